@@ -1,0 +1,51 @@
+// The walls of the house: who may import whom. Each rule's comment says what it protects.
+const inside = path => ({ path: `^${path}` })
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+module.exports = {
+  forbidden: [
+    rule('no-circle', 'A circle means that two things are one.', {}, { circular: true }),
+    rule('contract-is-alone', 'The contract knows zod and itself.', inside('contract/'), {
+      pathNot: '^(contract/|node_modules/zod/)',
+    }),
+    rule('ui-knows-no-domain', 'Components may be used by any product.', inside('web/ui/'), {
+      pathNot: '^(web/ui/|node_modules/(react|react-dom|@types/react|@base-ui|@fontsource)|node:|vite/)',
+    }),
+    rule('web-lib', 'The browser library knows the contract, never a screen.', inside('web/lib/'), {
+      path: '^(web/(?!lib/)|server/|e2e/|bench/)',
+    }),
+    rule(
+      'features-are-islands',
+      'A feature never imports another feature.',
+      { path: '^web/features/([^/]+)/' },
+      { path: '^(web/features/(?!$1/)|web/(app|pages|login)/|server/)' },
+    ),
+    rule('pages', 'A page composes features.', inside('web/pages/'), { path: '^(web/(app|login)/|server/)' }),
+    rule('web-is-no-server', 'The browser gets no server code.', inside('web/'), { path: '^server/' }),
+    rule('server-is-no-web', 'The server gets no browser code.', inside('server/'), { path: '^web/' }),
+    rule('platform', 'The platform knows no module.', inside('server/(platform|gateways)/'), {
+      path: '^server/(modules|ops|demo|app|main|worker)',
+    }),
+    rule(
+      'modules-meet-at-the-door',
+      'Another module is entered through its index.ts only.',
+      { path: '^server/modules/([^/]+)/' },
+      { path: '^server/modules/(?!$1/)[^/]+/(?!index\\.ts$)' },
+    ),
+    rule(
+      'modules-know-ports',
+      'A module knows a gateway by its port only, and nothing above it.',
+      { path: '^server/modules/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/(gateways/[^/]+/(?!port\\.ts$)|app|main|worker|ops|demo|testing)' },
+    ),
+    rule('e2e-and-bench', 'Tests from outside stay outside.', inside('(e2e|bench)/'), {
+      path: '^(web/|server/(?!testing/))',
+    }),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.css$' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+  },
+}
