@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+const text = z.string().check(z.minLength(1))
+const origin = z.url({ protocol: /^https?$/ })
+
+/** What the browser must know before it shows anything (R2.31, R3.01). An absent secret service is `null`. */
+export const RuntimeConfig = z.object({
+  environment: text,
+  version: text,
+  /** Base domain of the cookies; empty when they belong to one host only. */
+  domain: z.string(),
+  captcha_public_key: z.nullable(text),
+  marketing_token: z.nullable(text),
+  stop_recurrence_survey_id: text,
+  stop_recurrence_upgrade_survey_id: text,
+  hosts: z.object({
+    publisher: origin,
+    forum: origin,
+    blog: origin,
+    central_login: origin,
+    mailer: origin,
+    crm: origin,
+    image_management: origin,
+    notifications: origin,
+    content: origin,
+    features: origin,
+    store: origin,
+  }),
+  services_email: z.email(),
+  login_url: origin,
+  login_cookie_name: text,
+  helpdesk_email: z.email(),
+  forum_email: z.email(),
+  image_path_pattern: text,
+  features_client_key: z.nullable(text),
+  error_reporting: z.object({ dsn: z.nullable(z.url()), sample_rate: z.number() }),
+})
+export type RuntimeConfig = z.infer<typeof RuntimeConfig>
+
+export const readRuntimeConfig = endpoint({
+  method: 'GET',
+  path: '/config.json',
+  summary: 'Runtime configuration of the account area',
+  tag: 'Start-up',
+  access: 'public',
+  success: { status: 200, body: RuntimeConfig },
+})

@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini'
+import type { ErrorKey } from './errors.ts'
+
+type Schema = z.ZodMiniType
+type ObjectSchema = z.ZodMiniObject
+
+/** What both sides agree on for one call. The server registers it, the browser calls it, OpenAPI is made from it. */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path with `:name` for each parameter, e.g. `/rest/api/prv/v1/users/:userId`. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly tag: string
+  /**
+   * Who may call: `public` anybody; `reader` a signed-in reader, and when the path has `:userId` only for
+   * the reader's own id (R6.01).
+   */
+  readonly access: 'public' | 'reader'
+  readonly params?: ObjectSchema
+  readonly query?: ObjectSchema
+  readonly body?: Schema
+  /** How the body travels; `json` when not given. */
+  readonly bodyType?: 'json' | 'form'
+  readonly success: { readonly status: 200 | 201 | 202 | 204; readonly body?: Schema }
+  /** Refusals of the catalogue that are this call's own, beyond the general ones. */
+  readonly refusals?: readonly ErrorKey[]
+}
+
+/** Keeps the literal types of an endpoint definition while checking its shape. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+type Output<S> = S extends Schema ? z.output<S> : undefined
+type Input<S> = S extends Schema ? z.input<S> : undefined
+
+/** What the handler on the server is given. */
+export type EndpointRequest<E extends Endpoint> = {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
+}
+
+type Part<Name extends string, S> = S extends Schema ? { [K in Name]: Input<S> } : { [K in Name]?: never }
+
+/** What the browser has to give. */
+export type EndpointInput<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']>
+
+/** What a successful call answers; `undefined` for 204. */
+export type EndpointOutput<E extends Endpoint> = Output<E['success']['body']>
+
+/** What a handler may return: the body before its schema is applied. */
+export type EndpointAnswer<E extends Endpoint> = Input<E['success']['body']>

@@ -1,0 +1,113 @@
+/**
+ * Every refusal that the product knows, with its HTTP status. The texts are in locales/{sk,en}/errors.json
+ * under `error.<key>`; a key without a text in both languages fails a test (R8.14).
+ */
+export const errorCatalogue = {
+  // Not understood, not allowed, not there (R8.01)
+  invalid_input: 400,
+  not_logged_in: 401,
+  forbidden: 403,
+  origin_not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal_server_error: 500,
+  service_unavailable: 503,
+  idempotency_key_reused: 422,
+  storm_shield: 422,
+  user_not_found: 404,
+  user_anonymization_pending: 422,
+
+  // One input field (R5)
+  required: 422,
+  min_length: 422,
+  max_length: 422,
+  digits_only: 422,
+  invalid_email: 422,
+  password_too_short: 422,
+  password_missing_digit: 422,
+  password_missing_uppercase: 422,
+  password_missing_lowercase: 422,
+  password_diacritics: 422,
+  password_few_unique: 422,
+  password_illegal_character: 422,
+  password_too_long: 422,
+
+  // Signing in and the account (R4.04)
+  bad_credentials: 422,
+  csrf_token_invalid: 422,
+  activation_link_invalid: 422,
+  activation_link_expired: 422,
+  password_link_invalid: 422,
+  password_link_expired: 422,
+  account_already_confirmed: 422,
+  too_many_activation_emails: 429,
+
+  // Discussion profile (R8.06)
+  nickname_used_by_another_user: 422,
+  nickname_already_set: 422,
+  nickname_field_length_min: 422,
+  nickname_field_length_max: 422,
+  blog_already_set: 422,
+  blog_field_invalid_url: 422,
+
+  // Family and company accesses (R8.08)
+  family_request_not_found: 404,
+  family_request_one_per_user: 422,
+  family_request_self_use_forbidden: 422,
+  family_code_expired: 422,
+
+  // Activation codes (R8.09)
+  coupon_already_used: 422,
+  coupon_expired: 422,
+  coupon_doesnt_exist: 422,
+  coupon_giveaway_user_active_subscription: 422,
+  coupon_user_active_recurrence: 422,
+
+  // Addresses (R8.10)
+  first_name_invalid: 422,
+  last_name_invalid: 422,
+  address_type_not_found: 422,
+  address_type_invoice_not_allowed: 422,
+  zip_invalid: 422,
+  country_not_found: 422,
+  company_name_invalid: 422,
+  company_id_invalid: 422,
+  company_tax_id_invalid: 422,
+  company_vat_id_invalid: 422,
+
+  // Linked accounts (R8.11)
+  link_not_connected: 422,
+  link_already_linked: 422,
+  link_used_by_another_user: 422,
+  link_email_exists: 422,
+  link_account_not_confirmed: 422,
+  link_blocked: 422,
+  link_failed: 422,
+  link_provider_error: 422,
+  link_provider_email_invalid: 422,
+
+  // Mobile number (R8.12)
+  phone_wrong_format: 422,
+  phone_sms_subscriber: 422,
+  phone_sms_recurrence: 422,
+  phone_cannot_change_now: 422,
+  phone_contact_helpdesk: 422,
+  control_code_invalid: 422,
+  control_code_expired: 422,
+  too_many_codes: 429,
+
+  // Money (R8.13)
+  subscription_not_found: 404,
+  recurrence_no_payment: 422,
+  recurrence_not_recurrent: 422,
+  recurrence_too_late: 422,
+  device_removal_limit_reached: 422,
+} as const satisfies Record<string, number>
+
+export type ErrorKey = keyof typeof errorCatalogue
+
+/** Tells whether a text is a key of the catalogue. */
+export const isErrorKey = (text: string): text is ErrorKey => Object.hasOwn(errorCatalogue, text)

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { PaymentMethod, PaymentState } from '../subscriptions/subscriptions.ts'
+import { Instant, Money, UserParams, usersPath } from '../wire.ts'
+
+/** A payment with the documents made for it (R1.04). */
+export const Payment = z.object({
+  id: z.int(),
+  product_name: z.string(),
+  method: PaymentMethod,
+  state: PaymentState,
+  price: Money,
+  at: Instant,
+  receipt_url: z.nullable(z.string()),
+  invoice_url: z.nullable(z.string()),
+})
+export type Payment = z.infer<typeof Payment>
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: `${usersPath}/payments`,
+  summary: 'Payments of the reader, newest first, with their receipts and invoices',
+  tag: 'Payments',
+  access: 'reader',
+  params: UserParams,
+  success: {
+    status: 200,
+    body: z.object({ items: z.array(Payment), next_cursor: z.nullable(z.string()) }),
+  },
+})

@@ -1,0 +1,75 @@
+/**
+ * Every address of the account area (R2). The server answers these with the application and all others with
+ * 404; the browser maps the names to pages.
+ */
+export const routes = {
+  homepage: { path: '/', loginRequired: true },
+  subscription: { path: '/predplatne', loginRequired: true },
+  newsletters: { path: '/e-maily', loginRequired: false },
+  settings: { path: '/nastavenia', loginRequired: true },
+  company_subscription: { path: '/pre-firmy', loginRequired: false },
+  faq: { path: '/faq', loginRequired: false },
+  subscription_code: { path: '/predplatne-cez-kod', loginRequired: true },
+  resend_account_activation: { path: '/resend-account-activation', loginRequired: true },
+} as const
+
+export type RouteName = keyof typeof routes | 'notfound'
+
+/** Newsletter sub-sections by name, each with its hash on /e-maily (R2.30). */
+export const newsletterTabs = {
+  sme: '#sme',
+  my: '#my',
+  corsair: '#korzar',
+  closer: '#closer',
+  sportnet: '#sportnet',
+  spectator: '#spectator',
+  topic: '#temy',
+  author: '#autori',
+  forum: '#diskusie',
+  blog: '#blogy',
+} as const
+
+export type NewsletterTab = keyof typeof newsletterTabs
+
+type LegacyRedirect = {
+  from: string
+  to: string
+  hash?: string
+  /** Query parameters that the new address has beyond those of the old one. */
+  query?: Record<string, string>
+  /** Query parameters that bear another name now: old → new. */
+  renamed?: Record<string, string>
+}
+
+const phone = { to: '/nastavenia', hash: '#mobile-number' }
+const linkedAccounts = { to: '/nastavenia', hash: '#linked-accounts' }
+const activationCode = { to: '/predplatne-cez-kod', renamed: { coupon_code: 'activation_code' } }
+
+/** Addresses of the former account area, all login required (R2.14–R2.24). */
+export const legacyRedirects: readonly LegacyRedirect[] = [
+  { from: '/manage-newsletters', to: '/e-maily' },
+  { from: '/aktivacny-kod', ...activationCode },
+  { from: '/coupon/list', ...activationCode },
+  { from: '/change-password', to: '/nastavenia', hash: '#main-data' },
+  { from: '/heslo', to: '/nastavenia', hash: '#main-data' },
+  { from: '/change-locale', to: '/nastavenia', hash: '#other-settings' },
+  { from: '/jazyk', to: '/nastavenia', hash: '#other-settings' },
+  { from: '/diskusie', to: '/nastavenia', query: { active_tab: 'discussion' } },
+  { from: '/manage-phone-number', ...phone },
+  { from: '/mobilne-cislo', ...phone },
+  { from: '/mobilne-cislo/overenie', ...phone },
+  { from: '/mobilne-cislo/preposlat-overenie', ...phone },
+  { from: '/manage-account', ...linkedAccounts },
+  { from: '/prepojene-ucty', ...linkedAccounts },
+  { from: '/prepojene-ucty/odstranit', ...linkedAccounts },
+  { from: '/reklama', to: '/predplatne' },
+  { from: '/home', to: '/predplatne' },
+  { from: '/device-list', to: '/predplatne', hash: '#device-list' },
+  { from: '/adresy/dorucovacia', to: '/nastavenia', hash: '#delivery-address' },
+]
+
+/** All paths at which the account area answers 200; a trailing slash is the same address. */
+export const accountAreaPaths: readonly string[] = [
+  ...Object.values(routes).map(route => route.path),
+  ...legacyRedirects.map(redirect => redirect.from),
+]

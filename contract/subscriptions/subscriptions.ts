@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Day, Instant, Money, UserParams, usersPath } from '../wire.ts'
+
+/** What a reader can be subscribed to (R1.19). */
+export const SubscriptionGroup = z.enum([
+  'none',
+  'premium',
+  'premium_plus',
+  'standard',
+  'standard_advert',
+  'spectator',
+  'spectator_premium_plus',
+  'sportnet',
+  'myregiony',
+  'advert',
+])
+export type SubscriptionGroup = z.infer<typeof SubscriptionGroup>
+
+/** What a subscription lets the reader do (R1.20). */
+export const AccessFlag = z.enum([
+  'web',
+  'print',
+  'mobile',
+  'no_advert_web',
+  'no_advert_mobile',
+  'myreg_web',
+  'myreg_pdf',
+  'eknihy',
+  'dennik',
+  'device3',
+  'device6',
+  'article',
+  'no_advert',
+  'sportnet',
+  'futbalnet',
+  'blog',
+  'forum',
+  'spcttr',
+])
+export type AccessFlag = z.infer<typeof AccessFlag>
+
+export const Audience = z.enum(['person', 'company', 'family', 'gift'])
+export const PaymentMethod = z.enum(['card', 'bank_transfer', 'sms', 'google', 'none'])
+export const PaymentState = z.enum(['created', 'submitted', 'paid', 'failed', 'unknown', 'refunded'])
+
+/** A card as the gateway tells it; `valid_until` is the last day of its month. Never a number. */
+export const Card = z.object({ brand: z.string(), last4: z.string(), valid_until: Day })
+
+const ProductName = z.object({ code: z.string(), name: z.string() })
+
+/** One subscription with all that the reader is told of it (R3.06). */
+export const Subscription = z.object({
+  id: z.int(),
+  group: SubscriptionGroup,
+  type: ProductName,
+  audience: Audience,
+  /** Computed from the period and the clock (R4.05). */
+  state: z.enum(['active', 'future', 'inactive']),
+  price: Money,
+  period: z.object({ from: Instant, to: Instant }),
+  access: z.array(AccessFlag),
+  device_limit: z.int(),
+  recurrence: z.object({
+    state: z.enum(['on', 'off', 'unavailable']),
+    /** Why it is not on, for the reader's own eyes. */
+    reason: z.nullable(
+      z.enum(['no_payment', 'not_recurrent', 'stopped_by_reader', 'stopped_after_failures']),
+    ),
+    can_stop_until: z.nullable(Instant),
+    next_payment: z.nullable(z.object({ at: Instant, price: Money, failed_attempts: z.int() })),
+    next_type: z.nullable(ProductName),
+  }),
+  payment: z.nullable(
+    z.object({
+      id: z.int(),
+      method: PaymentMethod,
+      state: PaymentState,
+      card: z.nullable(Card),
+      receipt_url: z.nullable(z.string()),
+      invoice_url: z.nullable(z.string()),
+    }),
+  ),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const listSubscriptions = endpoint({
+  method: 'GET',
+  path: `${usersPath}/subscriptions`,
+  summary: 'Every subscription of the reader: active, future, inactive',
+  tag: 'Subscriptions',
+  access: 'reader',
+  params: UserParams,
+  success: { status: 200, body: z.object({ items: z.array(Subscription) }) },
+})

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+
+/** Languages of the product, Slovak first (R9.01). */
+export const locales = ['sk', 'en'] as const
+export const Locale = z.enum(locales)
+export type Locale = z.infer<typeof Locale>
+
+/** Money in integer minor units. */
+export const Money = z.object({ amount: z.int(), currency: z.literal('EUR') })
+export type Money = z.infer<typeof Money>
+
+/** A point in time, RFC 3339 in UTC. */
+export const Instant = z.iso.datetime()
+
+/** A calendar day, YYYY-MM-DD. */
+export const Day = z.iso.date()
+
+/** One fault of a refused call. `field` names the input at fault, in the wire's spelling. */
+export const Refusal = z.object({
+  errors: z.array(
+    z.object({
+      key: z.string(),
+      field: z.optional(z.string()),
+      message: z.string(),
+      params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
+  ),
+})
+export type Refusal = z.infer<typeof Refusal>
+
+/** A required text: refused with `required` when there is nothing but white space, and with `max_length`. */
+export const requiredText = (maxLength: number) =>
+  z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(maxLength, 'max_length'))
+
+/** An e-mail address, trimmed (R5.08). 254 characters is the most that mail can carry. */
+export const Email = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'required'),
+    z.maxLength(254, 'max_length'),
+    z.email({ error: 'invalid_email', abort: true }),
+  )
+
+/** The `{userId}` of a path: a positive whole integer. */
+export const UserParams = z.object({
+  userId: z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'invalid_input')),
+    z.transform(text => Number(text)),
+  ),
+})
+
+export const usersPath = '/rest/api/prv/v1/users/:userId'
