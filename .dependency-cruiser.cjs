@@ -28,9 +28,15 @@ module.exports = {
     }),
     rule(
       'modules-meet-at-the-door',
-      'Another module is entered through its index.ts only.',
+      'Another module is entered through its index.ts only; foreign keys alone name the tables of others.',
       { path: '^server/modules/([^/]+)/' },
-      { path: '^server/modules/(?!$1/)[^/]+/(?!index\\.ts$)' },
+      { path: '^server/modules/(?!$1/)[^/]+/(?!(index|tables)\\.ts$)' },
+    ),
+    rule(
+      'tables-for-keys',
+      'Only tables.ts may name the tables of another module, for its foreign keys.',
+      { path: '^server/modules/([^/]+)/', pathNot: '/tables\\.ts$' },
+      { path: '^server/modules/(?!$1/)[^/]+/tables\\.ts$' },
     ),
     rule(
       'modules-know-ports',

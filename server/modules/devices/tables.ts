@@ -1,0 +1,32 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '#server/platform/columns.ts'
+import { users } from '../identity/tables.ts'
+
+/** A browser or app that read locked content. A removed one stays, since removals are counted. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: text().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    type: text({ enum: ['browser', 'phone', 'tablet', 'app'] }).notNull(),
+    lastActivity: instant().notNull(),
+    removedAt: instant(),
+  },
+  table => [index('devices_user').on(table.userId, table.lastActivity)],
+)
+
+/** One row a downloaded e-book file: at most 30 in any 30 days (R6.04). */
+export const ebookDownloads = pgTable(
+  'ebook_downloads',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    at: instant().notNull(),
+  },
+  table => [index('ebook_downloads_user').on(table.userId, table.at)],
+)

@@ -1,0 +1,100 @@
+import { type AnyPgColumn, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '#server/platform/columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Trimmed and lower-cased: the same mailbox is the same reader. */
+    email: text().notNull(),
+    name: text(),
+    confirmedAt: instant(),
+    /** Argon2id; null for whoever signs in by a linked account only, or has not chosen one yet. */
+    passwordHash: text(),
+    /** Raised by every change of the password: sessions begun under a lower one are dead (R4.15). */
+    tokenEpoch: integer().notNull().default(0),
+    locale: text({ enum: ['sk', 'en'] }).notNull(),
+    registeredAt: instant().notNull(),
+    registeredVia: text({ enum: ['web', 'sms', 'google', 'facebook', 'apple'] }).notNull(),
+    phone: text(),
+    phoneToChange: text(),
+    postInbox: boolean().notNull().default(false),
+    swgLinked: boolean().notNull().default(false),
+    mainAccountId: integer().references((): AnyPgColumn => users.id),
+    anonymizationRequestedAt: instant(),
+  },
+  table => [uniqueIndex('users_email').on(table.email), index('users_main_account').on(table.mainAccountId)],
+)
+
+/** One sign-in in one browser: the family that its refresh tokens belong to. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** The reader's epoch that was read together with the password which was checked. */
+    tokenEpoch: integer().notNull(),
+    startedAt: instant().notNull(),
+    lastUsedAt: instant().notNull(),
+    userAgent: text().notNull(),
+    /** Kept after the browser is closed. */
+    remember: boolean().notNull(),
+    endedAt: instant(),
+    endedBecause: text({ enum: ['signed_out', 'password_changed', 'token_reused', 'ended_by_reader'] }),
+  },
+  table => [index('sessions_user').on(table.userId)],
+)
+
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    /** SHA-256 of the token: a stolen table signs nobody in. */
+    hash: text().primaryKey(),
+    sessionId: text()
+      .notNull()
+      .references(() => sessions.id),
+    issuedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    /** When it was first exchanged for its successor. */
+    usedAt: instant(),
+  },
+  table => [index('refresh_tokens_session').on(table.sessionId)],
+)
+
+/** Links sent by mail that prove who reads that mailbox. A new one of a kind voids the older. */
+export const mailedLinks = pgTable(
+  'mailed_links',
+  {
+    tokenHash: text().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    kind: text({ enum: ['activation', 'new_password'] }).notNull(),
+    sentAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    replacedAt: instant(),
+  },
+  table => [index('mailed_links_user').on(table.userId, table.kind)],
+)
+
+/** Accounts of other providers, keyed by provider and subject, never by e-mail alone. */
+export const externAccounts = pgTable(
+  'extern_accounts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    provider: text({ enum: ['google', 'facebook', 'apple'] }).notNull(),
+    subject: text().notNull(),
+    email: text(),
+    linkedAt: instant().notNull(),
+  },
+  table => [
+    uniqueIndex('extern_accounts_subject').on(table.provider, table.subject),
+    uniqueIndex('extern_accounts_user').on(table.userId, table.provider),
+  ],
+)
