@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+import { projectRoot } from './platform/project-root.ts'
+import type { Settings } from './platform/settings.ts'
+import { StartupError } from './platform/startup-error.ts'
+
+const text = z.string().min(1)
+const origin = z.url({ protocol: /^https?$/ }).transform(url => new URL(url).origin)
+
+/** Every variable that the server reads, with what is taken when it is not set; docs/configuration.md explains them. */
+const Environment = z.object({
+  MODE: z.enum(['demo', 'production']).default('demo'),
+  HOST: text.default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  DATA_DIR: text.default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+  PUBLIC_URL: origin.optional(),
+  LOGIN_URL: origin.optional(),
+  CONTENT_URL: origin.optional(),
+  FEATURES_URL: origin.optional(),
+  STORE_URL: origin.optional(),
+  PUBLISHER_URL: origin.default('https://dennik.example'),
+  COOKIE_DOMAIN: z.string().default(''),
+  TRUSTED_PROXIES: z.string().default(''),
+  APP_SECRET: z.string().min(32).optional(),
+  TOKEN_SIGNING_KEY: text.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().default('profil@dennik.example'),
+  HELPDESK_EMAIL: z.email().default('pomoc@dennik.example'),
+  SERVICES_EMAIL: z.email().default('predplatne@dennik.example'),
+  FORUM_EMAIL: z.email().default('diskusie@dennik.example'),
+  IMAGE_PATH_PATTERN: text.default('/image/{width}x{height}/{id}'),
+  CAPTCHA_PUBLIC_KEY: text.optional(),
+  MARKETING_TOKEN: text.optional(),
+  FEATURES_CLIENT_KEY: text.optional(),
+  SENTRY_DSN: z.url().optional(),
+  STOP_SURVEY_ID: text.default('stop-recurrence'),
+  STOP_UPGRADE_SURVEY_ID: text.default('stop-recurrence-upgrade'),
+})
+type Environment = z.infer<typeof Environment>
+
+const cures: Partial<Record<keyof Environment, string>> = {
+  MODE: 'demo or production',
+  PORT: 'a whole number from 1 to 65535, e.g. PORT=3000',
+  DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
+  LOG_LEVEL: 'trace, debug, info, warn, error, fatal or silent',
+  APP_SECRET: 'at least 32 random characters',
+  SMTP_URL: 'an address such as smtp://user:password@host:587',
+}
+
+/** The configuration of one process: what modules may know, and what only the start needs. */
+export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  logLevel: string
+  trustedProxies: string[]
+  smtpUrl: string | undefined
+  /** Not set in the demo mode, which makes its own and keeps them in the data folder. */
+  appSecret: string | undefined
+  tokenSigningKey: string | undefined
+}
+
+/**
+ * Reads the configuration.
+ *
+ * @param environment usually `process.env`
+ * @throws StartupError with one line for each variable that cannot be used, and how to mend it
+ */
+export function loadConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const names = new Set(parsed.error.issues.map(issue => String(issue.path[0])))
+    throw new StartupError([...names].map(explain).join('\n'))
+  }
+  if (parsed.data.MODE === 'production') requireForProduction(parsed.data)
+  return toConfig(parsed.data)
+}
+
+const explain = (name: string) =>
+  // The names come from the schema's own keys.
+  `${name} cannot be used: set it to ${cures[name as keyof Environment] ?? 'what docs/configuration.md says'}.`
+
+function requireForProduction(env: Environment): void {
+  const needed = ['DATABASE_URL', 'PUBLIC_URL', 'APP_SECRET', 'TOKEN_SIGNING_KEY', 'SMTP_URL'] as const
+  const missing = needed.filter(name => env[name] === undefined)
+  if (missing.length === 0) return
+  throw new StartupError(
+    `MODE=production needs ${missing.join(', ')}: set them as docs/configuration.md says.`,
+  )
+}
+
+function toConfig(env: Environment): Config {
+  const account = env.PUBLIC_URL ?? `http://${env.HOST === '0.0.0.0' ? '127.0.0.1' : env.HOST}:${env.PORT}`
+  const login = env.LOGIN_URL ?? account
+  const store = env.STORE_URL ?? login
+  return {
+    mode: env.MODE,
+    version: readVersion(),
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: resolve(projectRoot, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    logLevel: env.LOG_LEVEL,
+    trustedProxies: env.TRUSTED_PROXIES.split(',')
+      .map(each => each.trim())
+      .filter(Boolean),
+    smtpUrl: env.SMTP_URL,
+    origins: {
+      account,
+      login,
+      content: env.CONTENT_URL ?? account,
+      features: env.FEATURES_URL ?? account,
+      store,
+      publisher: env.PUBLISHER_URL,
+    },
+    trustedOrigins: [...new Set([account, login, store])],
+    cookieDomain: env.COOKIE_DOMAIN,
+    secureCookies: login.startsWith('https:'),
+    appSecret: env.APP_SECRET,
+    tokenSigningKey: env.TOKEN_SIGNING_KEY,
+    emails: {
+      from: env.MAIL_FROM,
+      helpdesk: env.HELPDESK_EMAIL,
+      services: env.SERVICES_EMAIL,
+      forum: env.FORUM_EMAIL,
+    },
+    captchaPublicKey: env.CAPTCHA_PUBLIC_KEY ?? null,
+    marketingToken: env.MARKETING_TOKEN ?? null,
+    featuresClientKey: env.FEATURES_CLIENT_KEY ?? null,
+    errorReportingDsn: env.SENTRY_DSN ?? null,
+    imagePathPattern: env.IMAGE_PATH_PATTERN,
+    surveys: { stop: env.STOP_SURVEY_ID, stopUpgrade: env.STOP_UPGRADE_SURVEY_ID },
+  }
+}
+
+function readVersion(): string {
+  const { version } = z
+    .object({ version: text })
+    .parse(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')))
+  return version
+}

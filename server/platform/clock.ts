@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { clockOffset } from './clock-table.ts'
+import type { Database } from './database.ts'
+
+/** The publisher's calendar: months, days and "1 year" are counted here (domain rule 2). */
+export const timeZone = 'Europe/Bratislava'
+
+/** Where the time comes from. No module asks the machine or the database. */
+export type Clock = { now(): Temporal.Instant }
+
+export const machineClock: Clock = {
+  now: () => Temporal.Now.instant().round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),
+}
+
+/** A clock that can be set ahead, for the demo; the offset is in the database and obeyed by every process. */
+export type MovableClock = Clock & {
+  advance(length: Temporal.Duration): Promise<Temporal.Instant>
+  reset(): Promise<Temporal.Instant>
+  /** Reads the offset that another process may have set. */
+  reload(): Promise<void>
+}
+
+/**
+ * @param database where the offset is kept
+ * @returns the machine's clock plus the kept offset; call `reload` before first use
+ */
+export function movableClock({ db }: Pick<Database, 'db'>): MovableClock {
+  let offsetMs = 0
+  const now = () => machineClock.now().add({ milliseconds: offsetMs })
+  const store = async (value: number) => {
+    await db
+      .insert(clockOffset)
+      .values({ offsetMs: value })
+      .onConflictDoUpdate({ target: clockOffset.id, set: { offsetMs: value } })
+    offsetMs = value
+    return now()
+  }
+  return {
+    now,
+    advance: length => {
+      const target = now().toZonedDateTimeISO(timeZone).add(length).toInstant()
+      return store(offsetMs + target.epochMilliseconds - now().epochMilliseconds)
+    },
+    reset: () => store(0),
+    reload: async () => {
+      const [row] = await db.select().from(clockOffset).where(eq(clockOffset.id, 1))
+      offsetMs = row?.offsetMs ?? 0
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorKey } from '#contract/errors.ts'
+import type { Locale, Refusal } from '#contract/wire.ts'
+import { AppError, type Fault } from '../app-error.ts'
+import { say } from '../messages.ts'
+
+/**
+ * One place that turns whatever was thrown into an answer: a refusal with its keys, or a general 500. What
+ * was sent is never echoed (the framework's own handlers would).
+ */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const refusal = toRefusal(error)
+    if (refusal.status >= 500 && !(error instanceof AppError)) {
+      request.log.error(
+        { err: error, requestId: request.id, route: request.routeOptions.url },
+        'request failed',
+      )
+    }
+    return sendRefusal(request, reply, refusal)
+  })
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new AppError('not_found')))
+}
+
+/**
+ * @param refusal what is refused; its texts are put into the reader's language here
+ */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: AppError): FastifyReply {
+  const locale = localeOf(request)
+  if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS))
+  return reply
+    .status(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ errors: refusal.faults.map(fault => describe(fault, locale)) } satisfies Refusal))
+}
+
+/** The first language of `Accept-Language` that the product speaks, Slovak otherwise. */
+export function localeOf(request: FastifyRequest): Locale {
+  const wanted = request.headers['accept-language'] ?? ''
+  const first = wanted
+    .split(',')
+    .map(part => part.trim().slice(0, 2).toLowerCase())
+    .find(code => code === 'sk' || code === 'en')
+  return first === 'en' ? 'en' : 'sk'
+}
+
+const describe = ({ key, field, params }: Fault, locale: Locale): Refusal['errors'][number] => ({
+  key,
+  ...(field === undefined ? {} : { field }),
+  message: say(locale, `error.${key}`, params),
+  ...(params === undefined ? {} : { params }),
+})
+
+const keysByStatus: Record<number, ErrorKey> = {
+  400: 'invalid_input',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  503: 'service_unavailable',
+}
+
+function toRefusal(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  return new AppError((status !== undefined && keysByStatus[status]) || 'internal_server_error')
+}

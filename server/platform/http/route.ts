@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, EndpointAnswer, EndpointRequest } from '#contract/endpoint.ts'
+import { AppError } from '../app-error.ts'
+
+/** The signed-in reader on whose behalf a use case runs. */
+export type Actor = { userId: number; sessionId: string }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set by the identity module: who calls, after verifying the session; throws `not_logged_in`. */
+    authenticate(request: FastifyRequest): Promise<Actor>
+  }
+  interface FastifyRequest {
+    actor: Actor | undefined
+  }
+}
+
+type Handled<E extends Endpoint> = EndpointRequest<E> & {
+  actor: E['access'] extends 'reader' ? Actor : undefined
+  http: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * Registers one endpoint of the contract: its session and ownership are checked before its body is read,
+ * its input before the handler runs, its answer before it leaves.
+ *
+ * @param app the server
+ * @param endpoint the definition shared with the browser
+ * @param handle one use case; what it returns is the body
+ */
+export function route<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (request: Handled<E>) => Promise<EndpointAnswer<E>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      ...(endpoint.bodyType === 'form' ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
+      ...(endpoint.success.body ? { response: { [endpoint.success.status]: endpoint.success.body } } : {}),
+    },
+    onRequest: async request => {
+      if (endpoint.body) requireBodyType(request, endpoint.bodyType ?? 'json')
+      if (endpoint.access === 'reader') request.actor = await authenticateOwner(app, request)
+    },
+    handler: async (request, reply) => {
+      reply.status(endpoint.success.status)
+      // The schemas above made these parts what the contract says they are.
+      const input = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        actor: request.actor,
+        http: request,
+        reply,
+      } as unknown as Handled<E>
+      const answer = await handle(input)
+      return endpoint.success.body ? answer : reply.send()
+    },
+  })
+}
+
+/** R6.01: another reader's id is refused before anything is looked up. */
+async function authenticateOwner(app: FastifyInstance, request: FastifyRequest): Promise<Actor> {
+  const actor = await app.authenticate(request)
+  const { userId } = request.params as { userId?: string }
+  if (userId !== undefined && userId !== String(actor.userId)) throw new AppError('forbidden')
+  return actor
+}
+
+const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+
+function requireBodyType(request: FastifyRequest, type: keyof typeof mediaTypes): void {
+  const given = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (given !== mediaTypes[type]) throw new AppError('unsupported_media_type')
+}

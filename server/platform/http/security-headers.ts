@@ -1,0 +1,51 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Settings } from '../settings.ts'
+
+/**
+ * Headers of every answer. What is not a page (API, PDF) may do nothing at all in a browser; pages set their
+ * own policy by `pagePolicy`.
+ */
+export async function sendSecurityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
+    },
+    strictTransportSecurity: settings.secureCookies ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Sites of the publisher on other hosts may read what CORS lets them.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    xXssProtection: false,
+  })
+  // What is personal is never kept by a cache in between; files with a hash in their name say otherwise.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+}
+
+/**
+ * The policy of a page: our own scripts by nonce and host, the publisher's layout host, nothing inline.
+ *
+ * @param nonce of this answer, also on its script tags
+ */
+export function pagePolicy(reply: FastifyReply, settings: Settings, nonce: string): void {
+  const { account, login, content, features, store } = settings.origins
+  const hosts = (...origins: string[]) => [...new Set(origins)].join(' ')
+  reply.header(
+    'content-security-policy',
+    [
+      `default-src 'none'`,
+      `script-src 'self' 'nonce-${nonce}' ${hosts(content)}`,
+      `style-src 'self' ${hosts(content)}`,
+      `font-src 'self'`,
+      `img-src 'self' data: ${hosts(content)}`,
+      `connect-src 'self' ${hosts(account, login, content, features, store)}`,
+      `form-action 'self' ${hosts(login)}`,
+      `base-uri 'none'`,
+      `object-src 'none'`,
+      `frame-ancestors 'none'`,
+      `manifest-src 'self'`,
+    ].join('; '),
+  )
+}

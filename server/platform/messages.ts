@@ -1,0 +1,34 @@
+import { type I18n, setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { Locale } from '#contract/wire.ts'
+import errorsEn from '#locales/en/errors.json' with { type: 'json' }
+import mailEn from '#locales/en/mail.json' with { type: 'json' }
+import errorsSk from '#locales/sk/errors.json' with { type: 'json' }
+import mailSk from '#locales/sk/mail.json' with { type: 'json' }
+
+type ServerCatalogue = typeof errorsSk & typeof mailSk
+export type ServerMessageKey = keyof ServerCatalogue
+
+const languages: Record<Locale, I18n> = {
+  sk: language('sk', { ...errorsSk, ...mailSk }),
+  en: language('en', { ...errorsEn, ...mailEn }),
+}
+
+/**
+ * A text that the server says itself: refusals and mails.
+ *
+ * @param locale the reader's language
+ * @param values what its placeholders stand for
+ */
+export const say = (
+  locale: Locale,
+  key: ServerMessageKey,
+  values: Record<string, string | number> = {},
+): string => languages[locale]._(key, values)
+
+function language(locale: Locale, catalogue: ServerCatalogue): I18n {
+  const messages = Object.fromEntries(
+    Object.entries(catalogue).map(([key, message]) => [key, compileMessage(message)]),
+  )
+  return setupI18n({ locale, messages: { [locale]: messages } })
+}

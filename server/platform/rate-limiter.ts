@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { ErrorKey } from '#contract/errors.ts'
+import { AppError } from './app-error.ts'
+import { keyedHash } from './secrets.ts'
+
+export type Limit = {
+  /** What is limited, e.g. `sign-in-by-address`. */
+  name: string
+  /** How many are let through in one window. */
+  points: number
+  windowS: number
+  /** What the caller is told beyond it. */
+  refusal?: ErrorKey
+}
+
+export type RateLimiter = {
+  /**
+   * Counts one attempt, over all processes.
+   *
+   * @param limit which limit
+   * @param who whom it concerns: a reader's id, an address; kept as a keyed digest
+   * @throws AppError with the limit's refusal (`too_many_requests`) and the seconds to wait
+   */
+  take(limit: Limit, who: string | number): Promise<void>
+}
+
+/**
+ * @param pool connections of the database that keeps the counters
+ * @param secret keys the digests under which they are kept
+ */
+export function createRateLimiter(pool: pg.Pool, secret: string): RateLimiter {
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiterFor = (limit: Limit) => {
+    const known = limiters.get(limit.name)
+    if (known) return known
+    const created = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: limit.name,
+      points: limit.points,
+      duration: limit.windowS,
+    })
+    limiters.set(limit.name, created)
+    return created
+  }
+  return {
+    take: async (limit, who) => {
+      try {
+        await limiterFor(limit).consume(keyedHash(secret, limit.name, String(who)))
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection
+        throw new AppError(limit.refusal ?? 'too_many_requests', {
+          retryAfterS: Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)),
+        })
+      }
+    },
+  }
+}

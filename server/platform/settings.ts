@@ -1,0 +1,31 @@
+/** What modules may know of the configuration; server/config.ts makes it from the environment. */
+export type Settings = {
+  mode: 'demo' | 'production'
+  version: string
+  /** Origins of the sites; one and the same unless configured apart. */
+  origins: {
+    account: string
+    login: string
+    content: string
+    features: string
+    store: string
+    publisher: string
+  }
+  /** Origins from which writes are taken and to which `url=` may lead. */
+  trustedOrigins: readonly string[]
+  /** Domain of the cookies; empty when they belong to the answering host only. */
+  cookieDomain: string
+  /** Cookies travel over https only. */
+  secureCookies: boolean
+  /** Keys tokens that leave the house and come back. */
+  appSecret: string
+  /** Private key (JWK, ES256) that signs session tokens. */
+  tokenSigningKey: string
+  emails: { from: string; helpdesk: string; services: string; forum: string }
+  captchaPublicKey: string | null
+  marketingToken: string | null
+  featuresClientKey: string | null
+  errorReportingDsn: string | null
+  imagePathPattern: string
+  surveys: { stop: string; stopUpgrade: string }
+}
