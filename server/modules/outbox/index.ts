@@ -1,0 +1,7 @@
+/**
+ * What leaves the house because of a fact: owns the table of outgoing messages and their delivery. A message is
+ * written in the fact's own transaction and delivered by a worker at least once; its content is erased after
+ * delivery. It never decides who is told what: use cases do.
+ */
+export { consumeOutbox } from './deliver-mail.ts'
+export { type MailToSend, sendMail } from './send-mail.ts'

@@ -1,0 +1,45 @@
+import { say } from '#server/platform/messages.ts'
+import type { MailToSend } from './send-mail.ts'
+
+/**
+ * Both parts of a mail: what it is about, one button, what to do if it is not for you.
+ *
+ * @param helpdesk address that a mail may name for help
+ */
+export function renderMail(
+  { locale, template, values, link }: MailToSend,
+  helpdesk: string,
+): { subject: string; text: string; html: string } {
+  const all = { ...values, helpdesk }
+  const subject = say(locale, `mail.${template}.subject`, all)
+  const greeting = say(locale, 'mail.greeting')
+  const text = say(locale, `mail.${template}.text`, all)
+  const button = say(locale, `mail.${template}.button`, all)
+  const after = say(locale, `mail.${template}.after`, all)
+  const signature = say(locale, 'mail.signature')
+  const reason = say(locale, 'mail.reason')
+  return {
+    subject,
+    text: [greeting, text, `${button}:\n${link}`, after, signature, `-- \n${reason}`].join('\n\n'),
+    html: `<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:24px;font:17px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:560px;margin:0 auto">
+<h1 style="font:600 26px/1.2 Georgia,serif;margin:0 0 16px">${escape(subject)}</h1>
+<p>${escape(greeting)}</p>
+<p>${escape(text)}</p>
+<p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;padding:13px 20px;border:1px solid currentColor;border-radius:6px;color:inherit;font-weight:600;text-decoration:none">${escape(button)}</a></p>
+<p>${escape(after)}</p>
+<p>${escape(signature)}</p>
+<p style="border-top:1px solid #8884;padding-top:16px;font-size:14px">${escape(reason)}</p>
+</div>
+</body>
+</html>
+`,
+  }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, character => entities[character] ?? character)

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { Locale } from '#contract/wire.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { outboxMessages } from './tables.ts'
+
+/** Mails that the product sends; each has its `mail.<template>.*` texts in both languages. */
+export const mailTemplates = ['activation', 'account_exists', 'new_password', 'password_changed'] as const
+
+export const MailToSend = z.object({
+  to: z.string(),
+  locale: Locale,
+  template: z.enum(mailTemplates),
+  /** What the placeholders of its texts stand for. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Where its one button leads. */
+  link: z.string(),
+})
+export type MailToSend = z.infer<typeof MailToSend>
+
+export const mailQueue = 'deliver-mail'
+
+/**
+ * Has a mail sent once the given transaction is committed, and not at all when it is not.
+ *
+ * @param tx transaction of the fact that the mail tells of
+ * @param mail what to say to whom
+ */
+export async function sendMail(tx: Tx, deps: Pick<Deps, 'clock' | 'jobs'>, mail: MailToSend): Promise<void> {
+  const [row] = await tx
+    .insert(outboxMessages)
+    .values({ kind: 'mail', createdAt: deps.clock.now(), payload: mail })
+    .returning({ id: outboxMessages.id })
+  if (!row) throw new Error('An insert returned no row')
+  await deps.jobs.enqueue(tx, mailQueue, { id: row.id })
+}
