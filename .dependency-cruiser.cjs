@@ -28,14 +28,14 @@ module.exports = {
     }),
     rule(
       'modules-meet-at-the-door',
-      'Another module is entered through its index.ts only; foreign keys alone name the tables of others.',
+      'Another module is entered through its index.ts only.',
       { path: '^server/modules/([^/]+)/' },
       { path: '^server/modules/(?!$1/)[^/]+/(?!(index|tables)\\.ts$)' },
     ),
     rule(
-      'tables-for-keys',
-      'Only tables.ts may name the tables of another module, for its foreign keys.',
-      { path: '^server/modules/([^/]+)/', pathNot: '/tables\\.ts$' },
+      'tables-for-keys-and-joins',
+      "Another module's tables are named for foreign keys (tables.ts) and for joins that read (store.ts) only.",
+      { path: '^server/modules/([^/]+)/', pathNot: '/(tables|store)\\.ts$|\\.test\\.ts$' },
       { path: '^server/modules/(?!$1/)[^/]+/tables\\.ts$' },
     ),
     rule(

@@ -51,3 +51,15 @@ export const UserParams = z.object({
 })
 
 export const usersPath = '/rest/api/prv/v1/users/:userId'
+
+/** Which part of a list that can grow: at most `limit` items after the one that the cursor names. */
+export const PageQuery = z.object({
+  limit: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}$/, 'digits_only')),
+      z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100))),
+    ),
+  ),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'invalid_input'))),
+})
+export const defaultPageSize = 20

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { PaymentMethod, PaymentState } from '../subscriptions/subscriptions.ts'
-import { Instant, Money, UserParams, usersPath } from '../wire.ts'
+import { Instant, Money, PageQuery, UserParams, usersPath } from '../wire.ts'
 
 /** A payment with the documents made for it (R1.04). */
 export const Payment = z.object({
@@ -23,6 +23,7 @@ export const listPayments = endpoint({
   tag: 'Payments',
   access: 'reader',
   params: UserParams,
+  query: PageQuery,
   success: {
     status: 200,
     body: z.object({ items: z.array(Payment), next_cursor: z.nullable(z.string()) }),

@@ -47,7 +47,12 @@ export async function startDemoMailServer(deps: Pick<Deps, 'db' | 'clock' | 'log
 
 async function keepMail({ db, clock }: Pick<Deps, 'db' | 'clock'>, recipients: string[], raw: Buffer) {
   const mail = await PostalMime.parse(raw)
-  const content = { subject: mail.subject ?? '', text: mail.text ?? '', html: mail.html ?? '', sentAt: clock.now() }
+  const content = {
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    sentAt: clock.now(),
+  }
   await db.insert(demoMails).values(recipients.map(to => ({ to: to.toLowerCase(), ...content })))
 }
 

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
 import { clockOffset } from './clock-table.ts'
 import type { Database } from './database.ts'
 
@@ -11,6 +12,8 @@ export type Clock = { now(): Temporal.Instant }
 export const machineClock: Clock = {
   now: () => Temporal.Now.instant().round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),
 }
+
+const channel = 'profil_clock'
 
 /** A clock that can be set ahead, for the demo; the offset is in the database and obeyed by every process. */
 export type MovableClock = Clock & {
@@ -32,6 +35,7 @@ export function movableClock({ db }: Pick<Database, 'db'>): MovableClock {
       .insert(clockOffset)
       .values({ offsetMs: value })
       .onConflictDoUpdate({ target: clockOffset.id, set: { offsetMs: value } })
+    await db.execute(sql`select pg_notify(${channel}, '')`)
     offsetMs = value
     return now()
   }
@@ -47,4 +51,27 @@ export function movableClock({ db }: Pick<Database, 'db'>): MovableClock {
       offsetMs = row?.offsetMs ?? 0
     },
   }
+}
+
+/**
+ * Obeys every move of the clock that any process makes.
+ *
+ * @param url connection string of the database
+ * @param onLost told when the connection breaks; the clock then keeps the offset that it knows
+ * @returns a function that stops listening
+ */
+export async function followClock(
+  url: string,
+  clock: MovableClock,
+  onLost: (error: Error) => void,
+): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url, application_name: 'profil-clock' })
+  client.on('error', onLost)
+  client.on('notification', () => {
+    clock.reload().catch(onLost)
+  })
+  await client.connect()
+  await client.query(`listen ${channel}`)
+  await clock.reload()
+  return () => client.end()
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/platform/escape-html.ts'
 import { say } from '#server/platform/messages.ts'
 import type { MailToSend } from './send-mail.ts'
 
@@ -23,23 +24,19 @@ export function renderMail(
     text: [greeting, text, `${button}:\n${link}`, after, signature, `-- \n${reason}`].join('\n\n'),
     html: `<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;font:17px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:560px;margin:0 auto">
-<h1 style="font:600 26px/1.2 Georgia,serif;margin:0 0 16px">${escape(subject)}</h1>
-<p>${escape(greeting)}</p>
-<p>${escape(text)}</p>
-<p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;padding:13px 20px;border:1px solid currentColor;border-radius:6px;color:inherit;font-weight:600;text-decoration:none">${escape(button)}</a></p>
-<p>${escape(after)}</p>
-<p>${escape(signature)}</p>
-<p style="border-top:1px solid #8884;padding-top:16px;font-size:14px">${escape(reason)}</p>
+<h1 style="font:600 26px/1.2 Georgia,serif;margin:0 0 16px">${escapeHtml(subject)}</h1>
+<p>${escapeHtml(greeting)}</p>
+<p>${escapeHtml(text)}</p>
+<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:13px 20px;border:1px solid currentColor;border-radius:6px;color:inherit;font-weight:600;text-decoration:none">${escapeHtml(button)}</a></p>
+<p>${escapeHtml(after)}</p>
+<p>${escapeHtml(signature)}</p>
+<p style="border-top:1px solid #8884;padding-top:16px;font-size:14px">${escapeHtml(reason)}</p>
 </div>
 </body>
 </html>
 `,
   }
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, character => entities[character] ?? character)

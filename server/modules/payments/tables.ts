@@ -40,7 +40,10 @@ export const payments = pgTable(
   },
   table => [
     index('payments_user').on(table.userId, table.at),
-    check('payments_state', sql`${table.state} in ('created','submitted','paid','failed','unknown','refunded')`),
+    check(
+      'payments_state',
+      sql`${table.state} in ('created','submitted','paid','failed','unknown','refunded')`,
+    ),
     check('payments_amount', sql`${table.amountCents} >= 0`),
   ],
 )

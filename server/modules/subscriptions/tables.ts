@@ -84,9 +84,7 @@ export const recurringProfiles = pgTable(
     uniqueIndex('recurring_profiles_live')
       .on(table.subscriptionId)
       .where(sql`state in ('active', 'user_stop', 'admin_stop', 'system_stop')`),
-    index('recurring_profiles_due')
-      .on(table.chargeAt)
-      .where(sql`state = 'active'`),
+    index('recurring_profiles_due').on(table.chargeAt).where(sql`state = 'active'`),
     check(
       'recurring_profiles_state',
       sql`${table.state} in ('active','charged','charge_failed','user_stop','admin_stop','system_stop')`,

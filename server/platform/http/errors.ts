@@ -19,7 +19,6 @@ export function answerErrors(app: FastifyInstance): void {
     }
     return sendRefusal(request, reply, refusal)
   })
-  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new AppError('not_found')))
 }
 
 /**

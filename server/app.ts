@@ -1,0 +1,98 @@
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { publishApiDescription } from './api-description.ts'
+import { registerDemo } from './demo/index.ts'
+import { registerDevices } from './modules/devices/index.ts'
+import { registerFaq } from './modules/faq/index.ts'
+import { registerIdentity } from './modules/identity/index.ts'
+import { registerLayoutBlocks } from './modules/layout-blocks/index.ts'
+import { registerPayments } from './modules/payments/index.ts'
+import { currentAccess, registerSubscriptions } from './modules/subscriptions/index.ts'
+import { servePages } from './pages.ts'
+import type { MovableClock } from './platform/clock.ts'
+import type { Deps } from './platform/deps.ts'
+import { answerErrors } from './platform/http/errors.ts'
+import { requireTrustedOrigin } from './platform/http/origin.ts'
+import { sendSecurityHeaders } from './platform/http/security-headers.ts'
+import { validateInput } from './platform/http/validation.ts'
+import { readerFacts } from './reader-facts.ts'
+import { serveRuntimeConfig } from './runtime-config.ts'
+import { serveHealth } from './health.ts'
+
+type AppOptions = {
+  trustedProxies?: readonly string[]
+  /** The clock that the demo's pages move; without it there are no demo pages. */
+  demoClock?: MovableClock
+}
+
+/**
+ * Puts the server together: what every request passes first, then the modules by their doors.
+ *
+ * @param deps time, facts and the outside
+ */
+export async function createApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { settings } = deps
+  const logger: FastifyBaseLogger = deps.log
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
+    bodyLimit: 100_000,
+    requestTimeout: 25_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(validateInput)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+  app.decorateRequest('actor', undefined)
+  answerErrors(app)
+  logRequests(app, deps)
+  await sendSecurityHeaders(app, settings)
+  requireTrustedOrigin(app, settings.trustedOrigins)
+  await app.register(cors, {
+    origin: [...settings.trustedOrigins],
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['x-request-id', 'retry-after'],
+    maxAge: 600,
+  })
+  await app.register(cookie)
+  await app.register(formbody)
+  await publishApiDescription(app)
+
+  serveHealth(app, deps)
+  serveRuntimeConfig(app, settings)
+  await registerIdentity(app, { ...deps, facts: readerFacts(deps) })
+  registerSubscriptions(app, deps)
+  registerPayments(app, deps)
+  registerDevices(app, {
+    ...deps,
+    deviceLimitOf: async userId => (await currentAccess(deps, userId)).deviceLimit,
+  })
+  registerFaq(app, deps)
+  registerLayoutBlocks(app, deps)
+  if (options.demoClock) registerDemo(app, deps, options.demoClock)
+  await servePages(app, settings)
+  return app
+}
+
+/** One line a request: its route's pattern, never its address, which may hold a token or an e-mail. */
+function logRequests(app: FastifyInstance, { log }: Deps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    log.info({
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+  })
+}

@@ -1,0 +1,43 @@
+import { desc, eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/platform/deps.ts'
+import { pagePolicy } from '#server/platform/http/security-headers.ts'
+import { randomToken } from '#server/platform/secrets.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { demoPage } from './demo-page-html.ts'
+import { demoPassword, demoReaders } from './readers.ts'
+import { demoMails } from './tables.ts'
+
+const shownMails = 30
+
+/** /demo: the readers with one-press sign-in, and what the demo's mail server received. */
+export function serveDemoPage(app: FastifyInstance, { db, settings }: Deps): void {
+  const hidden = { schema: { hide: true } }
+  app.get('/demo', hidden, async (_request, reply) => {
+    const mails = await db.select().from(demoMails).orderBy(desc(demoMails.id)).limit(shownMails)
+    const nonce = randomToken(128)
+    pagePolicy(reply, settings, nonce)
+    // The page's few rules are its own; no other page has a style by nonce.
+    const policy = String(reply.getHeader('content-security-policy'))
+    reply.header(
+      'content-security-policy',
+      policy.replace(`style-src 'self'`, `style-src 'self' 'nonce-${nonce}'`),
+    )
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(demoPage({ readers: demoReaders(), password: demoPassword, mails, nonce }))
+  })
+
+  app.get<{ Params: { id: string } }>('/demo/mails/:id', hidden, async (request, reply) => {
+    const id = Number(request.params.id)
+    const [mail] = Number.isSafeInteger(id)
+      ? await db.select().from(demoMails).where(eq(demoMails.id, id))
+      : []
+    if (!mail) throw new AppError('not_found')
+    reply.header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-top-navigation-by-user-activation`,
+    )
+    return reply.type('text/html; charset=utf-8').send(mail.html)
+  })
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { count } from 'drizzle-orm'
+import type { Config } from '#server/config.ts'
+import { users } from '#server/modules/identity/tables.ts'
+import { loadFolder } from '#server/ops/load/load-folder.ts'
+import { followClock, movableClock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import type { Shutdown } from '#server/platform/shutdown.ts'
+import { startDemoMailServer } from './mailbox.ts'
+import { demoReaders } from './readers.ts'
+import { demoSecrets } from './secrets.ts'
+
+const shownAtStart = ['premium-card', 'ended', 'company-admin']
+
+/** Starts what the demo mode has beyond the product: its clock, mail server and secrets, and its publisher. */
+export async function startDemo(
+  config: Config,
+  url: string,
+  database: Database,
+  log: Log,
+  shutdown: Shutdown,
+) {
+  const clock = movableClock(database)
+  const unfollow = await followClock(url, clock, error => log.warn({ err: error }, 'demo clock'))
+  shutdown.add('demo clock', unfollow)
+  const mailServer = await startDemoMailServer({ db: database.db, clock, log })
+  shutdown.add('demo mail server', mailServer.stop)
+
+  const [readers] = await database.db.select({ total: count() }).from(users)
+  if (readers?.total === 0) await loadFolder({ db: database.db, clock }, join(projectRoot, 'demo'))
+
+  return {
+    clock,
+    smtpUrl: mailServer.url,
+    secrets: await demoSecrets(config.dataDir),
+    readersToTry: demoReaders()
+      .filter(reader => shownAtStart.includes(reader.situation))
+      .map(({ email, name, note }) => ({ email, name, note: note.en })),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Payment } from '#contract/payments/payments.ts'
+import { defaultPageSize, type Locale } from '#contract/wire.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { findPayments } from './store.ts'
+
+/**
+ * A page of the reader's payments, newest first.
+ *
+ * @param input.limit most items, 20 when not given
+ * @param input.cursor `next_cursor` of the page before
+ */
+export async function listPayments(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  input: { limit?: number | undefined; cursor?: string | undefined; locale: Locale },
+): Promise<{ items: Payment[]; next_cursor: string | null }> {
+  const limit = input.limit ?? defaultPageSize
+  const before = input.cursor === undefined ? undefined : Number(input.cursor)
+  // One more than asked tells whether there is a next page.
+  const rows = await findPayments(db, actor.userId, { before, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  return {
+    items: page.map(({ payment, product }) => ({
+      id: payment.id,
+      product_name: input.locale === 'sk' ? product.nameSk : product.nameEn,
+      method: payment.method,
+      state: payment.state,
+      price: { amount: payment.amountCents, currency: 'EUR' },
+      at: payment.at.toString(),
+      receipt_url: null,
+      invoice_url: null,
+    })),
+    next_cursor: rows.length > limit ? String(page.at(-1)?.payment.id) : null,
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * What readers may read and till when: owns products, subscriptions and the plan of their renewals. A
+ * subscription's state is computed from its period and the clock, never stored. It never takes money: payments do.
+ */
+import type { FastifyInstance } from 'fastify'
+import { listSubscriptions as endpoint } from '#contract/subscriptions/subscriptions.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { localeOf } from '#server/platform/http/errors.ts'
+import { route } from '#server/platform/http/route.ts'
+import { listSubscriptions } from './list-subscriptions.ts'
+
+export { currentAccess, type CurrentAccess } from './current-access.ts'
+export { rolesOf } from './roles.ts'
+
+export function registerSubscriptions(app: FastifyInstance, deps: Deps): void {
+  const list = listSubscriptions(deps)
+  route(app, endpoint, async ({ actor, http }) => ({ items: await list(actor.userId, localeOf(http)) }))
+}

@@ -1,0 +1,46 @@
+import { AccessFlag, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { Locale } from '#contract/wire.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { describeRecurrence } from './recurrence.ts'
+import { prepareReaderSubscriptions, type ReaderSubscriptionRow } from './store.ts'
+import { subscriptionState } from './subscription-state.ts'
+
+/**
+ * Prepares the list of a reader's subscriptions: running ones first, then future, then past ones, each by its end.
+ *
+ * @returns a function of the reader's id and language
+ */
+export function listSubscriptions({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const query = prepareReaderSubscriptions(db)
+  return async (userId: number, locale: Locale): Promise<Subscription[]> => {
+    const now = clock.now()
+    const rows = await query.execute({ userId })
+    return rows
+      .map(row => toSubscription(row, locale, now))
+      .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+  }
+}
+
+const order: readonly Subscription['state'][] = ['active', 'future', 'inactive']
+
+function toSubscription(row: ReaderSubscriptionRow, locale: Locale, now: Temporal.Instant): Subscription {
+  const { subscription, product, payment, card } = row
+  return {
+    id: subscription.id,
+    group: product.group,
+    type: { code: product.code, name: locale === 'sk' ? product.nameSk : product.nameEn },
+    audience: product.audience,
+    state: subscriptionState(subscription, now),
+    price: { amount: subscription.priceCents, currency: product.currency },
+    period: { from: subscription.startsAt.toString(), to: subscription.endsAt.toString() },
+    access: product.access.map(flag => AccessFlag.parse(flag)),
+    device_limit: product.deviceLimit,
+    recurrence: describeRecurrence(row, locale),
+    payment: payment && {
+      ...payment,
+      card: card && { brand: card.brand, last4: card.last4, valid_until: card.validUntil },
+      receipt_url: null,
+      invoice_url: null,
+    },
+  }
+}

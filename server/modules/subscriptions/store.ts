@@ -1,0 +1,67 @@
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/platform/database.ts'
+// Joined for display only: the rows belong to the payments module.
+import { cards, payments } from '../payments/tables.ts'
+import { products, recurringProfiles, subscriptions } from './tables.ts'
+
+const nextProduct = alias(products, 'next_product')
+const renewalCard = alias(cards, 'renewal_card')
+
+/** Everything that the reader is told of each subscription, in one query prepared once (R3.06). */
+export const prepareReaderSubscriptions = (db: Db) =>
+  db
+    .select({
+      subscription: subscriptions,
+      product: products,
+      renewal: recurringProfiles,
+      nextProduct: {
+        code: nextProduct.code,
+        nameSk: nextProduct.nameSk,
+        nameEn: nextProduct.nameEn,
+        priceCents: nextProduct.priceCents,
+      },
+      payment: { id: payments.id, method: payments.method, state: payments.state },
+      card: { brand: renewalCard.brand, last4: renewalCard.last4, validUntil: renewalCard.validUntil },
+    })
+    .from(subscriptions)
+    .innerJoin(products, eq(products.code, subscriptions.productCode))
+    .leftJoin(
+      recurringProfiles,
+      and(
+        eq(recurringProfiles.subscriptionId, subscriptions.id),
+        sql`${recurringProfiles.state} in ('active', 'user_stop', 'admin_stop', 'system_stop')`,
+      ),
+    )
+    .leftJoin(nextProduct, eq(nextProduct.code, recurringProfiles.nextProductCode))
+    .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
+    .leftJoin(renewalCard, eq(renewalCard.id, sql`coalesce(${recurringProfiles.cardId}, ${payments.cardId})`))
+    .where(eq(subscriptions.userId, sql.placeholder('userId')))
+    .orderBy(desc(subscriptions.endsAt), desc(subscriptions.id))
+    .prepare('reader_subscriptions')
+
+export type ReaderSubscriptionRow = Awaited<
+  ReturnType<ReturnType<typeof prepareReaderSubscriptions>['execute']>
+>[number]
+
+/** What each subscription that runs at `now` gives. */
+export const findRunningSubscriptions = (db: Db, userId: number, now: Temporal.Instant) =>
+  db
+    .select({
+      endsAt: subscriptions.endsAt,
+      access: products.access,
+      group: products.group,
+      deviceLimit: products.deviceLimit,
+      renewal: recurringProfiles.state,
+      method: payments.method,
+    })
+    .from(subscriptions)
+    .innerJoin(products, eq(products.code, subscriptions.productCode))
+    .leftJoin(
+      recurringProfiles,
+      and(eq(recurringProfiles.subscriptionId, subscriptions.id), eq(recurringProfiles.state, 'active')),
+    )
+    .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
+    .where(
+      and(eq(subscriptions.userId, userId), lte(subscriptions.startsAt, now), gt(subscriptions.endsAt, now)),
+    )

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { accountAreaPaths } from '#contract/routes.ts'
+import { AppError } from './platform/app-error.ts'
+import { sendRefusal } from './platform/http/errors.ts'
+import { pagePolicy } from './platform/http/security-headers.ts'
+import { projectRoot } from './platform/project-root.ts'
+import { randomToken } from './platform/secrets.ts'
+import type { Settings } from './platform/settings.ts'
+
+const builtPages = join(projectRoot, 'dist/web')
+
+/** Pages of the embedded central login; the ones with a token in their path tell nobody where they were. */
+const loginPaths = ['/login', '/login/registration', '/login/forgotten-password']
+const loginTokenPaths = ['/login/activate/:token', '/login/new-password/:token']
+
+/**
+ * Serves the built account area and central login. Every address of the account area answers 200 and its page;
+ * all else that asks for a page answers 404 with the account area's not-found screen (R2.13).
+ */
+export async function servePages(app: FastifyInstance, settings: Settings): Promise<void> {
+  if (!existsSync(join(builtPages, 'index.html'))) {
+    // Only the API is served, e.g. beside Vite's own server.
+    app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new AppError('not_found')))
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: join(builtPages, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    setHeaders: reply => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
+  const account = readFileSync(join(builtPages, 'index.html'), 'utf8')
+  const login = readFileSync(join(builtPages, 'login.html'), 'utf8')
+  const hidden = { schema: { hide: true } }
+  const canonicalHost = new URL(settings.origins.account).host
+  const loginHost = new URL(settings.origins.login).host
+
+  for (const path of accountAreaPaths) {
+    app.get(
+      path,
+      hidden,
+      async (request, reply) =>
+        atHost(request, reply, canonicalHost, settings.origins.account) ?? sendPage(reply, account, settings),
+    )
+  }
+  for (const path of [...loginPaths, ...loginTokenPaths]) {
+    app.get(path, hidden, async (request, reply) => {
+      if (loginTokenPaths.includes(path)) reply.header('referrer-policy', 'no-referrer')
+      return atHost(request, reply, loginHost, settings.origins.login) ?? sendPage(reply, login, settings)
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (!wantsPage) return sendRefusal(request, reply, new AppError('not_found'))
+    return sendPage(reply.status(404), account, settings)
+  })
+}
+
+function sendPage(reply: FastifyReply, html: string, settings: Settings): FastifyReply {
+  const nonce = randomToken(128)
+  pagePolicy(reply, settings, nonce)
+  return reply.type('text/html; charset=utf-8').send(html.replaceAll('__CSP_NONCE__', nonce))
+}
+
+/** Cookies belong to one host: a page opened under another name of the machine goes to the configured one. */
+function atHost(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  host: string,
+  origin: string,
+): FastifyReply | undefined {
+  return request.host === host ? undefined : reply.redirect(new URL(request.url, origin).href, 302)
+}

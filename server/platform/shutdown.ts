@@ -1,0 +1,47 @@
+import type { Log } from './log.ts'
+
+type Part = { name: string; stop: () => Promise<void> }
+
+/** Stops what was started, in the opposite order, once. */
+export class Shutdown {
+  readonly #parts: Part[] = []
+  readonly #log: Log
+  #running: Promise<void> | undefined
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  /** Adds a part that is running now. */
+  add(name: string, stop: () => Promise<void>): void {
+    this.#parts.push({ name, stop })
+  }
+
+  /** Stops all parts; one that fails does not keep the others. */
+  run(): Promise<void> {
+    this.#running ??= this.#stopAll()
+    return this.#running
+  }
+
+  /** On the first SIGINT or SIGTERM everything is drained and stopped; a second one ends the process at once. */
+  onSignal(): void {
+    let asked = false
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        if (asked) process.exit(130)
+        asked = true
+        void this.run().then(() => process.exit(0))
+      })
+    }
+  }
+
+  async #stopAll(): Promise<void> {
+    for (const { name, stop } of this.#parts.toReversed()) {
+      try {
+        await stop()
+      } catch (error) {
+        this.#log.error({ err: error, part: name }, 'could not be stopped')
+      }
+    }
+  }
+}

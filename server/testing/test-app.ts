@@ -1,0 +1,93 @@
+import { exportJWK, generateKeyPair } from 'jose'
+import { createApp } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import type { MailGateway, OutgoingMail } from '#server/gateways/mail/port.ts'
+import { consumeOutbox } from '#server/modules/outbox/index.ts'
+import { type Clock, machineClock } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { startJobs } from '#server/platform/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createRateLimiter } from '#server/platform/rate-limiter.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export const testOrigin = 'http://profil.test'
+
+/** A clock that stands where the test puts it and otherwise follows the machine's. */
+export type TestClock = Clock & { set(instant: string): void; advance(length: string): void }
+
+/**
+ * The whole server over a database of its own, with its jobs running; only what leaves the house is caught.
+ *
+ * @param environment variables beyond the test's own, e.g. `{ COOKIE_DOMAIN: 'profil.test' }`
+ */
+export async function createTestApp(environment: Record<string, string> = {}) {
+  const database = await createTestDatabase()
+  const log = createLog(process.env['TEST_LOG'] ?? 'silent')
+  const config = loadConfig({ PUBLIC_URL: testOrigin, ...environment })
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const appSecret = 'only-for-tests-only-for-tests-only-for-tests'
+  const clock = testClock()
+  const jobs = await startJobs(database.url, log, { work: true })
+  const mailbox = testMailbox()
+  const deps: Deps = {
+    db: database.db,
+    clock,
+    jobs,
+    limiter: createRateLimiter(database.pool, appSecret),
+    log,
+    settings: { ...config, appSecret, tokenSigningKey: JSON.stringify(await exportJWK(privateKey)) },
+  }
+  await consumeOutbox({ ...deps, mail: mailbox.gateway })
+  const app = await createApp(deps)
+  await app.ready()
+  return {
+    app,
+    deps,
+    clock,
+    mailbox,
+    url: database.url,
+    close: async () => {
+      await app.close()
+      await jobs.stop()
+      await database.close()
+    },
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
+
+function testClock(): TestClock {
+  let offsetMs = 0
+  const now = () => machineClock.now().add({ milliseconds: offsetMs })
+  const moveTo = (target: Temporal.Instant) => {
+    offsetMs += target.epochMilliseconds - now().epochMilliseconds
+  }
+  return {
+    now,
+    set: instant => moveTo(Temporal.Instant.from(instant)),
+    advance: length => moveTo(now().toZonedDateTimeISO('Europe/Bratislava').add(length).toInstant()),
+  }
+}
+
+/** Keeps what would be mailed; `waitFor` resolves when the mail that is waited for has come. */
+function testMailbox() {
+  const mails: OutgoingMail[] = []
+  const waiting: { matches: (mail: OutgoingMail) => boolean; resolve: (mail: OutgoingMail) => void }[] = []
+  const gateway: MailGateway = {
+    send: async mail => {
+      mails.push(mail)
+      for (const waiter of waiting.filter(each => each.matches(mail))) waiter.resolve(mail)
+    },
+    close: () => undefined,
+  }
+  return {
+    gateway,
+    mails,
+    /** The newest mail to an address that meets the condition, once there is one. */
+    waitFor: (to: string, condition: (mail: OutgoingMail) => boolean = () => true): Promise<OutgoingMail> => {
+      const matches = (mail: OutgoingMail) => mail.to === to && condition(mail)
+      const known = mails.findLast(matches)
+      if (known) return Promise.resolve(known)
+      return new Promise(resolve => waiting.push({ matches, resolve }))
+    },
+  }
+}
