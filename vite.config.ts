@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { catalogues } from './web/lib/catalogue-plugin.ts'
+
+const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  root: inside('web'),
+  // Two documents, each answered by the server under its own paths; Vite must not answer for unknown ones.
+  appType: 'mpa',
+  publicDir: false,
+  plugins: [react(), catalogues(inside('locales'))],
+  html: {
+    // The server puts a fresh nonce in the place of this word on every answer.
+    cspNonce: '__CSP_NONCE__',
+  },
+  build: {
+    outDir: inside('dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    // A data: address would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: ['es2023', 'chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { account: inside('web/index.html'), login: inside('web/login.html') },
+    },
+  },
+})

@@ -1,0 +1,6 @@
+declare module 'virtual:catalogue/*' {
+  import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
+
+  const messages: Record<string, CompiledMessage>
+  export default messages
+}

@@ -1,0 +1,47 @@
+import type { Money } from '#contract/wire.ts'
+import { intlLocale } from './i18n.ts'
+
+/** Days and hours are the publisher's, wherever the reader travels. */
+const timeZone = 'Europe/Bratislava'
+
+/**
+ * A day in words: `14. marca 2027`, `14 March 2027`. It never breaks across lines.
+ *
+ * @param value RFC 3339 instant, or a day `YYYY-MM-DD`
+ */
+export function formatDate(value: string): string {
+  return dateFormat(value, { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** A day without its year, for what is near: `14. marca`, `14 March`. */
+export function formatDayAndMonth(value: string): string {
+  return dateFormat(value, { day: 'numeric', month: 'long' })
+}
+
+/** The hour and minute of an instant: `7:12`, `07:12`. */
+export function formatTime(instant: string): string {
+  return dateFormat(instant, { hour: 'numeric', minute: '2-digit' })
+}
+
+/** A month as it is printed on a card: `08/2028`. */
+export function formatCardMonth(day: string): string {
+  return `${day.slice(5, 7)}/${day.slice(0, 4)}`
+}
+
+/** A price: `89,90 €`, `€89.90`. */
+export function formatMoney(money: Money): string {
+  const format = new Intl.NumberFormat(intlLocale(), { style: 'currency', currency: money.currency })
+  return unbroken(format.format(money.amount / 100))
+}
+
+/** A number: `12 500`, `12,500`. */
+export function formatNumber(value: number): string {
+  return unbroken(new Intl.NumberFormat(intlLocale()).format(value))
+}
+
+function dateFormat(value: string, options: Intl.DateTimeFormatOptions): string {
+  // A bare day is parsed as midnight in UTC, which is the same day in the publisher's zone.
+  return unbroken(new Intl.DateTimeFormat(intlLocale(), { timeZone, ...options }).format(new Date(value)))
+}
+
+const unbroken = (text: string): string => text.replaceAll(/\s/g, '\u00a0')

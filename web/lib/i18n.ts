@@ -1,0 +1,44 @@
+import { type Messages, setupI18n } from '@lingui/core'
+import { useSyncExternalStore } from 'react'
+import type { Locale } from '#contract/wire.ts'
+import type { MessageKey } from './message-key.ts'
+
+export type MessageValues = Record<string, string | number>
+export type Translate = (key: MessageKey, values?: MessageValues) => string
+
+/** Intl's names for our languages: English as it is written in Europe. */
+const intlNames: Record<Locale, string> = { sk: 'sk-SK', en: 'en-GB' }
+
+const i18n = setupI18n()
+let current: Locale = 'sk'
+
+/**
+ * Switches every text on the screen to a language, and tells the document about it.
+ *
+ * @param messages the language's compiled catalogue
+ */
+export function activate(locale: Locale, messages: Messages): void {
+  current = locale
+  if (typeof document !== 'undefined') document.documentElement.lang = locale
+  i18n.loadAndActivate({ locale, locales: intlNames[locale], messages })
+}
+
+/** The language in use. */
+export const currentLocale = (): Locale => current
+
+/** The language in use, as Intl wants it. */
+export const intlLocale = (): string => intlNames[current]
+
+/** Text of a message in the language in use. Components take it from `useT`, so that they follow a switch. */
+export const translate: Translate = (key, values) => i18n._(key, values)
+
+/** Tells whether the catalogue has a message; for keys that come from outside. */
+export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(i18n.messages, key)
+
+const subscribe = (listener: () => void) => i18n.on('change', listener)
+
+/** The function that gives texts; the component is drawn anew when the language changes. */
+export function useT(): Translate {
+  useSyncExternalStore(subscribe, currentLocale, currentLocale)
+  return translate
+}

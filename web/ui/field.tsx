@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { FieldFrame, type FieldTexts } from './field-frame.tsx'
+import styles from './field.module.css'
+
+type FieldProps = FieldTexts &
+  Omit<ComponentProps<'input'>, 'className' | 'id'> & {
+    /** Stands in the field's end, e.g. a button that shows the password. */
+    after?: ReactNode
+  }
+
+/** A field for one line of text. Give it `autoComplete` and `inputMode` wherever they apply. */
+export function Field({ label, hint, error, after, ...input }: FieldProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      {wiring => (
+        <div className={styles.box}>
+          <input {...input} {...wiring} className={styles.control} />
+          {after && <div className={styles.after}>{after}</div>}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A field for several lines. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  ...input
+}: FieldTexts & Omit<ComponentProps<'textarea'>, 'className' | 'id'>) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      {wiring => <textarea rows={4} {...input} {...wiring} className={styles.control} />}
+    </FieldFrame>
+  )
+}
+
+/** A choice of one from a list; the platform's own control. */
+export function Select({
+  label,
+  hint,
+  error,
+  ...select
+}: FieldTexts & Omit<ComponentProps<'select'>, 'className' | 'id'>) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      {wiring => <select {...select} {...wiring} className={`${styles.control} ${styles.select}`} />}
+    </FieldFrame>
+  )
+}
+
+/** Fields one below the other, with the room between them that a form needs. */
+export function FieldStack({ children }: { children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './notice.module.css'
+
+type Tone = 'info' | 'good' | 'warn' | 'error'
+
+type NoticeProps = {
+  tone: Tone
+  title?: string
+  children?: ReactNode
+  /** `false` for what stands there from the beginning; otherwise it is read out when it appears. */
+  live?: boolean
+}
+
+/** A message within the page: the outcome of an act, or a circumstance worth knowing. */
+export function Notice({ tone, title, children, live = true }: NoticeProps) {
+  const role = tone === 'error' ? 'alert' : 'status'
+  return (
+    <div className={`${styles.notice} ${styles[tone]}`} role={live ? role : undefined}>
+      {title && <p className={styles.title}>{title}</p>}
+      {children && <div className={styles.text}>{children}</div>}
+    </div>
+  )
+}
+
+type ErrorBlockProps = {
+  title: string
+  children?: ReactNode
+  retryLabel: string
+  onRetry: () => void
+  busy?: boolean
+}
+
+/** In the place of a block that failed: what happened, and one more try. */
+export function ErrorBlock({ title, children, retryLabel, onRetry, busy = false }: ErrorBlockProps) {
+  return (
+    <Notice tone="error" title={title}>
+      {children}
+      <div className={styles.retry}>
+        <Button onClick={onRetry} busy={busy}>
+          {retryLabel}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

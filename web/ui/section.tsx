@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+import { Heading } from './heading.tsx'
+import styles from './section.module.css'
+
+type SectionProps = {
+  title: string
+  /** A sentence below the title. */
+  hint?: ReactNode
+  /** The section's address: `#id`. */
+  id?: string
+  children: ReactNode
+}
+
+/** A part of a page with its own heading, parted from what is above by a dark line. */
+export function Section({ title, hint, id, children }: SectionProps) {
+  const titleId = useId()
+  return (
+    <section className={styles.section} id={id} aria-labelledby={titleId}>
+      <Heading level={2} look="section" id={titleId}>
+        {title}
+      </Heading>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      <div className={styles.body}>{children}</div>
+    </section>
+  )
+}

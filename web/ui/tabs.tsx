@@ -1,0 +1,85 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './tabs.module.css'
+
+type TabsProps<Id extends string> = {
+  /** Name of the group for those who listen. */
+  label: string
+  tabs: readonly { id: Id; label: string }[]
+  /** The open tab; kept by the caller, so that it can live in the address. */
+  selected: Id
+  onSelect: (id: Id) => void
+  /** Content of the open tab. */
+  children: ReactNode
+}
+
+/**
+ * Tabs by the ARIA authoring practices, opened by Enter, Space or a press; arrows, Home and End move among
+ * them. They don't open by arrows alone, since each opening is a step in the browser's history.
+ */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
+  const base = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const tab = list.current?.querySelector(`[data-tab="${selected}"]`)
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [selected])
+
+  const moveFocus = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const index = buttons.findIndex(button => button === document.activeElement)
+    const target = nextIndex(event.key, index, buttons.length)
+    if (target === undefined) return
+    event.preventDefault()
+    buttons[target]?.focus()
+  }
+
+  return (
+    <>
+      <div className={styles.strip}>
+        <div role="tablist" aria-label={label} className={styles.list} ref={list} onKeyDown={moveFocus}>
+          {tabs.map(tab => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${base}-${tab.id}`}
+              data-tab={tab.id}
+              aria-selected={tab.id === selected}
+              aria-controls={`${base}-panel`}
+              tabIndex={tab.id === selected ? 0 : -1}
+              className={styles.tab}
+              onClick={() => onSelect(tab.id)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div
+        role="tabpanel"
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-${selected}`}
+        tabIndex={0}
+        className={styles.panel}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+function nextIndex(key: string, index: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count
+    case 'ArrowLeft':
+      return (index - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}
