@@ -9,7 +9,6 @@ export const errorCatalogue = {
   forbidden: 403,
   origin_not_allowed: 403,
   not_found: 404,
-  method_not_allowed: 405,
   payload_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

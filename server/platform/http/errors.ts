@@ -53,7 +53,6 @@ const describe = ({ key, field, params }: Fault, locale: Locale): Refusal['error
 const keysByStatus: Record<number, ErrorKey> = {
   400: 'invalid_input',
   404: 'not_found',
-  405: 'method_not_allowed',
   413: 'payload_too_large',
   415: 'unsupported_media_type',
   429: 'too_many_requests',

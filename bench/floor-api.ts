@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import Fastify from 'fastify'
+import pg from 'pg'
+
+/**
+ * The floor of an answer from the database: Fastify with nothing on it, one prepared query for the same rows, the
+ * same bytes back. It runs in a process of its own, like the server that it is compared with.
+ */
+export async function startFloorApi(databaseUrl: string, userId: string, body: string) {
+  const child = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv: [] })
+  child.send({ databaseUrl, userId, body })
+  const [url] = (await once(child, 'message')) as [string]
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+type Task = { databaseUrl: string; userId: string; body: string }
+
+async function serve({ databaseUrl, userId, body }: Task): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
+  const app = Fastify()
+  const query = {
+    name: 'floor',
+    text: 'select * from subscriptions where user_id = $1 order by ends_at desc',
+    values: [Number(userId)],
+  }
+  app.get('/subscriptions', async (_request, reply) => {
+    await pool.query(query)
+    return reply.type('application/json; charset=utf-8').send(body)
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  process.send?.(url)
+}
+
+if (process.argv[2] === 'serve') process.once('message', (task: Task) => void serve(task))

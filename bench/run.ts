@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildIfNeeded } from '../scripts/build.ts'
+import { startFloorApi } from './floor-api.ts'
+import { startFloorPage } from './floor-page.ts'
+import { startBrowser } from './browser.ts'
+import { measureRequests, measureStart, residentMb, signInOverHttp, startServer } from './server.ts'
+import { type Figure, printTable } from './table.ts'
+
+/** Measures what the product promises about its size and speed; budgets are ratios to a floor of the same run. */
+async function run(): Promise<void> {
+  await buildIfNeeded()
+  const dataDir = mkdtempSync(join(tmpdir(), 'profil-bench-'))
+  const figures: Figure[] = []
+  try {
+    const first = await startServer(dataDir)
+    await first.stop()
+    const startS = await measureStart(dataDir)
+    figures.push({ what: 'npm start, warm, until it answers', value: startS, unit: 's', budget: 2 })
+
+    const server = await startServer(dataDir)
+    const floorPage = await startFloorPage()
+    try {
+      figures.push(...(await measurePages(server.url, floorPage.url)))
+      figures.push(...(await measureApi(server)))
+      const memory = await residentMb(server.pid)
+      figures.push({ what: 'memory of the server after it', value: memory, unit: 'MB', budget: 150 })
+    } finally {
+      await floorPage.stop()
+      await server.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  process.exitCode = printTable(figures) ? 0 : 1
+}
+
+async function measurePages(url: string, floorUrl: string): Promise<Figure[]> {
+  const browser = await startBrowser(url)
+  try {
+    const floor = await browser.lighthouse(floorUrl)
+    const figures: Figure[] = [{ what: 'floor page: largest contentful paint', value: floor.lcpMs, unit: 'ms' }]
+    for (const path of ['/predplatne', '/faq']) {
+      const { scriptKb, styleKb } = await browser.transferred(`${url}${path}`)
+      const page = await browser.lighthouse(`${url}${path}`)
+      figures.push(
+        { what: `${path}: initial JavaScript, brotli`, value: scriptKb, unit: 'kB', budget: 105 },
+        { what: `${path}: CSS, brotli`, value: styleKb, unit: 'kB', budget: 12 },
+        { what: `${path}: Lighthouse performance, phone`, value: page.performance, unit: '', budget: 95, atLeast: true },
+        { what: `${path}: Lighthouse accessibility`, value: page.accessibility, unit: '', budget: 100, atLeast: true },
+        { what: `${path}: largest contentful paint`, value: page.lcpMs, unit: 'ms', budget: 1.4 * floor.lcpMs, floor: floor.lcpMs },
+      )
+    }
+    return figures
+  } finally {
+    await browser.close()
+  }
+}
+
+async function measureApi(server: { url: string; databaseUrl: string }): Promise<Figure[]> {
+  const { cookie, userId } = await signInOverHttp(server.url, 'premium-card')
+  const path = `/rest/api/prv/v1/users/${userId}/subscriptions`
+  const body = await (await fetch(`${server.url}${path}`, { headers: { cookie } })).text()
+  const floor = await startFloorApi(server.databaseUrl, userId, body)
+  try {
+    const measured = await measureRequests([
+      { url: `${floor.url}/subscriptions`, cookie },
+      { url: `${server.url}${path}`, cookie },
+    ])
+    const [floorRate = 0, rate = 0] = measured
+    return [
+      { what: 'bare Fastify + one prepared query, same bytes', value: floorRate, unit: 'req/s' },
+      { what: 'GET …/subscriptions', value: rate, unit: 'req/s', budget: 0.5 * floorRate, atLeast: true, floor: floorRate },
+    ]
+  } finally {
+    await floor.stop()
+  }
+}
+
+await run()

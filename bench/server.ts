@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+
+const root = join(import.meta.dirname, '..')
+
+export type BenchServer = { url: string; pid: number; databaseUrl: string; stop: () => Promise<void> }
+
+/** Starts the built server as `npm start` would, over a data folder of the benchmark's own. */
+export async function startServer(dataDir: string): Promise<BenchServer> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, MODE: 'demo' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await untilReady(child, url)
+  return {
+    url,
+    pid: child.pid ?? 0,
+    databaseUrl: embeddedDatabaseUrl(dataDir),
+    stop: () =>
+      new Promise(resolve => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+/** Seconds from the command to the first answer, the median of three. */
+export async function measureStart(dataDir: string): Promise<number> {
+  const seconds: number[] = []
+  for (let run = 0; run < 3; run++) {
+    const begun = performance.now()
+    const server = await startServer(dataDir)
+    seconds.push((performance.now() - begun) / 1000)
+    await server.stop()
+  }
+  return seconds.sort((a, b) => a - b)[1] ?? Number.NaN
+}
+
+/** Requests per second of each target, in turn and several times over, so that a slow moment hits them alike. */
+export async function measureRequests(targets: { url: string; cookie: string }[]): Promise<number[]> {
+  const rates = targets.map((): number[] => [])
+  for (let round = 0; round < 4; round++) {
+    for (const [index, target] of targets.entries()) {
+      const result = await autocannon({
+        url: target.url,
+        connections: 20,
+        duration: 4,
+        headers: { cookie: target.cookie },
+      })
+      if (result.non2xx > 0) throw new Error(`${target.url} refused ${result.non2xx} requests`)
+      // The first round warms up.
+      if (round > 0) rates[index]?.push(result.requests.average)
+    }
+  }
+  return rates.map(values => values.sort((a, b) => a - b)[1] ?? Number.NaN)
+}
+
+/** Signs in as a reader of the demo publisher. */
+export async function signInOverHttp(url: string, situation: string): Promise<{ cookie: string; userId: string }> {
+  const { items } = (await (await fetch(`${url}/demo/readers.json`)).json()) as {
+    items: { situation: string; email: string; password: string }[]
+  }
+  const reader = items.find(each => each.situation === situation)
+  const answer = await fetch(`${url}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email: reader?.email, password: reader?.password }),
+  })
+  if (answer.status !== 204) throw new Error(`Signing in answered ${answer.status}`)
+  const cookies = answer.headers.getSetCookie().map(each => each.split(';')[0] ?? '')
+  const userId = cookies.find(each => each.startsWith('ppi='))?.slice(4) ?? ''
+  return { cookie: cookies.filter(each => /^pp[psi]=/.test(each)).join('; '), userId }
+}
+
+/** Resident memory of one process in MB. */
+export async function residentMb(pid: number): Promise<number> {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+}
+
+function embeddedDatabaseUrl(dataDir: string): string {
+  const own = process.env['DATABASE_URL']
+  if (own) return own
+  const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
+  const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  let exited = false
+  child.once('exit', () => {
+    exited = true
+  })
+  const deadline = performance.now() + 180_000
+  while (performance.now() < deadline) {
+    if (exited) throw new Error('The server ended before it answered')
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  throw new Error('The server did not answer within 3 minutes')
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}

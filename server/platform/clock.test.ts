@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase } from '#server/testing/test-database.ts'
+import { followClock, machineClock, movableClock } from './clock.ts'
+
+describe('the clock that can be moved', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.close())
+
+  it('moves by calendar lengths in the publisher’s time zone and back again', async () => {
+    const clock = movableClock(database)
+    const before = clock.now().toZonedDateTimeISO('Europe/Bratislava')
+    const moved = await clock.advance(Temporal.Duration.from('P1Y1M'))
+    const expected = before.add('P1Y1M')
+    expect(moved.since(expected.toInstant()).abs().total('seconds')).toBeLessThan(5)
+    const back = await clock.reset()
+    expect(back.since(machineClock.now()).abs().total('seconds')).toBeLessThan(1)
+  })
+
+  it('is obeyed by every process that follows it', async () => {
+    const mover = movableClock(database)
+    const follower = movableClock(database)
+    const stop = await followClock(database.url, follower, () => undefined)
+    await mover.advance(Temporal.Duration.from('P10D'))
+    await expect.poll(() => mover.now().since(follower.now()).abs().total('seconds')).toBeLessThan(1)
+    const late = movableClock(database)
+    await late.reload()
+    expect(mover.now().since(late.now()).abs().total('seconds')).toBeLessThan(1)
+    await stop()
+  })
+})
