@@ -16,6 +16,7 @@ export function serveRuntimeConfig(app: FastifyInstance, settings: Settings): vo
     stop_recurrence_survey_id: surveys.stop,
     stop_recurrence_upgrade_survey_id: surveys.stopUpgrade,
     hosts: {
+      account: origins.account,
       publisher: origins.publisher,
       forum: origins.account,
       blog: origins.publisher,

@@ -15,6 +15,8 @@ export const RuntimeConfig = z.object({
   stop_recurrence_survey_id: text,
   stop_recurrence_upgrade_survey_id: text,
   hosts: z.object({
+    /** The account area itself, for those who lead back to it. */
+    account: origin,
     publisher: origin,
     forum: origin,
     blog: origin,
