@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hashSources } from './source-hash.ts'
+
+const root = join(import.meta.dirname, '..')
+
+type Part = { name: string; product: string; sources: string[]; build: (root: string) => Promise<void> }
+
+// The tools are loaded only when there is something to build: they would double the time of a start without.
+const parts: Part[] = [
+  {
+    name: 'the pages',
+    product: 'dist/web',
+    sources: ['web', 'contract', 'locales', 'vite.config.ts', 'scripts/build-web.ts', 'package-lock.json'],
+    build: async root => (await import('./build-web.ts')).buildWeb(root),
+  },
+  {
+    name: 'the server',
+    product: 'dist/server',
+    sources: [
+      'server',
+      'contract',
+      'locales',
+      'scripts/build-server.ts',
+      'package.json',
+      'package-lock.json',
+    ],
+    build: async root => (await import('./build-server.ts')).buildServer(root),
+  },
+]
+
+/** Builds the pages into dist/web and the server into dist/server, each only when its sources have changed. */
+export async function buildIfNeeded(): Promise<void> {
+  for (const part of parts) await buildPart(part)
+}
+
+async function buildPart({ name, product, sources, build }: Part): Promise<void> {
+  const folder = join(root, product)
+  const stamp = `${folder}.built`
+  const wanted = hashSources(root, sources)
+  if (existsSync(folder) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  process.stdout.write(`Building ${name} … `)
+  const startedAt = performance.now()
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  // A build that is stopped in the middle must not pass for a whole one.
+  rmSync(stamp, { force: true })
+  await build(root)
+  writeFileSync(stamp, wanted)
+  process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`)
+}
+
+if (import.meta.main) await buildIfNeeded()
