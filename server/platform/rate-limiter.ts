@@ -23,6 +23,8 @@ export type RateLimiter = {
    * @throws AppError with the limit's refusal (`too_many_requests`) and the seconds to wait
    */
   take(limit: Limit, who: string | number): Promise<void>
+  /** Takes one counted attempt back, where only those that fail count. */
+  giveBack(limit: Limit, who: string | number): Promise<void>
 }
 
 /**
@@ -46,16 +48,20 @@ export function createRateLimiter(pool: pg.Pool, secret: string): RateLimiter {
     limiters.set(limit.name, created)
     return created
   }
+  const keyOf = (limit: Limit, who: string | number) => keyedHash(secret, limit.name, String(who))
   return {
     take: async (limit, who) => {
       try {
-        await limiterFor(limit).consume(keyedHash(secret, limit.name, String(who)))
+        await limiterFor(limit).consume(keyOf(limit, who))
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection
         throw new AppError(limit.refusal ?? 'too_many_requests', {
           retryAfterS: Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)),
         })
       }
+    },
+    giveBack: async (limit, who) => {
+      await limiterFor(limit).reward(keyOf(limit, who))
     },
   }
 }

@@ -21,6 +21,9 @@ type Handled<E extends Endpoint> = EndpointRequest<E> & {
   reply: FastifyReply
 }
 
+/** A call that answers nothing needs no `return`. */
+type Answer<E extends Endpoint> = E['success'] extends { body: object } ? EndpointAnswer<E> : void
+
 /**
  * Registers one endpoint of the contract: its session and ownership are checked before its body is read,
  * its input before the handler runs, its answer before it leaves.
@@ -32,7 +35,7 @@ type Handled<E extends Endpoint> = EndpointRequest<E> & {
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (request: Handled<E>) => Promise<EndpointAnswer<E>>,
+  handle: (request: Handled<E>) => Promise<Answer<E>>,
 ): void {
   app.route({
     method: endpoint.method,
