@@ -178,3 +178,28 @@ export const setNewPassword = endpoint({
   success: { status: 204 },
   refusals: ['password_link_invalid', 'password_link_expired'],
 })
+
+/** Other sites of the publisher verify session tokens by these keys. */
+export const readSigningKeys = endpoint({
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  summary: 'Public keys of the session tokens (JWK set)',
+  tag,
+  access: 'public',
+  success: {
+    status: 200,
+    body: z.object({
+      keys: z.array(
+        z.object({
+          kty: z.literal('EC'),
+          crv: z.literal('P-256'),
+          x: z.string(),
+          y: z.string(),
+          kid: z.string(),
+          alg: z.literal('ES256'),
+          use: z.literal('sig'),
+        }),
+      ),
+    }),
+  },
+})

@@ -8,7 +8,7 @@ const maxLength = 128
 
 /** The rules of R5.03 in the order in which they are shown, each with the refusal it gives. */
 export const passwordRules = [
-  { key: 'password_too_short', holds: password => [...password].length >= minLength },
+  { key: 'password_too_short', holds: password => Array.from(password).length >= minLength },
   { key: 'password_missing_digit', holds: password => /[0-9]/.test(password) },
   { key: 'password_missing_uppercase', holds: password => /[A-Z]/.test(password) },
   { key: 'password_missing_lowercase', holds: password => /[a-z]/.test(password) },

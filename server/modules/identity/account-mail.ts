@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { keyedHash, randomToken } from '#server/platform/secrets.ts'
+import { lockReader, mailLink } from './mailed-link.ts'
+
+const queue = 'account-mail'
+
+const AccountMail = z.object({
+  /** Null for an address that nobody has: the job is queued all the same, so that the answer's time tells nothing. */
+  userId: z.nullable(z.int()),
+  reason: z.enum(['registration', 'forgotten_password']),
+  /** Makes the link of this one request: a job that comes twice sends one and the same link once. */
+  nonce: z.string(),
+})
+type AccountMail = z.infer<typeof AccountMail>
+
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
+
+/**
+ * Has a reader told what became of a registration or a forgotten password. What is said depends on whether there is
+ * an account; it is decided by a worker, so that the caller can't tell.
+ */
+export const queueAccountMail = (
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  request: Pick<AccountMail, 'userId' | 'reason'>,
+): Promise<void> => jobs.enqueue(tx, queue, { ...request, nonce: randomToken(128) } satisfies AccountMail)
+
+/** Sends the queued ones in this process, when it is one that works. */
+export const consumeAccountMail = (deps: MailDeps): Promise<void> =>
+  deps.jobs.consume(queue, async data => answerRequest(deps, AccountMail.parse(data)))
+
+async function answerRequest(deps: MailDeps, { userId, reason, nonce }: AccountMail): Promise<void> {
+  if (userId === null) return
+  const token = keyedHash(deps.settings.appSecret, 'mailed-link', nonce)
+  await deps.db.transaction(async tx => {
+    const user = await lockReader(tx, userId)
+    if (!user) return
+    if (reason === 'forgotten_password') {
+      await mailLink(tx, deps, user, { kind: 'new_password', token })
+    } else if (user.confirmedAt === null) {
+      await mailLink(tx, deps, user, { kind: 'activation', token })
+    } else {
+      await sendMail(tx, deps, {
+        to: user.email,
+        locale: user.locale,
+        template: 'account_exists',
+        values: {},
+        link: `${deps.settings.origins.login}/login`,
+      })
+    }
+  })
+}

@@ -1,0 +1,15 @@
+import type { Deps } from '#server/platform/deps.ts'
+import { setPasswordByLink } from './set-password-by-link.ts'
+import type { StartedSession } from './start-session.ts'
+
+/**
+ * Activates an account by its mailed link, which works once within 48 hours (R4.04): the address is proven, the
+ * password is the one chosen here and no other, the reader is signed in.
+ *
+ * @param input.password one that meets the rules of R5.03
+ * @throws AppError `activation_link_invalid`, `activation_link_expired`
+ */
+export const activateAccount = (
+  deps: Deps,
+  input: { token: string; password: string; userAgent: string },
+): Promise<StartedSession> => setPasswordByLink(deps, { ...input, kind: 'activation' })

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import type { SessionPayload } from '#contract/identity/session-token.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { randomToken } from '#server/platform/secrets.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import { setRefreshCookies, setTokenCookies } from './session-cookies.ts'
+import { signSessionToken } from './session-token.ts'
+import type { StartedSession } from './start-session.ts'
+import { users } from './tables.ts'
+
+/** How long a signed token is believed without asking for a new one. */
+const tokenLifeS = 600
+
+/** Answers with all cookies of a session that has begun or was renewed. */
+export async function giveSession(
+  deps: IdentityDeps,
+  reply: FastifyReply,
+  session: StartedSession,
+): Promise<void> {
+  await giveToken(deps, reply, session)
+  setRefreshCookies(reply, deps.settings, session)
+}
+
+/**
+ * Answers with a freshly signed token of a session, which tells the reader's present state (R3.05).
+ *
+ * @throws AppError `not_logged_in` when the reader no longer exists
+ */
+export async function giveToken(
+  deps: IdentityDeps,
+  reply: FastifyReply,
+  session: { userId: number; sessionId: string },
+): Promise<void> {
+  const payload = await describeReader(deps, session)
+  setTokenCookies(reply, deps.settings, await signSessionToken(deps.keys, payload))
+}
+
+async function describeReader(
+  { db, clock, facts, settings }: IdentityDeps,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<SessionPayload> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new AppError('not_logged_in')
+  const iat = toSeconds(clock.now())
+  return {
+    sub: String(user.id),
+    iat,
+    exp: iat + tokenLifeS,
+    jti: randomToken(96),
+    aud: settings.origins.account,
+    sid: sessionId,
+    eml: user.email,
+    cnf: user.confirmedAt !== null,
+    pst: user.postInbox,
+    loc: user.locale,
+    reg: toSeconds(user.registeredAt),
+    sgl: user.swgLinked,
+    sbr: await facts.rolesOf(userId),
+  }
+}
+
+const toSeconds = (instant: Temporal.Instant): number => Math.floor(instant.epochMilliseconds / 1000)

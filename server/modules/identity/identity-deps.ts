@@ -1,0 +1,17 @@
+import type { SessionPayload } from '#contract/identity/session-token.ts'
+import type { User } from '#contract/identity/identity.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { TokenKeys } from './token-keys.ts'
+
+/** What is told of a reader but known to other modules; whoever puts the server together provides it. */
+export type ReaderFacts = {
+  /** The roles of the token claim `sbr` (R3.05). */
+  rolesOf(userId: number): Promise<NonNullable<SessionPayload['sbr']>>
+  deviceLimit(userId: number): Promise<User['device_limit']>
+  ebooks(userId: number): Promise<User['ebooks']>
+  isSubscriber(userId: number): Promise<boolean>
+  /** Whether a payment by SMS repeats by itself (R6.05). */
+  hasRecurringSms(userId: number): Promise<boolean>
+}
+
+export type IdentityDeps = Deps & { facts: ReaderFacts; keys: TokenKeys }

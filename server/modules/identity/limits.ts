@@ -1,0 +1,29 @@
+import type { Limit } from '#server/platform/rate-limiter.ts'
+
+const hourS = 3600
+const quarterS = 900
+
+/** Sign-ins that fail; one that succeeds is given back. */
+export const signInLimits = {
+  byEmail: { name: 'sign-in-by-email', points: 10, windowS: quarterS },
+  byAddress: { name: 'sign-in-by-address', points: 50, windowS: quarterS },
+} as const satisfies Record<string, Limit>
+
+export const usernameCheckLimit: Limit = { name: 'username-check', points: 30, windowS: quarterS }
+
+export const registrationLimits = {
+  byEmail: { name: 'registration-by-email', points: 5, windowS: hourS },
+  byAddress: { name: 'registration-by-address', points: 20, windowS: hourS },
+} as const satisfies Record<string, Limit>
+
+export const newPasswordLimits = {
+  byEmail: { name: 'new-password-by-email', points: 3, windowS: hourS },
+  byAddress: { name: 'new-password-by-address', points: 20, windowS: hourS },
+} as const satisfies Record<string, Limit>
+
+export const activationEmailLimit: Limit = {
+  name: 'activation-email',
+  points: 3,
+  windowS: hourS,
+  refusal: 'too_many_activation_emails',
+}

@@ -1,0 +1,115 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { hashToken } from '#server/platform/secrets.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import { mailedLinks, users } from './tables.ts'
+
+type Link = typeof mailedLinks.$inferSelect
+export type LinkKind = Link['kind']
+
+const kinds = {
+  activation: {
+    lifeHours: 48,
+    path: '/login/activate/',
+    invalid: 'activation_link_invalid',
+    expired: 'activation_link_expired',
+  },
+  new_password: {
+    lifeHours: 2,
+    path: '/login/new-password/',
+    invalid: 'password_link_invalid',
+    expired: 'password_link_expired',
+  },
+} as const satisfies Record<LinkKind, object>
+
+/**
+ * Mails a reader a link that proves who reads the mailbox, and voids the older ones of its kind. The caller holds
+ * the reader's row (`lockReader`), so that of two links the later one counts.
+ *
+ * @param token the link's secret; the same one again sends nothing
+ */
+export async function mailLink(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
+  user: Pick<typeof users.$inferSelect, 'id' | 'email' | 'locale'>,
+  link: { kind: LinkKind; token: string },
+): Promise<void> {
+  const { lifeHours, path } = kinds[link.kind]
+  const now = deps.clock.now()
+  const tokenHash = hashToken(link.token)
+  const [issued] = await tx
+    .insert(mailedLinks)
+    .values({
+      tokenHash,
+      userId: user.id,
+      kind: link.kind,
+      sentAt: now,
+      expiresAt: now.add({ hours: lifeHours }),
+    })
+    .onConflictDoNothing()
+    .returning({ kind: mailedLinks.kind })
+  if (!issued) return
+  await tx
+    .update(mailedLinks)
+    .set({ replacedAt: now })
+    .where(and(isOpen(user.id), eq(mailedLinks.kind, link.kind), ne(mailedLinks.tokenHash, tokenHash)))
+  await sendMail(tx, deps, {
+    to: user.email,
+    locale: user.locale,
+    template: link.kind,
+    values: { hours: lifeHours },
+    link: `${deps.settings.origins.login}${path}${link.token}`,
+  })
+}
+
+/**
+ * Finds the reader whose link this is, before anything costly is done for it.
+ *
+ * @throws AppError the kind's refusals: expired, or invalid when it is unknown, used or replaced
+ */
+export async function findLinkOwner(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { kind, token }: { kind: LinkKind; token: string },
+): Promise<number> {
+  const [link] = await db
+    .select()
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.tokenHash, hashToken(token)), eq(mailedLinks.kind, kind)))
+  if (!link || link.usedAt !== null || link.replacedAt !== null) throw new AppError(kinds[kind].invalid)
+  if (Temporal.Instant.compare(link.expiresAt, clock.now()) <= 0) throw new AppError(kinds[kind].expired)
+  return link.userId
+}
+
+/**
+ * Uses a link up, together with all others of its reader, whose purpose it has served. Of many at once one succeeds.
+ *
+ * @throws AppError the kind's refusal when it was used or replaced meanwhile
+ */
+export async function useLink(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { kind, token, userId }: { kind: LinkKind; token: string; userId: number },
+): Promise<void> {
+  const now = clock.now()
+  const [used] = await tx
+    .update(mailedLinks)
+    .set({ usedAt: now })
+    .where(and(isOpen(userId), eq(mailedLinks.kind, kind), eq(mailedLinks.tokenHash, hashToken(token))))
+    .returning({ userId: mailedLinks.userId })
+  if (!used) throw new AppError(kinds[kind].invalid)
+  await tx.update(mailedLinks).set({ replacedAt: now }).where(isOpen(userId))
+}
+
+const isOpen = (userId: number) =>
+  and(eq(mailedLinks.userId, userId), isNull(mailedLinks.usedAt), isNull(mailedLinks.replacedAt))
+
+/**
+ * Takes the reader's row until the end of the transaction. Whoever changes a reader's links, password or sessions
+ * takes it first, so that nobody waits in a circle.
+ */
+export async function lockReader(tx: Tx, userId: number): Promise<typeof users.$inferSelect | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
+  return user
+}

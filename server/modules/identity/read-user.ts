@@ -1,0 +1,83 @@
+import { asc, eq, or } from 'drizzle-orm'
+import type { User } from '#contract/identity/identity.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { timeZone } from '#server/platform/clock.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import { externAccounts, users } from './tables.ts'
+
+/** Days in which a wish to be forgotten can be taken back. */
+const anonymizationDays = 30
+
+type UserRow = typeof users.$inferSelect
+type ReadDeps = Pick<IdentityDeps, 'db' | 'facts'>
+
+/**
+ * The reader with all that the account area shows (R7.04).
+ *
+ * @throws AppError `user_not_found`
+ */
+export async function readUser(deps: ReadDeps, actor: Actor): Promise<User> {
+  const [user] = await deps.db.select().from(users).where(eq(users.id, actor.userId))
+  if (!user) throw new AppError('user_not_found')
+  const [accounts, services, phoneChange, deviceLimit, ebooks] = await Promise.all([
+    readAccounts(deps, user),
+    readExternServices(deps, user.id),
+    readPhoneChange(deps, user),
+    deps.facts.deviceLimit(user.id),
+    deps.facts.ebooks(user.id),
+  ])
+  return {
+    id: user.id,
+    email: user.email,
+    confirmed: user.confirmedAt !== null,
+    locale_code: user.locale,
+    registered_at: user.registeredAt.toString(),
+    phone: user.phone,
+    phone_to_change: user.phoneToChange,
+    phone_change: phoneChange,
+    post_inbox: user.postInbox,
+    swg_linked: user.swgLinked,
+    extern_auth_services: services,
+    accounts,
+    device_limit: deviceLimit,
+    ebooks,
+    anonymization: describeAnonymization(user.anonymizationRequestedAt),
+  }
+}
+
+/** The main account and those linked to it, from whichever of them the reader looks (R1.18). */
+async function readAccounts({ db }: ReadDeps, user: UserRow): Promise<User['accounts']> {
+  const mainId = user.mainAccountId ?? user.id
+  const family = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(or(eq(users.id, mainId), eq(users.mainAccountId, mainId)))
+    .orderBy(asc(users.id))
+  const main = family.find(each => each.id === mainId) ?? { id: user.id, email: user.email }
+  return { main, linked: family.filter(each => each.id !== mainId) }
+}
+
+async function readExternServices({ db }: ReadDeps, userId: number): Promise<User['extern_auth_services']> {
+  const rows = await db
+    .select()
+    .from(externAccounts)
+    .where(eq(externAccounts.userId, userId))
+    .orderBy(asc(externAccounts.provider))
+  return rows.map(({ provider, email, linkedAt }) => ({ provider, email, linked_at: linkedAt.toString() }))
+}
+
+/** R6.05: a number that pays by SMS stays, and so does the one that an account without a subscription came from. */
+async function readPhoneChange({ facts }: ReadDeps, user: UserRow): Promise<User['phone_change']> {
+  if (await facts.hasRecurringSms(user.id)) return { allowed: false, reason: 'phone_sms_recurrence' }
+  if (user.registeredVia === 'sms' && !(await facts.isSubscriber(user.id))) {
+    return { allowed: false, reason: 'phone_sms_subscriber' }
+  }
+  return { allowed: true, reason: null }
+}
+
+function describeAnonymization(requestedAt: Temporal.Instant | null): User['anonymization'] {
+  if (requestedAt === null) return null
+  const dueAt = requestedAt.toZonedDateTimeISO(timeZone).add({ days: anonymizationDays }).toInstant()
+  return { requested_at: requestedAt.toString(), due_at: dueAt.toString() }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Locale } from '#contract/wire.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { queueAccountMail } from './account-mail.ts'
+import { requireCsrfToken } from './csrf-token.ts'
+import { normaliseEmail } from './email.ts'
+import { registrationLimits } from './limits.ts'
+import { users } from './tables.ts'
+
+/**
+ * Opens an account that waits for its activation, and mails the link; who has an account already is told so by mail.
+ * The caller sees no difference: both do the same two statements, the rest is a worker's (R7.15).
+ *
+ * @param input.csrfToken token of the form, `input.browserKey` the cookie that it is bound to
+ * @param input.locale language in which a new reader is addressed
+ * @throws AppError `csrf_token_invalid`, `too_many_requests`
+ */
+export async function register(
+  deps: Deps,
+  input: {
+    email: string
+    csrfToken: string
+    browserKey: string | undefined
+    locale: Locale
+    ip: string
+  },
+): Promise<void> {
+  requireCsrfToken(deps, input.csrfToken, input.browserKey)
+  const email = normaliseEmail(input.email)
+  await deps.limiter.take(registrationLimits.byAddress, input.ip)
+  await deps.limiter.take(registrationLimits.byEmail, email)
+  await deps.db.transaction(async tx => {
+    const [user] = await tx
+      .insert(users)
+      .values({ email, locale: input.locale, registeredAt: deps.clock.now(), registeredVia: 'web' })
+      // Changes nothing; it gives the id of the row that is there.
+      .onConflictDoUpdate({ target: users.email, set: { email: sql`excluded.email` } })
+      .returning({ id: users.id })
+    if (!user) throw new Error('An upsert returned no row')
+    await queueAccountMail(tx, deps, { userId: user.id, reason: 'registration' })
+  })
+}

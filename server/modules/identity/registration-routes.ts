@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import * as endpoints from '#contract/identity/identity.ts'
+import { localeOf } from '#server/platform/http/errors.ts'
+import { route } from '#server/platform/http/route.ts'
+import { randomToken } from '#server/platform/secrets.ts'
+import { checkUsername } from './check-username.ts'
+import { csrfCookie, makeCsrfToken } from './csrf-token.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import { register } from './register.ts'
+import { requestNewPassword } from './request-new-password.ts'
+
+/** The calls of whoever is not signed in yet: they answer alike for known and unknown addresses. */
+export function registerRegistration(app: FastifyInstance, deps: IdentityDeps): void {
+  const { settings } = deps
+
+  route(app, endpoints.checkUsername, ({ body, http }) =>
+    checkUsername(deps, { username: body.username, ip: http.ip }),
+  )
+
+  route(app, endpoints.readCsrfToken, async ({ params, http, reply }) => {
+    // One key a browser: forms open side by side stay valid.
+    const browserKey = http.cookies[csrfCookie] ?? randomToken(128)
+    reply.setCookie(csrfCookie, browserKey, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: settings.secureCookies,
+    })
+    return { token: makeCsrfToken(deps, params.tokenId, browserKey) }
+  })
+
+  route(app, endpoints.register, async ({ body, http }) => {
+    const { email, _token: csrfToken } = body
+    const browserKey = http.cookies[csrfCookie]
+    await register(deps, { email, csrfToken, browserKey, locale: localeOf(http), ip: http.ip })
+    return { content: { email_sent: true as const } }
+  })
+
+  route(app, endpoints.requestNewPassword, async ({ body, http }) => {
+    await requestNewPassword(deps, { email: body.email, ip: http.ip })
+  })
+}

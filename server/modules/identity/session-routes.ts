@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as endpoints from '#contract/identity/identity.ts'
+import { sessionCookies } from '#contract/identity/session-token.ts'
+import { route } from '#server/platform/http/route.ts'
+import { activateAccount } from './activate-account.ts'
+import { endSession } from './end-session.ts'
+import { giveSession } from './give-session.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import { refreshSession } from './refresh-session.ts'
+import { clearSessionCookies } from './session-cookies.ts'
+import { setNewPassword } from './set-new-password.ts'
+import { signIn } from './sign-in.ts'
+
+/**
+ * The calls that begin, renew and end sessions, and the keys by which others verify them.
+ *
+ * @param sessionOf names the session of a request's cookies
+ */
+export function registerSessions(
+  app: FastifyInstance,
+  deps: IdentityDeps,
+  sessionOf: (request: FastifyRequest) => Promise<string | undefined>,
+): void {
+  route(app, endpoints.signIn, async ({ body, http, reply }) => {
+    const { email, password, remember = false } = body
+    const caller = { ip: http.ip, userAgent: userAgentOf(http) }
+    await giveSession(deps, reply, await signIn(deps, { email, password, remember, ...caller }))
+  })
+
+  route(app, endpoints.activateAccount, async ({ params, body, http, reply }) => {
+    const input = { token: params.token, password: body.plain_password, userAgent: userAgentOf(http) }
+    await giveSession(deps, reply, await activateAccount(deps, input))
+  })
+
+  route(app, endpoints.setNewPassword, async ({ params, body, http, reply }) => {
+    const input = { token: params.token, password: body.plain_password, userAgent: userAgentOf(http) }
+    await giveSession(deps, reply, await setNewPassword(deps, input))
+  })
+
+  route(app, endpoints.refreshToken, async ({ http, reply }) => {
+    // A refusal signs the browser out; a success overwrites these.
+    clearSessionCookies(reply, deps.settings)
+    await giveSession(deps, reply, await refreshSession(deps, http.cookies[sessionCookies.refresh]))
+  })
+
+  route(app, endpoints.signOut, async ({ http, reply }) => {
+    const sessionId = await sessionOf(http)
+    if (sessionId !== undefined) await endSession(deps.db, deps, sessionId, 'signed_out')
+    clearSessionCookies(reply, deps.settings)
+  })
+
+  route(app, endpoints.readSigningKeys, async ({ reply }) => {
+    reply.header('cache-control', 'public, max-age=3600')
+    return { keys: [deps.keys.published] }
+  })
+}
+
+/** What the browser calls itself, as much of it as is worth keeping. */
+const userAgentOf = (request: FastifyRequest): string => (request.headers['user-agent'] ?? '').slice(0, 300)

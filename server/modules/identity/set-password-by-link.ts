@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { endAllSessions } from './end-session.ts'
+import { hashPassword } from './hash-password.ts'
+import { findLinkOwner, type LinkKind, lockReader, useLink } from './mailed-link.ts'
+import { type StartedSession, startSession } from './start-session.ts'
+import { users } from './tables.ts'
+
+/**
+ * What both mailed links do: the password chosen now replaces whatever there was (it may have been set by someone
+ * who never proved the address), the address counts as confirmed, all sessions end and a new one begins.
+ *
+ * @param input.token the link's secret
+ * @param input.password one that meets the rules
+ * @throws AppError the link's refusals, `service_unavailable`
+ */
+export async function setPasswordByLink(
+  deps: Deps,
+  input: { kind: LinkKind; token: string; password: string; userAgent: string },
+): Promise<StartedSession> {
+  const userId = await findLinkOwner(deps, input)
+  const passwordHash = await hashPassword(input.password)
+  return deps.db.transaction(async tx => {
+    await lockReader(tx, userId)
+    await useLink(tx, deps, { ...input, userId })
+    const now = deps.clock.now()
+    const [user] = await tx
+      .update(users)
+      .set({
+        passwordHash,
+        tokenEpoch: sql`${users.tokenEpoch} + 1`,
+        confirmedAt: sql`coalesce(${users.confirmedAt}, ${now.toString()})`,
+      })
+      .where(eq(users.id, userId))
+      .returning()
+    if (!user) throw new AppError('user_not_found')
+    await endAllSessions(tx, deps, userId, 'password_changed')
+    if (input.kind === 'new_password') {
+      await sendMail(tx, deps, {
+        to: user.email,
+        locale: user.locale,
+        template: 'password_changed',
+        values: {},
+        link: `${deps.settings.origins.login}/login`,
+      })
+    }
+    return startSession(tx, deps, {
+      userId,
+      tokenEpoch: user.tokenEpoch,
+      remember: false,
+      userAgent: input.userAgent,
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { hashToken, randomToken } from '#server/platform/secrets.ts'
+import { refreshTokens, sessions } from './tables.ts'
+
+/** How long a refresh token may lie unused; each exchange begins the time anew. */
+export const refreshDays = 30
+
+/** A session as the browser gets it: the refresh token is nowhere kept in this form. */
+export type StartedSession = {
+  sessionId: string
+  userId: number
+  remember: boolean
+  refreshToken: string
+}
+
+/**
+ * Begins a session with the first refresh token of its family.
+ *
+ * @param tx the transaction of what lets the reader in
+ * @param input.tokenEpoch the reader's epoch as it was read together with what was proven: if a change of the
+ *   password overtakes this sign-in, the session is born dead
+ * @param input.userAgent what the browser calls itself
+ */
+export async function startSession(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  input: { userId: number; tokenEpoch: number; remember: boolean; userAgent: string },
+): Promise<StartedSession> {
+  const now = clock.now()
+  const sessionId = randomToken(128)
+  const refreshToken = randomToken(256)
+  await tx.insert(sessions).values({ id: sessionId, ...input, startedAt: now, lastUsedAt: now })
+  await tx.insert(refreshTokens).values({
+    hash: hashToken(refreshToken),
+    sessionId,
+    issuedAt: now,
+    expiresAt: refreshTokenExpiry(now),
+  })
+  await forgetExpiredTokens(tx, input.userId, now)
+  return { sessionId, userId: input.userId, remember: input.remember, refreshToken }
+}
+
+/** When a refresh token that is issued now stops working. */
+export const refreshTokenExpiry = (now: Temporal.Instant): Temporal.Instant =>
+  now.add({ hours: refreshDays * 24 })
+
+/** An expired token is refused like an unknown one, so the table need not grow with it. */
+async function forgetExpiredTokens(tx: Tx, userId: number, now: Temporal.Instant): Promise<void> {
+  const own = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
+  await tx
+    .delete(refreshTokens)
+    .where(and(inArray(refreshTokens.sessionId, own), lte(refreshTokens.expiresAt, now)))
+}
