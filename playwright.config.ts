@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { defineConfig } from '@playwright/test'
+import { browserFlags, findBrowser } from './scripts/find-browser.ts'
+
+// Chosen once: the workers load this file too, with the environment of the first process.
+process.env['E2E_PORT'] ??= String(await findFreePort())
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './scripts/serve-for-browser-tests.ts',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  use: {
+    baseURL: `http://127.0.0.1:${process.env['E2E_PORT']}`,
+    browserName: 'chromium',
+    locale: 'sk-SK',
+    timezoneId: 'Europe/Bratislava',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: await findBrowser(), args: browserFlags },
+  },
+})
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
+  return address.port
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { catalogues } from './web/lib/catalogue-plugin.ts'
+
+const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  // Messages are compiled for the tests as they are for the browser.
+  plugins: [catalogues(inside('locales'))],
+  test: {
+    environment: 'node',
+    include: ['{contract,server,web,scripts,locales}/**/*.test.{ts,tsx}'],
+    // One PostgreSQL and one template for the whole run; each file gets a copy of its own.
+    globalSetup: ['server/testing/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    // A real PostgreSQL is made in some of them, on machines that do other things too.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
