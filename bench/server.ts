@@ -89,7 +89,7 @@ function embeddedDatabaseUrl(dataDir: string): string {
   if (own) return own
   const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
   const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
-  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  return `postgres://profil:${password}@127.0.0.1:${port}/profil`
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
