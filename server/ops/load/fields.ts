@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { normaliseEmail } from '#server/modules/identity/email.ts'
+
+/** Your own name of a row, to which other files refer. */
+export const Key = z.string().trim().min(1).max(100)
+
+/** A text that readers see. PostgreSQL keeps no zero character. */
+export const Text = z
+  .string()
+  .min(1)
+  .refine(text => !text.includes('\0'), { message: 'holds a zero character; remove it.' })
+
+/** A text in both languages. */
+export const Texts = z.strictObject({ sk: Text, en: Text })
+
+/** E-mail of a reader, in the form in which it is kept. */
+export const ReaderEmail = z.string().transform(normaliseEmail).pipe(z.email().max(254))
+
+/** Whole cents. */
+export const Cents = z.int().min(0).max(100_000_000)
+
+export const Currency = z.literal('EUR')

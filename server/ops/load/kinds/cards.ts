@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { cards } from '#server/modules/payments/tables.ts'
+import { Key, ReaderEmail } from '../fields.ts'
+import { defineKind } from '../kind.ts'
+import { findReaderId } from '../references.ts'
+import { FileMonth } from '../times.ts'
+import { upsertRow } from '../upsert-row.ts'
+
+const Card = z.strictObject({
+  key: Key,
+  reader: ReaderEmail,
+  // Whole card numbers would draw the publisher under rules that this product keeps away from.
+  token: Key.refine(token => !/^\d[\d -]{11,22}$/.test(token), {
+    message: "looks like a card number, which must never be kept; give the payment gateway's token.",
+  }),
+  brand: Key,
+  last4: z.string().regex(/^\d{4}$/),
+  valid_until: FileMonth,
+})
+
+/** Payment cards, as the gateway's tokens. */
+export const cardsKind = defineKind({
+  name: 'cards',
+  schema: Card,
+  keyOf: card => card.key,
+  write: async ({ tx, now }, card) =>
+    upsertRow(
+      tx,
+      cards,
+      [cards.sourceKey],
+      {
+        sourceKey: card.key,
+        userId: await findReaderId(tx, card.reader),
+        gatewayToken: card.token,
+        brand: card.brand,
+        last4: card.last4,
+        validUntil: card.valid_until.lastDayAt(now),
+      },
+      [
+        cards.gatewayToken,
+        cards.brand,
+        cards.last4,
+        ...(card.valid_until.isRelative ? [] : [cards.validUntil]),
+      ],
+    ),
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { Device } from '#contract/devices/devices.ts'
+import { devices } from '#server/modules/devices/tables.ts'
+import { Key, ReaderEmail, Text } from '../fields.ts'
+import { defineKind } from '../kind.ts'
+import { findReaderId } from '../references.ts'
+import { FileTime } from '../times.ts'
+import { upsertRow } from '../upsert-row.ts'
+
+const DeviceRow = z.strictObject({
+  key: Key,
+  reader: ReaderEmail,
+  name: Text,
+  type: Device.shape.type,
+  last_activity: FileTime,
+  removed: FileTime.optional(),
+})
+
+/** Browsers and apps that read locked content. Use and removal of those that are there already are not touched. */
+export const devicesKind = defineKind({
+  name: 'devices',
+  schema: DeviceRow,
+  keyOf: device => device.key,
+  write: async ({ tx, now }, device) =>
+    upsertRow(
+      tx,
+      devices,
+      [devices.id],
+      {
+        id: device.key,
+        userId: await findReaderId(tx, device.reader),
+        name: device.name,
+        type: device.type,
+        lastActivity: device.last_activity.at(now),
+        removedAt: device.removed?.at(now) ?? null,
+      },
+      [devices.name, devices.type],
+    ),
+})

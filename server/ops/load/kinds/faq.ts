@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { faqAnswers, faqCategories } from '#server/modules/faq/tables.ts'
+import { Key, Texts } from '../fields.ts'
+import { defineKind } from '../kind.ts'
+import { RowFault } from '../load-error.ts'
+import { upsertRow } from '../upsert-row.ts'
+
+const order = z.int().min(0).max(1_000_000)
+
+/** Groups of the frequently asked questions. */
+export const faqCategoriesKind = defineKind({
+  name: 'faq-categories',
+  schema: z.strictObject({ code: Key, title: Texts, order }),
+  keyOf: category => category.code,
+  write: ({ tx }, { code, title, order }) =>
+    upsertRow(
+      tx,
+      faqCategories,
+      [faqCategories.code],
+      { code, titleSk: title.sk, titleEn: title.en, order },
+      [faqCategories.titleSk, faqCategories.titleEn, faqCategories.order],
+    ),
+})
+
+const Answer = z.strictObject({
+  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  category: Key,
+  question: Texts,
+  answer: Texts,
+  order,
+})
+
+/** Frequently asked questions and their answers. */
+export const faqKind = defineKind({
+  name: 'faq',
+  schema: Answer,
+  keyOf: answer => answer.slug,
+  write: async ({ tx }, { slug, category, question, answer, order }) => {
+    const [known] = await tx.select().from(faqCategories).where(eq(faqCategories.code, category))
+    if (known === undefined) {
+      throw new RowFault(
+        ['category'],
+        `"category" names "${category}", which is not there; add it to faq-categories or correct the code.`,
+      )
+    }
+    return upsertRow(
+      tx,
+      faqAnswers,
+      [faqAnswers.slug],
+      {
+        slug,
+        categoryCode: category,
+        order,
+        questionSk: question.sk,
+        questionEn: question.en,
+        answerSk: answer.sk,
+        answerEn: answer.en,
+      },
+      [
+        faqAnswers.categoryCode,
+        faqAnswers.order,
+        faqAnswers.questionSk,
+        faqAnswers.questionEn,
+        faqAnswers.answerSk,
+        faqAnswers.answerEn,
+      ],
+    )
+  },
+})

@@ -1,0 +1,87 @@
+import { notInArray } from 'drizzle-orm'
+import * as z from 'zod'
+import { AccessFlag, Audience, SubscriptionGroup } from '#contract/subscriptions/subscriptions.ts'
+import { products } from '#server/modules/subscriptions/tables.ts'
+import { Cents, Currency, Key, Texts } from '../fields.ts'
+import { defineKind } from '../kind.ts'
+import { CalendarLength } from '../times.ts'
+import { upsertRow } from '../upsert-row.ts'
+
+const Product = z
+  .strictObject({
+    code: Key,
+    group: SubscriptionGroup,
+    audience: Audience,
+    price_cents: Cents,
+    currency: Currency,
+    length: CalendarLength,
+    access: z.array(AccessFlag).min(1),
+    device_limit: z.int().min(0).max(100),
+    seats: z.int().min(1).max(10_000),
+    renews_into: Key.nullish(),
+    name: Texts,
+    sold: z.boolean(),
+  })
+  // R1.22
+  .refine(product => product.audience !== 'company' || product.group !== 'standard', {
+    path: ['group'],
+    message: 'must not be standard, which companies are never sold; choose another group or audience.',
+  })
+
+const { code, ...decided } = {
+  code: products.code,
+  group: products.group,
+  audience: products.audience,
+  priceCents: products.priceCents,
+  currency: products.currency,
+  length: products.length,
+  access: products.access,
+  deviceLimit: products.deviceLimit,
+  seats: products.seats,
+  renewsInto: products.renewsInto,
+  nameSk: products.nameSk,
+  nameEn: products.nameEn,
+  sold: products.sold,
+}
+
+/** What is sold. */
+export const productsKind = defineKind({
+  name: 'products',
+  schema: Product,
+  keyOf: product => product.code,
+  write: ({ tx }, product) =>
+    upsertRow(
+      tx,
+      products,
+      [code],
+      {
+        code: product.code,
+        group: product.group,
+        audience: product.audience,
+        priceCents: product.price_cents,
+        currency: product.currency,
+        length: product.length,
+        access: product.access,
+        deviceLimit: product.device_limit,
+        seats: product.seats,
+        renewsInto: product.renews_into ?? null,
+        nameSk: product.name.sk,
+        nameEn: product.name.en,
+        sold: product.sold,
+      },
+      Object.values(decided),
+    ),
+  // Products may renew into each other, so this is seen only when all are there.
+  review: async ({ tx }) => {
+    const [lost] = await tx
+      .select({ code: products.code, renewsInto: products.renewsInto })
+      .from(products)
+      .where(notInArray(products.renewsInto, tx.select({ code: products.code }).from(products)))
+    if (lost === undefined) return undefined
+    return {
+      key: lost.code,
+      field: 'renews_into',
+      sentence: `"renews_into" names the product "${lost.renewsInto}", which is not there; add it or correct the code.`,
+    }
+  },
+})

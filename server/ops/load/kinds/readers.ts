@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { Locale } from '#contract/wire.ts'
+import { hashPassword } from '#server/modules/identity/hash-password.ts'
+import { users } from '#server/modules/identity/tables.ts'
+import { Key, ReaderEmail, Text, Texts } from '../fields.ts'
+import { defineKind, type LoadContext } from '../kind.ts'
+import { findReaderId } from '../references.ts'
+import { FileTime } from '../times.ts'
+import { upsertRow } from '../upsert-row.ts'
+
+const Reader = z
+  .strictObject({
+    email: ReaderEmail,
+    name: Text.optional(),
+    // What the reader is here to show: read by the list of demo readers, never kept.
+    situation: Key.optional(),
+    note: Texts.optional(),
+    password: Text.optional(),
+    password_hash: z.string().startsWith('$argon2id$').optional(),
+    locale: Locale,
+    confirmed: z.boolean(),
+    registered: FileTime,
+    registered_via: z.enum(['web', 'sms', 'google', 'facebook', 'apple']),
+    phone: z
+      .string()
+      .regex(/^09\d{8}$/)
+      .optional(),
+    main_account: ReaderEmail.optional(),
+    anonymization_requested: FileTime.optional(),
+  })
+  .refine(reader => reader.password === undefined || reader.password_hash === undefined, {
+    path: ['password'],
+    message: 'and "password_hash" are both there; keep one of them.',
+  })
+type Reader = z.output<typeof Reader>
+
+/** Readers. Whoever is there already keeps what they may have changed: language, phone, password, confirmation. */
+export const readersKind = defineKind({
+  name: 'readers',
+  schema: Reader,
+  keyOf: reader => reader.email,
+  write: async (context, reader) => {
+    const { tx, now } = context
+    const registeredAt = reader.registered.at(now)
+    const mainAccountId =
+      reader.main_account === undefined ? null : await findReaderId(tx, reader.main_account, ['main_account'])
+    return upsertRow(
+      tx,
+      users,
+      [users.email],
+      {
+        email: reader.email,
+        name: reader.name ?? null,
+        confirmedAt: reader.confirmed ? registeredAt : null,
+        passwordHash: await passwordHashOf(context, reader),
+        locale: reader.locale,
+        registeredAt,
+        registeredVia: reader.registered_via,
+        phone: reader.phone ?? null,
+        mainAccountId,
+        anonymizationRequestedAt: reader.anonymization_requested?.at(now) ?? null,
+      },
+      [users.name, users.registeredVia, ...(reader.registered.isRelative ? [] : [users.registeredAt])],
+    )
+  },
+})
+
+async function passwordHashOf(context: LoadContext, reader: Reader): Promise<string | null> {
+  const { password, password_hash: given } = reader
+  if (password === undefined) return given ?? null
+  const [known] = await context.tx
+    .select({ hash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, reader.email))
+  // A repeated load would throw the hash away, so it is not made.
+  if (known) return known.hash
+  const hash = context.passwordHashes.get(password) ?? hashPassword(password)
+  context.passwordHashes.set(password, hash)
+  return hash
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod'
+import { recurringProfiles, subscriptions } from '#server/modules/subscriptions/tables.ts'
+import { timeZone } from '#server/platform/clock.ts'
+import { Cents, Key, ReaderEmail } from '../fields.ts'
+import { defineKind, type LoadContext } from '../kind.ts'
+import { RowFault } from '../load-error.ts'
+import { findCardId, findPaymentId, findProduct, findReaderId, findSubscription } from '../references.ts'
+import { FileTime } from '../times.ts'
+import { upsertRow } from '../upsert-row.ts'
+
+/** How long before the end of a period the next one is charged. */
+const chargeNotice = { hours: 48 }
+
+const stoppedBecause = {
+  renewed: 'charged',
+  user_stop: 'user_stop',
+  admin_stop: 'admin_stop',
+  charge_failed: 'system_stop',
+} as const
+
+const Recurrence = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('on'), card: Key.optional(), next_product: Key.optional() }),
+  z.strictObject({
+    state: z.literal('off'),
+    reason: z.enum(['renewed', 'user_stop', 'admin_stop', 'charge_failed']),
+    card: Key.optional(),
+    next_product: Key.optional(),
+    failed_attempts: z.int().min(0).max(100).optional(),
+  }),
+  z.strictObject({ state: z.literal('unavailable'), reason: z.enum(['no_payment', 'not_recurrent']) }),
+])
+
+const Subscription = z
+  .strictObject({
+    key: Key,
+    reader: ReaderEmail,
+    product: Key,
+    from: FileTime.optional(),
+    after: Key.optional(),
+    to: FileTime.optional(),
+    price_cents: Cents,
+    payment: Key.optional(),
+    seat_of: Key.optional(),
+    recurrence: Recurrence,
+  })
+  .refine(row => (row.from === undefined) !== (row.after === undefined), {
+    path: ['from'],
+    message: 'or "after" must be there, and not both; keep one of them.',
+  })
+type Subscription = z.output<typeof Subscription>
+
+/** Periods in which readers may read. Renewals of those that are there already are left as the reader set them. */
+export const subscriptionsKind = defineKind({
+  name: 'subscriptions',
+  schema: Subscription,
+  keyOf: row => row.key,
+  write: async (context, row) => {
+    const { tx } = context
+    const product = await findProduct(tx, row.product)
+    const period = await periodOf(context, row, product.length)
+    if (row.seat_of !== undefined) await findSubscription(tx, row.seat_of, ['seat_of'])
+    const outcome = await upsertRow(
+      tx,
+      subscriptions,
+      [subscriptions.sourceKey],
+      {
+        sourceKey: row.key,
+        userId: await findReaderId(tx, row.reader),
+        productCode: product.code,
+        priceCents: row.price_cents,
+        startsAt: period.startsAt,
+        endsAt: period.endsAt,
+        paymentId: row.payment === undefined ? null : await findPaymentId(tx, row.payment),
+      },
+      [
+        subscriptions.productCode,
+        subscriptions.priceCents,
+        ...(period.isGiven ? [subscriptions.startsAt, subscriptions.endsAt] : []),
+      ],
+    )
+    if (outcome === 'added') await addRenewal(context, row, product.renewsInto, period.endsAt)
+    return outcome
+  },
+})
+
+async function periodOf({ tx, now }: LoadContext, row: Subscription, length: string) {
+  const startsAt =
+    row.after === undefined
+      ? // Checked by the schema: without `after` there is `from`.
+        (row.from?.at(now) ?? now)
+      : (await findSubscription(tx, row.after, ['after'])).endsAt
+  const endsAt = row.to?.at(now) ?? startsAt.toZonedDateTimeISO(timeZone).add(length).toInstant()
+  if (Temporal.Instant.compare(startsAt, endsAt) >= 0) {
+    throw new RowFault(['to'], '"to" is not after the beginning of the period; correct it.')
+  }
+  const isGiven = row.from?.isRelative === false && row.to?.isRelative !== true
+  return { startsAt, endsAt, isGiven }
+}
+
+async function addRenewal(
+  { tx, now }: LoadContext,
+  { key, recurrence }: Subscription,
+  renewsInto: string | null,
+  endsAt: Temporal.Instant,
+): Promise<void> {
+  if (recurrence.state === 'unavailable') return
+  const next = recurrence.next_product ?? renewsInto
+  if (next === null) {
+    throw new RowFault(
+      ['recurrence', 'next_product'],
+      '"recurrence.next_product" is missing and the product renews into nothing; add it, or make the state unavailable.',
+    )
+  }
+  const chargeAt = endsAt.subtract(chargeNotice)
+  const stoppedAt = Temporal.Instant.compare(chargeAt, now) < 0 ? chargeAt : now
+  const cardId =
+    recurrence.card === undefined ? null : await findCardId(tx, recurrence.card, ['recurrence', 'card'])
+  const subscription = await findSubscription(tx, key, ['key'])
+  const plan = {
+    subscriptionId: subscription.id,
+    cardId,
+    chargeAt,
+    nextProductCode: (await findProduct(tx, next, ['recurrence', 'next_product'])).code,
+  }
+  await tx.insert(recurringProfiles).values(
+    recurrence.state === 'on'
+      ? { ...plan, state: 'active' }
+      : {
+          ...plan,
+          state: stoppedBecause[recurrence.reason],
+          failedAttempts: recurrence.failed_attempts ?? 0,
+          stoppedAt: recurrence.reason === 'renewed' ? null : stoppedAt,
+        },
+  )
+}

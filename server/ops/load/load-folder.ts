@@ -1,0 +1,78 @@
+import { readdir } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Kind } from './kind.ts'
+import { cardsKind } from './kinds/cards.ts'
+import { devicesKind } from './kinds/devices.ts'
+import { faqCategoriesKind, faqKind } from './kinds/faq.ts'
+import { layoutBlocksKind } from './kinds/layout-blocks.ts'
+import { linkedAccountsKind } from './kinds/linked-accounts.ts'
+import { paymentsKind } from './kinds/payments.ts'
+import { productsKind } from './kinds/products.ts'
+import { readersKind } from './kinds/readers.ts'
+import { subscriptionsKind } from './kinds/subscriptions.ts'
+import { type FileReport, loadFile } from './load-file.ts'
+import { LoadError } from './load-error.ts'
+
+/** In this order: a file may refer to those before it. */
+const kinds: readonly Kind[] = [
+  productsKind,
+  faqCategoriesKind,
+  faqKind,
+  layoutBlocksKind,
+  readersKind,
+  linkedAccountsKind,
+  cardsKind,
+  paymentsKind,
+  subscriptionsKind,
+  devicesKind,
+]
+
+export type FolderReport = {
+  files: FileReport[]
+  /** JSON and CSV files of the folder that no kind reads. */
+  notKnown: string[]
+}
+
+/**
+ * Loads a publisher's folder of JSON and CSV files; demo/README.md describes them. Each file is loaded whole or not
+ * at all, and the first one that fails ends the load. A second load of the same folder changes nothing.
+ *
+ * @param folder path of the folder
+ * @param onFile told of each file as soon as it is loaded
+ * @throws LoadError in sentences for whoever wrote the files
+ */
+export async function loadFolder(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  folder: string,
+  onFile: (report: FileReport) => void = () => undefined,
+): Promise<FolderReport> {
+  const names = (await namesIn(folder)).filter(name => /\.(json|csv)$/.test(name)).sort()
+  const context = { now: clock.now(), passwordHashes: new Map<string, Promise<string>>() }
+  const files: FileReport[] = []
+  for (const kind of kinds) {
+    const file = fileOf(kind, names)
+    if (file === undefined) continue
+    const report = await loadFile(db, { path: join(folder, file), file, kind }, context)
+    files.push(report)
+    onFile(report)
+  }
+  const known = new Set(kinds.map(kind => kind.name))
+  return { files, notKnown: names.filter(name => !known.has(parse(name).name)) }
+}
+
+function fileOf(kind: Kind, names: string[]): string | undefined {
+  const [file, other] = names.filter(name => parse(name).name === kind.name)
+  if (other !== undefined) {
+    throw new LoadError(`${file} and ${other} are both there: keep the one that is to be loaded.`)
+  }
+  return file
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch {
+    throw new LoadError(`${folder} is not a folder that can be read: give the path of the folder to load.`)
+  }
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import { readCsvRecords } from './csv-records.ts'
+import { LoadError } from './load-error.ts'
+import type { Row } from './row.ts'
+
+type FieldType = 'number' | 'boolean' | 'list' | 'text'
+
+/**
+ * The rows of a CSV file as the objects that JSON would hold: the first line names the fields, a dot leads inside
+ * (`name.sk`), an empty cell is a field that is not there, a list has spaces between its items.
+ *
+ * @param schema of one row; it tells which cells are numbers, yes or no, and lists
+ * @throws LoadError when the first line or the number of cells is wrong
+ */
+export async function* readCsv(path: string, file: string, schema: z.ZodType): AsyncGenerator<Row> {
+  let columns: Column[] | undefined
+  for await (const { cells, line } of readCsvRecords(path, file)) {
+    if (columns === undefined) {
+      columns = readHeader(cells, schema, `${file}:${line}`)
+      continue
+    }
+    if (cells.length !== columns.length) {
+      throw new LoadError(
+        `${file}:${line}: the row has ${cells.length} cells and the first line names ${columns.length}; add or remove cells, and quote those that hold the separator.`,
+      )
+    }
+    yield {
+      value: toObject(columns, cells),
+      line: () => line,
+      place: fieldPath => fieldPath.map(String).join('.'),
+    }
+  }
+}
+
+type Column = { parts: string[]; type: FieldType }
+
+function readHeader(names: string[], schema: z.ZodType, place: string): Column[] {
+  const shape: unknown = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const seen = new Set<string>()
+  return names.map(each => {
+    const name = each.trim()
+    if (!/^[a-z]\w*(\.[a-z]\w*)*$/.test(name) || seen.has(name)) {
+      throw new LoadError(
+        `${place}: the first line must name each field once, such as email or name.sk; correct "${name}".`,
+      )
+    }
+    seen.add(name)
+    const parts = name.split('.')
+    return { parts, type: typeAt(shape, parts) ?? 'text' }
+  })
+}
+
+const Shape = z.object({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+})
+
+/** What JSON Schema says of a field; the first alternative that knows it decides. */
+function typeAt(schema: unknown, parts: readonly string[]): FieldType | undefined {
+  const shape = Shape.safeParse(schema).data
+  if (shape === undefined) return undefined
+  const [part, ...rest] = parts
+  const alternatives = [...(shape.anyOf ?? []), ...(shape.oneOf ?? [])]
+  const inside = alternatives.map(each => typeAt(each, parts)).find(type => type !== undefined)
+  if (inside !== undefined) return inside
+  if (part !== undefined) return typeAt(shape.properties?.[part], rest)
+  const types = [shape.type ?? []].flat()
+  if (types.includes('number') || types.includes('integer')) return 'number'
+  if (types.includes('boolean')) return 'boolean'
+  if (types.includes('array')) return 'list'
+  return types.includes('string') ? 'text' : undefined
+}
+
+function toObject(columns: Column[], cells: string[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (const [index, { parts, type }] of columns.entries()) {
+    const cell = cells[index]?.trim() ?? ''
+    if (cell !== '') put(row, parts, convert(cell, type))
+  }
+  return row
+}
+
+function put(into: Record<string, unknown>, [part = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    into[part] = value
+    return
+  }
+  const known = Object.hasOwn(into, part) ? into[part] : undefined
+  const inner = isObject(known) ? known : {}
+  into[part] = inner
+  put(inner, rest, value)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** What cannot be converted stays a text, of which the schema then complains. */
+function convert(cell: string, type: FieldType): unknown {
+  switch (type) {
+    case 'number':
+      return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
+    case 'boolean':
+      return cell === 'true' ? true : cell === 'false' ? false : cell
+    case 'list':
+      return cell.split(/\s+/)
+    case 'text':
+      break
+  }
+  return cell
+}
