@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Instant, PageQuery, UserParams, usersPath } from '../wire.ts'
+
+const tag = 'Follows'
+
+/** What can be followed (R1.07). */
+export const FollowKind = z.enum(['topic', 'author', 'blogger'])
+export type FollowKind = z.infer<typeof FollowKind>
+
+const searchText = z.optional(z.string().check(z.maxLength(100, 'max_length')))
+const page = <Item extends z.ZodMiniType>(item: Item) =>
+  ({ items: z.array(item), next_cursor: z.nullable(z.string()) }) as const
+
+/** `id` is the name in addresses, e.g. `boris-bezak`; `detail` an author's desk or the name of a blog. */
+export const Followable = z.object({ id: z.string(), name: z.string(), detail: z.nullable(z.string()) })
+export type Followable = z.infer<typeof Followable>
+
+export const listFollowables = endpoint({
+  method: 'GET',
+  path: '/rest/api/prv/v1/follows/:kind',
+  summary: 'What can be followed, by name or by a search that ignores case and diacritics',
+  tag,
+  access: 'public',
+  params: z.object({ kind: FollowKind }),
+  query: z.extend(PageQuery, { q: searchText }),
+  success: { status: 200, body: z.object(page(Followable)) },
+})
+
+const ownKind = z.extend(UserParams, { kind: FollowKind })
+
+export const FollowedItem = z.extend(Followable, { followed: z.boolean() })
+export type FollowedItem = z.infer<typeof FollowedItem>
+
+export const listFollows = endpoint({
+  method: 'GET',
+  path: `${usersPath}/follows/:kind`,
+  summary: 'What the reader follows, or with `show=all` everything with a mark on what the reader follows',
+  tag,
+  access: 'reader',
+  params: ownKind,
+  query: z.extend(PageQuery, { q: searchText, show: z.optional(z.enum(['followed', 'all'])) }),
+  success: {
+    status: 200,
+    body: z.object({
+      ...page(FollowedItem),
+      /** How many the reader follows in all. */
+      total: z.int(),
+      /** By when the unfollowing of all that was asked for is done; null when none is under way. */
+      unfollowing_until: z.nullable(Instant),
+    }),
+  },
+})
+
+const ownFollow = z.extend(ownKind, { id: z.string().check(z.regex(/^[a-z\d-]{1,100}$/, 'invalid_input')) })
+
+export const follow = endpoint({
+  method: 'PUT',
+  path: `${usersPath}/follows/:kind/:id`,
+  summary: 'Follow. A repeat changes nothing',
+  tag,
+  access: 'reader',
+  params: ownFollow,
+  success: { status: 204 },
+  refusals: ['user_anonymization_pending'],
+})
+
+export const unfollow = endpoint({
+  method: 'DELETE',
+  path: `${usersPath}/follows/:kind/:id`,
+  summary: 'Unfollow. A repeat changes nothing',
+  tag,
+  access: 'reader',
+  params: ownFollow,
+  success: { status: 204 },
+})
+
+export const unfollowAll = endpoint({
+  method: 'DELETE',
+  path: `${usersPath}/follows/:kind`,
+  summary: 'Unfollow all of a kind: accepted at once, done within a minute (R4.16)',
+  tag,
+  access: 'reader',
+  params: ownKind,
+  success: { status: 202, body: z.object({ done_before: Instant }) },
+})

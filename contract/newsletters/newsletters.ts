@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Email, Instant, UserParams, usersPath } from '../wire.ts'
+
+const tag = 'Newsletters'
+const newslettersPath = '/rest/api/prv/v1/newsletters'
+
+/** The publisher's categories, each a tab of /e-maily (R1.06). */
+export const NewsletterCategory = z.enum(['sme', 'my', 'korzar', 'closer', 'sportnet', 'spectator'])
+export type NewsletterCategory = z.infer<typeof NewsletterCategory>
+
+/** Name of a newsletter in addresses: small letters without accents, digits and dashes. */
+export const NewsletterCode = z.string().check(z.regex(/^[a-z\d-]{1,60}$/, 'invalid_input'))
+
+/** One newsletter of the catalogue, in the language of the call. */
+export const Newsletter = z.object({
+  code: z.string(),
+  category: NewsletterCategory,
+  title: z.string(),
+  description: z.string(),
+  frequency: z.string(),
+  sample_url: z.nullable(z.string()),
+  /** Only for those who have a subscription. */
+  locked: z.boolean(),
+})
+export type Newsletter = z.infer<typeof Newsletter>
+
+export const listNewsletters = endpoint({
+  method: 'GET',
+  path: newslettersPath,
+  summary: 'The catalogue of newsletters, in the language of Accept-Language',
+  tag,
+  access: 'public',
+  success: { status: 200, body: z.object({ items: z.array(Newsletter) }) },
+})
+
+/**
+ * A decision that was once made about a newsletter. A newsletter without one was never signed up for, which is
+ * another fact than `off`.
+ */
+export const NewsletterSignup = z.object({
+  code: z.string(),
+  state: z.enum(['on', 'off']),
+  changed_at: Instant,
+  /** Signed up, but nothing is sent until then. */
+  snoozed_until: z.nullable(Instant),
+})
+export type NewsletterSignup = z.infer<typeof NewsletterSignup>
+
+export const listSignups = endpoint({
+  method: 'GET',
+  path: `${usersPath}/newsletters`,
+  summary: 'What the reader gets and what the reader signed off from',
+  tag,
+  access: 'reader',
+  params: UserParams,
+  success: {
+    status: 200,
+    body: z.object({
+      /** Whether the reader may sign up for locked newsletters now. */
+      subscriber: z.boolean(),
+      items: z.array(NewsletterSignup),
+    }),
+  },
+})
+
+const ownNewsletter = z.extend(UserParams, { code: NewsletterCode })
+
+export const signUp = endpoint({
+  method: 'PUT',
+  path: `${usersPath}/newsletters/:code`,
+  summary: 'Sign up for a newsletter; a snoozed one is sent again. A repeat changes nothing',
+  tag,
+  access: 'reader',
+  params: ownNewsletter,
+  success: { status: 204 },
+  refusals: [
+    'newsletter_subscription_needed',
+    'newsletter_account_not_confirmed',
+    'user_anonymization_pending',
+  ],
+})
+
+export const signOff = endpoint({
+  method: 'DELETE',
+  path: `${usersPath}/newsletters/:code`,
+  summary: 'Sign off from a newsletter. A repeat changes nothing',
+  tag,
+  access: 'reader',
+  params: ownNewsletter,
+  success: { status: 204 },
+})
+
+const visitor = {
+  email: Email,
+  'g-recaptcha-response': z.optional(z.string().check(z.maxLength(4000, 'max_length'))),
+}
+const visitorRefusals = ['newsletter_subscription_needed', 'too_many_newsletter_emails'] as const
+
+export const requestSignup = endpoint({
+  method: 'POST',
+  path: `${newslettersPath}/:code/signups`,
+  summary:
+    'Ask for one newsletter without an account: a mail with a link to confirm it, the same for every address',
+  tag,
+  access: 'public',
+  params: z.object({ code: NewsletterCode }),
+  body: z.strictObject(visitor),
+  success: { status: 202 },
+  refusals: visitorRefusals,
+})
+
+export const requestSignups = endpoint({
+  method: 'POST',
+  path: `${newslettersPath}/signups`,
+  summary: 'Ask for several newsletters without an account: one mail with one link to confirm them all',
+  tag,
+  access: 'public',
+  body: z.strictObject({
+    ...visitor,
+    codes: z.array(NewsletterCode).check(z.minLength(1, 'required'), z.maxLength(100, 'invalid_input')),
+  }),
+  success: { status: 202 },
+  refusals: visitorRefusals,
+})
+
+export const requestManageLink = endpoint({
+  method: 'POST',
+  path: `${newslettersPath}/manage-links`,
+  summary: 'Mail a link by which newsletters are managed without an account; the same for every address',
+  tag,
+  access: 'public',
+  body: z.strictObject(visitor),
+  success: { status: 202 },
+  refusals: ['too_many_newsletter_emails'],
+})

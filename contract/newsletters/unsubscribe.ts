@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Instant } from '../wire.ts'
+
+const tag = 'Unsubscribing'
+const path = '/rest/api/prv/v1/unsubscriptions/:token'
+const refusals = ['newsletter_link_invalid'] as const
+
+const tokenParams = z.object({ token: z.string().check(z.regex(/^[\w.-]{20,190}$/, 'invalid_input')) })
+
+/** State of the newsletters that one mail's link signs off from. */
+export const Unsubscription = z.object({
+  newsletters: z.array(
+    z.object({
+      code: z.string(),
+      title: z.string(),
+      state: z.enum(['on', 'off']),
+      snoozed_until: z.nullable(Instant),
+      /** Signed off by this link so lately that it can be taken back. */
+      can_undo: z.boolean(),
+    }),
+  ),
+})
+export type Unsubscription = z.infer<typeof Unsubscription>
+
+export const readUnsubscription = endpoint({
+  method: 'GET',
+  path,
+  summary: 'What the link of a newsletter mail signs off from; reading it changes nothing',
+  tag,
+  access: 'public',
+  params: tokenParams,
+  success: { status: 200, body: Unsubscription },
+  refusals,
+})
+
+/** RFC 8058: mail programs send this one field, as a form or as multipart/form-data, without cookies or origin. */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/unsubscribe/:token',
+  summary: 'Sign off by the link of a newsletter mail (RFC 8058 one-click). A repeat changes nothing',
+  tag,
+  access: 'public',
+  params: tokenParams,
+  bodyType: 'form',
+  body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
+  success: { status: 204 },
+  refusals,
+})
+
+export const undoUnsubscribe = endpoint({
+  method: 'POST',
+  path: `${path}/undo`,
+  summary: 'Take back what this link signed off from within the last day',
+  tag,
+  access: 'public',
+  params: tokenParams,
+  success: { status: 200, body: Unsubscription },
+  refusals: [...refusals, 'newsletter_undo_too_late'],
+})
+
+/** For how long newsletters are put off when less mail is wanted. */
+export const snoozeDays = 30
+
+export const snooze = endpoint({
+  method: 'POST',
+  path: `${path}/snooze`,
+  summary: `Send nothing for ${snoozeDays} days instead of signing off`,
+  tag,
+  access: 'public',
+  params: tokenParams,
+  success: { status: 200, body: Unsubscription },
+  refusals: [...refusals, 'newsletter_undo_too_late'],
+})
+
+export const leavingReasons = ['too_often', 'not_interesting', 'no_time', 'not_asked_for', 'other'] as const
+
+export const tellReason = endpoint({
+  method: 'POST',
+  path: `${path}/reason`,
+  summary: 'Why the reader signed off; kept without the reader',
+  tag,
+  access: 'public',
+  params: tokenParams,
+  body: z.strictObject({
+    reason: z.enum(leavingReasons),
+    text: z.optional(z.string().check(z.trim(), z.maxLength(500, 'max_length'))),
+  }),
+  success: { status: 204 },
+  refusals,
+})

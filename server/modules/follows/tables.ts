@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { customType, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '#server/platform/columns.ts'
+import { users } from '../identity/tables.ts'
+
+/** Texts that are put in the order of their language's alphabet: in Slovak `ch` follows `h`. */
+const slovakText = customType<{ data: string }>({ dataType: () => 'text COLLATE "sk-x-icu"' })
+const englishText = customType<{ data: string }>({ dataType: () => 'text COLLATE "en-x-icu"' })
+const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+const kind = () => text({ enum: ['topic', 'author', 'blogger'] }).notNull()
+
+/** Topics, authors and bloggers, as the publisher names them. */
+export const followables = pgTable(
+  'followables',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: kind(),
+    code: text().notNull(),
+    nameSk: slovakText().notNull(),
+    nameEn: englishText().notNull(),
+    /** An author's desk, the name of a blog. */
+    detailSk: text(),
+    detailEn: text(),
+    /** All of the texts above by `normaliseName`: small letters without diacritics, parted by spaces. */
+    searchText: text().notNull(),
+    searchWords: searchVector().generatedAlwaysAs(sql`to_tsvector('simple', search_text)`),
+  },
+  table => [
+    uniqueIndex('followables_code').on(table.kind, table.code),
+    index('followables_name_sk').on(table.kind, table.nameSk, table.id),
+    index('followables_name_en').on(table.kind, table.nameEn, table.id),
+    index('followables_search').using('gin', table.searchWords),
+  ],
+)
+
+export const follows = pgTable(
+  'follows',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    followableId: integer()
+      .notNull()
+      .references(() => followables.id),
+    followedAt: instant().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.userId, table.followableId] }),
+    index('follows_followable').on(table.followableId),
+  ],
+)
+
+/** Requests to unfollow all of a kind, done by a worker; one at a time for each reader and kind. */
+export const unfollowRequests = pgTable(
+  'unfollow_requests',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    kind: kind(),
+    requestedAt: instant().notNull(),
+    doneBefore: instant().notNull(),
+    doneAt: instant(),
+  },
+  table => [uniqueIndex('unfollow_requests_open').on(table.userId, table.kind).where(sql`done_at is null`)],
+)
