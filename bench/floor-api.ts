@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import pg from 'pg'
+import * as z from 'zod'
 
 /**
  * The floor of an answer from the database: Fastify with nothing on it, one prepared query for the same rows, the
@@ -11,7 +12,7 @@ import pg from 'pg'
 export async function startFloorApi(databaseUrl: string, userId: string, body: string) {
   const child = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv: [] })
   child.send({ databaseUrl, userId, body })
-  const [url] = (await once(child, 'message')) as [string]
+  const [url] = z.tuple([z.string()]).parse(await once(child, 'message'))
   return {
     url,
     stop: async () => {

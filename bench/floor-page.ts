@@ -23,7 +23,9 @@ export async function startFloorPage(): Promise<{ url: string; stop: () => Promi
     root: join(outDir, 'assets'),
     prefix: '/assets/',
     preCompressed: true,
-    setHeaders: reply => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    setHeaders: reply => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+    },
   })
   const html = readFileSync(join(outDir, 'index.html'), 'utf8')
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(html))

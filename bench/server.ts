@@ -3,8 +3,13 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import * as z from 'zod'
 
 const root = join(import.meta.dirname, '..')
+
+const Readers = z.object({
+  items: z.array(z.object({ situation: z.string(), email: z.string(), password: z.string() })),
+})
 
 export type BenchServer = { url: string; pid: number; databaseUrl: string; stop: () => Promise<void> }
 
@@ -62,10 +67,11 @@ export async function measureRequests(targets: { url: string; cookie: string }[]
 }
 
 /** Signs in as a reader of the demo publisher. */
-export async function signInOverHttp(url: string, situation: string): Promise<{ cookie: string; userId: string }> {
-  const { items } = (await (await fetch(`${url}/demo/readers.json`)).json()) as {
-    items: { situation: string; email: string; password: string }[]
-  }
+export async function signInOverHttp(
+  url: string,
+  situation: string,
+): Promise<{ cookie: string; userId: string }> {
+  const { items } = Readers.parse(await (await fetch(`${url}/demo/readers.json`)).json())
   const reader = items.find(each => each.situation === situation)
   const answer = await fetch(`${url}/login`, {
     method: 'POST',

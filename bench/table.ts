@@ -18,14 +18,23 @@ export function printTable(figures: readonly Figure[]): boolean {
   const rows = figures.map(figure => [
     figure.what,
     `${round(figure.value)} ${figure.unit}`,
-    figure.budget === undefined ? 'floor' : `${figure.atLeast ? '≥' : '≤'} ${round(figure.budget)} ${figure.unit}`,
+    figure.budget === undefined
+      ? 'floor'
+      : `${figure.atLeast ? '≥' : '≤'} ${round(figure.budget)} ${figure.unit}`,
     figure.floor === undefined ? '' : `${(figure.value / figure.floor).toFixed(2)} ×`,
     figure.budget === undefined ? '' : holds(figure) ? 'holds' : 'MISSED',
   ])
   const header = ['what', 'measured', 'budget', 'ratio', '']
-  const widths = header.map((_, column) => Math.max(...[header, ...rows].map(row => row[column]?.length ?? 0)))
+  const widths = header.map((_, column) =>
+    Math.max(...[header, ...rows].map(row => row[column]?.length ?? 0)),
+  )
   for (const row of [header, ...rows]) {
-    console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
   }
   return figures.every(holds)
 }
@@ -33,4 +42,5 @@ export function printTable(figures: readonly Figure[]): boolean {
 const holds = ({ value, budget, atLeast }: Figure): boolean =>
   budget === undefined || (atLeast ? value >= budget : value <= budget)
 
-const round = (value: number): string => (value < 10 ? value.toFixed(2) : value < 200 ? value.toFixed(1) : value.toFixed(0))
+const round = (value: number): string =>
+  value < 10 ? value.toFixed(2) : value < 200 ? value.toFixed(1) : value.toFixed(0)

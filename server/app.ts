@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import formbody from '@fastify/formbody'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { publishApiDescription } from './api-description.ts'
 import { registerDemo } from './demo/index.ts'
@@ -38,7 +38,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<F
   const logger: FastifyBaseLogger = deps.log
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     bodyLimit: 100_000,

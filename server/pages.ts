@@ -32,7 +32,9 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
     preCompressed: true,
     cacheControl: false,
     index: false,
-    setHeaders: reply => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    setHeaders: reply => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+    },
   })
   const account = readFileSync(join(builtPages, 'index.html'), 'utf8')
   const login = readFileSync(join(builtPages, 'login.html'), 'utf8')

@@ -9,7 +9,7 @@ export type Db = NodePgDatabase
 /** A transaction, or the database where one statement is enough. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
+export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
 /**
  * Opens a pool of connections; the first query connects.

@@ -23,7 +23,7 @@ export type EmbeddedPostgres = {
   /** For any number of connections; it stays valid until `stop`. */
   connectionString: string
   /** Ends all sessions, waits until everything is on the disk, and leaves no process behind. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {

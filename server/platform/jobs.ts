@@ -9,7 +9,7 @@ export type Jobs = {
   enqueue(tx: Tx, queue: string, data: object): Promise<void>
   /** Declares a queue and, in a process that works, its consumer; a thrown error means "again later". */
   consume(queue: string, handle: (data: unknown) => Promise<void>): Promise<void>
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 const retries = { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 } as const

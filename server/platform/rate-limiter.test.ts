@@ -15,7 +15,7 @@ describe('limits', () => {
   it('let the stated number through and no more, over all processes, raced by twenty', async () => {
     const processes = [createRateLimiter(database.pool, 'key'), createRateLimiter(database.pool, 'key')]
     const attempts = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => processes[index % 2]?.take(limit, 'somebody')),
+      Array.from({ length: 20 }, async (_, index) => processes[index % 2]?.take(limit, 'somebody')),
     )
     expect(attempts.filter(each => each.status === 'fulfilled')).toHaveLength(5)
     const refused = attempts.find(each => each.status === 'rejected')

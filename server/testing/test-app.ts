@@ -46,6 +46,8 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     clock,
     mailbox,
     url: database.url,
+    /** From here on nothing is answered by the database, as when it is down. */
+    stopDatabase: () => database.pool.end(),
     close: async () => {
       await app.close()
       await jobs.stop()

@@ -22,7 +22,7 @@ export async function createTestDatabase(): Promise<Database & { url: string }> 
     ...database,
     url,
     close: async () => {
-      await database.close()
+      if (!database.pool.ended) await database.close()
       await asAdmin(`drop database ${name} with (force)`)
     },
   }
