@@ -76,7 +76,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<F
   })
   registerFaq(app, deps)
   registerLayoutBlocks(app, deps)
-  if (options.demoClock) registerDemo(app, deps, options.demoClock)
+  if (options.demoClock) await registerDemo(app, deps, options.demoClock)
   await servePages(app, settings)
   return app
 }

@@ -2,17 +2,30 @@
  * What exists in the demo mode only: the readers to sign in as, the mailbox, the clock that can be moved. Outside
  * it none of these addresses exist.
  */
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { MovableClock } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
 import { serveClock } from './clock.ts'
 import { serveDemoPage } from './demo-page.ts'
 import { serveMailbox } from './mailbox.ts'
 import { serveReaders } from './readers.ts'
 
-export function registerDemo(app: FastifyInstance, deps: Deps, clock: MovableClock): void {
+export async function registerDemo(app: FastifyInstance, deps: Deps, clock: MovableClock): Promise<void> {
   serveReaders(app)
   serveMailbox(app, deps)
   serveClock(app, clock)
   serveDemoPage(app, deps)
+  // Styles that the demo publisher's layout blocks name; a real publisher's are on its own hosts.
+  await app.register(fastifyStatic, {
+    root: join(projectRoot, 'demo/layout'),
+    prefix: '/layout/',
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: reply => {
+      reply.header('cache-control', 'public, max-age=300')
+    },
+  })
 }

@@ -16,6 +16,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, settings: Settin
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Sites of the publisher on other hosts may read what CORS lets them.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
+    xFrameOptions: { action: 'deny' },
     xXssProtection: false,
   })
   // What is personal is never kept by a cache in between; files with a hash in their name say otherwise.
