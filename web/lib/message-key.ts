@@ -1,6 +1,23 @@
+import type activation from '#locales/sk/activation.json'
 import type common from '#locales/sk/common.json'
+import type devices from '#locales/sk/devices.json'
+import type documents from '#locales/sk/documents.json'
 import type errors from '#locales/sk/errors.json'
+import type faq from '#locales/sk/faq.json'
+import type login from '#locales/sk/login.json'
 import type navigation from '#locales/sk/navigation.json'
+import type pages from '#locales/sk/pages.json'
+import type subscriptions from '#locales/sk/subscriptions.json'
 
 /** Every message that the browser may show. A new catalogue file is added here; a test holds the two together. */
-export type MessageKey = keyof typeof common | keyof typeof errors | keyof typeof navigation
+export type MessageKey =
+  | keyof typeof activation
+  | keyof typeof common
+  | keyof typeof devices
+  | keyof typeof documents
+  | keyof typeof errors
+  | keyof typeof faq
+  | keyof typeof login
+  | keyof typeof navigation
+  | keyof typeof pages
+  | keyof typeof subscriptions

@@ -21,8 +21,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const tab = list.current?.querySelector(`[data-tab="${selected}"]`)
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${selected}"]`)
+    const strip = list.current?.parentElement
+    // Only the strip is moved: scrollIntoView would move the page as well.
+    if (tab && strip) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
   }, [selected])
 
   const moveFocus = (event: KeyboardEvent) => {

@@ -1,0 +1,68 @@
+import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
+import { refreshToken } from '#contract/identity/identity.ts'
+import { browserCookies } from './cookies.ts'
+import { currentLocale } from './i18n.ts'
+import { logFailure } from './log.ts'
+import { type Call, createCall } from './request.ts'
+import { createSession, type Session } from './session.ts'
+
+type Api = { call: Call; session: Session }
+
+let api: Api | undefined
+let sessionEndedListener = () => {}
+
+/**
+ * Connects the browser to the server that the configuration names.
+ *
+ * @param userKnown settles as soon as it is known who reads; ordinary calls wait for it (R7.01)
+ */
+export function startApi(config: RuntimeConfig, userKnown: Promise<unknown>): Api {
+  const origin = config.hosts.central_login
+  const session = createSession({
+    cookies: browserCookies,
+    now: Date.now,
+    domain: config.domain,
+    lock: withTabs,
+    postRefresh: () =>
+      fetch(new URL(refreshToken.path, origin), {
+        method: refreshToken.method,
+        credentials: 'include',
+        headers: { accept: 'application/json', 'accept-language': currentLocale() },
+        signal: AbortSignal.timeout(30_000),
+      }),
+  })
+  const call = createCall({
+    fetch: (...request) => fetch(...request),
+    origin,
+    locale: currentLocale,
+    userKnown,
+    session,
+    isOnline: () => navigator.onLine,
+    log: (error, endpoint) => logFailure(`${endpoint.method} ${endpoint.path}`, error),
+    onSessionEnded: () => sessionEndedListener(),
+  })
+  api = { call, session }
+  return api
+}
+
+/** Calls the server; see `createCall`. */
+export const call: Call = (endpoint, input, options) => started().call(endpoint, input, options)
+
+/** The reader's session in this browser. */
+export const currentSession = (): Session => started().session
+
+/** Names who is told when the session turns out to be over. */
+export function onSessionEnded(listener: () => void): void {
+  sessionEndedListener = listener
+}
+
+function started(): Api {
+  if (!api) throw new Error('The server was called before the configuration was loaded')
+  return api
+}
+
+/** One refresh at a time among all tabs; browsers without locks rely on the server's grace for two at once. */
+async function withTabs(work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work()
+  await navigator.locks.request('profil-refresh-token', work)
+}

@@ -1,0 +1,157 @@
+import type { Endpoint, EndpointInput, EndpointOutput } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/wire.ts'
+import { ApiError, errorOfAnswer } from './api-error.ts'
+import { type Session, SessionError } from './session.ts'
+
+/** R9.06 */
+const timeoutMs = 30_000
+/** R7.19 */
+const successes = new Set([200, 201, 202, 204])
+
+export type CallOptions = {
+  signal?: AbortSignal
+  /** Another origin than the central login's, e.g. the content host. */
+  origin?: string
+  /** `false` for calls that are made before the reader is known. */
+  waitForUser?: boolean
+  headers?: Record<string, string>
+}
+
+type CallDeps = {
+  fetch: typeof fetch
+  /** Origin of the central login, which answers all calls of the contract. */
+  origin: string
+  locale: () => Locale
+  /** Settles as soon as it is known who reads. */
+  userKnown: Promise<unknown>
+  session: Pick<Session, 'freshPayload' | 'refresh'>
+  isOnline: () => boolean
+  log: (error: ApiError, endpoint: Endpoint) => void
+  /** The session is over; whoever shows the page offers to sign in. */
+  onSessionEnded: () => void
+}
+
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  options?: CallOptions,
+) => Promise<EndpointOutput<E>>
+
+/**
+ * Makes the one function by which the browser calls the server (R7.01). It waits until it is known who reads,
+ * renews a stale session first, and repeats a call once whose session turned out to be stale.
+ */
+export function createCall(deps: CallDeps): Call {
+  return async (endpoint, input, options = {}) => {
+    try {
+      if (options.waitForUser !== false) await deps.userKnown
+      if (endpoint.access !== 'reader') return await send(deps, endpoint, input, options)
+      await deps.session.refresh()
+      try {
+        return await send(deps, endpoint, input, options)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.kind !== 'not_logged_in') throw error
+        // A 401 means that nothing was done, so the call may be repeated whatever its method.
+        await deps.session.refresh({ forced: true })
+        return await send(deps, endpoint, input, options)
+      }
+    } catch (error) {
+      const failure = asApiError(error, options.signal, deps.isOnline())
+      if (failure instanceof ApiError) {
+        deps.log(failure, endpoint)
+        if (failure.kind === 'not_logged_in' && endpoint.access === 'reader') deps.onSessionEnded()
+      }
+      throw failure
+    }
+  }
+}
+
+async function send<E extends Endpoint>(
+  deps: CallDeps,
+  endpoint: E,
+  input: EndpointInput<E>,
+  options: CallOptions,
+): Promise<EndpointOutput<E>> {
+  const { params, query, body }: Input = input
+  const deadline = startDeadline(options.signal)
+  try {
+    const response = await deps.fetch(address(options.origin ?? deps.origin, endpoint.path, params, query), {
+      method: endpoint.method,
+      credentials: 'include',
+      signal: deadline.signal,
+      headers: {
+        accept: 'application/json',
+        'accept-language': deps.locale(),
+        ...(body !== undefined && endpoint.bodyType !== 'form' && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(body !== undefined && { body: endpoint.bodyType === 'form' ? form(body) : JSON.stringify(body) }),
+    })
+    if (!successes.has(response.status)) throw await errorOfAnswer(response)
+    // The endpoint's own schema has just given this type.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return (await answer(response, endpoint)) as EndpointOutput<E>
+  } finally {
+    deadline.stop()
+  }
+}
+
+/** Ends a call after its time, or when the caller no longer wants it. (AbortSignal.any is too new for some.) */
+function startDeadline(wanted: AbortSignal | undefined): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new DOMException('Timeout', 'TimeoutError')), timeoutMs)
+  const abort = () => controller.abort(wanted?.reason)
+  if (wanted?.aborted) abort()
+  wanted?.addEventListener('abort', abort)
+  const stop = () => {
+    clearTimeout(timer)
+    wanted?.removeEventListener('abort', abort)
+  }
+  return { signal: controller.signal, stop }
+}
+
+type Input = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+async function answer(response: Response, endpoint: Endpoint): Promise<unknown> {
+  const schema = endpoint.success.body
+  if (response.status === 204 || !schema) return undefined
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/.test(response.headers.get('content-type') ?? '')) {
+    throw new ApiError('invalid_content_type', { status: response.status })
+  }
+  const parsed = schema.safeParse(await response.json())
+  if (!parsed.success) throw new ApiError('invalid_answer', { status: response.status, cause: parsed.error })
+  return parsed.data
+}
+
+function address(origin: string, path: string, params: Input['params'], query: Input['query']): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const url = new URL(filled, origin)
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined)
+      url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return url.href
+}
+
+/** Fields that were not given are not sent (R5.14). */
+function form(body: unknown): URLSearchParams {
+  const fields = Object.entries(body ?? {}).filter(([, value]) => value !== undefined && value !== '')
+  return new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
+}
+
+/** Names the failure; an abort that the caller asked for is left as it is. */
+function asApiError(error: unknown, signal: AbortSignal | undefined, online: boolean): unknown {
+  if (error instanceof ApiError || signal?.aborted) return error
+  if (error instanceof SessionError) {
+    const kind = error.reason === 'not_logged_in' ? 'not_logged_in' : 'failed'
+    return new ApiError(kind, { status: kind === 'failed' ? 0 : 401, cause: error })
+  }
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return new ApiError('timeout', { cause: error })
+  }
+  return new ApiError(online ? 'unreachable' : 'offline', { cause: error })
+}
