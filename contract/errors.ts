@@ -76,6 +76,7 @@ export const errorCatalogue = {
   company_id_invalid: 422,
   company_tax_id_invalid: 422,
   company_vat_id_invalid: 422,
+  address_limit_reached: 422,
 
   // Linked accounts (R8.11)
   link_not_connected: 422,

@@ -5,6 +5,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { publishApiDescription } from './api-description.ts'
 import { registerDemo } from './demo/index.ts'
+import { registerActivity } from './modules/activity/index.ts'
+import { registerAddresses } from './modules/addresses/index.ts'
 import { registerDevices } from './modules/devices/index.ts'
 import { registerFaq } from './modules/faq/index.ts'
 import { registerIdentity } from './modules/identity/index.ts'
@@ -74,6 +76,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<F
     ...deps,
     deviceLimitOf: async userId => (await currentAccess(deps, userId)).deviceLimit,
   })
+  registerAddresses(app, deps)
+  registerActivity(app, deps)
   registerFaq(app, deps)
   registerLayoutBlocks(app, deps)
   if (options.demoClock) await registerDemo(app, deps, options.demoClock)

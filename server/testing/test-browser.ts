@@ -9,6 +9,8 @@ type Sent = {
   origin?: string | null
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 type Cookie = { value: string; path: string }
 
 /** What a browser is to the server: it keeps cookies, sends them where they belong, and names its origin. */
@@ -16,7 +18,9 @@ export type TestBrowser = {
   readonly cookies: Map<string, Cookie>
   get(url: string, sent?: Sent): Promise<LightMyRequestResponse>
   post(url: string, sent?: Sent): Promise<LightMyRequestResponse>
+  put(url: string, sent?: Sent): Promise<LightMyRequestResponse>
   patch(url: string, sent?: Sent): Promise<LightMyRequestResponse>
+  delete(url: string, sent?: Sent): Promise<LightMyRequestResponse>
   /** Another tab, or a thief: the same cookies from now on kept apart. */
   copy(): TestBrowser
   signIn(email: string, password?: string): Promise<LightMyRequestResponse>
@@ -33,7 +37,7 @@ export function openBrowser(
   ip = '127.0.0.1',
   cookies = new Map<string, Cookie>(),
 ): TestBrowser {
-  const request = async (method: 'GET' | 'POST' | 'PATCH', url: string, sent: Sent) => {
+  const request = async (method: Method, url: string, sent: Sent) => {
     const origin = sent.origin === undefined ? testOrigin : sent.origin
     const body = bodyOf(sent)
     const response = await app.inject({
@@ -55,7 +59,9 @@ export function openBrowser(
     cookies,
     get: (url, sent = {}) => request('GET', url, sent),
     post: (url, sent = {}) => request('POST', url, sent),
+    put: (url, sent = {}) => request('PUT', url, sent),
     patch: (url, sent = {}) => request('PATCH', url, sent),
+    delete: (url, sent = {}) => request('DELETE', url, sent),
     copy: () => openBrowser(app, ip, new Map(cookies)),
     signIn: (email, password = testPassword) => browser.post('/login', { json: { email, password } }),
   }

@@ -10,6 +10,7 @@ import { route } from '#server/platform/http/route.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 
 export { currentAccess, type CurrentAccess } from './current-access.ts'
+export { mayHaveInvoiceAddress } from './may-have-invoice-address.ts'
 export { rolesOf } from './roles.ts'
 
 export function registerSubscriptions(app: FastifyInstance, deps: Deps): void {

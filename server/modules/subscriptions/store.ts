@@ -65,3 +65,11 @@ export const findRunningSubscriptions = (db: Db, userId: number, now: Temporal.I
     .where(
       and(eq(subscriptions.userId, userId), lte(subscriptions.startsAt, now), gt(subscriptions.endsAt, now)),
     )
+
+/** How each subscription that runs at `now` or begins later was paid for; null when somebody else's payment did it. */
+export const findPaymentMethods = (db: Db, userId: number, now: Temporal.Instant) =>
+  db
+    .select({ method: payments.method })
+    .from(subscriptions)
+    .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
+    .where(and(eq(subscriptions.userId, userId), gt(subscriptions.endsAt, now)))

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Instant, PageQuery, UserParams, usersPath } from '../wire.ts'
+
+/** What a reader's own log tells of. */
+export const activityKinds = [
+  'account_activated',
+  'signed_in',
+  'session_ended',
+  'other_sessions_ended',
+  'password_changed',
+  'locale_changed',
+  'phone_changed',
+  'phone_removed',
+  'extern_account_unlinked',
+  'address_added',
+  'address_changed',
+  'address_removed',
+] as const
+export type ActivityKind = (typeof activityKinds)[number]
+
+/** One thing that happened to the account. `details` are a few words, e.g. the browser that signed in. */
+export const Activity = z.object({
+  id: z.int(),
+  at: Instant,
+  kind: z.enum(activityKinds),
+  details: z.record(z.string(), z.string()),
+})
+export type Activity = z.infer<typeof Activity>
+
+export const listActivity = endpoint({
+  method: 'GET',
+  path: `${usersPath}/activity`,
+  summary: 'What happened to the account, newest first',
+  tag: 'Reader',
+  access: 'reader',
+  params: UserParams,
+  query: PageQuery,
+  success: {
+    status: 200,
+    body: z.object({ items: z.array(Activity), next_cursor: z.nullable(z.string()) }),
+  },
+})

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import type { ErrorKey } from '../errors.ts'
+import { UserParams, usersPath } from '../wire.ts'
+import { isCompanyId, isTaxId, isVatId } from './company-numbers.ts'
+import { isCountry } from './countries.ts'
+import { isPersonName, isPlainText } from './plain-text.ts'
+import { isZip, needsZip } from './zip.ts'
+
+/** What an address is for: invoices, or the delivery of what is printed (R3.08). */
+export const AddressType = z.enum(['invoice', 'print'], 'address_type_not_found')
+export type AddressType = z.infer<typeof AddressType>
+
+/** An address as its reader sees it (R3.08). What was not given is null. */
+export const Address = z.object({
+  id: z.int(),
+  type: AddressType,
+  name: z.string(),
+  surname: z.string(),
+  /** Null in a village whose houses have numbers only. */
+  street: z.nullable(z.string()),
+  number: z.string(),
+  city: z.string(),
+  zip: z.nullable(z.string()),
+  country: z.string(),
+  company_name: z.nullable(z.string()),
+  company_id: z.nullable(z.string()),
+  company_tax_id: z.nullable(z.string()),
+  company_vat_id: z.nullable(z.string()),
+})
+export type Address = z.infer<typeof Address>
+
+/**
+ * A field that has to be filled and to keep a rule, each with the key by which it is refused otherwise (R8.10). The
+ * specification's own keys serve for both.
+ */
+const filled = (keys: { empty: ErrorKey; wrong: ErrorKey }, maxLength: number, holds = isPlainText) =>
+  z.string({ error: issue => (issue.input === undefined ? keys.empty : undefined) }).check(
+    z.trim(),
+    z.minLength(1, keys.empty),
+    z.maxLength(maxLength, 'max_length'),
+    // An empty text breaks one rule, not two; to stop at the first would keep the checks between fields from running.
+    z.refine(text => text === '' || holds(text), keys.wrong),
+  )
+const always = (key: ErrorKey) => ({ empty: key, wrong: key })
+const plain = { empty: 'required', wrong: 'invalid_input' } as const
+
+/** A field that may stay empty. Nothing typed is nothing given. */
+const optional = (maxLength: number, spelled: (text: string) => string = text => text) =>
+  z.pipe(
+    z.optional(
+      z.nullable(
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.overwrite(spelled),
+            z.maxLength(maxLength, 'max_length'),
+            z.refine(isPlainText, 'invalid_input'),
+          ),
+      ),
+    ),
+    z.transform(text => text || null),
+  )
+
+/** Numbers of companies are often typed with spaces between groups of digits. */
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '').toUpperCase()
+
+const fields = z.strictObject({
+  type: AddressType,
+  name: filled(always('first_name_invalid'), 100, isPersonName),
+  surname: filled(always('last_name_invalid'), 100, isPersonName),
+  street: optional(150),
+  number: filled(plain, 20),
+  city: filled(plain, 100),
+  zip: optional(12),
+  country: filled(always('country_not_found'), 2, isCountry),
+  company_name: optional(200),
+  company_id: optional(30, withoutSpaces),
+  company_tax_id: optional(30, withoutSpaces),
+  company_vat_id: optional(30, withoutSpaces),
+})
+type Fields = z.output<typeof fields>
+
+/**
+ * An address as it is written: the same rules in the form and on the server (R5.09). What one field demands of
+ * another is checked even when others are at fault, so that all faults are told at once.
+ */
+export const AddressInput = fields.check(
+  z.check<Fields>(
+    ({ value, issues }) => {
+      for (const { field, key } of faultsBetweenFields(value)) {
+        issues.push({ code: 'custom', message: key, path: [field], input: value[field] })
+      }
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  ),
+)
+export type AddressInput = z.output<typeof AddressInput>
+
+/** The faults that show only once the country and the company are known; a part may be missing or at fault itself. */
+function faultsBetweenFields(address: Partial<Fields>): { field: keyof Fields; key: ErrorKey }[] {
+  const { country = '', zip, company_name: company } = address
+  const { company_id: id, company_tax_id: taxId, company_vat_id: vatId } = address
+  const faults: { field: keyof Fields; key: ErrorKey }[] = []
+  if (zip ? isCountry(country) && !isZip(zip, country) : needsZip(country)) {
+    faults.push({ field: 'zip', key: 'zip_invalid' })
+  }
+  if (company ? !/[\p{L}\p{N}]/u.test(company) : id || taxId || vatId) {
+    faults.push({ field: 'company_name', key: 'company_name_invalid' })
+  }
+  if (!isCountry(country)) return faults
+  if (id && !isCompanyId(id, country)) faults.push({ field: 'company_id', key: 'company_id_invalid' })
+  if (taxId && !isTaxId(taxId, country))
+    faults.push({ field: 'company_tax_id', key: 'company_tax_id_invalid' })
+  if (vatId && !isVatId(vatId, country))
+    faults.push({ field: 'company_vat_id', key: 'company_vat_id_invalid' })
+  return faults
+}
+
+const addressesPath = `${usersPath}/addresses` as const
+const AddressParams = z.extend(UserParams, {
+  id: z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'not_found')),
+    z.transform(text => Number(text)),
+  ),
+})
+const common = { tag: 'Addresses', access: 'reader' } as const
+const refusals = ['address_type_invoice_not_allowed'] as const
+
+export const listAddresses = endpoint({
+  ...common,
+  method: 'GET',
+  path: addressesPath,
+  summary: 'Addresses of the reader, and whether one for invoices may be among them',
+  params: UserParams,
+  success: { status: 200, body: z.object({ items: z.array(Address), invoice_allowed: z.boolean() }) },
+})
+
+export const addAddress = endpoint({
+  ...common,
+  method: 'POST',
+  path: addressesPath,
+  summary: 'Add an address',
+  params: UserParams,
+  body: AddressInput,
+  success: { status: 201, body: Address },
+  refusals: [...refusals, 'address_limit_reached'],
+})
+
+export const changeAddress = endpoint({
+  ...common,
+  method: 'PUT',
+  path: `${addressesPath}/:id`,
+  summary: 'Change an address',
+  params: AddressParams,
+  body: AddressInput,
+  success: { status: 200, body: Address },
+  refusals,
+})
+
+export const removeAddress = endpoint({
+  ...common,
+  method: 'DELETE',
+  path: `${addressesPath}/:id`,
+  summary: 'Remove an address',
+  params: AddressParams,
+  success: { status: 204 },
+})

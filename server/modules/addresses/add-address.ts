@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import type { Address, AddressInput } from '#contract/addresses/addresses.ts'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { toAddress, toColumns } from './address-row.ts'
+import { requireAllowedType } from './require-allowed-type.ts'
+import { addresses } from './tables.ts'
+
+/** More than anybody needs; the bound keeps the list one that can be shown whole. */
+const most = 20
+
+/**
+ * Adds an address to the reader's own (R1.12).
+ *
+ * @throws AppError `address_type_invoice_not_allowed`, `address_limit_reached` beyond 20
+ */
+export async function addAddress(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  input: AddressInput,
+): Promise<Address> {
+  const { userId } = actor
+  await requireAllowedType(deps, userId, input.type)
+  return deps.db.transaction(async tx => {
+    // Held until the end, so that of many at once none sees a count that is about to change.
+    await lockReader(tx, userId)
+    const kept = await tx.$count(addresses, eq(addresses.userId, userId))
+    if (kept >= most) throw new AppError({ key: 'address_limit_reached', params: { max: most } })
+    const [row] = await tx
+      .insert(addresses)
+      .values({ ...toColumns(input), userId, changedAt: deps.clock.now() })
+      .returning()
+    if (!row) throw new Error('An insert returned no row')
+    await recordActivity(tx, deps, { userId, kind: 'address_added', details: { type: row.type } })
+    return toAddress(row)
+  })
+}

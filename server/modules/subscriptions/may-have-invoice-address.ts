@@ -1,0 +1,21 @@
+import type { Deps } from '#server/platform/deps.ts'
+import { findPaymentMethods } from './store.ts'
+
+/** Payments for which the publisher makes out the document; for others the operator, Google or the giver gets it. */
+const invoicedByPublisher = new Set(['card', 'bank_transfer'])
+
+/**
+ * Whether invoices may be made out to a reader (R5.09): not while everything that the reader has is paid for by
+ * somebody else (a company, a family, a giver) or billed by the operator or Google. Who has nothing may still buy.
+ *
+ * @param userId the reader
+ */
+export async function mayHaveInvoiceAddress(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+): Promise<boolean> {
+  const methods = await findPaymentMethods(db, userId, clock.now())
+  return (
+    methods.length === 0 || methods.some(({ method }) => method !== null && invoicedByPublisher.has(method))
+  )
+}
