@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { earlyStart } from './web/app/early-start-plugin.ts'
 import { catalogues } from './web/lib/catalogue-plugin.ts'
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -10,7 +11,7 @@ export default defineConfig({
   // Two documents, each answered by the server under its own paths; Vite must not answer for unknown ones.
   appType: 'mpa',
   publicDir: false,
-  plugins: [react(), catalogues(inside('locales'))],
+  plugins: [react(), catalogues(inside('locales')), earlyStart()],
   html: {
     // The server puts a fresh nonce in the place of this word on every answer.
     cspNonce: '__CSP_NONCE__',
@@ -24,8 +25,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: ['es2023', 'chrome111', 'edge111', 'firefox114', 'safari16.4'],
     reportCompressedSize: false,
+    // One style sheet of some kilobytes costs less than a request for each component's.
+    cssCodeSplit: false,
     rolldownOptions: {
       input: { account: inside('web/index.html'), login: inside('web/login.html') },
+      output: {
+        codeSplitting: {
+          // What several pages share is one file: many small ones compress worse and queue up.
+          groups: [{ name: 'shared', minShareCount: 2 }],
+        },
+      },
     },
   },
 })

@@ -7,9 +7,15 @@ const prefix = 'virtual:catalogue/'
 /** Mails are written by the server; the browser never needs their texts. */
 const serverOnly = new Set(['mail.json'])
 
+/** Files that only one entry needs; they are a chunk of their own, so that the other entry doesn't carry them. */
+const entryFiles = { login: ['login.json'] } as const
+
+export type CataloguePart = 'account' | keyof typeof entryFiles
+
 /**
- * Vite plugin: `virtual:catalogue/sk` is all messages that the browser needs in Slovak, compiled, so that no
- * ICU parser is shipped. Imported lazily, it becomes one chunk a language.
+ * Vite plugin: `virtual:catalogue/sk/account` is the messages in Slovak that every page needs, compiled, so that
+ * no ICU parser is shipped; `virtual:catalogue/sk/login` those that only the central login has. Imported
+ * lazily, each becomes one chunk a language.
  *
  * @param folder the folder with one folder a language
  */
@@ -19,23 +25,39 @@ export function catalogues(folder: string): Plugin {
     resolveId: id => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return undefined
-      const language = join(folder, id.slice(prefix.length + 1))
-      for (const name of catalogueFiles(language)) this.addWatchFile(join(language, name))
+      const [locale = '', part = ''] = id.slice(prefix.length + 1).split('/')
+      const language = join(folder, locale)
+      const names = catalogueFiles(language).filter(name => partOf(name) === part)
+      for (const name of names) this.addWatchFile(join(language, name))
       // A string for JSON.parse is read faster by the browser than an object literal of this size.
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(compileCatalogue(language)))})`
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(compileFiles(language, names)))})`
     },
   }
 }
 
 /**
- * Compiles the browser's messages of one language.
+ * Compiles all of the browser's messages of one language.
  *
  * @param language folder of the language, e.g. `locales/sk`
  * @throws Error naming the file and the key when a message is no valid ICU, or a key is in two files
  */
-export function compileCatalogue(language: string): Record<string, CompiledMessage> {
+export const compileCatalogue = (language: string): Record<string, CompiledMessage> =>
+  compileFiles(language, catalogueFiles(language))
+
+/** Names of the files of one language that go to the browser, in a steady order. */
+export function catalogueFiles(language: string): string[] {
+  return readdirSync(language)
+    .filter(name => name.endsWith('.json') && !serverOnly.has(name))
+    .sort()
+}
+
+function partOf(name: string): CataloguePart {
+  return entryFiles.login.some(file => file === name) ? 'login' : 'account'
+}
+
+function compileFiles(language: string, names: readonly string[]): Record<string, CompiledMessage> {
   const compiled: Record<string, CompiledMessage> = {}
-  for (const name of catalogueFiles(language)) {
+  for (const name of names) {
     const messages = readCatalogueFile(join(language, name))
     for (const [key, message] of Object.entries(messages)) {
       if (key in compiled) throw new Error(`${name}: the key "${key}" is in another file too`)
@@ -47,13 +69,6 @@ export function compileCatalogue(language: string): Record<string, CompiledMessa
     }
   }
   return compiled
-}
-
-/** Names of the files of one language that go to the browser, in a steady order. */
-export function catalogueFiles(language: string): string[] {
-  return readdirSync(language)
-    .filter(name => name.endsWith('.json') && !serverOnly.has(name))
-    .sort()
 }
 
 /** Reads one file of messages: flat, key → ICU message. */

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { routes } from '#contract/routes.ts'
+import { addressText, navigate, useLocation } from '#web/lib/navigation.ts'
+import { queryClient } from '#web/lib/use-endpoint.ts'
+import { legacyTarget, routeNameOf } from './addresses.ts'
+import { RequireLogin } from './require-login.tsx'
+import { RoutePage } from './route-page.tsx'
+import { Shell } from './shell.tsx'
+
+/** The account area: what stands around every page, and the page that the address names. */
+export function AccountArea() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell>
+        <CurrentPage />
+      </Shell>
+    </QueryClientProvider>
+  )
+}
+
+function CurrentPage(): ReactNode {
+  const address = useLocation()
+  const name = routeNameOf(address.pathname)
+  // R2.05; the query goes along.
+  const target =
+    name === 'homepage' ? { ...address, pathname: routes.subscription.path } : legacyTarget(address)
+  if (target) {
+    return (
+      <RequireLogin>
+        <Redirect to={addressText(target)} />
+      </RequireLogin>
+    )
+  }
+  return <RoutePage name={name === undefined || name === 'homepage' ? 'notfound' : name} />
+}
+
+function Redirect({ to }: { to: string }) {
+  useEffect(() => navigate(to, { replace: true }), [to])
+  return null
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { signOut } from '#contract/identity/identity.ts'
+import { call } from '#web/lib/api.ts'
+import { textOfError } from '#web/lib/error-text.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useProfile } from '#web/lib/profile.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { showToast } from '#web/ui/announcer.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import styles from './account.module.css'
+import { loginAddressFor } from './login-redirect.ts'
+
+/** Who is signed in, and the way out; for a visitor the way in. */
+export function Account({ withEmail = true }: { withEmail?: boolean }) {
+  const t = useT()
+  const { email, loaded } = useProfile()
+  const [leaving, setLeaving] = useState(false)
+
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await call(signOut, {})
+      location.assign(runtimeConfig().login_url)
+    } catch (error) {
+      setLeaving(false)
+      showToast(textOfError(error), 'error')
+    }
+  }
+
+  if (!loaded) {
+    return (
+      <ButtonLink variant="quiet" href={loginAddressFor(location)}>
+        {t('navigation.sign_in')}
+      </ButtonLink>
+    )
+  }
+  return (
+    <div className={styles.account}>
+      {withEmail && <span className={styles.email}>{email}</span>}
+      <Button variant="quiet" busy={leaving} onClick={leave}>
+        {t('navigation.sign_out')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { legacyRedirects, newsletterTabs, routes } from '#contract/routes.ts'
+import type { Address } from '#web/lib/navigation.ts'
+
+// Object.keys forgets the names' types.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const routeNames = Object.keys(routes) as (keyof typeof routes)[]
+
+/** Name of the route that a path belongs to; a trailing slash is the same address. */
+export function routeNameOf(pathname: string): keyof typeof routes | undefined {
+  const path = withoutSlash(pathname)
+  return routeNames.find(name => routes[name].path === path)
+}
+
+/**
+ * Where an address of the former account area leads now (R2.14–R2.24): other query parameters are kept.
+ *
+ * @returns the new address, undefined when the path is none of the former ones
+ */
+export function legacyTarget({ pathname, search, hash }: Address): Address | undefined {
+  const redirect = legacyRedirects.find(redirect => redirect.from === withoutSlash(pathname))
+  if (!redirect) return undefined
+  const query = new URLSearchParams()
+  for (const [name, value] of new URLSearchParams(search)) {
+    query.append(redirect.renamed?.[name] ?? name, value)
+  }
+  for (const [name, value] of Object.entries(redirect.query ?? {})) query.set(name, value)
+  return { pathname: redirect.to, search: searchText(query), hash: redirect.hash ?? hash }
+}
+
+/** Tabs whose query some old links have in the wrong place (R2.25). */
+const tabs: readonly string[] = Object.values(newsletterTabs)
+
+/**
+ * Rewrites `#tab?query` to `?query#tab` for the tabs of the newsletters (R2.25).
+ *
+ * @returns the repaired address, undefined when there is nothing to repair
+ */
+export function repairedAddress({ pathname, search, hash }: Address): Address | undefined {
+  const mark = hash.indexOf('?')
+  const tab = hash.slice(0, mark)
+  if (mark < 0 || !tabs.includes(tab)) return undefined
+  const query = [search.slice(1), hash.slice(mark + 1)].filter(Boolean).join('&')
+  return { pathname, search: query && `?${query}`, hash: tab }
+}
+
+/** An address without one of its query parameters. */
+export function withoutParameter(address: Address, name: string): Address {
+  const query = new URLSearchParams(address.search)
+  query.delete(name)
+  return { ...address, search: searchText(query) }
+}
+
+function searchText(query: URLSearchParams): string {
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+const withoutSlash = (pathname: string): string =>
+  pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname

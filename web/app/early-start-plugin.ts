@@ -1,0 +1,93 @@
+import type { Plugin, Rolldown } from 'vite'
+import { locales } from '#contract/wire.ts'
+import { routes } from '#contract/routes.ts'
+import { storageKeys } from '#web/lib/storage.ts'
+
+/**
+ * Vite plugin: puts a few lines of script into the head of the account area, which ask for what the program is
+ * going to need before the program itself has arrived: the configuration, the page of this path and the
+ * catalogue of the language used last. A round trip each is saved. The page's and the catalogue's files are
+ * known only after the build, so in development the configuration alone is asked for.
+ */
+export function earlyStart(): Plugin {
+  return {
+    name: 'early-start',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { path, bundle }) {
+        const fonts = bundle ? fontPreloads(bundle) : []
+        if (!path.endsWith('index.html')) return fonts
+        const children = script(bundle ? chunksNeeded(bundle) : { pages: {}, catalogues: {} })
+        const early = { tag: 'script', attrs: { nonce: '__CSP_NONCE__' }, children }
+        // Before the stylesheet: a script behind one waits for it.
+        return [{ ...early, injectTo: 'head-prepend' as const }, ...fonts]
+      },
+    },
+  }
+}
+
+type Needed = { pages: Record<string, string[]>; catalogues: Record<string, string[]> }
+
+/** The file name of a route's page is the route's name. */
+export const pageFile = (routeName: string): string => `${routeName.replaceAll('_', '-')}-page.tsx`
+
+function script({ pages, catalogues }: Needed): string {
+  return `{
+const config = fetch('/config.json?' + Math.random().toString(36).slice(2));
+config.catch(() => {});
+window.profilStart = { config };
+let language = 'sk';
+try { language = localStorage.getItem('${storageKeys.language}') || language } catch {}
+const pages = ${JSON.stringify(pages)}, catalogues = ${JSON.stringify(catalogues)};
+for (const href of [...pages[location.pathname] || [], ...catalogues[language] || []]) {
+const link = document.createElement('link');
+link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload';
+if (link.rel === 'preload') link.as = 'style';
+link.crossOrigin = '';
+link.href = href;
+document.head.append(link)
+}
+}`
+}
+
+function chunksNeeded(bundle: Rolldown.OutputBundle): Needed {
+  const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
+  const find = (end: string) => chunks.find(chunk => chunk.facadeModuleId?.endsWith(end))
+  const entry = new Set(chunks.filter(chunk => chunk.isEntry && chunk.name === 'account').flatMap(filesOf))
+  const files = (end: string) => {
+    const chunk = find(end)
+    return chunk ? filesOf(chunk).filter(file => !entry.has(file)) : []
+  }
+  return {
+    pages: Object.fromEntries(
+      Object.entries(routes)
+        .map(([name, route]) => [route.path, files(`/pages/${pageFile(name)}`)] as const)
+        .filter(([, needed]) => needed.length > 0),
+    ),
+    catalogues: Object.fromEntries(
+      locales.map(locale => [locale, files(`virtual:catalogue/${locale}/account`)]),
+    ),
+  }
+
+  function filesOf(chunk: Rolldown.OutputChunk): string[] {
+    const imported = chunk.imports.flatMap(name => {
+      const output = bundle[name]
+      return output?.type === 'chunk' ? filesOf(output) : []
+    })
+    return [...new Set([`/${chunk.fileName}`, ...imported, ...stylesOf(chunk)])]
+  }
+}
+
+const stylesOf = (chunk: Rolldown.OutputChunk): string[] =>
+  [...(chunk.viteMetadata?.importedCss ?? [])].map(file => `/${file}`)
+
+/** The heading's font: with `font-display: optional` it is used only when it arrives at once. */
+function fontPreloads(bundle: Rolldown.OutputBundle) {
+  return Object.keys(bundle)
+    .filter(file => file.endsWith('.woff2'))
+    .map(file => ({
+      tag: 'link',
+      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+      injectTo: 'head' as const,
+    }))
+}

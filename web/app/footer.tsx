@@ -1,0 +1,30 @@
+import { currentLocale, useT } from '#web/lib/i18n.ts'
+import { useLocation } from '#web/lib/navigation.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+import styles from './footer.module.css'
+
+/** Where to turn for help, and the other language. */
+export function Footer() {
+  const t = useT()
+  const { pathname } = useLocation()
+  const other = currentLocale() === 'sk' ? 'en' : 'sk'
+  const address = runtimeConfig().helpdesk_email
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inside}>
+        <p>
+          <RichText
+            id="footer.helpdesk"
+            values={{ address }}
+            tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
+          />
+        </p>
+        <TextLink standalone href={`${pathname}?lang=${other}`} lang={other} hrefLang={other}>
+          {t('footer.language')}
+        </TextLink>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { routes } from '#contract/routes.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useProfile } from '#web/lib/profile.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/modal.tsx'
+import { Account } from './account.tsx'
+import styles from './header.module.css'
+import { MainMenu } from './main-menu.tsx'
+
+/** Two logo links and who is signed in (R2.03); on a phone the menu, too, is opened from here. */
+export function Header({ withMenu }: { withMenu: boolean }) {
+  const t = useT()
+  const { email } = useProfile()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const close = () => setMenuOpen(false)
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <a className={styles.publisher} href={runtimeConfig().hosts.publisher}>
+          {t('site.publisher')}
+        </a>
+        <a className={styles.profile} href={routes.subscription.path}>
+          {t('site.name')}
+        </a>
+        <div className={withMenu ? styles.account : styles.accountAlone}>
+          <Account />
+        </div>
+        {withMenu && (
+          <div className={styles.menu}>
+            <Button onClick={() => setMenuOpen(true)} aria-haspopup="dialog">
+              {t('navigation.menu')}
+            </Button>
+            <Sheet
+              open={menuOpen}
+              onClose={close}
+              title={t('navigation.menu')}
+              closeLabel={t('common.close')}
+            >
+              {email && <p className={styles.who}>{email}</p>}
+              <MainMenu onChosen={close} />
+              <div className={styles.sheetAccount}>
+                <Account withEmail={false} />
+              </div>
+            </Sheet>
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,18 @@
+import { routes } from '#contract/routes.ts'
+import { loginAddress } from '#web/lib/login-address.ts'
+import type { Address } from '#web/lib/navigation.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { legacyTarget, routeNameOf } from './addresses.ts'
+
+/** Whether an address is for signed-in readers only; the former addresses all are (R2.24). */
+export function needsLogin(address: Address): boolean {
+  const name = routeNameOf(address.pathname)
+  return name ? routes[name].loginRequired : legacyTarget(address) !== undefined
+}
+
+/** The central login's address, coming back to where the browser is now (R2.26, R2.27). */
+export function loginAddressFor({ pathname, search, href }: URL | Location): string {
+  const codeGiven =
+    routeNameOf(pathname) === 'subscription_code' && new URLSearchParams(search).has('activation_code')
+  return loginAddress(runtimeConfig().login_url, href, { codeGiven })
+}

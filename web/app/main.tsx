@@ -1,0 +1,28 @@
+import '#web/ui/base.css'
+import type { ComponentType } from 'react'
+import { createRoot } from 'react-dom/client'
+import * as z from 'zod/mini'
+import { AccountArea } from './account-area.tsx'
+import { FailedScreen, FatalScreen, OfflineScreen } from './start-screens.tsx'
+import { StartingScreen } from './starting-screen.tsx'
+import { type Start, start } from './startup.ts'
+
+// The content security policy forbids code made at run time, which zod would otherwise try.
+z.config({ jitless: true })
+
+const place = document.getElementById('root')
+if (!place) throw new Error('The document has no #root')
+const root = createRoot(place)
+
+const screens: Record<Exclude<Start, 'leaving'>, ComponentType> = {
+  ready: AccountArea,
+  fatal: FatalScreen,
+  offline: OfflineScreen,
+  failed: FailedScreen,
+}
+
+const outcome = await start(() => root.render(<StartingScreen />))
+if (outcome !== 'leaving') {
+  const Screen = screens[outcome]
+  root.render(<Screen />)
+}

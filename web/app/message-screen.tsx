@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Heading } from '#web/ui/heading.tsx'
+import styles from './message-screen.module.css'
+
+type MessageProps = { title: string; text: string; children: ReactNode }
+
+/** What happened, in large letters, and one way on. */
+export function Message({ title, text, children }: MessageProps) {
+  return (
+    <div className={styles.message} role="alert">
+      <Heading level={2} look="answer">
+        {title}
+      </Heading>
+      <p className={styles.text}>{text}</p>
+      {children}
+    </div>
+  )
+}
+
+/** The same, where there is nothing else on the screen. */
+export function MessageScreen({ title, text, children }: MessageProps) {
+  return (
+    <main className={styles.screen}>
+      <title>{title}</title>
+      <div className={styles.message}>
+        <Heading level={1} look="answer">
+          {title}
+        </Heading>
+        <p className={styles.text}>{text}</p>
+        {children}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,78 @@
+import { Suspense } from 'react'
+import { type RouteName, routes } from '#contract/routes.ts'
+import { textOfError } from '#web/lib/error-text.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { logFailure } from '#web/lib/log.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { ErrorBlock } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Message } from './message-screen.tsx'
+import { ChunkError, pages } from './pages.ts'
+import { RequireLogin } from './require-login.tsx'
+import { useHashScroll } from './use-hash-scroll.ts'
+import { useArrival } from './use-arrival.ts'
+
+/** One route: its title (R2.01) and its page, which loads and breaks without the rest. */
+export function RoutePage({ name }: { name: Exclude<RouteName, 'homepage'> }) {
+  const page = <PageInFrame key={name} name={name} />
+  return name !== 'notfound' && routes[name].loginRequired ? <RequireLogin>{page}</RequireLogin> : page
+}
+
+function PageInFrame({ name }: { name: Exclude<RouteName, 'homepage'> }) {
+  const t = useT()
+  const Page = pages[name]
+  const title = t(name === 'notfound' ? 'main.not_found_error_title' : `main.${name}_title`)
+  useHashScroll(name)
+  return (
+    <>
+      <title>{`${title} - ${t('site.name')}`}</title>
+      <ErrorBoundary
+        onError={error => logFailure(`page ${name}`, error)}
+        fallback={(error, retry) => <PageFailed error={error} retry={retry} />}
+      >
+        <Suspense fallback={<PageComing title={title} />}>
+          <Page />
+          <PageArrived title={title} />
+        </Suspense>
+      </ErrorBoundary>
+    </>
+  )
+}
+
+function PageComing({ title }: { title: string }) {
+  const t = useT()
+  return (
+    <>
+      <Heading level={1} look="label">
+        {title}
+      </Heading>
+      <Skeleton label={t('common.loading')} shape="answer" />
+    </>
+  )
+}
+
+/** Beside the page, so that it is there as soon as the page is, and not before. */
+function PageArrived({ title }: { title: string }) {
+  useArrival(title)
+  return null
+}
+
+function PageFailed({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useT()
+  if (!(error instanceof ChunkError)) {
+    return (
+      <ErrorBlock title={t('common.block_failed_title')} retryLabel={t('common.retry')} onRetry={retry}>
+        {textOfError(error)}
+      </ErrorBlock>
+    )
+  }
+  return (
+    <Message title={t('chunk_failed.title')} text={t('chunk_failed.text')}>
+      <Button variant="primary" onClick={() => location.reload()}>
+        {t('common.reload')}
+      </Button>
+    </Message>
+  )
+}

@@ -1,0 +1,124 @@
+import { changeLocale, readUser } from '#contract/identity/identity.ts'
+import { Locale } from '#contract/wire.ts'
+import { call, currentSession, startApi } from '#web/lib/api.ts'
+import { loadCatalogue } from '#web/lib/catalogue.ts'
+import { activate } from '#web/lib/i18n.ts'
+import { loadUser } from '#web/lib/load-user.ts'
+import { logFailure } from '#web/lib/log.ts'
+import { type Profile, setProfile } from '#web/lib/profile.ts'
+import { addressText } from '#web/lib/navigation.ts'
+import { configAddress, ConfigError, loadRuntimeConfig } from '#web/lib/runtime-config.ts'
+import { storedLanguage, writeStored } from '#web/lib/storage.ts'
+import { repairedAddress, routeNameOf, withoutParameter } from './addresses.ts'
+import { loginAddressFor, needsLogin } from './login-redirect.ts'
+import { preloadPage } from './pages.ts'
+
+/** What is to be shown after the start; `leaving` while the browser goes to another address. */
+export type Start = 'ready' | 'leaving' | 'fatal' | 'offline' | 'failed'
+
+/**
+ * Configuration, then language, then reader (R2.31). What does not depend on another is asked for at once.
+ *
+ * @param onConfigured called when something may be shown, while the reader is still being found out
+ */
+export async function start(onConfigured: () => void): Promise<Start> {
+  const repaired = repairedAddress(location)
+  if (repaired) history.replaceState(null, '', addressText(repaired))
+  const language = storedLanguage()
+  const catalogue = loadCatalogue(language)
+  // Awaited below; until then a failure must not count as unhandled.
+  catalogue.catch(() => {})
+  preloadPage(routeNameOf(location.pathname))
+  const userKnown = settledLater()
+
+  try {
+    const config = await loadRuntimeConfig(window.profilStart?.config ?? fetch(configAddress()))
+    startApi(config, userKnown.promise)
+    activate(language, await catalogue)
+    onConfigured()
+    const user = await findUser()
+    if (user === 'unknown' && needsLogin(location)) return 'failed'
+    const profile = user === 'unknown' ? undefined : user
+    if (!profile && needsLogin(location)) {
+      location.replace(loginAddressFor(location))
+      return 'leaving'
+    }
+    const followed = await followLanguage(language, profile)
+    if (followed === 'leaving') return 'leaving'
+    setProfile(profile ?? { lang: followed })
+    userKnown.settle()
+    return 'ready'
+  } catch (error) {
+    logFailure('start', error)
+    const offline = !navigator.onLine
+    if (error instanceof ConfigError && !(offline && error.reason === 'unreachable')) return 'fatal'
+    const texts = await catalogue.catch(() => undefined)
+    if (!texts) return 'fatal'
+    activate(language, texts)
+    return offline ? 'offline' : 'failed'
+  }
+}
+
+/** @returns `unknown` when there seems to be a session, but it could not be confirmed */
+async function findUser(): Promise<Profile | undefined | 'unknown'> {
+  try {
+    return await loadUser({
+      session: currentSession(),
+      readUser: userId => call(readUser, { params: { userId: String(userId) } }, { waitForUser: false }),
+    })
+  } catch (error) {
+    logFailure('user', error)
+    return 'unknown'
+  }
+}
+
+/**
+ * Puts the reader's language in use; one asked for by `?lang=` becomes the reader's own (R2.28).
+ *
+ * @param shown the language whose catalogue is in use already
+ */
+async function followLanguage(shown: Locale, profile: Profile | undefined): Promise<Locale | 'leaving'> {
+  let language = profile?.langLoaded ? profile.lang : shown
+  const asked = Locale.safeParse(new URLSearchParams(location.search).get('lang'))
+  if (asked.success) {
+    const address = addressText(withoutParameter(location, 'lang'))
+    if (asked.data !== language && profile) {
+      if (await saveLanguage(asked.data, profile)) {
+        // Without the parameter, so that the page which comes does not begin anew.
+        location.replace(address)
+        return 'leaving'
+      }
+    } else {
+      language = asked.data
+    }
+    history.replaceState(null, '', address)
+  }
+  if (language !== shown) activate(language, await loadCatalogue(language))
+  writeStored('language', language)
+  return language
+}
+
+async function saveLanguage(locale: Locale, profile: Profile): Promise<boolean> {
+  try {
+    const params = { userId: String(profile.id) }
+    await call(changeLocale, { params, body: { locale_code: locale } }, { waitForUser: false })
+    writeStored('language', locale)
+    // The session's payload names the former language until it is renewed.
+    await currentSession()
+      .refresh({ forced: true })
+      .catch(error => logFailure('language', error))
+    return true
+  } catch (error) {
+    logFailure('language', error)
+    return false
+  }
+}
+
+/** A promise that is settled from outside. (Promise.withResolvers is too new for some.) */
+function settledLater(): { promise: Promise<void>; settle: () => void } {
+  const later = { settle: () => {} }
+  const promise = new Promise<void>(resolve => {
+    later.settle = resolve
+  })
+  return { promise, settle: () => later.settle() }
+}
