@@ -88,7 +88,8 @@ export function createSession(deps: SessionDeps) {
   return { userId, freshPayload, refresh }
 }
 
-function timeDifferenceMs(cookies: CookieJar): number {
+/** How far the server's clock is ahead of this machine's; 0 while it is near enough (R9.07). */
+export function timeDifferenceMs(cookies: CookieJar): number {
   const value = cookies.read(sessionCookies.timeDifference)
   return value !== undefined && /^-?\d{1,15}$/.test(value) ? Number(value) : 0
 }

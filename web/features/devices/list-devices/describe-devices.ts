@@ -1,0 +1,49 @@
+import type { Device, DeviceLimit } from '#contract/devices/devices.ts'
+import { formatDate, formatDayAndMonth, formatTime } from '#web/lib/format.ts'
+import { translate } from '#web/lib/i18n.ts'
+import type * as z from 'zod/mini'
+
+/** Shorter ago than this is now. */
+const justNowMs = 5 * 60_000
+
+/**
+ * How many devices read of how many, and how many removals are left this month (R3.07, R6.03).
+ *
+ * @returns undefined when the reader's subscription counts no devices
+ */
+export function describeLimit(limit: z.infer<typeof DeviceLimit>): string | undefined {
+  if (!limit.enabled) return undefined
+  const { devices, device_limit: allowed } = limit
+  const left = Math.max(0, limit.removal_limit - limit.removed_devices)
+  const use = devices > allowed ? 'devices.over' : 'devices.within'
+  return [
+    translate(use, { devices, limit: allowed }),
+    left > 0 ? translate('devices.removals', { left }) : translate('devices.no_removals'),
+  ].join(' ')
+}
+
+/**
+ * What a device is and when it was last used: `prehliadač · dnes o 7:12`.
+ *
+ * @param nowMs the server's time in milliseconds since 1970
+ */
+export function describeDevice({ type, last_activity: activity }: Device, nowMs: number): string {
+  return `${translate(`devices.type.${type}`)} · ${lastActive(activity, nowMs)}`
+}
+
+function lastActive(activity: string, nowMs: number): string {
+  const agoMs = nowMs - Date.parse(activity)
+  if (agoMs < justNowMs) return translate('devices.active.now')
+  const time = formatTime(activity)
+  const daysAgo = dayNumber(nowMs) - dayNumber(Date.parse(activity))
+  if (daysAgo === 0) return translate('devices.active.today', { time })
+  if (daysAgo === 1) return translate('devices.active.yesterday', { time })
+  const date = daysAgo < 300 ? formatDayAndMonth(activity) : formatDate(activity)
+  return translate('devices.active.on', { date })
+}
+
+/** Number of the calendar day where the publisher is. */
+function dayNumber(ms: number): number {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bratislava' }).format(ms)
+  return Date.parse(day) / 86_400_000
+}

@@ -1,0 +1,51 @@
+import { listDevices } from '#contract/devices/devices.ts'
+import { browserCookies } from '#web/lib/cookies.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { timeDifferenceMs } from '#web/lib/session.ts'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { ErrorBlock } from '#web/ui/notice.tsx'
+import { Row, RowList } from '#web/ui/row-list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { describeDevice, describeLimit } from './describe-devices.ts'
+import styles from './device-list.module.css'
+
+/** Devices that read locked content, most recently used first, and how many more may (R1.05). */
+export default function DeviceList() {
+  const t = useT()
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useEndpoint(listDevices, {
+    params: useOwnParams(),
+  })
+  if (!data) {
+    return isError ? (
+      <ErrorBlock
+        title={t('devices.failed_title')}
+        retryLabel={t('common.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      >
+        <p>{t('devices.failed_text')}</p>
+      </ErrorBlock>
+    ) : (
+      <Skeleton shape="rows" label={t('common.loading')} />
+    )
+  }
+  const limit = describeLimit(data.limit)
+  if (data.items.length === 0) return <p>{[limit, t('devices.none')].filter(Boolean).join(' ')}</p>
+  return (
+    <>
+      {limit && <p className={styles.limit}>{limit}</p>}
+      <RowList>
+        {data.items.map(device => (
+          <Row
+            key={device.id}
+            tag={device.current ? t('devices.current') : undefined}
+            detail={describeDevice(device, dataUpdatedAt + timeDifferenceMs(browserCookies))}
+          >
+            {device.name}
+          </Row>
+        ))}
+      </RowList>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { routes } from '#contract/routes.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { showToast } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { AnswerText } from './answer-text.tsx'
+import type { Category } from './search-faq.ts'
+
+/** A question that unfolds its answer; `/faq#slug` is its address, for whoever wants to send it on. */
+export function FaqAnswer({ slug, question, answer }: Category['items'][number]) {
+  const t = useT()
+  const copyAddress = async () => {
+    const address = new URL(`${routes.faq.path}#${slug}`, location.origin).href
+    try {
+      await navigator.clipboard.writeText(address)
+      showToast(t('faq.copied'))
+    } catch {
+      // Browsers forbid it on pages without https, or when the reader said no.
+      showToast(t('faq.copy_failed', { address }), 'error')
+    }
+  }
+  return (
+    <Disclosure id={slug} summary={question}>
+      <AnswerText answer={answer} />
+      <Button variant="quiet" onClick={copyAddress}>
+        {t('faq.copy')}
+      </Button>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,67 @@
+import { readFaq } from '#contract/faq/faq.ts'
+import { currentLocale, useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FaqAnswer } from './faq-answer.tsx'
+import { FaqSearch } from './faq-search.tsx'
+import { helpdeskLink } from './helpdesk-link.tsx'
+import styles from './faq-list.module.css'
+import { searchFaq } from './search-faq.ts'
+import { useOpenByHash } from './use-open-by-hash.ts'
+import { useQueryInAddress } from './use-query-in-address.ts'
+
+/** Questions by category with a search above them (R1.14). */
+export function FaqList() {
+  const t = useT()
+  const { data, isError, isFetching, refetch } = useEndpoint(readFaq, { query: { lang: currentLocale() } })
+  const [query, setQuery] = useQueryInAddress()
+  useOpenByHash(data !== undefined)
+  const helpdesk = runtimeConfig().helpdesk_email
+  if (!data) {
+    return isError ? (
+      <ErrorBlock
+        title={t('faq.failed_title')}
+        retryLabel={t('common.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      >
+        <RichText id="faq.failed_text" values={{ helpdesk }} tags={helpdeskLink} />
+      </ErrorBlock>
+    ) : (
+      <Skeleton shape="rows" count={8} label={t('common.loading')} />
+    )
+  }
+  const found = searchFaq(data.categories, query)
+  const count = found.reduce((sum, category) => sum + category.items.length, 0)
+  const searching = query.trim() !== ''
+  return (
+    <>
+      <FaqSearch query={query} onChange={setQuery} />
+      <p role="status" className={styles.found}>
+        {searching && count > 0 && t('faq.found', { count })}
+      </p>
+      {count === 0 && (
+        <Notice tone="info" title={t('faq.nothing_title', { query: query.trim() })}>
+          <p>
+            <RichText id="faq.nothing_text" values={{ helpdesk }} tags={helpdeskLink} />
+          </p>
+          <Button variant="quiet" onClick={() => setQuery('')}>
+            {t('faq.clear')}
+          </Button>
+        </Notice>
+      )}
+      {found.map(category => (
+        <Section key={category.code} title={category.title}>
+          {category.items.map(item => (
+            <FaqAnswer key={item.slug} {...item} />
+          ))}
+        </Section>
+      ))}
+    </>
+  )
+}

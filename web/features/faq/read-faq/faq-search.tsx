@@ -1,0 +1,24 @@
+import { useT } from '#web/lib/i18n.ts'
+import { Field } from '#web/ui/field.tsx'
+import styles from './faq-list.module.css'
+
+type FaqSearchProps = { query: string; onChange: (query: string) => void }
+
+/** The field that narrows the questions while it is typed into. */
+export function FaqSearch({ query, onChange }: FaqSearchProps) {
+  const t = useT()
+  return (
+    <form role="search" className={styles.search} onSubmit={event => event.preventDefault()}>
+      <Field
+        label={t('faq.search')}
+        type="search"
+        name="q"
+        value={query}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={event => onChange(event.target.value)}
+      />
+    </form>
+  )
+}

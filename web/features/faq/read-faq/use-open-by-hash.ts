@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useLocation } from '#web/lib/navigation.ts'
+
+/**
+ * Unfolds the answer that the address names and brings it into view, on arrival and whenever the address names
+ * one again.
+ *
+ * @param ready whether the answers are on the page
+ */
+export function useOpenByHash(ready: boolean): void {
+  // A new object on every navigation, also on one to the same hash.
+  const location = useLocation()
+  useEffect(() => {
+    if (!ready || location.hash === '') return
+    const answer = document.getElementById(decodeSlug(location.hash.slice(1)))
+    if (!(answer instanceof HTMLDetailsElement)) return
+    answer.open = true
+    answer.scrollIntoView()
+  }, [ready, location])
+}
+
+/** A hash that is no valid encoding names nothing. */
+function decodeSlug(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return ''
+  }
+}

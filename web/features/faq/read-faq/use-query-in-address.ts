@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import { navigate, useLocation } from '#web/lib/navigation.ts'
+
+/** Browsers refuse to change the address more often than some hundred times a minute. */
+const quietMs = 250
+
+/**
+ * What is searched for, kept in `?q=`: the address can be sent, and back and forward bring a search back.
+ *
+ * @returns the query as it is typed, and the function that changes it
+ */
+export function useQueryInAddress(): [string, (query: string) => void] {
+  const inAddress = new URLSearchParams(useLocation().search).get('q') ?? ''
+  const [query, setQuery] = useState(inAddress)
+  const written = useRef(inAddress)
+
+  useEffect(() => {
+    // The address changed by other means than typing: a link, or a step back.
+    if (inAddress !== written.current) setQuery(inAddress)
+    written.current = inAddress
+  }, [inAddress])
+
+  useEffect(() => {
+    const wanted = query.trim()
+    if (wanted === written.current) return undefined
+    const timer = setTimeout(() => {
+      written.current = wanted
+      const search = wanted === '' ? '' : `?${new URLSearchParams({ q: wanted }).toString()}`
+      navigate(`${location.pathname}${search}`, { replace: true })
+    }, quietMs)
+    return () => clearTimeout(timer)
+  }, [query])
+
+  return [query, setQuery]
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { describeSubscription, successorOf } from './describe-subscription.ts'
+import { SentencesText, SentenceText } from './sentence-text.tsx'
+import { SubscriptionFacts } from './subscription-facts-list.tsx'
+import styles from './subscription-list.module.css'
+
+type CurrentSubscriptionProps = {
+  subscription: Subscription
+  /** Everything that the reader has; one of them may follow this one. */
+  all: readonly Subscription[]
+  nowMs: number
+}
+
+/** One running subscription: till when, what happens next, what to look out for, and all its facts on demand. */
+export function CurrentSubscription({ subscription, all, nowMs }: CurrentSubscriptionProps) {
+  const t = useT()
+  const titleId = useId()
+  const story = describeSubscription(subscription, {
+    nowMs,
+    successor: successorOf(subscription, all),
+  })
+  return (
+    <section className={styles.current} aria-labelledby={titleId}>
+      <Heading level={2} look="answer" id={titleId}>
+        <SentenceText {...story.answer} />
+      </Heading>
+      <p className={styles.lead}>
+        <SentencesText sentences={story.next} />
+      </p>
+      {story.warning && (
+        <div className={styles.warning}>
+          <Notice tone="warn" title={t(story.warning.title.id)} live={false}>
+            <SentenceText {...story.warning.text} />
+          </Notice>
+        </div>
+      )}
+      <div className={styles.folded}>
+        <Disclosure summary={t('subscriptions.all_about')}>
+          <SubscriptionFacts subscription={subscription} />
+        </Disclosure>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { cardName, isSeat, type Sentence } from './sentence.ts'
+
+/** Why a subscription ends, or has ended, instead of renewing, and what that means for the reader's money. */
+export function describeEnd(subscription: Subscription): Sentence[] {
+  return subscription.state === 'inactive' ? describePastEnd(subscription) : describeComingEnd(subscription)
+}
+
+function describeComingEnd(subscription: Subscription): Sentence[] {
+  const { audience, payment, recurrence } = subscription
+  if (isSeat(subscription))
+    return [
+      { id: audience === 'company' ? 'subscriptions.ends_seat.company' : 'subscriptions.ends_seat.family' },
+    ]
+  if (recurrence.reason === 'stopped_by_reader') return [{ id: 'subscriptions.stopped_by_reader' }]
+  if (recurrence.reason === 'stopped_after_failures') {
+    return [{ id: 'subscriptions.stopped_after_failures' }, { id: 'subscriptions.read_on' }]
+  }
+  if (audience === 'gift') return [{ id: 'subscriptions.ends_gift' }]
+  return [{ id: payment?.method === 'bank_transfer' ? 'subscriptions.ends_transfer' : 'subscriptions.ends' }]
+}
+
+/** Of what is over, only a renewal that failed needs a word: all else ended as the reader was told. */
+function describePastEnd({ payment, recurrence }: Subscription): Sentence[] {
+  if (recurrence.reason !== 'stopped_after_failures') return []
+  return payment?.card
+    ? [{ id: 'subscriptions.renewal_failed.card', values: { card: cardName(payment.card) } }]
+    : [{ id: 'subscriptions.renewal_failed.other' }]
+}

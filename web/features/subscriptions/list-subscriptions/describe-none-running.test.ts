@@ -1,0 +1,36 @@
+import { beforeEach, expect, test } from 'vitest'
+import messagesSk from 'virtual:catalogue/sk/account'
+import { activate } from '#web/lib/i18n.ts'
+import { describeNoneRunning } from './describe-none-running.ts'
+import { plain } from './plain-text.ts'
+import { exampleSubscription, noRenewal } from './subscription-example.ts'
+
+beforeEach(() => activate('sk', messagesSk))
+const past = exampleSubscription({ state: 'inactive', recurrence: noRenewal('off', 'stopped_by_reader') })
+
+test('R1.21 a reader without anything is told what premium unlocks, and where to get it', () => {
+  const { answer, next, offer } = describeNoneRunning([])
+  expect([answer, ...next].map(plain)).toEqual([
+    'Zatiaľ nemáte predplatné.',
+    'Prémium odomkne blogy, e-knihy, vydania v PDF a 6 zariadení.',
+  ])
+  expect(offer).toBe('subscriptions.choose')
+})
+
+test('whoever had something is told till when, and how to have it again', () => {
+  const { answer, next, offer } = describeNoneRunning([past, { ...past, id: 2 }])
+  expect([answer, ...next].map(plain)).toEqual([
+    'Prémium ste mali do 14. marca 2027.',
+    'Prémium odomkne blogy, e-knihy, vydania v PDF a 6 zariadení.',
+  ])
+  expect(offer).toBe('subscriptions.subscribe_again')
+})
+
+test('whoever waits for something is told of the first that comes, and sold nothing', () => {
+  const coming = (id: number, from: string) =>
+    exampleSubscription({ id, state: 'future', period: { from, to: '2029-01-01T00:00:00Z' } })
+  const all = [coming(1, '2027-09-01T10:00:00Z'), coming(2, '2027-05-01T10:00:00Z'), past]
+  const { answer, offer } = describeNoneRunning(all)
+  expect(plain(answer)).toBe('Prémium budete mať od 1. mája 2027.')
+  expect(offer).toBeUndefined()
+})

@@ -1,0 +1,27 @@
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { MessageKey } from '#web/lib/message-key.ts'
+import { describeSubscription } from './describe-subscription.ts'
+import type { Sentence } from './sentence.ts'
+
+type NoneRunning = { answer: Sentence; next: readonly Sentence[]; offer: MessageKey | undefined }
+
+/**
+ * What a reader without a running subscription is told: the one that is going to begin, else how the last one
+ * ended, else what a subscription would unlock (R1.21).
+ *
+ * @param all the reader's subscriptions, none of them running; those that ended last come first
+ */
+export function describeNoneRunning(all: readonly Subscription[]): NoneRunning {
+  const coming = all.filter(each => each.state === 'future').sort(byStart)[0]
+  if (coming) return { ...story(coming), offer: undefined }
+  const unlocks: Sentence = { id: 'subscriptions.premium_unlocks' }
+  const last = all.find(each => each.state === 'inactive')
+  if (!last) return { answer: { id: 'subscriptions.none' }, next: [unlocks], offer: 'subscriptions.choose' }
+  const { answer, next } = story(last)
+  return { answer, next: [...next, unlocks], offer: 'subscriptions.subscribe_again' }
+}
+
+const byStart = (a: Subscription, b: Subscription) => Date.parse(a.period.from) - Date.parse(b.period.from)
+
+/** What does not run has no sentence that depends on the time. */
+const story = (subscription: Subscription) => describeSubscription(subscription, { nowMs: 0 })

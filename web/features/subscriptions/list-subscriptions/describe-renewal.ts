@@ -1,0 +1,91 @@
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { formatCardMonth, formatDate, formatMoney, formatTime } from '#web/lib/format.ts'
+import { cardName, type Sentence } from './sentence.ts'
+
+/**
+ * What happens next to a subscription that renews: into what, when, for how much, by what, and till when that
+ * can be stopped (R9.05).
+ *
+ * @param nowMs the server's time in milliseconds since 1970
+ */
+export function describeRenewal(subscription: Subscription, nowMs: number): Sentence[] {
+  const { can_stop_until: stopUntil, next_payment: next } = subscription.recurrence
+  const sentences = [describeNextPeriod(subscription)]
+  if (next)
+    sentences.push(
+      next.failed_attempts > 0 ? describeRetry(subscription, next) : describeCharge(subscription, next),
+    )
+  // While a failed payment is being tried again, its own day has passed and nothing remains to be stopped by it.
+  if (stopUntil !== null && next?.failed_attempts === 0) {
+    const inTime = nowMs <= Date.parse(stopUntil)
+    sentences.push(
+      inTime
+        ? { id: 'subscriptions.stop_until', values: { date: formatDate(stopUntil) } }
+        : { id: 'subscriptions.stop_too_late' },
+    )
+  }
+  return sentences
+}
+
+/** What keeps the next payment from going through: it has already failed, or the card will not live till then. */
+export function describeRisk({
+  recurrence,
+  payment,
+}: Subscription): { title: Sentence; text: Sentence } | undefined {
+  const next = recurrence.state === 'on' ? recurrence.next_payment : null
+  if (!next) return undefined
+  const card = payment?.card
+  if (next.failed_attempts > 0) {
+    return {
+      title: { id: 'subscriptions.payment_failed.title' },
+      text: { id: card ? 'subscriptions.payment_failed.card' : 'subscriptions.payment_failed.other' },
+    }
+  }
+  if (!card || card.valid_until >= dayInBratislava(next.at)) return undefined
+  const values = {
+    card: cardName(card),
+    valid: formatCardMonth(card.valid_until),
+    date: formatDate(next.at),
+  }
+  return {
+    title: { id: 'subscriptions.card_expires.title' },
+    text: { id: 'subscriptions.card_expires.text', values },
+  }
+}
+
+type NextPayment = NonNullable<Subscription['recurrence']['next_payment']>
+
+function describeNextPeriod({ type, period, recurrence }: Subscription): Sentence {
+  const next = recurrence.next_type
+  if (next && next.code !== type.code) return { id: 'subscriptions.renews_as', values: { next: next.name } }
+  // The same product again lasts as long again.
+  const days = Math.round((Date.parse(period.to) - Date.parse(period.from)) / 86_400_000)
+  if (days === 365 || days === 366) return { id: 'subscriptions.renews_year' }
+  if (days === 28) return { id: 'subscriptions.renews_four_weeks' }
+  return { id: 'subscriptions.renews' }
+}
+
+function describeCharge({ payment }: Subscription, next: NextPayment): Sentence {
+  const values = { date: formatDate(next.at), price: formatMoney(next.price) }
+  if (payment?.card)
+    return { id: 'subscriptions.charge.card', values: { ...values, ...cardValues(payment.card) } }
+  if (payment?.method === 'sms') return { id: 'subscriptions.charge.sms', values }
+  if (payment?.method === 'google') return { id: 'subscriptions.charge.google', values }
+  return { id: 'subscriptions.charge.other', values }
+}
+
+function describeRetry({ payment }: Subscription, next: NextPayment): Sentence {
+  const values = { date: formatDate(next.at), time: formatTime(next.at), price: formatMoney(next.price) }
+  return payment?.card
+    ? { id: 'subscriptions.retry.card', values: { ...values, ...cardValues(payment.card) } }
+    : { id: 'subscriptions.retry.other', values }
+}
+
+const cardValues = (card: NonNullable<NonNullable<Subscription['payment']>['card']>) => ({
+  card: cardName(card),
+  valid: formatCardMonth(card.valid_until),
+})
+
+/** `YYYY-MM-DD` of an instant where the publisher is. */
+const dayInBratislava = (instant: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bratislava' }).format(new Date(instant))

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import messagesEn from 'virtual:catalogue/en/account'
+import messagesSk from 'virtual:catalogue/sk/account'
+import { activate } from '#web/lib/i18n.ts'
+import { describeSubscription, type Story, successorOf } from './describe-subscription.ts'
+import { exampleSubscription, noRenewal } from './subscription-example.ts'
+import { situations } from './subscription-situations.ts'
+import { plain } from './plain-text.ts'
+
+const nowMs = Date.parse('2026-11-21T10:00:00Z')
+describe.each([
+  ['sk', messagesSk],
+  ['en', messagesEn],
+] as const)('R2.06 sentences in %s', (locale, messages) => {
+  beforeEach(() => activate(locale, messages))
+
+  test.each(situations)('$what', ({ subscription, now, ...expected }) => {
+    const story = describeSubscription(subscription, { nowMs: now ? Date.parse(now) : nowMs })
+    expect(told(story)).toEqual(expected[locale])
+  })
+})
+
+describe('what follows', () => {
+  beforeEach(() => activate('sk', messagesSk))
+  const ending = exampleSubscription({ recurrence: noRenewal('off', 'stopped_by_reader') })
+  const follower = exampleSubscription({
+    id: 2,
+    type: { code: 'premium_plus_1y', name: 'Prémium bez reklamy' },
+    state: 'future',
+    period: { from: ending.period.to, to: '2028-03-14T18:42:00Z' },
+  })
+
+  test('R4.05 a future subscription that takes over is told instead of the end', () => {
+    const successor = successorOf(ending, [ending, follower])
+    expect(told(describeSubscription(ending, { nowMs, successor }))).toEqual([
+      'Prémium máte do 14. marca 2027.',
+      'Hneď potom budete mať Prémium bez reklamy, a to do 14. marca 2028.',
+    ])
+  })
+
+  test('one that begins after a gap does not take over, nor one that is over before', () => {
+    const later = { ...follower, period: { ...follower.period, from: '2027-03-14T18:42:00.001Z' } }
+    const shorter = { ...follower, period: { from: '2027-01-01T00:00:00Z', to: ending.period.to } }
+    expect(successorOf(ending, [later, shorter])).toBeUndefined()
+  })
+})
+
+describe.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
+  'days are the publisher’s, seen from %s',
+  zone => {
+    beforeEach(() => {
+      vi.stubEnv('TZ', zone)
+      activate('sk', messagesSk)
+    })
+    afterEach(() => vi.unstubAllEnvs())
+
+    test('a subscription that ends at midnight was last read the day before', () => {
+      const answer = (to: string) => {
+        const ending = exampleSubscription({ period: { from: '2026-01-01T00:00:00Z', to } })
+        return plain(describeSubscription(ending, { nowMs }).answer)
+      }
+      expect(answer('2027-03-14T23:00:00Z')).toBe('Prémium máte do 14. marca 2027.')
+      expect(answer('2027-07-14T22:00:00Z')).toBe('Prémium máte do 14. júla 2027.')
+      expect(answer('2027-07-14T22:00:00.001Z')).toBe('Prémium máte do 15. júla 2027.')
+    })
+
+    test('a card is valid through the last day of its month in Bratislava', () => {
+      const warned = (at: string) => {
+        const price = { amount: 8990, currency: 'EUR' as const }
+        const changes = {
+          payment: { card: { brand: 'Visa', last4: '4242', valid_until: '2027-02-28' } },
+          recurrence: { next_payment: { at, price, failed_attempts: 0 } },
+        }
+        return describeSubscription(exampleSubscription(changes), { nowMs }).warning !== undefined
+      }
+      expect(warned('2027-02-28T22:59:59Z')).toBe(false)
+      expect(warned('2027-02-28T23:00:00Z')).toBe(true)
+    })
+  },
+)
+
+/** The sentences as they are read. */
+function told({ answer, next, warning }: Story): string[] {
+  const warnings = warning ? [warning.title, warning.text].map(sentence => `! ${plain(sentence)}`) : []
+  return [answer, ...next].map(plain).concat(warnings)
+}

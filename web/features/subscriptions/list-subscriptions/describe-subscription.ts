@@ -1,0 +1,68 @@
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { translate } from '#web/lib/i18n.ts'
+import { describeEnd } from './describe-end.ts'
+import { describeRenewal, describeRisk } from './describe-renewal.ts'
+import { isSeat, lastDay, type Sentence } from './sentence.ts'
+
+/** What the reader is told of one subscription, in the order in which it is read. */
+export type Story = {
+  /** Till when, or from when: the sentence that the page is opened for. */
+  answer: Sentence
+  /** What happens next. */
+  next: readonly Sentence[]
+  /** What may go wrong unless the reader does something. */
+  warning: { title: Sentence; text: Sentence } | undefined
+}
+
+type Circumstances = {
+  /** The server's time in milliseconds since 1970. */
+  nowMs: number
+  /** The reader's subscription that begins when this one ends, if there is one. */
+  successor?: Subscription | undefined
+}
+
+/**
+ * Puts one subscription into sentences of the language in use (R1.01, R3.06).
+ *
+ * @param subscription as the server tells it
+ */
+export function describeSubscription(subscription: Subscription, circumstances: Circumstances): Story {
+  return {
+    answer: describePeriod(subscription),
+    next: describeNext(subscription, circumstances),
+    warning: subscription.state === 'active' ? describeRisk(subscription) : undefined,
+  }
+}
+
+/** The future subscription that takes over from this one without a gap. */
+export function successorOf(subscription: Subscription, all: readonly Subscription[]) {
+  const end = Date.parse(subscription.period.to)
+  return all.find(
+    other =>
+      other.state === 'future' && Date.parse(other.period.from) <= end && Date.parse(other.period.to) > end,
+  )
+}
+
+function describePeriod(subscription: Subscription): Sentence {
+  const { state, type, period, audience, group } = subscription
+  const values = { name: type.name, date: lastDay(subscription) }
+  if (state === 'future')
+    return { id: 'subscriptions.begins', values: { ...values, date: formatDate(period.from) } }
+  if (state === 'inactive') return { id: 'subscriptions.was_until', values }
+  if (!isSeat(subscription)) return { id: 'subscriptions.until', values }
+  // The product is named after all its seats; this reader has one of them.
+  const id = audience === 'company' ? 'subscriptions.seat_until.company' : 'subscriptions.seat_until.family'
+  return { id, values: { group: translate(`subscriptions.group.${group}`), date: values.date } }
+}
+
+function describeNext(subscription: Subscription, { nowMs, successor }: Circumstances): Sentence[] {
+  if (subscription.state === 'future') return [{ id: 'subscriptions.begins_by_itself' }]
+  if (subscription.state === 'inactive') return describeEnd(subscription)
+  if (subscription.recurrence.state === 'on') return describeRenewal(subscription, nowMs)
+  if (successor) {
+    const values = { name: successor.type.name, date: lastDay(successor) }
+    return [{ id: 'subscriptions.followed_by', values }]
+  }
+  return describeEnd(subscription)
+}

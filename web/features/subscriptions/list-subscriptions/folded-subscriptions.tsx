@@ -1,0 +1,39 @@
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { lastDay } from './sentence.ts'
+import { SubscriptionFacts } from './subscription-facts-list.tsx'
+import styles from './subscription-list.module.css'
+
+type FoldedSubscriptionsProps = {
+  title: 'subscriptions.future_ones' | 'subscriptions.past_ones'
+  subscriptions: readonly Subscription[]
+}
+
+/** Subscriptions that don't run now: how many there are, then which, then each one's facts. */
+export function FoldedSubscriptions({ title, subscriptions }: FoldedSubscriptionsProps) {
+  const t = useT()
+  if (subscriptions.length === 0) return null
+  return (
+    <Disclosure summary={t(title, { count: subscriptions.length })}>
+      <div className={styles.nested}>
+        {subscriptions.map(subscription => (
+          <Disclosure
+            key={subscription.id}
+            summary={
+              <span>
+                {subscription.type.name}
+                <span className={styles.period}>
+                  {formatDate(subscription.period.from)} – {lastDay(subscription)}
+                </span>
+              </span>
+            }
+          >
+            <SubscriptionFacts subscription={subscription} />
+          </Disclosure>
+        ))}
+      </div>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { describeNoneRunning } from './describe-none-running.ts'
+import { SentencesText, SentenceText } from './sentence-text.tsx'
+import styles from './subscription-list.module.css'
+
+/** In the place of a running subscription: what there was or will be, and what there could be (R1.21). */
+export function NothingToRead({ all }: { all: readonly Subscription[] }) {
+  const t = useT()
+  const { answer, next, offer } = describeNoneRunning(all)
+  return (
+    <div className={styles.current}>
+      <Heading level={2} look="answer">
+        <SentenceText {...answer} />
+      </Heading>
+      <p className={styles.lead}>
+        <SentencesText sentences={next} />
+      </p>
+      {offer && (
+        <div className={styles.offer}>
+          <Actions>
+            <ButtonLink variant="primary" href={runtimeConfig().hosts.store}>
+              {t(offer)}
+            </ButtonLink>
+          </Actions>
+        </div>
+      )}
+    </div>
+  )
+}

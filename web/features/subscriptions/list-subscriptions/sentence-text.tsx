@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { routes } from '#contract/routes.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+import type { Sentence } from './sentence.ts'
+
+/** Links that sentences have: to the shop, to the helpdesk, to the activation e-mail. */
+const links = {
+  store: (words: ReactNode) => <TextLink href={runtimeConfig().hosts.store}>{words}</TextLink>,
+  email: (words: ReactNode) => <TextLink href={`mailto:${runtimeConfig().helpdesk_email}`}>{words}</TextLink>,
+  resend: (words: ReactNode) => <TextLink href={routes.resend_account_activation.path}>{words}</TextLink>,
+}
+
+/** A sentence with its links; any may name the helpdesk's address. */
+export function SentenceText({ id, values }: Sentence) {
+  return <RichText id={id} values={{ ...values, helpdesk: runtimeConfig().helpdesk_email }} tags={links} />
+}
+
+/** Sentences one after another, as a paragraph has them. */
+export function SentencesText({ sentences }: { sentences: readonly Sentence[] }) {
+  return sentences.map((sentence, index) => (
+    <span key={sentence.id}>
+      {index > 0 && ' '}
+      <SentenceText {...sentence} />
+    </span>
+  ))
+}

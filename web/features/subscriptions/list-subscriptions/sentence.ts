@@ -1,0 +1,20 @@
+import type { Card, Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { formatDate } from '#web/lib/format.ts'
+import type { MessageValues } from '#web/lib/i18n.ts'
+import type { MessageKey } from '#web/lib/message-key.ts'
+import type * as z from 'zod/mini'
+
+/** One sentence of a page: a message and what it mentions. */
+export type Sentence = { id: MessageKey; values?: MessageValues }
+
+/** A card as the reader knows it: `Visa •••• 4242`. It never breaks across lines. */
+export const cardName = (card: z.infer<typeof Card>): string =>
+  `${card.brand} •••• ${card.last4}`.replaceAll(' ', '\u00a0')
+
+/** The last day on which the subscription may be read: its end is the first instant without access (R4.05). */
+export const lastDay = ({ period }: Subscription): string =>
+  formatDate(new Date(Date.parse(period.to) - 1).toISOString())
+
+/** Someone else pays and gave this reader a place in it. */
+export const isSeat = ({ audience, payment }: Subscription): boolean =>
+  (audience === 'company' || audience === 'family') && (payment === null || payment.method === 'none')

@@ -1,0 +1,59 @@
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+
+type Changes = Partial<Omit<Subscription, 'recurrence' | 'payment'>> & {
+  recurrence?: Partial<Subscription['recurrence']>
+  payment?: Partial<NonNullable<Subscription['payment']>> | null
+}
+
+/** For tests: a year of premium by card that renews, changed in what matters to the test. */
+export function exampleSubscription({ recurrence, payment, ...changes }: Changes = {}): Subscription {
+  return {
+    id: 1,
+    group: 'premium',
+    type: { code: 'premium_1y', name: 'Prémium' },
+    audience: 'person',
+    state: 'active',
+    price: { amount: 7990, currency: 'EUR' },
+    period: { from: '2026-03-14T18:42:00Z', to: '2027-03-14T18:42:00Z' },
+    access: ['web', 'mobile', 'eknihy', 'blog', 'device6'],
+    device_limit: 6,
+    recurrence: {
+      state: 'on',
+      reason: null,
+      can_stop_until: '2027-03-10T18:42:00Z',
+      next_payment: {
+        at: '2027-03-12T18:42:00Z',
+        price: { amount: 8990, currency: 'EUR' },
+        failed_attempts: 0,
+      },
+      next_type: { code: 'premium_1y', name: 'Prémium' },
+      ...recurrence,
+    },
+    payment:
+      payment === null
+        ? null
+        : {
+            id: 7,
+            method: 'card',
+            state: 'paid',
+            card: { brand: 'Visa', last4: '4242', valid_until: '2028-08-31' },
+            receipt_url: null,
+            invoice_url: null,
+            ...payment,
+          },
+    ...changes,
+  }
+}
+
+type Recurrence = Partial<Subscription['recurrence']>
+
+/** For tests: a renewal that is not on, and why. */
+export const noRenewal = (
+  state: 'off' | 'unavailable',
+  reason: Subscription['recurrence']['reason'],
+): Recurrence => ({
+  state,
+  reason,
+  can_stop_until: null,
+  next_payment: null,
+})

@@ -1,0 +1,341 @@
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { exampleSubscription, noRenewal } from './subscription-example.ts'
+
+const card = { brand: 'Visa', last4: '4242', valid_until: '2027-02-28' }
+const nextPayment = { at: '2027-03-12T18:42:00Z', price: { amount: 8990, currency: 'EUR' as const } }
+
+export type Situation = { what: string; subscription: Subscription; now?: string; sk: string[]; en: string[] }
+
+/** For tests. Every line is a sentence as the reader reads it: the answer, what is next, then a warning after „!“. */
+export const situations: Situation[] = [
+  {
+    what: 'renews by card for another year',
+    subscription: exampleSubscription(),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa obnoví na ďalší rok.',
+      '12. marca 2027 stiahneme 89,90 € z karty Visa •••• 4242, platnej do 08/2028.',
+      'Obnovovanie môžete vypnúť do 10. marca 2027.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then renew for another year.',
+      'On 12 March 2027 we will charge €89.90 to your card Visa •••• 4242, valid until 08/2028.',
+      'You can turn renewal off until 10 March 2027.',
+    ],
+  },
+  {
+    what: 'renews into another product',
+    subscription: exampleSubscription({
+      recurrence: { next_type: { code: 'premium_plus_1y', name: 'Prémium bez reklamy' } },
+    }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom bude pokračovať ako Prémium bez reklamy.',
+      '12. marca 2027 stiahneme 89,90 € z karty Visa •••• 4242, platnej do 08/2028.',
+      'Obnovovanie môžete vypnúť do 10. marca 2027.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then continue as Prémium bez reklamy.',
+      'On 12 March 2027 we will charge €89.90 to your card Visa •••• 4242, valid until 08/2028.',
+      'You can turn renewal off until 10 March 2027.',
+    ],
+  },
+  {
+    what: 'less than 48 hours before the payment',
+    subscription: exampleSubscription(),
+    now: '2027-03-10T18:42:00.001Z',
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa obnoví na ďalší rok.',
+      '12. marca 2027 stiahneme 89,90 € z karty Visa •••• 4242, platnej do 08/2028.',
+      'Do platby zostáva menej ako 48 hodín, obnovovanie sa už pred ňou vypnúť nedá.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then renew for another year.',
+      'On 12 March 2027 we will charge €89.90 to your card Visa •••• 4242, valid until 08/2028.',
+      'The payment is less than 48 hours away, so renewal can no longer be turned off before it.',
+    ],
+  },
+  {
+    what: 'card that expires before the payment',
+    subscription: exampleSubscription({ payment: { card } }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa obnoví na ďalší rok.',
+      '12. marca 2027 stiahneme 89,90 € z karty Visa •••• 4242, platnej do 02/2027.',
+      'Obnovovanie môžete vypnúť do 10. marca 2027.',
+      '! Karta stratí platnosť skôr, než príde platba',
+      '! Karta Visa •••• 4242 platí do 02/2027, no platba je až 12. marca 2027. Keď vám banka pošle novú kartu, napíšte nám na pomoc@dennik.example a pomôžeme vám ju vymeniť.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then renew for another year.',
+      'On 12 March 2027 we will charge €89.90 to your card Visa •••• 4242, valid until 02/2027.',
+      'You can turn renewal off until 10 March 2027.',
+      '! Your card expires before the next payment',
+      '! Your card Visa •••• 4242 is valid until 02/2027, but the payment is not due until 12 March 2027. When your bank sends you a new card, write to pomoc@dennik.example and we will help you change it.',
+    ],
+  },
+  {
+    what: 'payment that failed and will be tried again',
+    subscription: exampleSubscription({
+      recurrence: { next_payment: { ...nextPayment, failed_attempts: 1 } },
+    }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa obnoví na ďalší rok.',
+      '12. marca 2027 o 19:42 skúsime znova stiahnuť 89,90 € z karty Visa •••• 4242, platnej do 08/2028.',
+      '! Platba za ďalšie obdobie sa nepodarila',
+      '! Čítať môžete ďalej. Do ďalšieho pokusu skontrolujte, či karta platí, či je na účte dosť peňazí a či vám banka dovoľuje platby na internete.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then renew for another year.',
+      'On 12 March 2027 at 19:42 we will try again to charge €89.90 to your card Visa •••• 4242, valid until 08/2028.',
+      '! The payment for the next period failed',
+      '! You can keep reading. Before the next attempt, check that the card is valid, that there is enough money in the account and that your bank allows online payments.',
+    ],
+  },
+  {
+    what: 'payment by SMS that failed and will be tried again',
+    subscription: exampleSubscription({
+      payment: { method: 'sms', card: null },
+      recurrence: { next_payment: { ...nextPayment, failed_attempts: 2 } },
+    }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa obnoví na ďalší rok.',
+      '12. marca 2027 o 19:42 skúsime znova stiahnuť 89,90 €.',
+      '! Platba za ďalšie obdobie sa nepodarila',
+      '! Čítať môžete ďalej. Do ďalšieho pokusu skontrolujte, či máte na platbu dosť peňazí.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then renew for another year.',
+      'On 12 March 2027 at 19:42 we will try again to charge €89.90.',
+      '! The payment for the next period failed',
+      '! You can keep reading. Before the next attempt, check that you have enough money for the payment.',
+    ],
+  },
+  {
+    what: 'four weeks that renew by SMS',
+    subscription: exampleSubscription({
+      type: { code: 'advert_4w', name: 'Bez reklamy' },
+      period: { from: '2026-11-01T10:00:00Z', to: '2026-11-29T10:00:00Z' },
+      payment: { method: 'sms', card: null },
+      recurrence: {
+        can_stop_until: '2026-11-25T10:00:00Z',
+        next_payment: {
+          at: '2026-11-27T10:00:00Z',
+          price: { amount: 299, currency: 'EUR' },
+          failed_attempts: 0,
+        },
+        next_type: { code: 'advert_4w', name: 'Bez reklamy' },
+      },
+    }),
+    sk: [
+      'Bez reklamy máte do 29. novembra 2026.',
+      'Potom sa obnoví na ďalšie 4 týždne.',
+      '27. novembra 2026 zaplatíte 2,99 € cez SMS.',
+      'Obnovovanie môžete vypnúť do 25. novembra 2026.',
+    ],
+    en: [
+      'You have Bez reklamy until 29 November 2026.',
+      'It will then renew for another 4 weeks.',
+      'On 27 November 2026 you will pay €2.99 by SMS.',
+      'You can turn renewal off until 25 November 2026.',
+    ],
+  },
+  {
+    what: 'uneven period that renews by Google',
+    subscription: exampleSubscription({
+      period: { from: '2026-10-01T10:00:00Z', to: '2027-03-14T18:42:00Z' },
+      payment: { method: 'google', card: null },
+    }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa obnoví.',
+      '12. marca 2027 zaplatíte 89,90 € cez Google.',
+      'Obnovovanie môžete vypnúť do 10. marca 2027.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then renew.',
+      'On 12 March 2027 you will pay €89.90 through Google.',
+      'You can turn renewal off until 10 March 2027.',
+    ],
+  },
+  {
+    what: 'card that the gateway does not name',
+    subscription: exampleSubscription({ payment: { card: null } }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa obnoví na ďalší rok.',
+      '12. marca 2027 stiahneme 89,90 €.',
+      'Obnovovanie môžete vypnúť do 10. marca 2027.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then renew for another year.',
+      'On 12 March 2027 we will charge €89.90.',
+      'You can turn renewal off until 10 March 2027.',
+    ],
+  },
+  {
+    what: 'R4.08 renewal stopped by the reader',
+    subscription: exampleSubscription({ recurrence: noRenewal('off', 'stopped_by_reader') }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Obnovovanie ste vypli. Čítate až do konca zaplateného obdobia, potom sa predplatné skončí a nič vám nestrhneme.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'You have turned renewal off. You can read until the end of the period you paid for; then the subscription ends and we charge nothing.',
+    ],
+  },
+  {
+    what: 'renewal given up after failures, still running',
+    subscription: exampleSubscription({ recurrence: noRenewal('off', 'stopped_after_failures') }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa skončí. Platbu za ďalšie obdobie sa nám nepodarilo stiahnuť ani na opakované pokusy, preto sa predplatné neobnoví.',
+      'Ak chcete čítať aj potom, kúpte si ďalšie predplatné.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then end. Repeated attempts to charge you for the next period failed, so the subscription will not renew.',
+      'To keep reading after that, buy another subscription.',
+    ],
+  },
+  {
+    what: 'bank transfer',
+    subscription: exampleSubscription({
+      payment: { method: 'bank_transfer', card: null },
+      recurrence: noRenewal('unavailable', 'not_recurrent'),
+    }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa skončí. Platili ste prevodom na účet, preto sa samo neobnoví a nič vám nestrhneme.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then end. You paid by bank transfer, so it does not renew by itself and we charge nothing.',
+    ],
+  },
+  {
+    what: 'card without a renewal',
+    subscription: exampleSubscription({ recurrence: noRenewal('unavailable', null) }),
+    sk: ['Prémium máte do 14. marca 2027.', 'Potom sa skončí. Samo sa neobnoví a nič vám nestrhneme.'],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then end. It does not renew by itself and we charge nothing.',
+    ],
+  },
+  {
+    what: 'gift',
+    subscription: exampleSubscription({
+      type: { code: 'gift_premium_1y', name: 'Darčekové Prémium' },
+      audience: 'gift',
+      payment: null,
+      recurrence: noRenewal('unavailable', 'no_payment'),
+    }),
+    sk: [
+      'Darčekové Prémium máte do 14. marca 2027.',
+      'Dostali ste ho ako darček. Samo sa neobnoví a nič vám nestrhneme.',
+    ],
+    en: [
+      'You have Darčekové Prémium until 14 March 2027.',
+      'You were given it as a gift. It does not renew by itself and we charge nothing.',
+    ],
+  },
+  {
+    what: 'company subscription of its administrator',
+    subscription: exampleSubscription({
+      type: { code: 'company_premium_5', name: 'Firemné Prémium pre 5 ľudí' },
+      audience: 'company',
+      payment: { method: 'bank_transfer', card: null },
+      recurrence: noRenewal('unavailable', 'not_recurrent'),
+    }),
+    sk: [
+      'Firemné Prémium pre 5 ľudí máte do 14. marca 2027.',
+      'Potom sa skončí. Platili ste prevodom na účet, preto sa samo neobnoví a nič vám nestrhneme.',
+    ],
+    en: [
+      'You have Firemné Prémium pre 5 ľudí until 14 March 2027.',
+      'It will then end. You paid by bank transfer, so it does not renew by itself and we charge nothing.',
+    ],
+  },
+  {
+    what: 'employee of a company',
+    subscription: exampleSubscription({
+      type: { code: 'company_premium_5', name: 'Firemné Prémium pre 5 ľudí' },
+      audience: 'company',
+      payment: null,
+      recurrence: noRenewal('unavailable', 'no_payment'),
+    }),
+    sk: [
+      'Prémium od vašej firmy máte do 14. marca 2027.',
+      'Platí ho vaša firma a o jeho predĺžení rozhoduje jej správca predplatného. Vám nič nestrhneme.',
+    ],
+    en: [
+      'You have Premium from your company until 14 March 2027.',
+      'Your company pays for it and the person who manages its subscription decides on extending it. We charge you nothing.',
+    ],
+  },
+  {
+    what: 'member of a family',
+    subscription: exampleSubscription({
+      type: { code: 'family_premium_1y', name: 'Rodinné Prémium' },
+      audience: 'family',
+      payment: { method: 'none', card: null },
+      recurrence: noRenewal('unavailable', 'no_payment'),
+    }),
+    sk: [
+      'Prémium z rodinného predplatného máte do 14. marca 2027.',
+      'Platí ho ten, kto vás doň pridal. Vám nič nestrhneme.',
+    ],
+    en: [
+      'You have Premium on a family subscription until 14 March 2027.',
+      'It is paid for by the person who added you. We charge you nothing.',
+    ],
+  },
+  {
+    what: 'R4.05 has yet to begin',
+    subscription: exampleSubscription({
+      state: 'future',
+      recurrence: noRenewal('unavailable', 'not_recurrent'),
+    }),
+    sk: ['Prémium budete mať od 14. marca 2026.', 'Začne sa samo, nemusíte robiť nič.'],
+    en: [
+      'You will have Prémium from 14 March 2026.',
+      'It starts by itself; there is nothing you need to do.',
+    ],
+  },
+  {
+    what: 'has ended because its renewal failed',
+    subscription: exampleSubscription({
+      state: 'inactive',
+      recurrence: noRenewal('off', 'stopped_after_failures'),
+    }),
+    sk: [
+      'Prémium ste mali do 14. marca 2027.',
+      'Obnoviť sa ho nepodarilo: platba z karty Visa •••• 4242 neprešla ani na opakované pokusy. Nič sme vám nestrhli.',
+    ],
+    en: [
+      'You had Prémium until 14 March 2027.',
+      'It could not be renewed: the payment by card Visa •••• 4242 did not go through even after repeated attempts. We charged you nothing.',
+    ],
+  },
+  {
+    what: 'has ended after the reader stopped it',
+    subscription: exampleSubscription({
+      state: 'inactive',
+      recurrence: noRenewal('off', 'stopped_by_reader'),
+    }),
+    sk: ['Prémium ste mali do 14. marca 2027.'],
+    en: ['You had Prémium until 14 March 2027.'],
+  },
+]

@@ -1,0 +1,23 @@
+import { readUser } from '#contract/identity/identity.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams, useProfile } from '#web/lib/profile.ts'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { SentenceText } from './sentence-text.tsx'
+import styles from './subscription-list.module.css'
+
+/** Tells the reader whose account is not confirmed yet, and the way to its activation e-mail (R4.04). */
+export function UnconfirmedNotice() {
+  const t = useT()
+  const profile = useProfile()
+  // The session knows at once, but may have been made before the account was confirmed in another window.
+  const user = useEndpoint(readUser, { params: useOwnParams() })
+  if (user.data?.confirmed ?? profile.confirmed) return null
+  return (
+    <div className={styles.notice}>
+      <Notice tone="warn" title={t('subscriptions.unconfirmed.title')} live={false}>
+        <SentenceText id="subscriptions.unconfirmed.text" />
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { SubscriptionList } from '#web/features/subscriptions/list-subscriptions/subscription-list.tsx'
+import { UnconfirmedNotice } from '#web/features/subscriptions/list-subscriptions/unconfirmed-notice.tsx'
+import { useT } from '#web/lib/i18n.ts'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { ErrorBlock } from '#web/ui/notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const PaymentList = lazy(() => import('#web/features/payments/list-payments/payment-list.tsx'))
+const DeviceList = lazy(() => import('#web/features/devices/list-devices/device-list.tsx'))
+
+/** /predplatne: what the reader may read and till when, then what was paid and which devices read (R2.06). */
+export default function SubscriptionPage() {
+  const t = useT()
+  return (
+    <>
+      <Heading level={1} look="label">
+        {t('main.subscription_title')}
+      </Heading>
+      <UnconfirmedNotice />
+      <SubscriptionList />
+      <Block id="documents" title={t('documents.title')} content={PaymentList} />
+      <Block id="device-list" title={t('devices.title')} content={DeviceList} />
+    </>
+  )
+}
+
+/** A part of the page that arrives, fails and is tried again by itself. */
+function Block({ id, title, content: Content }: { id: string; title: string; content: ComponentType }) {
+  const t = useT()
+  return (
+    <Section id={id} title={title}>
+      <ErrorBoundary fallback={offerReload}>
+        <Suspense fallback={<Skeleton shape="rows" label={t('common.loading')} />}>
+          <Content />
+        </Suspense>
+      </ErrorBoundary>
+    </Section>
+  )
+}
+
+const offerReload = () => <ReloadOffer />
+
+/** The block's program did not arrive, and the browser remembers that until the page is loaded anew (R8.04). */
+function ReloadOffer() {
+  const t = useT()
+  return (
+    <ErrorBlock
+      title={t('common.block_failed_title')}
+      retryLabel={t('common.reload')}
+      onRetry={() => location.reload()}
+    />
+  )
+}
