@@ -11,6 +11,8 @@ import { changeAddress } from './change-address.ts'
 import { listAddresses } from './list-addresses.ts'
 import { removeAddress } from './remove-address.ts'
 
+export { toColumns } from './address-row.ts'
+
 export function registerAddresses(app: FastifyInstance, deps: Deps): void {
   route(app, endpoints.listAddresses, ({ actor }) => listAddresses(deps, actor))
   route(app, endpoints.addAddress, ({ actor, body }) => addAddress(deps, actor, body))

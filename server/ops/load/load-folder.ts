@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Kind } from './kind.ts'
+import { addressesKind } from './kinds/addresses.ts'
 import { cardsKind } from './kinds/cards.ts'
 import { devicesKind } from './kinds/devices.ts'
 import { faqCategoriesKind, faqKind } from './kinds/faq.ts'
@@ -26,6 +27,7 @@ const kinds: readonly Kind[] = [
   paymentsKind,
   subscriptionsKind,
   devicesKind,
+  addressesKind,
 ]
 
 export type FolderReport = {

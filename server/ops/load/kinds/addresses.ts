@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { AddressInput } from '#contract/addresses/addresses.ts'
+import { isErrorKey } from '#contract/errors.ts'
+import { toColumns } from '#server/modules/addresses/index.ts'
+import { addresses } from '#server/modules/addresses/tables.ts'
+import { say } from '#server/platform/messages.ts'
+import { Key, ReaderEmail } from '../fields.ts'
+import { defineKind } from '../kind.ts'
+import { findReaderId } from '../references.ts'
+import { upsertRow } from '../upsert-row.ts'
+
+const Address = z
+  .looseObject({ key: Key, reader: ReaderEmail })
+  .transform(({ key, reader, ...written }, context) => {
+    const parsed = AddressInput.safeParse(written)
+    if (parsed.success) return { key, reader, address: parsed.data }
+    for (const issue of parsed.error.issues) {
+      const { code, path, message } = issue
+      // A rule of the product's own is told in the words of its form.
+      if (code === 'custom' && isErrorKey(message)) {
+        const cure = say('en', `error.${message}`)
+        context.addIssue({ code, path, message: `cannot be used. ${cure}.` })
+      } else context.issues.push({ ...issue, input: context.value })
+    }
+    return z.NEVER
+  })
+
+/** Addresses of readers. One that is there already is its reader's own and is not touched. */
+export const addressesKind = defineKind({
+  name: 'addresses',
+  schema: Address,
+  keyOf: ({ key }) => key,
+  write: async ({ tx, now }, { key, reader, address }) =>
+    upsertRow(
+      tx,
+      addresses,
+      [addresses.sourceKey],
+      {
+        ...toColumns(address),
+        sourceKey: key,
+        userId: await findReaderId(tx, reader),
+        changedAt: now,
+      },
+      [addresses.sourceKey],
+    ),
+})
