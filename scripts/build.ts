@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartupError } from '../server/platform/startup-error.ts'
+import { endWith } from './end-with.ts'
 import { hashSources } from './source-hash.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -29,7 +31,10 @@ const parts: Part[] = [
   },
 ]
 
-/** Builds the pages into dist/web and the server into dist/server, each only when its sources have changed. */
+/**
+ * Builds the pages into dist/web and the server into dist/server, each only when its sources have changed.
+ * @throws StartupError with what the builder said
+ */
 export async function buildIfNeeded(): Promise<void> {
   for (const part of parts) await buildPart(part)
 }
@@ -39,14 +44,21 @@ async function buildPart({ name, product, sources, build }: Part): Promise<void>
   const stamp = `${folder}.built`
   const wanted = hashSources(root, sources)
   if (existsSync(folder) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  process.stdout.write(`Building ${name} … `)
+  process.stdout.write(`Building ${name} …\n`)
   const startedAt = performance.now()
   mkdirSync(join(root, 'dist'), { recursive: true })
   // A build that is stopped in the middle must not pass for a whole one.
   rmSync(stamp, { force: true })
-  await build(root)
+  try {
+    await build(root)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupError(
+      `Building ${name} failed, mend what is named here and run the command again:\n${reason}`,
+    )
+  }
   writeFileSync(stamp, wanted)
-  process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`)
+  process.stdout.write(`  built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`)
 }
 
-if (import.meta.main) await buildIfNeeded()
+if (import.meta.main) await buildIfNeeded().catch(endWith)

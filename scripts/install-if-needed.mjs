@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 const OLDEST_NODE = 20
 const PROJECT_NODE = 26
 const PROGRESS_MS = 10_000
+/** npm ends what it says with its whole manual. */
+const NPM_LINES = 20
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stampFile = join(root, 'node_modules', '.installed-lock')
@@ -78,12 +80,17 @@ async function install() {
   ])
   clearInterval(progress)
   if (code !== 0) {
-    if (said.trim() !== '') console.error(said.trim())
+    console.error(said.split('\n').filter(isWorthReading).slice(0, NPM_LINES).join('\n'))
     throw new Error(
       `Installing the packages failed (npm ended with ${code}): see what npm says above, check the network and the free disk space, and run the command again.`,
     )
   }
   console.log(`Packages are installed (${seconds()} s).`)
+}
+
+/** @param {string} line of npm */
+function isWorthReading(line) {
+  return line.trim() !== '' && line.trim() !== 'npm error' && !line.startsWith('npm warn')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join, relative } from 'node:path'
+import { endWith } from './end-with.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -16,10 +17,7 @@ export async function runServer(program: 'bundle' | 'sources'): Promise<void> {
     await main()
     flushCompileCache()
   } catch (error) {
-    // The bundle has a StartupError of its own, so it is known by its name.
-    const expected = error instanceof Error && error.name === 'StartupError'
-    console.error(expected ? error.message : error)
-    process.exit(1)
+    endWith(error)
   }
 }
 

@@ -1,5 +1,6 @@
 import { buildIfNeeded } from './build.ts'
+import { endWith } from './end-with.ts'
 import { runServer } from './run-server.ts'
 
-await buildIfNeeded()
+await buildIfNeeded().catch(endWith)
 await runServer('bundle')

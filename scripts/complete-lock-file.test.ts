@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { completeLockFile, readLockFile } from './complete-lock-file.ts'
+
+test('package-lock.json names the packages of every platform, without which npm ci refuses it', () => {
+  const lock = readLockFile('package-lock.json')
+  const missing = Object.keys(completeLockFile(lock).packages).filter(place => !(place in lock.packages))
+  expect(missing, 'run `node scripts/complete-lock-file.ts`').toEqual([])
+})
+
+test('a platform package that is missing is added beside its siblings, with system and processor of its name', () => {
+  const lock = {
+    packages: {
+      '': { version: '1.0.0' },
+      'node_modules/tool': {
+        version: '2.0.0',
+        dev: true,
+        optionalDependencies: {
+          '@tool/linux-x64-gnu': '2.0.0',
+          '@tool/darwin-arm64': '2.0.0',
+          extras: '^1.0.0',
+        },
+      },
+      'node_modules/@tool/linux-x64-gnu': { version: '2.0.0', dev: true, optional: true },
+    },
+  }
+  const { packages } = completeLockFile(lock)
+  expect(Object.keys(packages)).toHaveLength(4)
+  expect(packages['node_modules/@tool/darwin-arm64']).toEqual({
+    version: '2.0.0',
+    dev: true,
+    os: ['darwin'],
+    cpu: ['arm64'],
+    optional: true,
+  })
+  expect(completeLockFile({ packages })).toEqual({ packages })
+})
+
+test('a package of two versions keeps the platform packages of both, checksums included', () => {
+  const lock = {
+    packages: {
+      'node_modules/tool': {
+        version: '2.0.0',
+        optionalDependencies: { '@tool/linux-x64': '2.0.0', '@tool/win32-x64': '2.0.0' },
+      },
+      'node_modules/@tool/linux-x64': { version: '2.0.0' },
+      'node_modules/@tool/win32-x64': { version: '1.0.0', integrity: 'sha512-old' },
+      'node_modules/app/node_modules/tool': {
+        version: '1.0.0',
+        optionalDependencies: { '@tool/linux-x64': '1.0.0', '@tool/win32-x64': '1.0.0' },
+      },
+      'node_modules/app/node_modules/@tool/linux-x64': { version: '1.0.0' },
+    },
+  }
+  const { packages } = completeLockFile(lock)
+  expect(packages['node_modules/@tool/win32-x64']?.version).toBe('2.0.0')
+  expect(packages['node_modules/app/node_modules/@tool/win32-x64']).toEqual({
+    version: '1.0.0',
+    integrity: 'sha512-old',
+  })
+})

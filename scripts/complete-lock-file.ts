@@ -1,0 +1,119 @@
+// npm writes into package-lock.json only the platform packages that its registry answered for, and `npm ci` refuses a
+// lock file that lacks one, on every machine. Run this after a change of packages; a test holds the file against it.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+
+const Entry = z.looseObject({
+  version: z.optional(z.string()),
+  dev: z.optional(z.boolean()),
+  optionalDependencies: z.optional(z.record(z.string(), z.string())),
+})
+const LockFile = z.looseObject({ packages: z.record(z.string(), Entry) })
+export type LockFile = z.infer<typeof LockFile>
+
+const SYSTEMS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+]
+const PROCESSORS = [
+  'arm',
+  'arm64',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
+]
+
+/**
+ * The lock file with an entry for each platform package that another package names and that has none.
+ * System and processor come from its name; without a checksum npm takes the one of the registry.
+ */
+export function completeLockFile(lock: LockFile): LockFile {
+  const packages = { ...lock.packages }
+  for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
+    const wanted = Object.entries(optionalDependencies)
+    const folder = folderOf(path, wanted, packages)
+    for (const [name, version] of wanted) {
+      const platform = platformOf(name)
+      if (platform === undefined || placeOf(path, name, version, packages) !== undefined) continue
+      const same = Object.entries(lock.packages).find(([place, entry]) => isCopy(place, entry, name, version))
+      packages[`${folder}${name}`] = same?.[1] ?? {
+        version,
+        ...(dev && { dev }),
+        ...platform,
+        optional: true,
+      }
+    }
+  }
+  const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
+  return { ...lock, packages: Object.fromEntries(sorted) }
+}
+
+/** A copy elsewhere in the tree has the checksum. */
+function isCopy(place: string, entry: z.infer<typeof Entry>, name: string, version: string): boolean {
+  return place.endsWith(`node_modules/${name}`) && entry.version === version
+}
+
+/** Where the packages of this kind are: beside the one for another system, else at the top. */
+function folderOf(path: string, wanted: [string, string][], packages: LockFile['packages']): string {
+  const known = wanted.map(([name, version]) =>
+    placeOf(path, name, version, packages)?.slice(0, -name.length),
+  )
+  return known.find(folder => folder !== undefined) ?? 'node_modules/'
+}
+
+/** Looks a package up as Node does: in the asking package's folder and in those above; another version is none. */
+function placeOf(
+  path: string,
+  name: string,
+  version: string,
+  packages: LockFile['packages'],
+): string | undefined {
+  for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
+    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
+    if (packages[place]?.version === version) return place
+    if (folder === '') return undefined
+  }
+}
+
+function platformOf(name: string): { os?: string[]; cpu?: string[]; libc?: string[] } | undefined {
+  const words = name.split(/[^a-z0-9]+/)
+  const os = SYSTEMS.filter(system => words.includes(system))
+  const cpu = PROCESSORS.filter(processor => words.includes(processor))
+  if (cpu.length === 0) return undefined // not for one platform, and npm knows why it left it out
+  const libc = words.some(word => word.startsWith('musl'))
+    ? ['musl']
+    : words.some(word => word.startsWith('gnu'))
+      ? ['glibc']
+      : []
+  return { ...(os.length > 0 && { os }), cpu, ...(libc.length > 0 && { libc }) }
+}
+
+/** Reads a lock file, with its keys in the order that npm wrote. */
+export function readLockFile(file: string): LockFile {
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (!isLockFile(content)) throw new Error(`${file} is no lock file that npm would write.`)
+  return content
+}
+
+function isLockFile(content: unknown): content is LockFile {
+  return LockFile.safeParse(content).success
+}
+
+if (import.meta.main) {
+  const file = join(import.meta.dirname, '../package-lock.json')
+  writeFileSync(file, `${JSON.stringify(completeLockFile(readLockFile(file)), undefined, 2)}\n`)
+}
