@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { Tx } from './database.ts'
-import type { Log } from './log.ts'
+import { describeError, type Log } from './log.ts'
 
 /** Work that follows a fact: queued in the fact's transaction, done by a worker, borne when it comes twice. */
 export type Jobs = {
@@ -13,6 +13,9 @@ export type Jobs = {
 }
 
 const retries = { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 } as const
+
+/** A backlog is fetched without pauses; batches of one would come at the polling interval, however many wait. */
+const batches = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
 
 /**
  * Starts the job queue over the same database.
@@ -38,10 +41,24 @@ export async function startJobs(url: string, log: Log, options: { work: boolean 
     consume: async (queue, handle) => {
       await boss.createQueue(queue, { ...retries, notify: true })
       if (!options.work) return
-      await boss.work(queue, { batchSize: 1, burstWhenBatchFull: true }, async jobs => {
-        for (const job of jobs) await handle(job.data)
+      await boss.work(queue, batches, async jobs => {
+        const results: JobResult[] = []
+        for (const { id, data } of jobs)
+          results.push({ id, ...(await settle(log, queue, () => handle(data))) })
+        return results
       })
     },
     stop: () => boss.stop({ graceful: true, timeout: 8000 }),
+  }
+}
+
+/** Each job of a batch stands for itself: one that fails comes again alone. Its error is kept without its message. */
+async function settle(log: Log, queue: string, work: () => Promise<void>): Promise<Omit<JobResult, 'id'>> {
+  try {
+    await work()
+    return { status: 'completed' }
+  } catch (error) {
+    log.error({ err: error, queue }, 'job failed')
+    return { status: 'failed', output: describeError(error) }
   }
 }
