@@ -3,7 +3,8 @@ import { sendMail } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { keyedHash, randomToken } from '#server/platform/secrets.ts'
-import { lockReader, mailLink } from './mailed-link.ts'
+import { lockReader } from './lock-reader.ts'
+import { mailLink } from './mailed-link.ts'
 
 const queue = 'account-mail'
 

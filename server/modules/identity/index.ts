@@ -20,6 +20,7 @@ import { readTokenKeys } from './token-keys.ts'
 
 export { hashPassword } from './hash-password.ts'
 export type { ReaderFacts } from './identity-deps.ts'
+export { lockReader } from './lock-reader.ts'
 
 /**
  * Declares the calls of the central login and of the reader, sets `app.authenticate`, and sends the account's mails

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
-import { mailedLinks, users } from './tables.ts'
+import { mailedLinks, type users } from './tables.ts'
 
 type Link = typeof mailedLinks.$inferSelect
 export type LinkKind = Link['kind']
@@ -104,12 +104,3 @@ export async function useLink(
 
 const isOpen = (userId: number) =>
   and(eq(mailedLinks.userId, userId), isNull(mailedLinks.usedAt), isNull(mailedLinks.replacedAt))
-
-/**
- * Takes the reader's row until the end of the transaction. Whoever changes a reader's links, password or sessions
- * takes it first, so that nobody waits in a circle.
- */
-export async function lockReader(tx: Tx, userId: number): Promise<typeof users.$inferSelect | undefined> {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
-  return user
-}

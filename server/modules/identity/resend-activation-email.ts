@@ -4,7 +4,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import { activationEmailLimit } from './limits.ts'
-import { lockReader, mailLink } from './mailed-link.ts'
+import { lockReader } from './lock-reader.ts'
+import { mailLink } from './mailed-link.ts'
 import { users } from './tables.ts'
 
 /**

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { consumeAccountMail } from './account-mail.ts'
+import { mailedLinks } from './tables.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+test('a job that comes twice mails one link once', async () => {
+  const reader = await makeReader(server.deps, { confirmedAt: null })
+  const { handle, queued } = await takeConsumer()
+  const job = { userId: reader.id, reason: 'registration', nonce: 'the-same-request' }
+  await handle(job)
+  await handle(job)
+  const links = await server.deps.db.select().from(mailedLinks).where(eq(mailedLinks.userId, reader.id))
+  expect(links).toMatchObject([{ usedAt: null, replacedAt: null }])
+  expect(queued).toHaveLength(1)
+})
+
+test('a job for an address that nobody has, or for a reader who is gone, mails nothing', async () => {
+  const { handle, queued } = await takeConsumer()
+  await handle({ userId: null, reason: 'forgotten_password', nonce: 'nobody' })
+  await handle({ userId: 2_147_483_647, reason: 'forgotten_password', nonce: 'gone' })
+  expect(queued).toEqual([])
+})
+
+/** The consumer itself, in the place of a queue that would call it; what it queues in turn is listed. */
+async function takeConsumer() {
+  let handle: (data: unknown) => Promise<void> = () => Promise.reject(new Error('Nothing consumes the queue'))
+  const queued: string[] = []
+  const jobs: Jobs = {
+    enqueue: async (_tx, queue) => {
+      queued.push(queue)
+    },
+    consume: async (_queue, consumer) => {
+      handle = consumer
+    },
+    stop: async () => undefined,
+  }
+  await consumeAccountMail({ ...server.deps, jobs })
+  return { handle, queued }
+}

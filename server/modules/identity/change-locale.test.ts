@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseSessionToken } from '#contract/identity/session-token.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { openBrowser } from '#server/testing/test-browser.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+async function signInSomebody() {
+  const reader = await makeReader(server.deps)
+  const browser = openBrowser(server.app)
+  await browser.signIn(reader.email)
+  return { browser, own: `/rest/api/prv/v1/users/${reader.id}` }
+}
+
+test('R2.28 R7.07 the language is kept, and the session’s token tells it at once', async () => {
+  const { browser, own } = await signInSomebody()
+  const before = parseSessionToken(browser.cookies.get('ppp')?.value ?? '')
+  const answer = await browser.patch(own, { json: { locale_code: 'en' } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({ locale_code: 'en' })
+  const after = parseSessionToken(browser.cookies.get('ppp')?.value ?? '')
+  expect(after).toMatchObject({ loc: 'en', sid: before?.sid })
+  expect((await browser.get(own)).json()).toMatchObject({ locale_code: 'en' })
+})
+
+test('R5.12 a language that the product does not speak changes nothing', async () => {
+  const { browser, own } = await signInSomebody()
+  for (const json of [
+    { locale_code: 'de' },
+    { locale_code: null },
+    {},
+    { locale_code: 'en', email: 'x@y.sk' },
+  ]) {
+    const answer = await browser.patch(own, { json })
+    expect([400, 422]).toContain(answer.statusCode)
+  }
+  expect((await browser.get(own)).json()).toMatchObject({ locale_code: 'sk' })
+})

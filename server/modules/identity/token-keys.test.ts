@@ -1,0 +1,37 @@
+import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify } from 'jose'
+import { expect, test } from 'vitest'
+import { makeReader } from '#server/testing/make-reader.ts'
+import { createTestApp } from '#server/testing/test-app.ts'
+import { openBrowser } from '#server/testing/test-browser.ts'
+import { readTokenKeys } from './token-keys.ts'
+
+test('other sites verify the session token by the published keys, which hold no private part', async () => {
+  const server = await createTestApp()
+  const reader = await makeReader(server.deps)
+  const browser = openBrowser(server.app)
+  await browser.signIn(reader.email)
+
+  const answer = await browser.get('/.well-known/jwks.json')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('public, max-age=3600')
+  expect(answer.body).not.toContain('"d"')
+  const token = `${browser.cookies.get('ppp')?.value}.${browser.cookies.get('pps')?.value}`
+  const { payload } = await jwtVerify(token, createLocalJWKSet(answer.json()), {
+    audience: server.deps.settings.origins.account,
+    algorithms: ['ES256'],
+  })
+  expect(payload.sub).toBe(String(reader.id))
+  await server.close()
+})
+
+test('a signing key that is none stops the start with the variable’s name and without the key', async () => {
+  const other = JSON.stringify(
+    await exportJWK((await generateKeyPair('ES384', { extractable: true })).privateKey),
+  )
+  const { d: _private, ...publicOnly } = await exportJWK(
+    (await generateKeyPair('ES256', { extractable: true })).privateKey,
+  )
+  for (const key of ['', '{', '"secret-text"', '{}', other, JSON.stringify(publicOnly)]) {
+    await expect(readTokenKeys(key)).rejects.toThrow(/^TOKEN_SIGNING_KEY cannot be used: set it to .*JSON\.$/)
+  }
+})
