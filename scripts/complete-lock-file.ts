@@ -49,22 +49,13 @@ export function completeLockFile(lock: LockFile): LockFile {
     for (const [name, version] of wanted) {
       const platform = platformOf(name)
       if (platform === undefined || placeOf(path, name, version, packages) !== undefined) continue
-      const same = Object.entries(lock.packages).find(([place, entry]) => isCopy(place, entry, name, version))
-      packages[`${folder}${name}`] = same?.[1] ?? {
-        version,
-        ...(dev && { dev }),
-        ...platform,
-        optional: true,
-      }
+      // Another version in that place belongs to another package, and so do the packages below it.
+      const place = `${folder}${name}` in packages ? `${path}/node_modules/${name}` : `${folder}${name}`
+      packages[place] = { version, ...(dev && { dev }), ...platform, optional: true }
     }
   }
   const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
   return { ...lock, packages: Object.fromEntries(sorted) }
-}
-
-/** A copy elsewhere in the tree has the checksum. */
-function isCopy(place: string, entry: z.infer<typeof Entry>, name: string, version: string): boolean {
-  return place.endsWith(`node_modules/${name}`) && entry.version === version
 }
 
 /** Where the packages of this kind are: beside the one for another system, else at the top. */
