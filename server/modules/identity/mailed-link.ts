@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
+import { linkLifeHours } from '#contract/identity/mailed-links.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -11,13 +12,13 @@ export type LinkKind = Link['kind']
 
 const kinds = {
   activation: {
-    lifeHours: 48,
+    lifeHours: linkLifeHours.activation,
     path: '/login/activate/',
     invalid: 'activation_link_invalid',
     expired: 'activation_link_expired',
   },
   new_password: {
-    lifeHours: 2,
+    lifeHours: linkLifeHours.newPassword,
     path: '/login/new-password/',
     invalid: 'password_link_invalid',
     expired: 'password_link_expired',
