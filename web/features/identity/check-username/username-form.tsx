@@ -1,0 +1,32 @@
+import { checkUsername } from '#contract/identity/identity.ts'
+import { call } from '#web/lib/api.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { EmailField } from '../email-field.tsx'
+import { IdentityForm } from '../identity-form.tsx'
+import { useSubmission } from '../use-submission.ts'
+
+type UsernameFormProps = {
+  email: string
+  onEmailChange: (email: string) => void
+  /** Told with what the address goes on. */
+  onNext: (next: 'password' | 'registration') => void
+}
+
+/** First the e-mail alone (R7.13). */
+export function UsernameForm({ email, onEmailChange, onNext }: UsernameFormProps) {
+  const t = useT()
+  const submission = useSubmission(['username'], async () => {
+    const { content } = await call(checkUsername, { body: { username: email } })
+    onNext(content.next)
+  })
+  return (
+    <IdentityForm submission={submission} submitLabel={t('login.start.submit')}>
+      <EmailField
+        name="username"
+        value={email}
+        onChange={onEmailChange}
+        error={submission.failure?.fields['username']}
+      />
+    </IdentityForm>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { passwordFaults } from '#contract/identity/password.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { IdentityForm } from './identity-form.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { useSubmission } from './use-submission.ts'
+
+/** Why a mailed link no longer helps: used up, replaced or misspelled; or too old. */
+export type LinkFault = 'invalid' | 'expired'
+
+type ChoosePasswordFormProps = {
+  submitLabel: string
+  /** Sends the password together with the link's token. */
+  send: (password: string) => Promise<void>
+  onDone: () => Promise<void>
+  onLinkFault: (fault: LinkFault) => void
+}
+
+/** A new password, chosen by whoever has a mailed link. */
+export function ChoosePasswordForm({ submitLabel, send, onDone, onLinkFault }: ChoosePasswordFormProps) {
+  const [password, setPassword] = useState('')
+  const submission = useSubmission(['plain_password'], async () => {
+    requireGoodPassword(password)
+    try {
+      await send(password)
+    } catch (error) {
+      const fault = linkFault(error)
+      if (fault) return onLinkFault(fault)
+      throw error
+    }
+    await onDone()
+  })
+  return (
+    <IdentityForm submission={submission} submitLabel={submitLabel}>
+      <NewPasswordField
+        value={password}
+        onChange={setPassword}
+        error={submission.failure?.fields['plain_password']}
+      />
+    </IdentityForm>
+  )
+}
+
+/** Refuses what the server would refuse, in the same words and without asking it. */
+function requireGoodPassword(password: string): void {
+  const keys = password === '' ? ['required'] : passwordFaults(password)
+  if (keys.length === 0) return
+  const faults = keys.map(key => ({ key, field: 'plain_password', message: '' }))
+  throw new ApiError('unprocessable_entity', { faults })
+}
+
+function linkFault(error: unknown): LinkFault | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  for (const { key, field } of error.faults) {
+    if (key.endsWith('_link_expired')) return 'expired'
+    // A token that was cut off while copying is refused by its shape already.
+    if (key.endsWith('_link_invalid') || field === 'token') return 'invalid'
+  }
+  return error.kind === 'not_found' ? 'invalid' : undefined
+}

@@ -1,0 +1,39 @@
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './chosen-email.module.css'
+
+type ChosenEmailProps = {
+  email: string
+  /** Address of the step where it is typed. */
+  changeHref: string
+}
+
+const tags = { hidden: (words: React.ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
+
+/** The e-mail of the step before, with the way back to it. */
+export function ChosenEmail({ email, changeHref }: ChosenEmailProps) {
+  const t = useT()
+  return (
+    <div className={styles.row}>
+      <VisuallyHidden>{t('login.email')}: </VisuallyHidden>
+      <span className={styles.email}>{email}</span>
+      <TextLink href={changeHref} standalone>
+        <RichText id="login.change_email" tags={tags} />
+      </TextLink>
+      {/* What a password manager fills and saves together with the password. */}
+      <VisuallyHidden>
+        <input
+          type="email"
+          name="username"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+      </VisuallyHidden>
+    </div>
+  )
+}

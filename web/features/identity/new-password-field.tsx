@@ -1,0 +1,55 @@
+import { passwordFaults, passwordRules } from '#contract/identity/password.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './new-password-field.module.css'
+import { PasswordField } from './password-field.tsx'
+
+type NewPasswordFieldProps = {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}
+
+/** A password that is being chosen; its rules (R5.03) are ticked off while it is typed. */
+export function NewPasswordField({ value, onChange, error }: NewPasswordFieldProps) {
+  const t = useT()
+  const complete = value !== '' && passwordFaults(value).length === 0
+  return (
+    <>
+      <PasswordField
+        label={t('login.new_password')}
+        hint={<Rules password={value} />}
+        error={error}
+        name="plain_password"
+        autoComplete="new-password"
+        value={value}
+        onChange={onChange}
+      />
+      <VisuallyHidden>
+        <span role="status">{complete ? t('password.all_met') : ''}</span>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+/** The field's hint is a paragraph, so that the rules are lines of text within it. */
+function Rules({ password }: { password: string }) {
+  const t = useT()
+  // Nobody types as much by chance: this rule shows only when it is broken.
+  const rules = passwordRules.filter(rule => rule.key !== 'password_too_long' || !rule.holds(password))
+  return (
+    <span className={styles.rules}>
+      {rules.map(({ key, holds }) => {
+        const met = password !== '' && holds(password)
+        return (
+          <span key={key} className={styles.rule} data-met={met}>
+            {t(`password.rule.${key}`)}
+            {password !== '' && (
+              <VisuallyHidden> ({t(met ? 'password.met' : 'password.unmet')}), </VisuallyHidden>
+            )}
+          </span>
+        )
+      })}
+    </span>
+  )
+}

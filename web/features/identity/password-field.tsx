@@ -1,0 +1,35 @@
+import { type ComponentProps, useState } from 'react'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+type PasswordFieldProps = Omit<
+  ComponentProps<typeof Field>,
+  'type' | 'after' | 'autoComplete' | 'onChange'
+> & {
+  autoComplete: 'current-password' | 'new-password'
+  onChange: (value: string) => void
+}
+
+const hidden = { hidden: (words: React.ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
+
+/** A password, with a button that shows what was typed. */
+export function PasswordField({ onChange, ...field }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      {...field}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      onChange={event => onChange(event.target.value)}
+      after={
+        <Button variant="quiet" onClick={() => setShown(!shown)}>
+          <RichText id={shown ? 'login.hide_password' : 'login.show_password'} tags={hidden} />
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { register, readCsrfToken } from '#contract/identity/identity.ts'
+import { call } from '#web/lib/api.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { ChosenEmail } from '../chosen-email.tsx'
+import { EmailField } from '../email-field.tsx'
+import { IdentityForm } from '../identity-form.tsx'
+import { useSubmission } from '../use-submission.ts'
+
+/** Where a registration comes from, for the publisher's own statistics. */
+export type Origin = { source: string | undefined; referer: string | undefined }
+
+type RegistrationFormProps = {
+  email: string
+  /** Address of the step where the e-mail was typed; without it the e-mail is typed here. */
+  changeHref?: string
+  onEmailChange: (email: string) => void
+  origin: Origin
+  onSent: () => void
+}
+
+/** Asks for an account (R7.15). */
+export function RegistrationForm(props: RegistrationFormProps) {
+  const { email, changeHref } = props
+  const t = useT()
+  const fields = changeHref === undefined ? ['email'] : []
+  const submission = useSubmission(fields, async () => {
+    await requestAccount(email, props.origin)
+    props.onSent()
+  })
+  return (
+    <IdentityForm submission={submission} submitLabel={t('login.registration.submit')}>
+      {changeHref === undefined ? (
+        <EmailField
+          name="email"
+          value={email}
+          onChange={props.onEmailChange}
+          error={submission.failure?.fields['email']}
+        />
+      ) : (
+        <ChosenEmail email={email} changeHref={changeHref} />
+      )}
+    </IdentityForm>
+  )
+}
+
+/**
+ * Has the activation link mailed. The form's token is asked for right before (R7.14), so that it can't have
+ * grown old while the page stood open.
+ *
+ * @throws ApiError
+ */
+export async function requestAccount(email: string, origin: Origin): Promise<void> {
+  const { token } = await call(readCsrfToken, { params: { tokenId: 'registration' } })
+  await call(register, {
+    body: {
+      email,
+      _token: token,
+      ...(origin.source && { source: origin.source }),
+      ...(origin.referer && { referer: origin.referer }),
+    },
+  })
+}

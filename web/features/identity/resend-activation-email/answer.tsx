@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type MessageValues, useT } from '#web/lib/i18n.ts'
+import type { MessageKey } from '#web/lib/message-key.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import styles from './answer.module.css'
+
+type AnswerProps = {
+  answer: MessageKey
+  lead: MessageKey
+  values: MessageValues
+  /** Comes in the place of what the reader has just acted upon, so that it takes the focus. */
+  arrives?: boolean
+  children: ReactNode
+}
+
+/** The sentence that the page is opened for, what follows from it, and what can be done. */
+export function Answer({ answer, lead, values, arrives = false, children }: AnswerProps) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    if (arrives) heading.current?.focus()
+  }, [arrives])
+
+  return (
+    <div className={styles.answer}>
+      <Heading level={2} look="answer" ref={heading} tabIndex={-1}>
+        {t(answer)}
+      </Heading>
+      <p className={styles.lead}>
+        <RichText id={lead} values={values} />
+      </p>
+      <div className={styles.body}>{children}</div>
+    </div>
+  )
+}

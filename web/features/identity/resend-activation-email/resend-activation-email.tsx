@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readUser, resendActivationEmail } from '#contract/identity/identity.ts'
+import { linkLifeHours } from '#contract/identity/mailed-links.ts'
+import { routes } from '#contract/routes.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/api.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { readOptions, useEndpoint } from '#web/lib/use-endpoint.ts'
+import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { ErrorBlock } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FailureNotice } from '../failure-notice.tsx'
+import { useSubmission } from '../use-submission.ts'
+import { Answer } from './answer.tsx'
+
+/** Whether the account is activated, and if not, a new link to do it with (R1.15, R4.04). */
+export function ResendActivationEmail() {
+  const t = useT()
+  const { data, isError, isFetching, refetch } = useEndpoint(readUser, { params: useOwnParams() })
+  if (data) return data.confirmed ? <Confirmed email={data.email} /> : <Unconfirmed email={data.email} />
+  if (!isError) return <Skeleton shape="answer" label={t('common.loading')} />
+  return (
+    <ErrorBlock
+      title={t('activation.load_failed')}
+      retryLabel={t('common.retry')}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+function Confirmed({ email }: { email: string }) {
+  const t = useT()
+  return (
+    <Answer answer="activation.confirmed" lead="activation.confirmed_lead" values={{ email }}>
+      <Actions>
+        <ButtonLink href={routes.subscription.path}>{t('activation.to_subscription')}</ButtonLink>
+      </Actions>
+    </Answer>
+  )
+}
+
+function Unconfirmed({ email }: { email: string }) {
+  const t = useT()
+  const params = useOwnParams()
+  const queries = useQueryClient()
+  const [sent, setSent] = useState(0)
+  const submission = useSubmission([], async () => {
+    try {
+      await call(resendActivationEmail, { params })
+      setSent(sent + 1)
+    } catch (error) {
+      if (!confirmedMeanwhile(error)) throw error
+      await queries.invalidateQueries(readOptions(readUser, { params }))
+    }
+  })
+  const failure = submission.failure && <FailureNotice failure={submission.failure} />
+
+  if (sent === 0) {
+    return (
+      <Answer answer="activation.unconfirmed" lead="activation.unconfirmed_lead" values={{ email }}>
+        {failure}
+        <Actions>
+          <Button variant="primary" onClick={submission.onSubmit} busy={submission.busy}>
+            {t('activation.send')}
+          </Button>
+        </Actions>
+      </Answer>
+    )
+  }
+  const values = { email, hours: linkLifeHours.activation }
+  return (
+    <Answer key={sent} answer="activation.sent" lead="activation.sent_lead" values={values} arrives>
+      <p>{t('activation.spam')}</p>
+      {failure}
+      <Actions>
+        <Button onClick={submission.onSubmit} busy={submission.busy}>
+          {t('activation.send_again')}
+        </Button>
+      </Actions>
+    </Answer>
+  )
+}
+
+/** The link was used in another window: no refusal for the reader, only news for this page. */
+const confirmedMeanwhile = (error: unknown): boolean =>
+  error instanceof ApiError && error.faults.some(fault => fault.key === 'account_already_confirmed')

@@ -1,0 +1,21 @@
+import { formatDate, formatDayAndMonth, formatTime } from '#web/lib/format.ts'
+import { translate } from '#web/lib/i18n.ts'
+
+const minuteMs = 60_000
+
+/**
+ * When another try makes sense, in words.
+ *
+ * @param seconds from now, as the server said
+ * @param nowMs milliseconds since 1970
+ */
+export function retryText(seconds: number, nowMs = Date.now()): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  if (minutes < 60) return translate('login.retry_minutes', { minutes })
+  const at = new Date(Math.ceil((nowMs + seconds * 1000) / minuteMs) * minuteMs).toISOString()
+  const time = formatTime(at)
+  const today = formatDate(at) === formatDate(new Date(nowMs).toISOString())
+  return today
+    ? translate('login.retry_today', { time })
+    : translate('login.retry_later', { date: formatDayAndMonth(at), time })
+}

@@ -1,0 +1,25 @@
+import { setNewPassword } from '#contract/identity/identity.ts'
+import { call } from '#web/lib/api.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { ChoosePasswordForm, type LinkFault } from '../choose-password-form.tsx'
+
+type SetNewPasswordFormProps = {
+  /** Of the mailed link. */
+  token: string
+  /** Called with the reader signed in. */
+  onDone: () => Promise<void>
+  onLinkFault: (fault: LinkFault) => void
+}
+
+/** Chooses a password in the place of a forgotten one. */
+export function SetNewPasswordForm({ token, onDone, onLinkFault }: SetNewPasswordFormProps) {
+  const t = useT()
+  return (
+    <ChoosePasswordForm
+      submitLabel={t('login.renew.submit')}
+      send={password => call(setNewPassword, { params: { token }, body: { plain_password: password } })}
+      onDone={onDone}
+      onLinkFault={onLinkFault}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { linkLifeHours } from '#contract/identity/mailed-links.ts'
+import { ActivateAccountForm } from '#web/features/identity/activate-account/activate-account-form.tsx'
+import type { LinkFault } from '#web/features/identity/choose-password-form.tsx'
+import { useT } from '#web/lib/i18n.ts'
+import { leaveSignedIn } from './leave.ts'
+import { LinkFaultStep } from './link-fault-step.tsx'
+import { useLoginLinks } from './login-context.ts'
+import { Step } from './step.tsx'
+
+/** /login/activate/:token. Opening it changes nothing, since mail scanners open links too; the button does. */
+export function ActivatePage() {
+  const t = useT()
+  const to = useLoginLinks()
+  const { token = '' } = useParams()
+  const [fault, setFault] = useState<LinkFault>()
+  const newLink = { label: t('login.link.send_new'), href: to('/login/registration') }
+  const signIn = { label: t('login.password.submit'), href: to('/login') }
+
+  if (fault === 'invalid') {
+    return (
+      <LinkFaultStep
+        title={t('login.link.invalid_title')}
+        lead={t('login.activate.invalid')}
+        ways={[signIn, newLink]}
+      />
+    )
+  }
+  if (fault === 'expired') {
+    return (
+      <LinkFaultStep
+        title={t('login.link.expired_title')}
+        lead={t('login.activate.expired', { hours: linkLifeHours.activation })}
+        ways={[newLink, signIn]}
+      />
+    )
+  }
+  return (
+    <Step title={t('login.activate.title')} focus="title" lead={t('login.activate.lead')}>
+      <ActivateAccountForm token={token} onDone={leaveSignedIn} onLinkFault={setFault} />
+    </Step>
+  )
+}

@@ -1,0 +1,27 @@
+import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
+import { routes } from '#contract/routes.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { returnAddress } from './return-address.ts'
+import { forgetTypedEmail } from './typed-email.ts'
+
+/** Where the reader goes from here: `url` when it is ours, the account area otherwise. */
+export function nextAddress(search = location.search): string {
+  const { hosts } = runtimeConfig()
+  const fallback = new URL(routes.subscription.path, hosts.account).href
+  return returnAddress(new URLSearchParams(search).get('url'), ownOrigins(hosts), fallback)
+}
+
+/**
+ * Leaves the login with the reader signed in. Its page is replaced, so that the way back doesn't lead here again.
+ *
+ * @returns never settles: what waits for it stays at work until the page is gone
+ */
+export function leaveSignedIn(): Promise<never> {
+  forgetTypedEmail()
+  location.replace(nextAddress())
+  return new Promise(() => {})
+}
+
+/** Sites of the publisher that a reader may have come from. */
+const ownOrigins = ({ account, central_login, store, publisher, forum, blog }: RuntimeConfig['hosts']) =>
+  [account, central_login, store, publisher, forum, blog].map(host => new URL(host).origin)

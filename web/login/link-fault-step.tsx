@@ -1,0 +1,27 @@
+import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { Step } from './step.tsx'
+
+type Way = { label: string; href: string }
+
+type LinkFaultStepProps = {
+  title: string
+  lead: string
+  /** The way that most readers need, then the other one. */
+  ways: readonly [Way, Way]
+}
+
+/** A mailed link that no longer helps: why, and the two ways on. */
+export function LinkFaultStep({ title, lead, ways: [first, second] }: LinkFaultStepProps) {
+  return (
+    <Step title={title} focus="title" lead={lead}>
+      <Actions>
+        <ButtonLink variant="primary" href={first.href}>
+          {first.label}
+        </ButtonLink>
+        <ButtonLink variant="quiet" href={second.href}>
+          {second.label}
+        </ButtonLink>
+      </Actions>
+    </Step>
+  )
+}

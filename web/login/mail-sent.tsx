@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react'
+import { FailureNotice } from '#web/features/identity/failure-notice.tsx'
+import { useSubmission } from '#web/features/identity/use-submission.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Step } from './step.tsx'
+
+type MailSentProps = {
+  /** What was sent and where to. The same for known and unknown addresses. */
+  lead: ReactNode
+  sendAgain: () => Promise<void>
+  /** Address of the step where the e-mail was typed. */
+  changeHref: string
+}
+
+/** A mail is on its way: what to do with it, and what if it doesn't come. */
+export function MailSent({ lead, sendAgain, changeHref }: MailSentProps) {
+  const t = useT()
+  const [times, setTimes] = useState(0)
+  const submission = useSubmission([], async () => {
+    await sendAgain()
+    setTimes(times + 1)
+  })
+  const again = times > 0 && !submission.failure && !submission.busy
+  return (
+    <Step title={t('login.sent.title')} focus="title" lead={lead}>
+      <p>{t('login.sent.nothing_came')}</p>
+      {again && <Notice key={times} tone="good" title={t('login.sent.sent_again')} />}
+      {submission.failure && <FailureNotice failure={submission.failure} />}
+      <Actions>
+        <Button onClick={submission.onSubmit} busy={submission.busy}>
+          {t('login.sent.again')}
+        </Button>
+        <ButtonLink variant="quiet" href={changeHref}>
+          {t('login.sent.other_email')}
+        </ButtonLink>
+      </Actions>
+    </Step>
+  )
+}

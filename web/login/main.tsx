@@ -1,0 +1,19 @@
+import '#web/ui/base.css'
+import { createRoot } from 'react-dom/client'
+import * as z from 'zod/mini'
+import { FailedScreen, FatalScreen, OfflineScreen } from '#web/app/start-screens.tsx'
+import { LoginApp } from './login-app.tsx'
+import { startLogin } from './start-login.ts'
+
+// The content security policy forbids code made at run time, which zod would otherwise try.
+z.config({ jitless: true })
+
+const place = document.getElementById('root')
+if (!place) throw new Error('The document has no #root')
+const root = createRoot(place)
+
+const screens = { offline: <OfflineScreen />, failed: <FailedScreen />, fatal: <FatalScreen /> }
+
+void startLogin().then(start => {
+  root.render(start.outcome === 'ready' ? <LoginApp reader={start.reader} /> : screens[start.outcome])
+})

@@ -1,0 +1,90 @@
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { linkLifeHours } from '#contract/identity/mailed-links.ts'
+import {
+  type Origin,
+  RegistrationForm,
+  requestAccount,
+} from '#web/features/identity/register/registration-form.tsx'
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { nextAddress } from './leave.ts'
+import { useLogin, useLoginLinks } from './login-context.ts'
+import { MailSent } from './mail-sent.tsx'
+import { Step, Ways } from './step.tsx'
+
+/** /login/registration: for links that lead straight here. */
+export function RegistrationPage() {
+  const [params] = useSearchParams()
+  const { email } = useLogin()
+  const to = useLoginLinks()
+  const here = to('/login/registration')
+  if (params.get('step') !== 'sent') {
+    return <RegistrationStep key="form" sentHref={to('/login/registration', 'sent')} />
+  }
+  return email === '' ? <Navigate to={here} replace /> : <RegistrationSent key="sent" changeHref={here} />
+}
+
+type RegistrationStepProps = {
+  /** Address of the step where the e-mail was typed, when it was typed before. */
+  changeHref?: string
+  sentHref: string
+}
+
+/** Asks for an account, with an e-mail typed here or in the step before. */
+export function RegistrationStep({ changeHref, sentHref }: RegistrationStepProps) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { email, setEmail } = useLogin()
+  const to = useLoginLinks()
+  const typedBefore = changeHref !== undefined
+  return (
+    <Step
+      title={t('login.registration.title')}
+      focus={typedBefore ? 'title' : 'field'}
+      lead={t(typedBefore ? 'login.registration.unknown' : 'login.registration.lead')}
+    >
+      <RegistrationForm
+        {...(typedBefore && { changeHref })}
+        email={email}
+        onEmailChange={setEmail}
+        origin={useOrigin()}
+        onSent={() => void navigate(sentHref)}
+      />
+      {!typedBefore && (
+        <Ways>
+          <p>
+            <RichText
+              id="login.registration.have_account"
+              tags={{ link: words => <TextLink href={to('/login')}>{words}</TextLink> }}
+            />
+          </p>
+        </Ways>
+      )}
+    </Step>
+  )
+}
+
+/** The mail is sent; what it says depends on the address, this screen does not. */
+export function RegistrationSent({ changeHref }: { changeHref: string }) {
+  const { email } = useLogin()
+  const origin = useOrigin()
+  const values = { email, hours: linkLifeHours.activation }
+  return (
+    <MailSent
+      lead={<RichText id="login.sent.registration" values={values} />}
+      sendAgain={() => requestAccount(email, origin)}
+      changeHref={changeHref}
+    />
+  )
+}
+
+/** What is too long for the form's fields is left out: a statistic must not stand in the way of an account. */
+function useOrigin(): Origin {
+  const [params] = useSearchParams()
+  const referer = params.has('url') ? nextAddress() : ''
+  return {
+    source: params.get('source')?.slice(0, 200),
+    referer: referer.length <= 2000 ? referer : undefined,
+  }
+}

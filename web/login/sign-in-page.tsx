@@ -1,0 +1,93 @@
+import { Suspense, use, useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { UsernameForm } from '#web/features/identity/check-username/username-form.tsx'
+import { SignInForm } from '#web/features/identity/sign-in/sign-in-form.tsx'
+import { useT } from '#web/lib/i18n.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { leaveSignedIn } from './leave.ts'
+import { useLogin, useLoginLinks } from './login-context.ts'
+import { RegistrationSent, RegistrationStep } from './registration-page.tsx'
+import { SignedIn } from './signed-in.tsx'
+import { SignedOut } from './signed-out.tsx'
+import { Step, Ways } from './step.tsx'
+
+/** /login: first the e-mail, then what it goes on with; the step is in the address. */
+export function SignInPage() {
+  const [params] = useSearchParams()
+  const { email } = useLogin()
+  const to = useLoginLinks()
+  // Kept here, above the steps, so that going back to the e-mail doesn't lose it.
+  const [password, setPassword] = useState('')
+  const step = params.get('step')
+
+  if (step !== null && email === '') return <Navigate to={to('/login')} replace />
+  switch (step) {
+    case 'password':
+      return <PasswordStep key={step} password={password} onPasswordChange={setPassword} />
+    case 'registration':
+      return <RegistrationStep key={step} changeHref={to('/login')} sentHref={to('/login', 'sent')} />
+    case 'sent':
+      return <RegistrationSent key={step} changeHref={to('/login')} />
+    case null:
+    default:
+      return <FirstStep />
+  }
+}
+
+function FirstStep() {
+  const t = useT()
+  const [params] = useSearchParams()
+  // The page that was asked for does not accept the session that there may be: it is not offered again.
+  if (params.get('auth') === 'access_denied') return <UsernameStep denied />
+  return (
+    <Suspense fallback={<Skeleton label={t('common.loading')} shape="answer" />}>
+      <Known signedOut={params.has('signed_out')} />
+    </Suspense>
+  )
+}
+
+function Known({ signedOut }: { signedOut: boolean }) {
+  const login = useLogin()
+  const reader = login.reader instanceof Promise ? use(login.reader) : login.reader
+  if (reader) return <SignedIn email={reader.email} />
+  return signedOut ? <SignedOut /> : <UsernameStep />
+}
+
+function UsernameStep({ denied = false }: { denied?: boolean }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { email, setEmail } = useLogin()
+  const to = useLoginLinks()
+  return (
+    <Step title={t('login.start.title')} focus="field" focusAtOnce={!denied} lead={t('login.start.lead')}>
+      {denied && (
+        <Notice tone="info" live={false}>
+          {t('login.start.access_denied')}
+        </Notice>
+      )}
+      <UsernameForm
+        email={email}
+        onEmailChange={setEmail}
+        onNext={next => void navigate(to('/login', next))}
+      />
+    </Step>
+  )
+}
+
+function PasswordStep(props: { password: string; onPasswordChange: (password: string) => void }) {
+  const t = useT()
+  const { email } = useLogin()
+  const to = useLoginLinks()
+  return (
+    <Step title={t('login.password.title')} focus="field">
+      <SignInForm {...props} email={email} changeHref={to('/login')} onSignedIn={leaveSignedIn} />
+      <Ways>
+        <TextLink standalone href={to('/login/forgotten-password')}>
+          {t('login.password.forgotten')}
+        </TextLink>
+      </Ways>
+    </Step>
+  )
+}

@@ -1,0 +1,37 @@
+import { signOut } from '#contract/identity/identity.ts'
+import { FailureNotice } from '#web/features/identity/failure-notice.tsx'
+import { useSubmission } from '#web/features/identity/use-submission.ts'
+import { call } from '#web/lib/api.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { nextAddress } from './leave.ts'
+import { useLogin } from './login-context.ts'
+import { Step } from './step.tsx'
+
+/** Somebody is signed in already: go on as that one, or sign in as another. */
+export function SignedIn({ email }: { email: string }) {
+  const t = useT()
+  const { forgetReader } = useLogin()
+  const leaving = useSubmission([], async () => {
+    await call(signOut, {})
+    forgetReader()
+  })
+  return (
+    <Step
+      title={t('login.signed_in.title')}
+      focus="title"
+      lead={<RichText id="login.signed_in.lead" values={{ email }} />}
+    >
+      {leaving.failure && <FailureNotice failure={leaving.failure} />}
+      <Actions>
+        <ButtonLink variant="primary" href={nextAddress()}>
+          {t('login.signed_in.continue', { email })}
+        </ButtonLink>
+        <Button variant="quiet" onClick={leaving.onSubmit} busy={leaving.busy}>
+          {t('login.signed_in.other')}
+        </Button>
+      </Actions>
+    </Step>
+  )
+}

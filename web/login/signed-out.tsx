@@ -1,0 +1,23 @@
+import { useT } from '#web/lib/i18n.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { useLoginLinks } from './login-context.ts'
+import { Step } from './step.tsx'
+
+/** `/login?signed_out`: the session has ended. */
+export function SignedOut() {
+  const t = useT()
+  const to = useLoginLinks()
+  return (
+    <Step title={t('login.signed_out.title')} focus="title" lead={t('login.signed_out.lead')}>
+      <Actions>
+        <ButtonLink variant="primary" href={to('/login')}>
+          {t('login.signed_out.again')}
+        </ButtonLink>
+        <ButtonLink variant="quiet" href={runtimeConfig().hosts.publisher}>
+          {t('login.signed_out.publisher')}
+        </ButtonLink>
+      </Actions>
+    </Step>
+  )
+}

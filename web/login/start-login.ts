@@ -1,0 +1,64 @@
+import { readUser } from '#contract/identity/identity.ts'
+import { Locale } from '#contract/wire.ts'
+import { call, startApi } from '#web/lib/api.ts'
+import { loadCatalogue } from '#web/lib/catalogue.ts'
+import { activate } from '#web/lib/i18n.ts'
+import { loadUser } from '#web/lib/load-user.ts'
+import { logFailure } from '#web/lib/log.ts'
+import type { Profile } from '#web/lib/profile.ts'
+import { ConfigError, configAddress, loadRuntimeConfig } from '#web/lib/runtime-config.ts'
+import type { Session } from '#web/lib/session.ts'
+import { storedLanguage, writeStored } from '#web/lib/storage.ts'
+import type { Login } from './login-context.ts'
+
+export type LoginStart =
+  | { outcome: 'ready'; reader: Login['reader'] }
+  | { outcome: 'fatal' | 'offline' | 'failed' }
+
+/** Configuration and language before anything is shown (R2.31); who is signed in already comes after. */
+export async function startLogin(): Promise<LoginStart> {
+  const language = chosenLanguage()
+  const catalogue = loadCatalogue(language, 'login')
+  // Awaited below; until then a failure must not count as unhandled.
+  catalogue.catch(() => {})
+  try {
+    const config = await loadRuntimeConfig(fetch(configAddress()))
+    activate(language, await catalogue)
+    // Signing in needs no reader, so no call has to wait until it is known who reads.
+    const { session } = startApi(config, Promise.resolve())
+    const reader = session.userId() === undefined ? undefined : findReader(session)
+    // A fresh token tells at once; a stale one is renewed while the page is there already.
+    return { outcome: 'ready', reader: session.freshPayload() ? await reader : reader }
+  } catch (error) {
+    logFailure('start', error)
+    const offline = !navigator.onLine
+    if (error instanceof ConfigError && !(offline && error.reason === 'unreachable')) {
+      return { outcome: 'fatal' }
+    }
+    const texts = await catalogue.catch(() => undefined)
+    if (!texts) return { outcome: 'fatal' }
+    activate(language, texts)
+    return { outcome: offline ? 'offline' : 'failed' }
+  }
+}
+
+async function findReader(session: Session): Promise<Profile | undefined> {
+  try {
+    return await loadUser({
+      session,
+      readUser: userId => call(readUser, { params: { userId: String(userId) } }),
+    })
+  } catch (error) {
+    // Whoever it was can sign in again.
+    logFailure('user', error)
+    return undefined
+  }
+}
+
+/** The language of the link that led here, else the one used last in this browser (R2.28). */
+function chosenLanguage(): Locale {
+  const asked = Locale.safeParse(new URLSearchParams(location.search).get('lang'))
+  if (!asked.success) return storedLanguage()
+  writeStored('language', asked.data)
+  return asked.data
+}
