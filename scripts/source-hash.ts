@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
-const TESTS = /\.test\.tsx?$/
+/** Tests, and what tools keep for themselves beside the sources. */
+const NOT_BUILT = /\.test\.tsx?$|(^|[\\/])node_modules[\\/]/
 
 /**
  * One hash over the names and contents of files, by which a build knows whether its sources have changed. Contents,
@@ -26,7 +27,8 @@ function filesBelow(root: string, path: string): string[] {
   if (!existsSync(full)) return []
   if (statSync(full).isFile()) return [path]
   return readdirSync(full, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && !TESTS.test(entry.name))
-    .map(entry => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter(entry => entry.isFile())
+    .map(entry => relative(root, join(entry.parentPath, entry.name)))
+    .filter(file => !NOT_BUILT.test(file))
     .sort()
 }
