@@ -6,6 +6,8 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { accountAreaPaths } from '../contract/routes.ts'
+import { StartupError } from '../server/platform/startup-error.ts'
+import { endWith } from './end-with.ts'
 
 const root = join(import.meta.dirname, '..')
 const pagesPort = Number(process.env['PORT'] ?? 5173)
@@ -27,7 +29,15 @@ const vite = await createServer({
     proxy: { '^/': { target: `http://127.0.0.1:${apiPort}`, bypass: keepForVite } },
   },
 })
-await vite.listen()
+await vite
+  .listen()
+  .catch(() =>
+    endWith(
+      new StartupError(
+        `Port ${pagesPort} is taken: stop the program that uses it, or choose another one, e.g. PORT=${pagesPort + 10} npm run dev.`,
+      ),
+    ),
+  )
 const api = startApi()
 console.log(
   `\nPages with hot reload: ${origin} (the API is behind it, on port ${apiPort})\nTo stop press Ctrl-C.\n`,
@@ -53,7 +63,9 @@ function documents(): Plugin {
 }
 
 async function answer(server: ViteDevServer, document: string, url: string): Promise<string> {
-  return await server.transformIndexHtml(url, await readFile(join(root, 'web', document), 'utf8'))
+  const html = await readFile(join(root, 'web', document), 'utf8')
+  // The document names its sources from its own place, and is answered at deeper ones.
+  return await server.transformIndexHtml(`/${document}`, html.replaceAll('="./', '="/'), url)
 }
 
 function documentOf(url: string): string | undefined {
