@@ -6,7 +6,8 @@ import { storageKeys } from '#web/lib/storage.ts'
 /**
  * Vite plugin: puts a few lines of script into the head of the account area, which ask for what the program is
  * going to need before the program itself has arrived: the configuration, the page of this path and the
- * catalogue of the language used last. A round trip each is saved. The page's and the catalogue's files are
+ * catalogue of the language used last. A round trip each is saved. When the program does not arrive at all,
+ * they offer to load the page again. The page's and the catalogue's files are
  * known only after the build, so in development the configuration alone is asked for.
  */
 export function earlyStart(): Plugin {
@@ -47,6 +48,14 @@ link.crossOrigin = '';
 link.href = href;
 document.head.append(link)
 }
+addEventListener('error', ({ target }) => {
+const root = document.getElementById('root');
+if (target.type !== 'module' || !root || root.firstChild) return;
+const again = document.createElement('a');
+again.href = location.href;
+again.textContent = language === 'en' ? 'The page could not be loaded. Load it again' : 'Stránku sa nepodarilo načítať. Načítať znova';
+root.append(again)
+}, true)
 }`
 }
 

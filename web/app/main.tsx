@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { AccountArea } from './account-area.tsx'
-import { FailedScreen, FatalScreen, OfflineScreen } from './start-screens.tsx'
+import { FailedScreen, FatalScreen, OfflineScreen, UnloadableScreen } from './start-screens.tsx'
 import { StartingScreen } from './starting-screen.tsx'
 import { type Start, start } from './startup.ts'
 
@@ -17,6 +17,7 @@ const root = createRoot(place)
 const screens: Record<Exclude<Start, 'leaving'>, ComponentType> = {
   ready: AccountArea,
   fatal: FatalScreen,
+  unloadable: UnloadableScreen,
   offline: OfflineScreen,
   failed: FailedScreen,
 }

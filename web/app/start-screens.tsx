@@ -11,12 +11,32 @@ const fatalTexts = {
   en: 'Fatal error. Please contact administrator.',
 }
 
+/** Said without a catalogue, since it is a catalogue that is missing. */
+const unloadableTexts = {
+  sk: { text: 'Stránku sa nepodarilo načítať.', reload: 'Načítať znova' },
+  en: { text: 'The page could not be loaded.', reload: 'Load it again' },
+}
+
 /** There is no usable configuration (R8.02). */
 export function FatalScreen() {
   const language = storedLanguage()
   return (
     <main className={styles.fatal} lang={language}>
       <p role="alert">{fatalTexts[language]}</p>
+    </main>
+  )
+}
+
+/** A part without which nothing can be said did not arrive (R8.04). */
+export function UnloadableScreen() {
+  const language = storedLanguage()
+  const { text, reload: reloadText } = unloadableTexts[language]
+  return (
+    <main className={styles.unloadable} lang={language}>
+      <p role="alert">{text}</p>
+      <Button variant="primary" onClick={reload}>
+        {reloadText}
+      </Button>
     </main>
   )
 }

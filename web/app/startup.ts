@@ -14,7 +14,7 @@ import { loginAddressFor, needsLogin } from './login-redirect.ts'
 import { preloadPage } from './pages.ts'
 
 /** What is to be shown after the start; `leaving` while the browser goes to another address. */
-export type Start = 'ready' | 'leaving' | 'fatal' | 'offline' | 'failed'
+export type Start = 'ready' | 'leaving' | 'fatal' | 'unloadable' | 'offline' | 'failed'
 
 /**
  * Configuration, then language, then reader (R2.31). What does not depend on another is asked for at once.
@@ -53,7 +53,7 @@ export async function start(onConfigured: () => void): Promise<Start> {
     const offline = !navigator.onLine
     if (error instanceof ConfigError && !(offline && error.reason === 'unreachable')) return 'fatal'
     const texts = await catalogue.catch(() => undefined)
-    if (!texts) return 'fatal'
+    if (!texts) return 'unloadable'
     activate(language, texts)
     return offline ? 'offline' : 'failed'
   }

@@ -10,7 +10,8 @@ const quietMs = 250
  * @returns the query as it is typed, and the function that changes it
  */
 export function useQueryInAddress(): [string, (query: string) => void] {
-  const inAddress = new URLSearchParams(useLocation().search).get('q') ?? ''
+  const { pathname, search } = useLocation()
+  const inAddress = new URLSearchParams(search).get('q') ?? ''
   const [query, setQuery] = useState(inAddress)
   const written = useRef(inAddress)
 
@@ -25,11 +26,10 @@ export function useQueryInAddress(): [string, (query: string) => void] {
     if (wanted === written.current) return undefined
     const timer = setTimeout(() => {
       written.current = wanted
-      const search = wanted === '' ? '' : `?${new URLSearchParams({ q: wanted }).toString()}`
-      navigate(`${location.pathname}${search}`, { replace: true })
+      navigate(wanted === '' ? pathname : `?${new URLSearchParams({ q: wanted })}`, { replace: true })
     }, quietMs)
     return () => clearTimeout(timer)
-  }, [query])
+  }, [query, pathname])
 
   return [query, setQuery]
 }
