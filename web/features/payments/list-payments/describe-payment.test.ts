@@ -26,7 +26,7 @@ test.each<[Partial<Payment>, string]>([
   [{ method: 'bank_transfer' }, '15. marca 2026 · 89,90 € · zaplatené prevodom'],
   [{ method: 'bank_transfer', state: 'created' }, '15. marca 2026 · 89,90 € · čakáme na prevod'],
   [{ state: 'submitted' }, '15. marca 2026 · 89,90 € · platbu kartou spracúvame'],
-  [{ state: 'unknown' }, '15. marca 2026 · 89,90 € · platbu kartou overujeme v banke'],
+  [{ state: 'unknown' }, '15. marca 2026 · 89,90 € · platbu kartou overujeme'],
   [{ method: 'sms', state: 'failed' }, '15. marca 2026 · 89,90 € · platba cez SMS sa nepodarila'],
   [{ state: 'refunded' }, '15. marca 2026 · 89,90 € · vrátené na kartu'],
   [{ method: 'none', price: { amount: 0, currency: 'EUR' } }, '15. marca 2026 · 0,00 € · bez platby'],

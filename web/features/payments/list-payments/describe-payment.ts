@@ -21,7 +21,8 @@ export function describePayment(payment: Payment): PaymentRow {
     detail: [
       date,
       formatMoney(payment.price),
-      translate(outcomes[payment.state], { method: payment.method }),
+      // Lines break between the parts only.
+      translate(outcomes[payment.state], { method: payment.method }).replaceAll(' ', '\u00a0'),
     ].join(' · '),
     documents: documents.flatMap(({ text, href }) => {
       const label = translate('documents.link_for', { document: text, product: payment.product_name, date })

@@ -6,24 +6,25 @@ import { plain } from './plain-text.ts'
 import { exampleSubscription, noRenewal } from './subscription-example.ts'
 
 beforeEach(() => activate('sk', messagesSk))
+
+const offered = [
+  'Prémium odomkne blogy, e-knihy, vydania v PDF a čítanie na 6 zariadeniach.',
+  'Máte aktivačný kód alebo darček? Použite ho.',
+]
 const past = exampleSubscription({ state: 'inactive', recurrence: noRenewal('off', 'stopped_by_reader') })
 
 test('R1.21 a reader without anything is told what premium unlocks, and where to get it', () => {
   const { answer, next, offer } = describeNoneRunning([])
-  expect([answer, ...next].map(plain)).toEqual([
-    'Zatiaľ nemáte predplatné.',
-    'Prémium odomkne blogy, e-knihy, vydania v PDF a 6 zariadení.',
-  ])
-  expect(offer).toBe('subscriptions.choose')
+  expect([answer, ...next].map(plain)).toEqual(['Zatiaľ nemáte predplatné.'])
+  expect(offer?.text.map(plain)).toEqual(offered)
+  expect(offer?.button).toBe('subscriptions.choose')
 })
 
 test('whoever had something is told till when, and how to have it again', () => {
   const { answer, next, offer } = describeNoneRunning([past, { ...past, id: 2 }])
-  expect([answer, ...next].map(plain)).toEqual([
-    'Prémium ste mali do 14. marca 2027.',
-    'Prémium odomkne blogy, e-knihy, vydania v PDF a 6 zariadení.',
-  ])
-  expect(offer).toBe('subscriptions.subscribe_again')
+  expect([answer, ...next].map(plain)).toEqual(['Prémium ste mali do 14. marca 2027.'])
+  expect(offer?.text.map(plain)).toEqual(offered)
+  expect(offer?.button).toBe('subscriptions.subscribe_again')
 })
 
 test('whoever waits for something is told of the first that comes, and sold nothing', () => {

@@ -3,22 +3,26 @@ import type { MessageKey } from '#web/lib/message-key.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import type { Sentence } from './sentence.ts'
 
-type NoneRunning = { answer: Sentence; next: readonly Sentence[]; offer: MessageKey | undefined }
+type NoneRunning = {
+  answer: Sentence
+  next: readonly Sentence[]
+  /** What could be had, and the words of the button that leads to it; nobody who waits is sold anything. */
+  offer: { text: readonly Sentence[]; button: MessageKey } | undefined
+}
 
 /**
  * What a reader without a running subscription is told: the one that is going to begin, else how the last one
- * ended, else what a subscription would unlock (R1.21).
+ * ended, and what a subscription would unlock (R1.21).
  *
  * @param all the reader's subscriptions, none of them running; those that ended last come first
  */
 export function describeNoneRunning(all: readonly Subscription[]): NoneRunning {
   const coming = all.filter(each => each.state === 'future').sort(byStart)[0]
   if (coming) return { ...story(coming), offer: undefined }
-  const unlocks: Sentence = { id: 'subscriptions.premium_unlocks' }
+  const text: Sentence[] = [{ id: 'subscriptions.premium_unlocks' }, { id: 'subscriptions.have_code' }]
   const last = all.find(each => each.state === 'inactive')
-  if (!last) return { answer: { id: 'subscriptions.none' }, next: [unlocks], offer: 'subscriptions.choose' }
-  const { answer, next } = story(last)
-  return { answer, next: [...next, unlocks], offer: 'subscriptions.subscribe_again' }
+  if (last) return { ...story(last), offer: { text, button: 'subscriptions.subscribe_again' } }
+  return { answer: { id: 'subscriptions.none' }, next: [], offer: { text, button: 'subscriptions.choose' } }
 }
 
 const byStart = (a: Subscription, b: Subscription) => Date.parse(a.period.from) - Date.parse(b.period.from)

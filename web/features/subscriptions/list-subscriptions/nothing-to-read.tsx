@@ -16,17 +16,24 @@ export function NothingToRead({ all }: { all: readonly Subscription[] }) {
       <Heading level={2} look="answer">
         <SentenceText {...answer} />
       </Heading>
-      <p className={styles.lead}>
-        <SentencesText sentences={next} />
-      </p>
+      {next.length > 0 && (
+        <p className={styles.lead}>
+          <SentencesText sentences={next} />
+        </p>
+      )}
       {offer && (
-        <div className={styles.offer}>
-          <Actions>
-            <ButtonLink variant="primary" href={runtimeConfig().hosts.store}>
-              {t(offer)}
-            </ButtonLink>
-          </Actions>
-        </div>
+        <>
+          <p className={styles.lead}>
+            <SentencesText sentences={offer.text} />
+          </p>
+          <div className={styles.offer}>
+            <Actions>
+              <ButtonLink variant="primary" href={runtimeConfig().hosts.store}>
+                {t(offer.button)}
+              </ButtonLink>
+            </Actions>
+          </div>
+        </>
       )}
     </div>
   )

@@ -5,10 +5,11 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Sentence } from './sentence.ts'
 
-/** Links that sentences have: to the shop, to the helpdesk, to the activation e-mail. */
+/** Links that sentences have: to the shop, to the helpdesk, to pages of the account area. */
 const links = {
   store: (words: ReactNode) => <TextLink href={runtimeConfig().hosts.store}>{words}</TextLink>,
   email: (words: ReactNode) => <TextLink href={`mailto:${runtimeConfig().helpdesk_email}`}>{words}</TextLink>,
+  code: (words: ReactNode) => <TextLink href={routes.subscription_code.path}>{words}</TextLink>,
   resend: (words: ReactNode) => <TextLink href={routes.resend_account_activation.path}>{words}</TextLink>,
 }
 

@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CurrentSubscription } from './current-subscription.tsx'
 import { FoldedSubscriptions } from './folded-subscriptions.tsx'
 import { NothingToRead } from './nothing-to-read.tsx'
+import styles from './subscription-list.module.css'
 import { UnlockedAccess } from './unlocked-access-list.tsx'
 
 /** Every online subscription of the reader (R1.01), and what they unlock together. */
@@ -41,8 +42,10 @@ export function SubscriptionList() {
         />
       ))}
       {active.length === 0 && <NothingToRead all={data.items} />}
-      <FoldedSubscriptions title="subscriptions.future_ones" subscriptions={inState('future')} />
-      <FoldedSubscriptions title="subscriptions.past_ones" subscriptions={inState('inactive')} />
+      <div className={active.length === 0 && data.items.length > 0 ? styles.folded : undefined}>
+        <FoldedSubscriptions title="subscriptions.future_ones" subscriptions={inState('future')} />
+        <FoldedSubscriptions title="subscriptions.past_ones" subscriptions={inState('inactive')} />
+      </div>
       {active.length > 0 && <UnlockedAccess active={active} />}
     </>
   )

@@ -322,11 +322,11 @@ export const situations: Situation[] = [
     }),
     sk: [
       'Prémium ste mali do 14. marca 2027.',
-      'Obnoviť sa ho nepodarilo: platba z karty Visa •••• 4242 neprešla ani na opakované pokusy. Nič sme vám nestrhli.',
+      'Obnoviť sa ho nepodarilo: platba z karty Visa •••• 4242 neprešla ani na opakované pokusy. Nič sme vám nestrhli. Predplatiť si môžete znova, aj inou kartou.',
     ],
     en: [
       'You had Prémium until 14 March 2027.',
-      'It could not be renewed: the payment by card Visa •••• 4242 did not go through even after repeated attempts. We charged you nothing.',
+      'It could not be renewed: the payment by card Visa •••• 4242 did not go through even after repeated attempts. We charged you nothing. You can subscribe again, with another card too.',
     ],
   },
   {

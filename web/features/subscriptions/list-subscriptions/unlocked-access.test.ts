@@ -23,6 +23,7 @@ const counts = (used: number): User => ({
   post_inbox: false,
   swg_linked: false,
   extern_auth_services: [],
+  has_password: true,
   accounts: { main: { id: 1, email: 'citatel@dennik.example' }, linked: [] },
   device_limit: limit,
   ebooks: { limit: 30, used, window_days: 30 },
@@ -41,8 +42,7 @@ test('R1.20 rights are told in words, most wanted first, each once among all sub
     'Všetky články na webe',
     'Články v aplikácii',
     'Vydania denníka v PDF',
-    'Blogy',
-    'Diskusie',
+    'Blogy a diskusie',
     'Čítanie na 6 zariadeniach',
   ])
 })
@@ -74,7 +74,10 @@ test.each<[AccessFlag[], string[]]>([
   [['no_advert_web', 'no_advert_mobile'], ['Web aj aplikácia bez reklamy']],
   [['no_advert_web'], ['Web bez reklamy']],
   [['no_advert_mobile'], ['Aplikácia bez reklamy']],
-])('%j is told as one thing', (access, told) => expect(words(access)).toEqual(told))
+  [['forum', 'blog'], ['Blogy a diskusie']],
+  [['myreg_pdf', 'myreg_web'], ['Regionálne noviny MY, web aj PDF']],
+  [['futbalnet', 'sportnet'], ['Sportnet a Futbalnet']],
+])('%j are told as one thing', (access, told) => expect(words(access)).toEqual(told))
 
 test('R6.07 every flag has its words in both languages, and none is shown itself', () => {
   for (const [locale, messages] of [

@@ -3,24 +3,37 @@ import type { AccessFlag, Subscription } from '#contract/subscriptions/subscript
 import type { MessageKey } from '#web/lib/message-key.ts'
 import type { Sentence } from './sentence.ts'
 
-/** What each right means in the reader's words, most wanted first; flags themselves are never shown (R6.07). */
-const words: readonly (readonly [AccessFlag, MessageKey])[] = [
-  ['web', 'subscriptions.access.web'],
-  ['mobile', 'subscriptions.access.mobile'],
-  ['article', 'subscriptions.access.article'],
-  ['dennik', 'subscriptions.access.dennik'],
-  ['eknihy', 'subscriptions.access.ebooks'],
-  ['blog', 'subscriptions.access.blog'],
-  ['forum', 'subscriptions.access.forum'],
-  ['no_advert', 'subscriptions.access.no_advert'],
-  ['no_advert_web', 'subscriptions.access.no_advert_web'],
-  ['no_advert_mobile', 'subscriptions.access.no_advert_mobile'],
-  ['print', 'subscriptions.access.print'],
-  ['myreg_web', 'subscriptions.access.myreg_web'],
-  ['myreg_pdf', 'subscriptions.access.myreg_pdf'],
-  ['spcttr', 'subscriptions.access.spcttr'],
-  ['sportnet', 'subscriptions.access.sportnet'],
-  ['futbalnet', 'subscriptions.access.futbalnet'],
+type Right = { flags: readonly AccessFlag[]; id: MessageKey; covers?: readonly AccessFlag[] }
+
+/**
+ * What the rights mean in the reader's words, most wanted first; flags themselves are never shown (R6.07). Rights
+ * that belong together are told together, so the longer one stands before its parts.
+ */
+const rights: readonly Right[] = [
+  { flags: ['web'], id: 'subscriptions.access.web' },
+  { flags: ['mobile'], id: 'subscriptions.access.mobile' },
+  { flags: ['article'], id: 'subscriptions.access.article' },
+  { flags: ['dennik'], id: 'subscriptions.access.dennik' },
+  { flags: ['print'], id: 'subscriptions.access.print' },
+  { flags: ['eknihy'], id: 'subscriptions.access.ebooks' },
+  { flags: ['blog', 'forum'], id: 'subscriptions.access.blog_and_forum' },
+  { flags: ['blog'], id: 'subscriptions.access.blog' },
+  { flags: ['forum'], id: 'subscriptions.access.forum' },
+  {
+    flags: ['no_advert'],
+    id: 'subscriptions.access.no_advert',
+    covers: ['no_advert_web', 'no_advert_mobile'],
+  },
+  { flags: ['no_advert_web', 'no_advert_mobile'], id: 'subscriptions.access.no_advert' },
+  { flags: ['no_advert_web'], id: 'subscriptions.access.no_advert_web' },
+  { flags: ['no_advert_mobile'], id: 'subscriptions.access.no_advert_mobile' },
+  { flags: ['myreg_web', 'myreg_pdf'], id: 'subscriptions.access.myreg' },
+  { flags: ['myreg_web'], id: 'subscriptions.access.myreg_web' },
+  { flags: ['myreg_pdf'], id: 'subscriptions.access.myreg_pdf' },
+  { flags: ['spcttr'], id: 'subscriptions.access.spcttr' },
+  { flags: ['sportnet', 'futbalnet'], id: 'subscriptions.access.sportnet_and_futbalnet' },
+  { flags: ['sportnet'], id: 'subscriptions.access.sportnet' },
+  { flags: ['futbalnet'], id: 'subscriptions.access.futbalnet' },
 ]
 
 /**
@@ -29,18 +42,16 @@ const words: readonly (readonly [AccessFlag, MessageKey])[] = [
  * @param user what the server counts for the reader; while it is not known, the rights are told without numbers
  */
 export function unlockedAccess(active: readonly Subscription[], user: User | undefined): Sentence[] {
-  const flags = new Set(active.flatMap(subscription => subscription.access))
-  if (flags.has('no_advert_web') && flags.has('no_advert_mobile')) flags.add('no_advert')
-  if (flags.has('no_advert')) {
-    flags.delete('no_advert_web')
-    flags.delete('no_advert_mobile')
+  const left = new Set(active.flatMap(subscription => subscription.access))
+  const unlocked: Sentence[] = []
+  for (const { flags, id, covers = [] } of rights) {
+    if (!flags.every(flag => left.has(flag))) continue
+    for (const flag of [...flags, ...covers]) left.delete(flag)
+    unlocked.push(id === 'subscriptions.access.ebooks' && user ? ebooksLeft(user) : { id })
   }
-  const unlocked = words
-    .filter(([flag]) => flags.has(flag))
-    .map(([flag, id]) => (flag === 'eknihy' && user ? ebooksLeft(user) : { id }))
   const devices = user?.device_limit.device_limit ?? Math.max(0, ...active.map(each => each.device_limit))
   // Without anything to read there is nothing to read it on.
-  if (devices > 0 && (flags.has('device3') || flags.has('device6'))) {
+  if (devices > 0 && (left.has('device3') || left.has('device6'))) {
     unlocked.push({ id: 'subscriptions.access.devices', values: { count: devices } })
   }
   return unlocked
