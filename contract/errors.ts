@@ -52,6 +52,14 @@ export const errorCatalogue = {
   blog_already_set: 422,
   blog_field_invalid_url: 422,
 
+  // Newsletters (R8.13)
+  newsletter_subscription_needed: 422,
+  newsletter_account_not_confirmed: 422,
+  newsletter_link_invalid: 404,
+  newsletter_link_expired: 422,
+  newsletter_undo_too_late: 422,
+  too_many_newsletter_emails: 429,
+
   // Family and company accesses (R8.08)
   family_request_not_found: 404,
   family_request_one_per_user: 422,

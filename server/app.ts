@@ -3,14 +3,17 @@ import cors from '@fastify/cors'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import { unsubscribe } from '#contract/newsletters/unsubscribe.ts'
 import { publishApiDescription } from './api-description.ts'
 import { registerDemo } from './demo/index.ts'
 import { registerActivity } from './modules/activity/index.ts'
 import { registerAddresses } from './modules/addresses/index.ts'
 import { registerDevices } from './modules/devices/index.ts'
 import { registerFaq } from './modules/faq/index.ts'
+import { registerFollows } from './modules/follows/index.ts'
 import { registerIdentity } from './modules/identity/index.ts'
 import { registerLayoutBlocks } from './modules/layout-blocks/index.ts'
+import { registerNewsletters } from './modules/newsletters/index.ts'
 import { registerPayments } from './modules/payments/index.ts'
 import { currentAccess, registerSubscriptions } from './modules/subscriptions/index.ts'
 import { servePages } from './pages.ts'
@@ -55,7 +58,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<F
   answerErrors(app)
   logRequests(app, deps)
   await sendSecurityHeaders(app, settings)
-  requireTrustedOrigin(app, settings.trustedOrigins)
+  // Mail programs sign off without an origin; the token in the path proves it (RFC 8058).
+  requireTrustedOrigin(app, settings.trustedOrigins, path => path === unsubscribe.path)
   await app.register(cors, {
     origin: [...settings.trustedOrigins],
     credentials: true,
@@ -78,6 +82,11 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<F
   })
   registerAddresses(app, deps)
   registerActivity(app, deps)
+  await registerNewsletters(app, {
+    ...deps,
+    isSubscriber: async userId => (await currentAccess(deps, userId)).isSubscriber,
+  })
+  await registerFollows(app, deps)
   registerFaq(app, deps)
   registerLayoutBlocks(app, deps)
   if (options.demoClock) await registerDemo(app, deps, options.demoClock)

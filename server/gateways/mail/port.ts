@@ -6,6 +6,7 @@ export type OutgoingMail = {
   subject: string
   text: string
   html: string
+  headers?: Record<string, string>
 }
 
 export type MailGateway = {

@@ -19,9 +19,9 @@ export function smtpGateway(url: string, from: string): MailGateway {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ messageId, to, subject, text, html }) => {
+    send: async ({ to, ...mail }) => {
       // The address as an object is never parsed as a list: one mail, one recipient.
-      await transport.sendMail({ messageId, from, to: { name: '', address: to }, subject, text, html })
+      await transport.sendMail({ ...mail, from, to: { name: '', address: to } })
     },
     close: () => transport.close(),
   }

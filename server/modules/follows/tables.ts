@@ -22,7 +22,7 @@ export const followables = pgTable(
     /** An author's desk, the name of a blog. */
     detailSk: text(),
     detailEn: text(),
-    /** All of the texts above by `normaliseName`: small letters without diacritics, parted by spaces. */
+    /** All of the texts above by `searchTextOf`: small letters without diacritics. */
     searchText: text().notNull(),
     searchWords: searchVector().generatedAlwaysAs(sql`to_tsvector('simple', search_text)`),
   },

@@ -30,6 +30,7 @@ async function deliverMail(deps: DeliveryDeps, id: number): Promise<void> {
       messageId: `<outbox-${id}@${host}>`,
       to: mail.to,
       ...renderMail(mail, deps.settings.emails.helpdesk),
+      ...(mail.headers === undefined ? {} : { headers: mail.headers }),
     })
     await tx
       .update(outboxMessages)

@@ -5,7 +5,15 @@ import type { Deps } from '#server/platform/deps.ts'
 import { outboxMessages } from './tables.ts'
 
 /** Mails that the product sends; each has its `mail.<template>.*` texts in both languages. */
-export const mailTemplates = ['activation', 'account_exists', 'new_password', 'password_changed'] as const
+export const mailTemplates = [
+  'activation',
+  'account_exists',
+  'new_password',
+  'password_changed',
+  'newsletter_confirmation',
+  'newsletter_manage',
+  'newsletter_welcome',
+] as const
 
 export const MailToSend = z.object({
   to: z.string(),
@@ -15,6 +23,8 @@ export const MailToSend = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Where its one button leads. */
   link: z.string(),
+  /** Further headers, e.g. those by which a newsletter is signed off from. */
+  headers: z.optional(z.record(z.string(), z.string())),
 })
 export type MailToSend = z.infer<typeof MailToSend>
 

@@ -1,0 +1,50 @@
+/**
+ * What readers follow: owns topics, authors and bloggers as the publisher names them, and who follows which. It
+ * never decides what is shown for it: the publisher's other sites read that from here.
+ */
+import type { FastifyInstance } from 'fastify'
+import * as endpoints from '#contract/follows/follows.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { localeOf } from '#server/platform/http/errors.ts'
+import { route } from '#server/platform/http/route.ts'
+import { listFollowables, listForReader } from './list-followables.ts'
+import { countFollows, findOpenUnfollow } from './store.ts'
+import { follow, unfollow } from './switch-follow.ts'
+import { consumeUnfollowAll, unfollowAll } from './unfollow-all.ts'
+
+export { searchTextOf } from './normalise-name.ts'
+
+/** Declares the calls, and does what readers asked to be done in the background where jobs are worked on. */
+export async function registerFollows(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db } = deps
+
+  route(app, endpoints.listFollowables, ({ params, query, http }) =>
+    listFollowables(db, { ...params, ...query, locale: localeOf(http) }),
+  )
+
+  route(app, endpoints.listFollows, async ({ actor, params: { kind }, query, http }) => {
+    const { show: only = 'followed', ...page } = query
+    const listing = { ...page, kind, locale: localeOf(http) }
+    // Before the rows: whoever is told that nothing is under way must not be shown rows from before it was done.
+    const open = await findOpenUnfollow(db, actor.userId, kind)
+    const [found, total] = await Promise.all([
+      listForReader(db, listing, { userId: actor.userId, only }),
+      countFollows(db, actor.userId, kind),
+    ])
+    return { ...found, total, unfollowing_until: open?.doneBefore.toString() ?? null }
+  })
+
+  route(app, endpoints.follow, ({ actor, params }) =>
+    follow(deps, actor, { kind: params.kind, code: params.id }),
+  )
+
+  route(app, endpoints.unfollow, ({ actor, params }) =>
+    unfollow(deps, actor, { kind: params.kind, code: params.id }),
+  )
+
+  route(app, endpoints.unfollowAll, async ({ actor, params }) => ({
+    done_before: (await unfollowAll(deps, actor, params.kind)).toString(),
+  }))
+
+  await consumeUnfollowAll(deps)
+}

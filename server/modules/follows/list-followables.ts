@@ -1,0 +1,53 @@
+import type { Followable, FollowedItem, FollowKind } from '#contract/follows/follows.ts'
+import { defaultPageSize, type Locale } from '#contract/wire.ts'
+import type { Db } from '#server/platform/database.ts'
+import { findFollowables, type FollowableRow } from './store.ts'
+
+export type Listing = {
+  kind: FollowKind
+  locale: Locale
+  q?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+type Page<Item> = { items: Item[]; next_cursor: string | null }
+
+/** One page of what can be followed, in the order of the alphabet; with a search, names that begin with it first. */
+export async function listFollowables(db: Db, listing: Listing): Promise<Page<Followable>> {
+  const { rows, next_cursor } = await findPage(db, listing, undefined)
+  return { items: rows.map(row => toFollowable(row, listing.locale)), next_cursor }
+}
+
+/**
+ * The same for a reader, each with a mark whether the reader follows it.
+ *
+ * @param only `followed` leaves out the rest
+ */
+export async function listForReader(
+  db: Db,
+  listing: Listing,
+  reader: { userId: number; only: 'followed' | 'all' },
+): Promise<Page<FollowedItem>> {
+  const { rows, next_cursor } = await findPage(db, listing, reader)
+  const items = rows.map(row => ({ ...toFollowable(row, listing.locale), followed: row.followed }))
+  return { items, next_cursor }
+}
+
+async function findPage(
+  db: Db,
+  { limit = defaultPageSize, cursor, ...listing }: Listing,
+  reader: { userId: number; only: 'followed' | 'all' } | undefined,
+): Promise<{ rows: FollowableRow[]; next_cursor: string | null }> {
+  const after = cursor === undefined ? undefined : Number(cursor)
+  // One more than asked for tells whether there is another page.
+  const found = await findFollowables(db, { ...listing, after, reader, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  return { rows, next_cursor: found.length > limit ? String(rows.at(-1)?.id) : null }
+}
+
+const toFollowable = (row: FollowableRow, locale: Locale): Followable => ({
+  id: row.code,
+  name: locale === 'sk' ? row.nameSk : row.nameEn,
+  detail: locale === 'sk' ? row.detailSk : row.detailEn,
+})

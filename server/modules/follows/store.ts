@@ -1,0 +1,123 @@
+import { and, count, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { FollowKind } from '#contract/follows/follows.ts'
+import type { Locale } from '#contract/wire.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+// Read to refuse accounts that wait to be erased: the rows belong to the identity module.
+import { users } from '../identity/tables.ts'
+import { normaliseName } from './normalise-name.ts'
+import { followables, follows, unfollowRequests } from './tables.ts'
+
+const mostWords = 6
+const last = alias(followables, 'last')
+
+type Search = {
+  kind: FollowKind
+  locale: Locale
+  q?: string | undefined
+  /** Id of the last row of the page before. */
+  after: number | undefined
+  limit: number
+  reader: { userId: number; only: 'followed' | 'all' } | undefined
+}
+
+export type FollowableRow = Awaited<ReturnType<typeof findFollowables>>[number]
+
+/** Rows after `after` in the order of the alphabet; names that begin with what is searched for come first. */
+export function findFollowables(db: Db, { kind, locale, q = '', after, limit, reader }: Search) {
+  const wanted = normaliseName(q)
+  /** What the rows are put in order by. Without a search the index on names gives that order. */
+  const keysOf = (table: typeof followables | typeof last): SQL[] => [
+    ...(wanted === '' ? [] : [sql`case when ${table.searchText} like ${`%| ${wanted}%`} then 0 else 1 end`]),
+    sql`${locale === 'sk' ? table.nameSk : table.nameEn}`,
+    sql`${table.id}`,
+  ]
+  const keys = keysOf(followables)
+  const followed = reader
+    ? sql<boolean>`exists (${db
+        .select({ one: sql`1` })
+        .from(follows)
+        .where(and(eq(follows.userId, reader.userId), eq(follows.followableId, followables.id)))})`
+    : sql<boolean>`false`
+  return db
+    .select({
+      id: followables.id,
+      code: followables.code,
+      nameSk: followables.nameSk,
+      nameEn: followables.nameEn,
+      detailSk: followables.detailSk,
+      detailEn: followables.detailEn,
+      followed,
+    })
+    .from(followables)
+    .where(
+      and(
+        eq(followables.kind, kind),
+        wanted === ''
+          ? undefined
+          : sql`${followables.searchWords} @@ to_tsquery('simple', ${prefixQuery(wanted)})`,
+        reader?.only === 'followed' ? followed : undefined,
+        after === undefined
+          ? undefined
+          : sql`(${list(keys)}) > (select ${list(keysOf(last))} from ${followables} as ${last} where ${last.id} = ${after})`,
+      ),
+    )
+    .orderBy(...keys)
+    .limit(limit)
+}
+
+const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `)
+
+/** Every word begins some word of the text; normalised words hold nothing that the query language knows. */
+const prefixQuery = (wanted: string): string =>
+  wanted
+    .split(' ')
+    .slice(0, mostWords)
+    .map(word => `${word}:*`)
+    .join(' & ')
+
+/** How many of a kind a reader follows. */
+export async function countFollows(db: Db, userId: number, kind: FollowKind): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(follows)
+    .innerJoin(followables, eq(followables.id, follows.followableId))
+    .where(and(eq(follows.userId, userId), eq(followables.kind, kind)))
+  return row?.total ?? 0
+}
+
+/** The request to unfollow all that is not done yet. */
+export async function findOpenUnfollow(db: Db | Tx, userId: number, kind: FollowKind) {
+  const [request] = await db
+    .select()
+    .from(unfollowRequests)
+    .where(
+      and(
+        eq(unfollowRequests.userId, userId),
+        eq(unfollowRequests.kind, kind),
+        isNull(unfollowRequests.doneAt),
+      ),
+    )
+  return request
+}
+
+export async function findFollowable(
+  db: Db | Tx,
+  kind: FollowKind,
+  code: string,
+): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: followables.id })
+    .from(followables)
+    .where(and(eq(followables.kind, kind), eq(followables.code, code)))
+  return row?.id
+}
+
+/** Whether a reader's account waits to be erased. */
+export async function waitsForErasure(db: Db | Tx, userId: number): Promise<boolean> {
+  const [user] = await db
+    .select({ requestedAt: users.anonymizationRequestedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user?.requestedAt != null
+}

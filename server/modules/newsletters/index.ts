@@ -1,0 +1,59 @@
+/**
+ * Newsletters: owns the catalogue, which mailbox decided what about which newsletter, and the links by which that is
+ * done without an account. A mailbox is known by its address, so an account and a visitor with the same proven
+ * address see the same. It never writes or sends issues; it says who gets them and gives their headers.
+ */
+import type { FastifyInstance } from 'fastify'
+import * as links from '#contract/newsletters/mailed-links.ts'
+import * as endpoints from '#contract/newsletters/newsletters.ts'
+import * as unsubscribing from '#contract/newsletters/unsubscribe.ts'
+import { localeOf } from '#server/platform/http/errors.ts'
+import { route } from '#server/platform/http/route.ts'
+import { listNewsletters } from './list-newsletters.ts'
+import { listSignups } from './list-signups.ts'
+import type { NewslettersDeps } from './newsletters-deps.ts'
+import { requestLink } from './request-link.ts'
+import { serveOneClick } from './serve-one-click.ts'
+import { signOff, signUp } from './switch-newsletter.ts'
+import { readUnsubscription, snooze, tellReason, undoUnsubscribe } from './unsubscribe.ts'
+import { confirmSignups, readLink, signOffByLink, signUpByLink } from './use-link.ts'
+
+export async function registerNewsletters(app: FastifyInstance, deps: NewslettersDeps): Promise<void> {
+  route(app, endpoints.listNewsletters, async ({ http }) => ({
+    items: await listNewsletters(deps, localeOf(http)),
+  }))
+  route(app, endpoints.listSignups, ({ actor }) => listSignups(deps, actor))
+  route(app, endpoints.signUp, ({ actor, params }) => signUp(deps, actor, params.code))
+  route(app, endpoints.signOff, ({ actor, params }) => signOff(deps, actor, params.code))
+  registerVisitors(app, deps)
+  registerUnsubscribing(app, deps)
+  await serveOneClick(app, deps)
+}
+
+/** The calls of whoever has no account, or is not signed in: a mailed link stands for both. */
+function registerVisitors(app: FastifyInstance, deps: NewslettersDeps): void {
+  route(app, endpoints.requestSignup, ({ params, body, http }) =>
+    requestLink(deps, { email: body.email, codes: [params.code], locale: localeOf(http), ip: http.ip }),
+  )
+  route(app, endpoints.requestSignups, ({ body, http }) =>
+    requestLink(deps, { email: body.email, codes: body.codes, locale: localeOf(http), ip: http.ip }),
+  )
+  route(app, endpoints.requestManageLink, ({ body, http }) =>
+    requestLink(deps, { email: body.email, codes: [], locale: localeOf(http), ip: http.ip }),
+  )
+  route(app, links.readLink, ({ params }) => readLink(deps, params.token))
+  route(app, links.confirmSignups, ({ params }) => confirmSignups(deps, params.token))
+  route(app, links.signUpByLink, ({ params }) => signUpByLink(deps, params.token, params.code))
+  route(app, links.signOffByLink, ({ params }) => signOffByLink(deps, params.token, params.code))
+}
+
+function registerUnsubscribing(app: FastifyInstance, deps: NewslettersDeps): void {
+  route(app, unsubscribing.readUnsubscription, ({ params, http }) =>
+    readUnsubscription(deps, params.token, localeOf(http)),
+  )
+  route(app, unsubscribing.undoUnsubscribe, ({ params, http }) =>
+    undoUnsubscribe(deps, params.token, localeOf(http)),
+  )
+  route(app, unsubscribing.snooze, ({ params, http }) => snooze(deps, params.token, localeOf(http)))
+  route(app, unsubscribing.tellReason, ({ params, body }) => tellReason(deps, params.token, body))
+}

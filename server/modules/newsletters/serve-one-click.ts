@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { unsubscribe as endpoint } from '#contract/newsletters/unsubscribe.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { unsubscribe } from './unsubscribe.ts'
+
+/**
+ * POST /unsubscribe/{token}, as mail programs send it (RFC 8058): the field in a form or in multipart/form-data,
+ * no cookies, no origin. The token is what proves it, so this one path takes writes from everywhere.
+ */
+export async function serveOneClick(app: FastifyInstance, deps: Deps): Promise<void> {
+  // A scope of its own: nothing else of the server reads multipart.
+  await app.register(async scope => {
+    scope.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer', bodyLimit: 10_000 },
+      async (request: FastifyRequest, body: Buffer) =>
+        readFields(request.headers['content-type'] ?? '', body),
+    )
+    scope.route<{ Params: { token: string } }>({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: {
+        summary: endpoint.summary,
+        tags: [endpoint.tag],
+        consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+        params: endpoint.params,
+        body: endpoint.body,
+      },
+      handler: async (request, reply) => {
+        await unsubscribe(deps, request.params.token)
+        return reply.status(endpoint.success.status).send()
+      },
+    })
+  })
+}
+
+/** Node's own reader of forms; no file is ever expected. */
+async function readFields(contentType: string, body: Buffer): Promise<Record<string, string>> {
+  try {
+    const form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': contentType },
+    }).formData()
+    return Object.fromEntries(
+      [...form].filter((field): field is [string, string] => typeof field[1] === 'string'),
+    )
+  } catch {
+    throw new AppError('invalid_input')
+  }
+}

@@ -1,0 +1,137 @@
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Locale } from '#contract/wire.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+// Read for the address of an account only: the rows belong to the identity module.
+import { users } from '../identity/tables.ts'
+import { newsletterDecisions, newsletterRecipients, newsletters, newsletterSignups } from './tables.ts'
+
+type ChangedBy = typeof newsletterSignups.$inferSelect.changedBy
+export type SignupRow = Pick<
+  typeof newsletterSignups.$inferSelect,
+  'newsletterCode' | 'state' | 'changedAt' | 'changedBy' | 'snoozedUntil'
+>
+
+/** The whole catalogue in the publisher's order. */
+export const findCatalogue = (db: Db) =>
+  db.select().from(newsletters).orderBy(asc(newsletters.order), asc(newsletters.id))
+
+/** Newsletters by code; fewer than asked for when some are not there. */
+export const findNewsletters = (db: Db | Tx, codes: readonly string[]) =>
+  db
+    .select()
+    .from(newsletters)
+    .where(inArray(newsletters.code, [...codes]))
+    .orderBy(asc(newsletters.order), asc(newsletters.id))
+
+/** The reader's address with the mailbox that is known by it, if there is one. */
+export async function findReader(db: Db | Tx, userId: number) {
+  const [reader] = await db
+    .select({
+      email: users.email,
+      locale: users.locale,
+      confirmedAt: users.confirmedAt,
+      anonymizationRequestedAt: users.anonymizationRequestedAt,
+      recipientId: newsletterRecipients.id,
+    })
+    .from(users)
+    .leftJoin(newsletterRecipients, eq(newsletterRecipients.email, users.email))
+    .where(eq(users.id, userId))
+  return reader
+}
+
+export async function findRecipientId(db: Db | Tx, email: string): Promise<number | undefined> {
+  const [recipient] = await db
+    .select({ id: newsletterRecipients.id })
+    .from(newsletterRecipients)
+    .where(eq(newsletterRecipients.email, email))
+  return recipient?.id
+}
+
+/** The mailbox known by an address, made when there is none; of many at once all get the same one. */
+export async function ensureRecipient(
+  tx: Tx,
+  mailbox: { email: string; locale: Locale; now: Temporal.Instant },
+): Promise<number> {
+  const [recipient] = await tx
+    .insert(newsletterRecipients)
+    .values({ email: mailbox.email, locale: mailbox.locale, createdAt: mailbox.now })
+    // Changes nothing; it gives the id of the row that is there.
+    .onConflictDoUpdate({ target: newsletterRecipients.email, set: { email: sql`excluded.email` } })
+    .returning({ id: newsletterRecipients.id })
+  if (!recipient) throw new Error('An upsert returned no row')
+  return recipient.id
+}
+
+export const findSignups = (db: Db | Tx, recipientId: number): Promise<SignupRow[]> =>
+  db.select().from(newsletterSignups).where(eq(newsletterSignups.recipientId, recipientId))
+
+type Change = { recipientId: number; codes: readonly string[]; by: ChangedBy; now: Temporal.Instant }
+
+/**
+ * Signs a mailbox up; what is signed up already is left alone.
+ *
+ * @returns codes that changed
+ */
+export async function writeSignUps(tx: Tx, { recipientId, codes, by, now }: Change): Promise<string[]> {
+  const changed = await tx
+    .insert(newsletterSignups)
+    // In one order, so that two at once never wait for each other in a circle.
+    .values(
+      [...codes].sort().map(newsletterCode => ({
+        recipientId,
+        newsletterCode,
+        state: 'on' as const,
+        changedAt: now,
+        changedBy: by,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [newsletterSignups.recipientId, newsletterSignups.newsletterCode],
+      set: { state: 'on', changedAt: now, changedBy: by, snoozedUntil: null },
+      setWhere: sql`${newsletterSignups.state} <> 'on' or ${newsletterSignups.snoozedUntil} is not null`,
+    })
+    .returning({ code: newsletterSignups.newsletterCode })
+  return recordDecisions(tx, { recipientId, codes: changed.map(each => each.code), by, now }, 'on')
+}
+
+/**
+ * Changes decisions that were made before; where there was none it makes none.
+ *
+ * @param guard which rows, beyond the codes, may be changed
+ * @returns codes that changed
+ */
+export async function changeSignups(
+  tx: Tx,
+  { recipientId, codes, by, now }: Change,
+  to: { state: 'on' | 'off'; snoozedUntil?: Temporal.Instant },
+  guard: SQL | undefined,
+): Promise<string[]> {
+  const changed = await tx
+    .update(newsletterSignups)
+    .set({ state: to.state, changedAt: now, changedBy: by, snoozedUntil: to.snoozedUntil ?? null })
+    .where(
+      and(
+        eq(newsletterSignups.recipientId, recipientId),
+        inArray(newsletterSignups.newsletterCode, [...codes]),
+        guard,
+      ),
+    )
+    .returning({ code: newsletterSignups.newsletterCode })
+  const decision = to.snoozedUntil ? 'snoozed' : to.state
+  return recordDecisions(tx, { recipientId, codes: changed.map(each => each.code), by, now }, decision)
+}
+
+async function recordDecisions(
+  tx: Tx,
+  { recipientId, codes, by, now }: Change,
+  decision: typeof newsletterDecisions.$inferInsert.decision,
+): Promise<string[]> {
+  if (codes.length > 0) {
+    await tx
+      .insert(newsletterDecisions)
+      .values(
+        codes.map(newsletterCode => ({ recipientId, newsletterCode, decision, madeAt: now, madeBy: by })),
+      )
+  }
+  return [...codes]
+}

@@ -1,0 +1,34 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Deps } from '#server/platform/deps.ts'
+import { keyedHash } from '#server/platform/secrets.ts'
+
+/** A mailbox and the newsletters that one mail of them is about. */
+export type UnsubscribeTarget = { recipientId: number; newsletterIds: readonly number[] }
+
+type Secret = Pick<Deps['settings'], 'appSecret'>
+
+/**
+ * The token in the links of newsletter mails. It never expires, since an old mail must be as good to sign off by as
+ * a new one, and it names nobody.
+ */
+export function makeUnsubscribeToken(settings: Secret, target: UnsubscribeTarget): string {
+  const body = `${target.recipientId.toString(36)}.${target.newsletterIds.map(id => id.toString(36)).join('-')}`
+  return `${body}.${sign(settings, body)}`
+}
+
+/** @returns undefined when the token is none of ours */
+export function readUnsubscribeToken(settings: Secret, token: string): UnsubscribeTarget | undefined {
+  const [recipient = '', ids = '', signature = '', ...rest] = token.split('.')
+  const expected = sign(settings, `${recipient}.${ids}`)
+  if (rest.length > 0 || !isSame(signature, expected)) return undefined
+  return {
+    recipientId: Number.parseInt(recipient, 36),
+    newsletterIds: ids.split('-').map(id => Number.parseInt(id, 36)),
+  }
+}
+
+const sign = ({ appSecret }: Secret, body: string): string =>
+  keyedHash(appSecret, 'newsletter-unsubscribe', body)
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,0 +1,211 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Unsubscription } from '#contract/newsletters/unsubscribe.ts'
+import { makeNewsletter } from '#server/testing/make-newsletter.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
+import { createTestApp, type TestApp, testOrigin } from '#server/testing/test-app.ts'
+import { openBrowser, type TestBrowser } from '#server/testing/test-browser.ts'
+import { findReader } from './store.ts'
+import { newsletterLeavingReasons, newsletterSignups } from './tables.ts'
+import { unsubscribeHeaders } from './unsubscribe-headers.ts'
+
+let server: TestApp
+let browser: TestBrowser
+let own: string
+let recipientId: number
+/** What the reader gets, and one that the reader never signed up for. */
+let daily: Awaited<ReturnType<typeof makeNewsletter>>
+let weekly: Awaited<ReturnType<typeof makeNewsletter>>
+let never: Awaited<ReturnType<typeof makeNewsletter>>
+/** Path of the link in a mail about all three. */
+let path: string
+
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  const reader = await makeReader(server.deps)
+  browser = openBrowser(server.app)
+  await browser.signIn(reader.email)
+  own = `/rest/api/prv/v1/users/${reader.id}/newsletters`
+  daily = await makeNewsletter(server.deps)
+  weekly = await makeNewsletter(server.deps)
+  never = await makeNewsletter(server.deps)
+  for (const { code } of [daily, weekly]) await browser.put(`${own}/${code}`)
+  recipientId = (await findReader(server.deps.db, reader.id))?.recipientId ?? 0
+  path = pathFor(daily.id, weekly.id, never.id)
+})
+
+const pathFor = (...newsletterIds: number[]): string => {
+  const headers = unsubscribeHeaders(server.deps.settings, { recipientId, newsletterIds })
+  const address = /^<(.+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
+  return new URL(address).pathname
+}
+const page = (at = path) => at.replace('/unsubscribe/', '/rest/api/prv/v1/unsubscriptions/')
+const oneClick = { form: { 'List-Unsubscribe': 'One-Click' }, origin: null }
+/** As a mail program sends it: no cookies, no origin. */
+const mailProgram = () => openBrowser(server.app)
+const states = async () => {
+  const { items } = (await browser.get(own)).json<{ items: { code: string; state: string }[] }>()
+  return Object.fromEntries(items.map(each => [each.code, each.state]))
+}
+
+describe('one-click unsubscribing (RFC 8058)', () => {
+  test('signs off from what the mail is about, without cookies or origin; a repeat changes nothing', async () => {
+    for (let times = 0; times < 2; times++) {
+      expect((await mailProgram().post(path, oneClick)).statusCode).toBe(204)
+    }
+    expect(await states()).toEqual({ [daily.code]: 'off', [weekly.code]: 'off' })
+  })
+
+  test('reads multipart/form-data too, as the standard prefers', async () => {
+    const body = new FormData()
+    body.set('List-Unsubscribe', 'One-Click')
+    const encoded = new Response(body)
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: pathFor(daily.id),
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    })
+    expect(answer.statusCode).toBe(204)
+    expect(await states()).toEqual({ [daily.code]: 'off', [weekly.code]: 'on' })
+  })
+
+  test('twenty at once are one decision', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => mailProgram().post(path, oneClick)))
+    expect(new Set(answers.map(each => each.statusCode))).toEqual(new Set([204]))
+    expect(await states()).toEqual({ [daily.code]: 'off', [weekly.code]: 'off' })
+  })
+
+  test('is not done by a GET, which scanners send, nor without its field', async () => {
+    for (const headers of [{}, { accept: 'text/html' }]) {
+      await mailProgram().get(path, { headers })
+      await mailProgram().get(page(), { headers })
+      await server.app.inject({ method: 'HEAD', url: path })
+    }
+    expect((await mailProgram().post(path, { form: {}, origin: null })).statusCode).toBe(400)
+    expect((await mailProgram().post(path, { origin: null })).statusCode).toBeGreaterThanOrEqual(400)
+    expect(await states()).toEqual({ [daily.code]: 'on', [weekly.code]: 'on' })
+  })
+
+  test('takes no token but ours', async () => {
+    const foreign = path.replace(/\/unsubscribe\/\w+\./, '/unsubscribe/zz.')
+    for (const forged of [foreign, `${path}x`, '/unsubscribe/aaaaaaaaaaaaaaaaaaaaaaaaa']) {
+      const answer = await mailProgram().post(forged, oneClick)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ errors: [{ key: 'newsletter_link_invalid' }] })
+    }
+    expect(await states()).toEqual({ [daily.code]: 'on', [weekly.code]: 'on' })
+  })
+
+  test('is the only write that is taken without our origin', async () => {
+    for (const url of [`${page()}/undo`, `${page()}/snooze`]) {
+      expect((await mailProgram().post(url, { origin: 'http://evil.test' })).statusCode).toBe(403)
+    }
+  })
+
+  test('works for good: a mail of years ago signs off too', async () => {
+    server.clock.advance('P5Y')
+    expect((await mailProgram().post(path, oneClick)).statusCode).toBe(204)
+    expect((await mailProgram().get(page())).json()).toMatchObject({
+      newsletters: [{ state: 'off' }, { state: 'off' }],
+    })
+  })
+})
+
+describe('the page behind the link', () => {
+  test('tells how things stand; what was never signed up for is not on it', async () => {
+    const { newsletters } = (await mailProgram().get(page())).json<Unsubscription>()
+    expect(Object.fromEntries(newsletters.map(({ code, state }) => [code, state]))).toEqual({
+      [daily.code]: 'on',
+      [weekly.code]: 'on',
+    })
+  })
+
+  test('takes it back within a day, and later not', async () => {
+    await mailProgram().post(path, oneClick)
+    const undone = await mailProgram().post(`${page()}/undo`)
+    expect(undone.json()).toMatchObject({ newsletters: [{ state: 'on' }, { state: 'on' }] })
+    expect(await states()).toEqual({ [daily.code]: 'on', [weekly.code]: 'on' })
+
+    await mailProgram().post(path, oneClick)
+    server.clock.advance('PT25H')
+    const late = await mailProgram().post(`${page()}/undo`)
+    expect(late.statusCode).toBe(422)
+    expect(late.json()).toMatchObject({ errors: [{ key: 'newsletter_undo_too_late' }] })
+  })
+
+  test('never takes back what was signed off from elsewhere', async () => {
+    await browser.delete(`${own}/${daily.code}`)
+    await mailProgram().post(path, oneClick)
+    await mailProgram().post(`${page()}/undo`)
+    await mailProgram().post(`${page()}/snooze`)
+    expect(await states()).toEqual({ [daily.code]: 'off', [weekly.code]: 'on' })
+  })
+
+  test('sends nothing for 30 days instead, before signing off or after, and ends that too', async () => {
+    const at = pathFor(weekly.id)
+    const row = async () => {
+      const rows = await server.deps.db
+        .select()
+        .from(newsletterSignups)
+        .where(
+          and(
+            eq(newsletterSignups.recipientId, recipientId),
+            eq(newsletterSignups.newsletterCode, weekly.code),
+          ),
+        )
+      return rows[0]
+    }
+    server.clock.set('2027-03-10T09:00:00Z')
+    const snoozed = await mailProgram().post(`${page(at)}/snooze`)
+    // 30 days of the calendar in Bratislava, over the change to summer time.
+    expect(snoozed.json()).toMatchObject({
+      newsletters: [{ code: weekly.code, state: 'on', snoozed_until: expect.stringMatching(/^2027-04-09T08:00/) }],
+    })
+    await mailProgram().post(`${page(at)}/undo`)
+    expect(await row()).toMatchObject({ state: 'on', snoozedUntil: null })
+    await mailProgram().post(at, oneClick)
+    await mailProgram().post(`${page(at)}/snooze`)
+    expect(await row()).toMatchObject({ state: 'on', snoozedUntil: expect.anything() })
+    server.clock.set('2027-04-09T08:30:00Z')
+    expect((await mailProgram().get(page(at))).json()).toMatchObject({
+      newsletters: [{ snoozed_until: null }],
+    })
+  })
+
+  test('may be told why, which is kept without the reader and not without end', async () => {
+    const tell = (text: string) =>
+      mailProgram().post(`${page()}/reason`, { json: { reason: 'too_often', text } })
+    expect((await tell('  Stačil by jeden za týždeň.  ')).statusCode).toBe(204)
+    const [kept] = await server.deps.db
+      .select()
+      .from(newsletterLeavingReasons)
+      .where(eq(newsletterLeavingReasons.text, 'Stačil by jeden za týždeň.'))
+    expect(kept).toMatchObject({ reason: 'too_often' })
+    expect(Object.keys(kept ?? {}).sort()).toEqual(['id', 'newsletterCodes', 'reason', 'text', 'toldAt'])
+    await tell('')
+    await tell('')
+    expect((await tell('')).statusCode).toBe(429)
+  })
+
+  test('is refused for a token that is not ours', async () => {
+    for (const url of ['', '/undo', '/snooze']) {
+      const at = `${page()}x${url}`
+      const answer = url === '' ? await mailProgram().get(at) : await mailProgram().post(at)
+      expect(answer.json()).toMatchObject({ errors: [{ key: 'newsletter_link_invalid' }] })
+    }
+  })
+})
+
+test('the headers name the account area and the one-click field', () => {
+  const headers = unsubscribeHeaders(server.deps.settings, { recipientId: 7, newsletterIds: [1, 30] })
+  expect(headers).toEqual({
+    'List-Unsubscribe': expect.stringMatching(
+      new RegExp(`^<${testOrigin}/unsubscribe/7\\.1-u\\.[\\w-]{43}>$`),
+    ),
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+})

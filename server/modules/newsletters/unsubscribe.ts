@@ -1,0 +1,99 @@
+import { eq, or } from 'drizzle-orm'
+import { snoozeDays, type Unsubscription } from '#contract/newsletters/unsubscribe.ts'
+import type { Locale } from '#contract/wire.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { timeZone } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { leavingReasonLimit } from './limits.ts'
+import { changeSignups } from './store.ts'
+import { newsletterLeavingReasons, newsletterSignups } from './tables.ts'
+import { canBeUndone, describeTarget, findTarget, signedOffLately, type Target } from './unsubscription.ts'
+
+type UnsubscribeDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
+
+/** What the link signs off from and how it stands. Reading changes nothing. @throws AppError `newsletter_link_invalid` */
+export const readUnsubscription = (
+  { db, clock, settings }: UnsubscribeDeps,
+  token: string,
+  locale: Locale,
+): Promise<Unsubscription> =>
+  db.transaction(async tx => describeTarget(tx, clock.now(), await findTarget(tx, settings, token), locale))
+
+/** Signs off; a repeat changes nothing. @throws AppError `newsletter_link_invalid` */
+export const unsubscribe = ({ db, clock, settings }: UnsubscribeDeps, token: string): Promise<void> =>
+  db.transaction(async tx => {
+    const change = changeOf(await findTarget(tx, settings, token), clock.now())
+    await changeSignups(tx, change, { state: 'off' }, eq(newsletterSignups.state, 'on'))
+  })
+
+/**
+ * Takes back what a link did within the last day, or ends a snooze; nothing else that was signed off.
+ *
+ * @throws AppError `newsletter_link_invalid`, `newsletter_undo_too_late`
+ */
+export const undoUnsubscribe = (
+  { db, clock, settings }: UnsubscribeDeps,
+  token: string,
+  locale: Locale,
+): Promise<Unsubscription> =>
+  db.transaction(async tx => {
+    const now = clock.now()
+    const target = await findTarget(tx, settings, token)
+    await changeSignups(tx, changeOf(target, now), { state: 'on' }, canBeUndone(now))
+    return requireOn(await describeTarget(tx, now, target, locale))
+  })
+
+/**
+ * Sends nothing for 30 days instead: before signing off, or within a day after it.
+ *
+ * @throws AppError `newsletter_link_invalid`, `newsletter_undo_too_late`
+ */
+export const snooze = (
+  { db, clock, settings }: UnsubscribeDeps,
+  token: string,
+  locale: Locale,
+): Promise<Unsubscription> =>
+  db.transaction(async tx => {
+    const now = clock.now()
+    const target = await findTarget(tx, settings, token)
+    const snoozedUntil = now.toZonedDateTimeISO(timeZone).add({ days: snoozeDays }).toInstant()
+    const guard = or(eq(newsletterSignups.state, 'on'), signedOffLately(now))
+    await changeSignups(tx, changeOf(target, now), { state: 'on', snoozedUntil }, guard)
+    return requireOn(await describeTarget(tx, now, target, locale))
+  })
+
+/**
+ * Keeps why a reader left, without the reader.
+ *
+ * @throws AppError `newsletter_link_invalid`, `too_many_requests`
+ */
+export async function tellReason(
+  { db, clock, settings, limiter }: UnsubscribeDeps & Pick<Deps, 'limiter'>,
+  token: string,
+  told: Pick<typeof newsletterLeavingReasons.$inferInsert, 'reason'> & { text?: string | undefined },
+): Promise<void> {
+  await limiter.take(leavingReasonLimit, token)
+  await db.transaction(async tx => {
+    const { codes } = await findTarget(tx, settings, token)
+    await tx.insert(newsletterLeavingReasons).values({
+      newsletterCodes: codes,
+      reason: told.reason,
+      text: told.text || null,
+      toldAt: clock.now(),
+    })
+  })
+}
+
+const changeOf = ({ recipientId, codes }: Target, now: Temporal.Instant) => ({
+  recipientId,
+  codes,
+  by: 'unsubscribe_link' as const,
+  now,
+})
+
+function requireOn(unsubscription: Unsubscription): Unsubscription {
+  if (unsubscription.newsletters.every(each => each.state === 'off')) {
+    throw new AppError('newsletter_undo_too_late')
+  }
+  return unsubscription
+}

@@ -1,0 +1,73 @@
+import { and, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
+import type { Unsubscription } from '#contract/newsletters/unsubscribe.ts'
+import type { Locale } from '#contract/wire.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { runningSnooze } from './list-signups.ts'
+import { findSignups, type SignupRow } from './store.ts'
+import { newsletters, newsletterSignups } from './tables.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
+
+/** For so long a sign-off by link can be taken back by the same link; later a new consent is needed. */
+const undoHours = 24
+
+export type Target = {
+  recipientId: number
+  codes: string[]
+  titles: Map<string, { titleSk: string; titleEn: string }>
+}
+
+/** Whose newsletters a token is about, and which. @throws AppError `newsletter_link_invalid` */
+export async function findTarget(tx: Tx, settings: Deps['settings'], token: string): Promise<Target> {
+  const target = readUnsubscribeToken(settings, token)
+  if (!target) throw new AppError('newsletter_link_invalid')
+  const rows = await tx
+    .select()
+    .from(newsletters)
+    .where(inArray(newsletters.id, [...target.newsletterIds]))
+  const titles = new Map(rows.map(row => [row.code, row]))
+  return { recipientId: target.recipientId, codes: [...titles.keys()].sort(), titles }
+}
+
+/** Rows that a link signed off from within the last day; nothing else that was signed off. */
+export const signedOffLately = (now: Temporal.Instant) =>
+  and(
+    eq(newsletterSignups.state, 'off'),
+    eq(newsletterSignups.changedBy, 'unsubscribe_link'),
+    gt(newsletterSignups.changedAt, now.subtract({ hours: undoHours })),
+  )
+
+/** Rows that a link signed off from within the last day, or put off. */
+export const canBeUndone = (now: Temporal.Instant) =>
+  or(signedOffLately(now), and(eq(newsletterSignups.state, 'on'), isNotNull(newsletterSignups.snoozedUntil)))
+
+/** How the newsletters of a link stand for its mailbox. */
+export async function describeTarget(
+  tx: Tx,
+  now: Temporal.Instant,
+  { recipientId, titles }: Target,
+  locale: Locale,
+): Promise<Unsubscription> {
+  const rows = await findSignups(tx, recipientId)
+  return {
+    newsletters: rows.flatMap(row => {
+      const newsletter = titles.get(row.newsletterCode)
+      if (!newsletter) return []
+      return [
+        {
+          code: row.newsletterCode,
+          title: locale === 'sk' ? newsletter.titleSk : newsletter.titleEn,
+          state: row.state,
+          snoozed_until: runningSnooze(row.snoozedUntil, now),
+          can_undo: wasSignedOffLately(row, now),
+        },
+      ]
+    }),
+  }
+}
+
+const wasSignedOffLately = ({ state, changedBy, changedAt }: SignupRow, now: Temporal.Instant): boolean =>
+  state === 'off' &&
+  changedBy === 'unsubscribe_link' &&
+  Temporal.Instant.compare(changedAt, now.subtract({ hours: undoHours })) > 0
