@@ -4,11 +4,11 @@ import styles from './message-screen.module.css'
 
 type MessageProps = { title: string; text: string; children: ReactNode }
 
-/** What happened, in large letters, and one way on. */
+/** What happened, in large letters, and one way on; in the place of a page. */
 export function Message({ title, text, children }: MessageProps) {
   return (
     <div className={styles.message} role="alert">
-      <Heading level={2} look="answer">
+      <Heading level={1} look="answer">
         {title}
       </Heading>
       <p className={styles.text}>{text}</p>
@@ -18,17 +18,11 @@ export function Message({ title, text, children }: MessageProps) {
 }
 
 /** The same, where there is nothing else on the screen. */
-export function MessageScreen({ title, text, children }: MessageProps) {
+export function MessageScreen(message: MessageProps) {
   return (
     <main className={styles.screen}>
-      <title>{title}</title>
-      <div className={styles.message}>
-        <Heading level={1} look="answer">
-          {title}
-        </Heading>
-        <p className={styles.text}>{text}</p>
-        {children}
-      </div>
+      <title>{message.title}</title>
+      <Message {...message} />
     </main>
   )
 }
