@@ -11,11 +11,11 @@ const minuteMs = 60_000
  */
 export function retryText(seconds: number, nowMs = Date.now()): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
-  if (minutes < 60) return translate('login.retry_minutes', { minutes })
+  if (minutes < 60) return translate('try_again.minutes', { minutes })
   const at = new Date(Math.ceil((nowMs + seconds * 1000) / minuteMs) * minuteMs).toISOString()
   const time = formatTime(at)
   const today = formatDate(at) === formatDate(new Date(nowMs).toISOString())
   return today
-    ? translate('login.retry_today', { time })
-    : translate('login.retry_later', { date: formatDayAndMonth(at), time })
+    ? translate('try_again.today', { time })
+    : translate('try_again.later', { date: formatDayAndMonth(at), time })
 }
