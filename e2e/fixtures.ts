@@ -1,0 +1,143 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+export { expect } from '@playwright/test'
+
+type Fixtures = {
+  /** Fails on anything that axe finds on the page as it stands, in the light and in the dark theme. */
+  axe: () => Promise<void>
+  /**
+   * Announces a failed call that the test provokes: the browser notes every 4xx and 5xx, and every call without a
+   * connection, in its console, and whatever is noted there unannounced fails the test.
+   */
+  expectRefusal: (status: number | 'offline') => void
+}
+
+type Watched = { consoleErrors: string[]; announced: Set<number | 'offline'> }
+
+/** A browser test: an error in the console that was not announced fails it. */
+export const test = base.extend<Fixtures & { watched: Watched }>({
+  // Playwright reads from the parameter which other fixtures are needed: none.
+  // oxlint-disable-next-line no-empty-pattern
+  watched: async ({}, provide) => {
+    const watched: Watched = { consoleErrors: [], announced: new Set() }
+    await provide(watched)
+    const refusals = [...watched.announced].map(status =>
+      status === 'offline' ? 'net::ERR_INTERNET_DISCONNECTED' : `responded with a status of ${status} `,
+    )
+    const unannounced = watched.consoleErrors.filter(text => !refusals.some(part => text.includes(part)))
+    expect(unannounced, 'errors in the console').toEqual([])
+  },
+
+  page: async ({ page, watched: { consoleErrors } }, provide) => {
+    page.on('console', message => {
+      if (message.type() === 'error') consoleErrors.push(`${message.text()} (${message.location().url})`)
+    })
+    page.on('pageerror', error => consoleErrors.push(String(error)))
+    await provide(page)
+  },
+
+  expectRefusal: async ({ watched }, provide) => {
+    await provide(status => void watched.announced.add(status))
+  },
+
+  axe: async ({ page }, provide) => {
+    await provide(async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const found = violations.map(({ id, help, nodes }) => ({
+          id,
+          help,
+          where: nodes.map(node => node.target.join(' ')),
+        }))
+        expect(found, `axe, ${colorScheme}`).toEqual([])
+      }
+      await page.emulateMedia({ colorScheme: null })
+    })
+  },
+})
+
+export type DemoReader = { situation: string; name: string; email: string; password: string }
+
+/** The demo reader in a situation, e.g. `premium-card`. */
+export async function demoReader(page: Page, situation: string): Promise<DemoReader> {
+  const answer = await page.request.get('/demo/readers.json')
+  const { items } = (await answer.json()) as { items: DemoReader[] }
+  const reader = items.find(each => each.situation === situation)
+  if (!reader) throw new Error(`The demo publisher has no reader in the situation ${situation}`)
+  return reader
+}
+
+/** Signs the page's browser in as a demo reader, past the screens of the login. */
+export async function signIn(page: Page, situation: string): Promise<DemoReader> {
+  const reader = await demoReader(page, situation)
+  const { email, password } = reader
+  await post(page, '/login', { data: { email, password } })
+  return reader
+}
+
+export type Mail = { id: string; to: string; subject: string; text: string; html: string; sent_at: string }
+
+/**
+ * Waits for a mail.
+ *
+ * @param which a part of its text; of several such mails the newest
+ */
+export async function mailTo(page: Page, to: string, which: string | RegExp): Promise<Mail> {
+  let found: Mail | undefined
+  await expect(async () => {
+    const answer = await page.request.get('/demo/mailbox.json', { params: { to } })
+    const { items } = (await answer.json()) as { items: Mail[] }
+    found = items.find(mail => mail.text.search(which) >= 0)
+    expect(found, `a mail to ${to} with ${which}`).toBeDefined()
+  }).toPass({ timeout: 10_000 })
+  if (!found) throw new Error('There is no such mail')
+  return found
+}
+
+/** The link of a mail that leads to a page of the login, as a whole address. */
+export function linkIn(mail: Mail, path: string): string {
+  const link = mail.text.match(/https?:\/\/\S+/g)?.find(each => new URL(each).pathname.startsWith(path))
+  if (!link) throw new Error(`The mail has no link to ${path}`)
+  return link
+}
+
+/** An address that no other test uses. */
+export const newAddress = (name: string): string => `${name}.${crypto.randomUUID().slice(0, 8)}@example.com`
+
+/**
+ * Makes a reader of the test's own with an activated account. The browser is signed out afterwards.
+ *
+ * @returns e-mail and password
+ */
+export async function newReader(page: Page, name: string): Promise<{ email: string; password: string }> {
+  const email = newAddress(name)
+  const password = 'Nove-heslo-1'
+  await register(page, email)
+  const link = linkIn(await mailTo(page, email, '/login/activate/'), '/login/activate/')
+  await post(page, new URL(link).pathname, { data: { plain_password: password } })
+  await post(page, '/logout', {})
+  return { email, password }
+}
+
+/** Asks for an account, past the screens of the login. */
+export async function register(page: Page, email: string): Promise<void> {
+  const answer = await page.request.get('/get-csrf-token/registration')
+  const { token } = (await answer.json()) as { token: string }
+  await post(page, '/registration', { form: { email, _token: token } })
+}
+
+async function post(page: Page, path: string, body: { data?: unknown; form?: Record<string, string> }) {
+  // Writes are taken from the site's own pages only, which a browser tells by this header.
+  const headers = { origin: siteOrigin() }
+  const answer = await page.request.post(path, { ...body, headers })
+  expect(answer.ok(), `POST ${path} answers ${answer.status()}`).toBe(true)
+}
+
+/** Origin of the server under test. */
+export function siteOrigin(): string {
+  const { baseURL } = base.info().project.use
+  if (!baseURL) throw new Error('The configuration of the browser tests names no baseURL')
+  return baseURL
+}

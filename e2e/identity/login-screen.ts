@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+
+/** The parts of the login's screens, by their names in Slovak. */
+export const loginScreen = (page: Page) => ({
+  title: page.getByRole('heading', { level: 1 }),
+  email: page.getByRole('textbox', { name: 'E-mail', exact: true }),
+  password: page.getByLabel('Heslo', { exact: true }),
+  newPassword: page.getByLabel('Nové heslo', { exact: true }),
+  button: (name: string) => page.getByRole('button', { name, exact: true }),
+  link: (name: string) => page.getByRole('link', { name, exact: true }),
+})
+
+/** Goes through the step with the e-mail. */
+export async function giveEmail(page: Page, email: string): Promise<void> {
+  const screen = loginScreen(page)
+  await screen.email.fill(email)
+  await screen.button('Pokračovať').click()
+}
+
+/** Goes through both steps of a sign-in. */
+export async function giveEmailAndPassword(page: Page, reader: { email: string; password: string }) {
+  const screen = loginScreen(page)
+  await giveEmail(page, reader.email)
+  await screen.password.fill(reader.password)
+  await screen.button('Prihlásiť sa').click()
+}

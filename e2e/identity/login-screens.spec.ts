@@ -1,0 +1,69 @@
+import { demoReader, expect, signIn, test } from '../fixtures.ts'
+
+/** Addresses that open by themselves; what comes after them is walked through in the journeys. */
+const screens = [
+  ['/login?', 'Prihlásenie', 'Sign in'],
+  ['/login?auth=access_denied', 'Prihlásenie', 'Sign in'],
+  ['/login?signed_out', 'Odhlásili sme vás', 'You are signed out'],
+  ['/login/registration?', 'Založte si účet', 'Create an account'],
+  ['/login/forgotten-password?', 'Zabudnuté heslo', 'Forgotten password'],
+  ['/login/activate/abcdefghijklmnopqrstuvwxyz?', 'Aktivujte si účet', 'Activate your account'],
+  ['/login/new-password/abcdefghijklmnopqrstuvwxyz?', 'Zvoľte si nové heslo', 'Choose a new password'],
+] as const
+
+for (const language of ['sk', 'en'] as const) {
+  for (const width of [390, 1280]) {
+    test(`R9.01 the login in ${language}, ${width} px wide`, async ({ page, axe }) => {
+      await page.setViewportSize({ width, height: 800 })
+      for (const [address, slovak, english] of screens) {
+        await page.goto(`${address}&lang=${language}`)
+        const title = language === 'sk' ? slovak : english
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+        await expect(page).toHaveTitle(`${title} - ${language === 'sk' ? 'Profil' : 'Profile'}`)
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await axe()
+      }
+    })
+  }
+}
+
+test('no screen of the login scrolls sideways at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const [address] of screens) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(beyond, address).toBeLessThanOrEqual(0)
+  }
+})
+
+test('R9.01 the language changes at once and keeps what was typed; errors follow it', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  const { email } = await demoReader(page, 'gift-waiting')
+  expectRefusal(422)
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page).toHaveTitle('Sign in - Profile')
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(password).toHaveAccessibleDescription(/e-mail or the password/i)
+  await axe()
+  await page.getByRole('button', { name: 'Slovenčina' }).click()
+  await expect(page.getByLabel('Heslo', { exact: true })).toHaveAccessibleDescription(/E-mail alebo heslo/)
+  await expect(page.getByLabel('Heslo', { exact: true })).toHaveValue('wrong')
+})
+
+test('R1.15 R9.01 the activation page in English', async ({ page, axe }) => {
+  await signIn(page, 'future-subscription')
+  await page.goto('/resend-account-activation')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Your account is activated.')
+  await axe()
+})

@@ -1,0 +1,104 @@
+import { expect, linkIn, mailTo, newReader, newAddress, signIn, test } from '../fixtures.ts'
+import { giveEmail, giveEmailAndPassword, loginScreen } from './login-screen.ts'
+
+test('R4.15 a forgotten password is replaced by mail: the new one works, the former one and other sessions do not', async ({
+  page,
+  browser,
+  axe,
+  expectRefusal,
+}) => {
+  const screen = loginScreen(page)
+  const { email, password } = await newReader(page, 'zabudlivy')
+  const elsewhere = await browser.newContext()
+  const otherDevice = await elsewhere.newPage()
+  await otherDevice.goto('/login')
+  await giveEmailAndPassword(otherDevice, { email, password })
+  await expect(otherDevice).toHaveURL(/\/predplatne$/)
+
+  await page.goto('/login')
+  await giveEmail(page, email)
+  await screen.link('Zabudli ste heslo?').click()
+  await expect(screen.title).toHaveText('Zabudnuté heslo')
+  await expect(screen.email).toHaveValue(email)
+  await axe()
+  await screen.button('Poslať odkaz').click()
+  await expect(screen.title).toHaveText('Pozrite si e-mail')
+  await expect(screen.title).toBeFocused()
+  await axe()
+
+  const link = linkIn(await mailTo(page, email, '/login/new-password/'), '/login/new-password/')
+  await page.goto(link)
+  await expect(screen.title).toHaveText('Zvoľte si nové heslo')
+  await screen.newPassword.fill('Uplne-nove-2')
+  await axe()
+  await screen.button('Uložiť heslo').click()
+  await expect(page).toHaveURL(/\/predplatne$/)
+
+  await otherDevice.goto('/predplatne')
+  await expect(otherDevice.getByRole('dialog', { name: 'Vaše prihlásenie sa skončilo.' })).toBeVisible()
+  await elsewhere.close()
+
+  await page.context().clearCookies()
+  expectRefusal(422)
+  await page.goto('/login')
+  await giveEmailAndPassword(page, { email, password })
+  await expect(screen.password).toHaveAccessibleDescription(/E-mail alebo heslo nie sú správne/)
+  await screen.password.fill('Uplne-nove-2')
+  await screen.button('Prihlásiť sa').click()
+  await expect(page).toHaveURL(/\/predplatne$/)
+
+  // The link works once.
+  await page.context().clearCookies()
+  await page.goto(link)
+  await screen.newPassword.fill('Este-novsie-3')
+  await screen.button('Uložiť heslo').click()
+  await expect(screen.title).toHaveText('Tento odkaz už neplatí')
+  await axe()
+  await screen.link('Poslať nový odkaz').click()
+  await expect(screen.title).toHaveText('Zabudnuté heslo')
+})
+
+test('a forgotten password: an unknown address sees the same as a known one', async ({ page }) => {
+  const screen = loginScreen(page)
+  const email = newAddress('neznamy')
+  await page.goto('/login/forgotten-password')
+  await screen.email.fill(email)
+  await screen.button('Poslať odkaz').click()
+  await expect(screen.title).toHaveText('Pozrite si e-mail')
+  await expect(page.getByText(`Ak k adrese ${email} patrí účet`)).toBeVisible()
+})
+
+test('a link for a new password that has expired, or was cut off, leads to a new one', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  const screen = loginScreen(page)
+  expectRefusal(422)
+  expectRefusal(400)
+  await page.goto('/login/new-password/cut')
+  await screen.newPassword.fill('Uplne-nove-2')
+  await screen.button('Uložiť heslo').click()
+  await expect(screen.title).toHaveText('Tento odkaz už neplatí')
+
+  await page.route('**/login/new-password/*', async (route, request) => {
+    if (request.method() !== 'POST') return route.continue()
+    return route.fulfill({
+      status: 422,
+      json: { errors: [{ key: 'password_link_expired', message: '' }] },
+    })
+  })
+  await page.goto('/login/new-password/abcdefghijklmnopqrstuvwxyz')
+  await screen.newPassword.fill('Uplne-nove-2')
+  await screen.button('Uložiť heslo').click()
+  await expect(screen.title).toHaveText('Platnosť odkazu sa skončila')
+  await axe()
+})
+
+test('opening a mailed link changes nothing: the one who is signed in stays so', async ({ page }) => {
+  const reader = await signIn(page, 'premium-card')
+  await page.goto('/login/new-password/abcdefghijklmnopqrstuvwxyz')
+  await expect(loginScreen(page).title).toHaveText('Zvoľte si nové heslo')
+  await page.goto('/login')
+  await expect(page.getByText(`je prihlásený účet ${reader.email}`)).toBeVisible()
+})

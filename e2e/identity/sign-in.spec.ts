@@ -1,0 +1,176 @@
+import { demoReader, expect, signIn, siteOrigin, test } from '../fixtures.ts'
+import { giveEmail, giveEmailAndPassword, loginScreen } from './login-screen.ts'
+
+test('R2.26 a reader who must sign in comes back to where the way began', async ({ page, axe }) => {
+  const screen = loginScreen(page)
+  const reader = await demoReader(page, 'premium-card')
+  await page.goto('/nastavenia?a=1')
+  await expect(page).toHaveURL(/\/login\?url=/)
+  await expect(screen.title).toHaveText('Prihlásenie')
+  await expect(page).toHaveTitle('Prihlásenie - Profil')
+  await expect(screen.email).toBeFocused()
+  await axe()
+
+  await giveEmail(page, reader.email)
+  await expect(page).toHaveTitle('Zadajte heslo - Profil')
+  await expect(screen.password).toBeFocused()
+  await expect(page.getByText(reader.email, { exact: true })).toBeVisible()
+  await axe()
+  await screen.password.fill(reader.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${siteOrigin()}/nastavenia?a=1`)
+
+  // The way back leads past the password, to a page that knows who is signed in.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login\?url=/)
+  await expect(screen.title).toHaveText('Už ste prihlásení')
+})
+
+test('a wrong password is told at its field; e-mail and password stay', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  const screen = loginScreen(page)
+  const { email } = await demoReader(page, 'standard-bank-transfer')
+  expectRefusal(422)
+  await page.goto('/login')
+  await giveEmailAndPassword(page, { email, password: 'nespravne' })
+  await expect(screen.password).toHaveAccessibleDescription(/E-mail alebo heslo nie sú správne/)
+  await expect(screen.password).toBeFocused()
+  await expect(screen.password).toHaveValue('nespravne')
+  await expect(page.getByText(email, { exact: true })).toBeVisible()
+  await axe()
+
+  await screen.button('Zobraziť heslo').click()
+  await expect(screen.password).toHaveAttribute('type', 'text')
+  await axe()
+})
+
+test('R7.13 the steps are in the address: back, forward and a reload lose nothing', async ({ page }) => {
+  const screen = loginScreen(page)
+  const { email } = await demoReader(page, 'premium-no-ads')
+  await page.goto('/login?url=/faq')
+  await giveEmail(page, email)
+  await expect(page).toHaveURL(/\/login\?url=%2Ffaq&step=password$/)
+  await screen.password.fill('Rozpisane-1')
+
+  await page.goBack()
+  await expect(screen.email).toHaveValue(email)
+  await page.goForward()
+  await expect(screen.password).toHaveValue('Rozpisane-1')
+  await screen.link('Zmeniť e-mail').click()
+  await expect(screen.email).toHaveValue(email)
+  await expect(screen.email).toBeFocused()
+
+  await page.goBack()
+  await page.reload()
+  await expect(screen.password).toBeVisible()
+  await expect(page.getByText(email, { exact: true })).toBeVisible()
+})
+
+test('password managers find the user name beside each password', async ({ page }) => {
+  const screen = loginScreen(page)
+  const { email } = await demoReader(page, 'premium-no-ads')
+  await page.goto('/login')
+  await expect(screen.email).toHaveAttribute('autocomplete', 'username')
+  await giveEmail(page, email)
+  await expect(screen.password).toHaveAttribute('autocomplete', 'current-password')
+  await expect(page.locator('input[autocomplete="username"]')).toHaveValue(email)
+  await page.goto('/login/activate/abcdefghijklmnopqrstuvwxyz')
+  await expect(screen.newPassword).toHaveAttribute('autocomplete', 'new-password')
+})
+
+const foreignAddresses = [
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  'javascript:alert(document.domain)',
+  'data:text/html,evil',
+  'https://127.0.0.1@evil.example/',
+  'https:evil.example',
+]
+test('R2.26 the way on never leads to a foreign origin', async ({ page }) => {
+  const foreign: string[] = []
+  page.on('request', request => {
+    if (new URL(request.url()).origin !== siteOrigin()) foreign.push(request.url())
+  })
+  const { email } = await signIn(page, 'premium-card')
+  for (const address of foreignAddresses) {
+    await page.goto(`/login?url=${encodeURIComponent(address)}`)
+    await page.getByRole('link', { name: `Pokračovať ako ${email}` }).click()
+    await expect(page, address).toHaveURL(`${siteOrigin()}/predplatne`)
+  }
+  expect(foreign).toEqual([])
+})
+
+test('R2.26 a foreign url is not followed after a password either', async ({ page }) => {
+  const reader = await demoReader(page, 'premium-card')
+  await page.goto(`/login?url=${encodeURIComponent('https://evil.example/predplatne')}`)
+  await giveEmailAndPassword(page, reader)
+  await expect(page).toHaveURL(`${siteOrigin()}/predplatne`)
+})
+
+test('R2.27 with auth=access_denied it says why, also to one who is signed in', async ({ page, axe }) => {
+  const screen = loginScreen(page)
+  const target = '/predplatne-cez-kod?activation_code=ABCD'
+  await page.goto(target)
+  await expect(page).toHaveURL(/auth=access_denied/)
+  await expect(page.getByText('Stránka, ktorú chcete otvoriť, je len pre')).toBeVisible()
+  await axe()
+
+  const reader = await signIn(page, 'premium-card')
+  await page.reload()
+  await expect(screen.title).toHaveText('Prihlásenie')
+  await giveEmailAndPassword(page, reader)
+  await expect(page).toHaveURL(`${siteOrigin()}${target}`)
+})
+
+test('who is signed in goes on, or signs in as someone else', async ({ page, axe }) => {
+  const screen = loginScreen(page)
+  const first = await signIn(page, 'premium-card')
+  const second = await demoReader(page, 'premium-no-ads')
+  await page.goto('/login?url=/faq')
+  await expect(screen.title).toHaveText('Už ste prihlásení')
+  await expect(screen.link(`Pokračovať ako ${first.email}`)).toHaveAttribute('href', `${siteOrigin()}/faq`)
+  await axe()
+
+  await screen.button('Prihlásiť sa ako niekto iný').click()
+  await expect(screen.title).toHaveText('Prihlásenie')
+  await expect(screen.email).toBeFocused()
+  await giveEmailAndPassword(page, second)
+  await expect(page).toHaveURL(`${siteOrigin()}/faq`)
+  await expect(page.getByText(second.email).first()).toBeVisible()
+})
+
+test('R9.06 no answer is no loss: the form says so and sends again', async ({ page, axe, expectRefusal }) => {
+  const screen = loginScreen(page)
+  const reader = await demoReader(page, 'premium-card')
+  expectRefusal('offline')
+  await page.goto('/login?url=/faq')
+  await giveEmail(page, reader.email)
+  await screen.password.fill(reader.password)
+  await page.context().setOffline(true)
+  await screen.button('Prihlásiť sa').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Nemáte pripojenie na internet.' })).toBeVisible()
+  await axe()
+  await page.context().setOffline(false)
+  await screen.button('Prihlásiť sa').click()
+  await expect(page).toHaveURL(`${siteOrigin()}/faq`)
+})
+
+test('too many tries say when to go on', async ({ page, expectRefusal }) => {
+  await page.route('**/username_check', route =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '290' },
+      json: { errors: [{ key: 'too_many_requests', message: '' }] },
+    }),
+  )
+  expectRefusal(429)
+  await page.goto('/login')
+  await giveEmail(page, 'ktokolvek@example.com')
+  await expect(page.getByRole('alert').filter({ hasText: 'Znova to môžete skúsiť o 5 minút.' })).toBeVisible()
+})
