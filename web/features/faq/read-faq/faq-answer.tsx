@@ -4,10 +4,10 @@ import { showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { AnswerText } from './answer-text.tsx'
-import type { Category } from './search-faq.ts'
+import type { Answer } from './search-faq.ts'
 
 /** A question that unfolds its answer; `/faq#slug` is its address, for whoever wants to send it on. */
-export function FaqAnswer({ slug, question, answer }: Category['items'][number]) {
+export function FaqAnswer({ slug, question, answer }: Answer) {
   const t = useT()
   const copyAddress = async () => {
     const address = new URL(`${routes.faq.path}#${slug}`, location.origin).href

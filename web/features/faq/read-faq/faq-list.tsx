@@ -5,9 +5,8 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useEndpoint } from '#web/lib/use-endpoint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
-import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FaqAnswer } from './faq-answer.tsx'
+import { FaqAnswers, FaqCategories } from './faq-categories.tsx'
 import { FaqSearch } from './faq-search.tsx'
 import { helpdeskLink } from './helpdesk-link.tsx'
 import styles from './faq-list.module.css'
@@ -37,15 +36,13 @@ export function FaqList() {
     )
   }
   const found = searchFaq(data.categories, query)
-  const count = found.reduce((sum, category) => sum + category.items.length, 0)
-  const searching = query.trim() !== ''
   return (
     <>
       <FaqSearch query={query} onChange={setQuery} />
       <p role="status" className={styles.found}>
-        {searching && count > 0 && t('faq.found', { count })}
+        {found && found.length > 0 && t('faq.found', { count: found.length })}
       </p>
-      {count === 0 && (
+      {found?.length === 0 && (
         <Notice tone="info" title={t('faq.nothing_title', { query: query.trim() })}>
           <p>
             <RichText id="faq.nothing_text" values={{ helpdesk }} tags={helpdeskLink} />
@@ -55,13 +52,7 @@ export function FaqList() {
           </Button>
         </Notice>
       )}
-      {found.map(category => (
-        <Section key={category.code} title={category.title}>
-          {category.items.map(item => (
-            <FaqAnswer key={item.slug} {...item} />
-          ))}
-        </Section>
-      ))}
+      {found ? <FaqAnswers items={found} /> : <FaqCategories categories={data.categories} />}
     </>
   )
 }

@@ -3,35 +3,31 @@ import type { readFaq } from '#contract/faq/faq.ts'
 import { plainAnswer } from './faq-format.ts'
 
 export type Category = EndpointOutput<typeof readFaq>['categories'][number]
+export type Answer = Category['items'][number]
 
 /**
  * Finds the answers that hold every word of a query, whatever its case and diacritics, and whatever the ending
- * of a longer word: „karta“ finds „kartou“ too. Categories keep their order; within one, answers whose question
- * holds the words come first.
+ * of a longer word: „karta“ finds „kartou“ too. Those whose question holds the words come first.
  *
- * @param query as it was typed; an empty one finds everything
- * @returns categories in which something was found
+ * @param query as it was typed
+ * @returns undefined when there is nothing to search for
  */
-export function searchFaq(categories: readonly Category[], query: string): Category[] {
-  const stems =
-    fold(query)
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.map(stem) ?? []
-  if (stems.length === 0) return [...categories]
+export function searchFaq(categories: readonly Category[], query: string): Answer[] | undefined {
+  const stems = fold(query)
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.map(stem)
+  if (!stems) return undefined
   const holdsAll = (text: string) => stems.every(each => fold(text).includes(each))
-  return categories.flatMap(category => {
-    const byQuestion = category.items.filter(({ question }) => holdsAll(question))
-    const byAnswer = category.items.filter(
-      item => !byQuestion.includes(item) && holdsAll(`${item.question} ${plainAnswer(item.answer)}`),
-    )
-    const items = [...byQuestion, ...byAnswer]
-    return items.length === 0 ? [] : [{ ...category, items }]
-  })
+  const all = categories.flatMap(category => category.items)
+  const byQuestion = all.filter(({ question }) => holdsAll(question))
+  const byAnswer = all.filter(
+    item => !byQuestion.includes(item) && holdsAll(`${item.question} ${plainAnswer(item.answer)}`),
+  )
+  return [...byQuestion, ...byAnswer]
 }
 
-/** A text as it is compared: lower case, without diacritics, spaces alike. */
-const fold = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ')
+/** A text as it is compared: lower case, without diacritics. */
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** A word without what Slovak and English endings change; short words stay whole. */
 const stem = (word: string): string => word.slice(0, word.length > 6 ? -2 : word.length > 4 ? -1 : undefined)

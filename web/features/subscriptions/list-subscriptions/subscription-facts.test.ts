@@ -12,7 +12,6 @@ beforeEach(() => activate('sk', messagesSk))
 test('R3.06 a subscription by card shows every field', () => {
   const payment = { receipt_url: '/receipt.pdf', invoice_url: '/invoice.pdf' }
   expect(factsOf(exampleSubscription({ payment }))).toEqual({
-    Predplatné: 'Prémium',
     Druh: 'Prémium',
     'Pre koho': 'osobné',
     Stav: 'platí',

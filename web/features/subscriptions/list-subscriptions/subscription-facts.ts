@@ -18,9 +18,11 @@ export function subscriptionFacts(subscription: Subscription): Fact[] {
   const { type, group, audience, state, period, price, payment, recurrence } = subscription
   const card = payment?.card
   const next = recurrence.state === 'on' ? recurrence.next_payment : null
+  const groupName = translate(`subscriptions.group.${group}`)
   const facts: (Fact | undefined)[] = [
-    { name: 'subscriptions.fact.product', value: type.name },
-    { name: 'subscriptions.fact.group', value: translate(`subscriptions.group.${group}`) },
+    // The plainest products are called like their group.
+    type.name === groupName ? undefined : { name: 'subscriptions.fact.product', value: type.name },
+    { name: 'subscriptions.fact.group', value: groupName },
     { name: 'subscriptions.fact.audience', value: translate(`subscriptions.audience.${audience}`) },
     { name: 'subscriptions.fact.state', value: translate(`subscriptions.state.${state}`) },
     {

@@ -1,0 +1,39 @@
+import { useT } from '#web/lib/i18n.ts'
+import { Section } from '#web/ui/section.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { FaqAnswer } from './faq-answer.tsx'
+import styles from './faq-list.module.css'
+import type { Answer, Category } from './search-faq.ts'
+
+/** All questions by category, with a way to each category from the top. */
+export function FaqCategories({ categories }: { categories: readonly Category[] }) {
+  const t = useT()
+  return (
+    <>
+      <nav aria-label={t('faq.categories')}>
+        <ul role="list" className={styles.categories}>
+          {categories.map(({ code, title }) => (
+            <li key={code}>
+              <TextLink standalone href={`#${sectionId(code)}`}>
+                {title}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {categories.map(({ code, title, items }) => (
+        <Section key={code} id={sectionId(code)} title={title}>
+          <FaqAnswers items={items} />
+        </Section>
+      ))}
+    </>
+  )
+}
+
+/** Questions one below the other. */
+export function FaqAnswers({ items }: { items: readonly Answer[] }) {
+  return items.map(item => <FaqAnswer key={item.slug} {...item} />)
+}
+
+/** A category's address never meets that of an answer. */
+const sectionId = (code: string): string => `category-${code}`
