@@ -15,7 +15,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // A real PostgreSQL is made in some of them, on machines that do other things too.
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
   },
 })

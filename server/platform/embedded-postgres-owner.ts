@@ -7,7 +7,7 @@ import { StartupError } from './startup-error.ts'
 /** The letters "profil" as a number. Advisory locks count per database; this one is always taken in "postgres". */
 const OWNER_LOCK = 0x70_72_6f_66_69_6c
 const RETRY_MS = 20
-const WAIT_FOR_OWNER_MS = 500
+const WAIT_FOR_OWNER_MS = 2_000
 const WAIT_FOR_DEAD_OWNER_MS = 5_000
 
 export type Ownership = {

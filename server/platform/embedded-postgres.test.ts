@@ -13,16 +13,21 @@ const log = { info: vi.fn<(message: string) => void>(), error: vi.fn<(message: s
 const cleanups: (() => unknown)[] = []
 
 afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+  const failures: unknown[] = []
+  // All of them, whatever one of them meets: a process that is left over would hold up the whole run.
+  for (const cleanup of cleanups.splice(0).toReversed()) {
+    await Promise.try(cleanup).catch((error: unknown) => failures.push(error))
+  }
   vi.unstubAllEnvs()
   vi.clearAllMocks()
+  expect(failures).toEqual([])
 })
 
 test('data written before a kill -9 of the owner is there at the next start, which adopts the orphan', async () => {
   const dataDir = newFolder()
   const owner = await startInAnotherProcess(dataDir)
   await query(owner.line, 'create table kept (n int)', 'insert into kept values (41), (42)')
-  owner.process.kill('SIGKILL')
+  await kill(owner.process)
   const next = await start(dataDir)
   expect(await query(next.connectionString, 'select max(n) as n from kept')).toEqual([{ n: 42 }])
   expect(next.connectionString).toBe(owner.line)
@@ -40,7 +45,7 @@ test('a kill -9 of owner and database together loses nothing that was committed'
     owner.line,
     `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
   )
-  owner.process.kill('SIGKILL')
+  await kill(owner.process)
   process.kill(pid, 'SIGKILL')
   const next = await start(dataDir)
   expect(await query(next.connectionString, 'select n from kept')).toEqual([{ n: 7 }])
@@ -162,17 +167,22 @@ async function startInAnotherProcess(
     startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: ${log}, ${options} })
       .then(it => console.log(it.connectionString), error => { console.log(String(error)); process.exit(1) })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
-  cleanups.push(() => child.kill('SIGKILL'))
   // Whatever that process leaves running is adopted and stopped before the folder goes.
   cleanups.push(async () => {
-    child.kill('SIGKILL')
+    await kill(child)
     const left = await startEmbeddedPostgres({ dataDir, log: { info() {}, error() {} }, durable: false })
     await left.stop()
   })
   const [line] = await once(createInterface(child.stdout), 'line')
   return { process: child, line: String(line) }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
 }
 
 async function query<Row extends object>(connectionString: string, ...statements: string[]): Promise<Row[]> {

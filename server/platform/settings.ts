@@ -22,6 +22,8 @@ export type Settings = {
   /** Private key (JWK, ES256) that signs session tokens. */
   tokenSigningKey: string
   emails: { from: string; helpdesk: string; services: string; forum: string }
+  /** Whether there is somebody who sends text messages. */
+  canSendSms: boolean
   captchaPublicKey: string | null
   marketingToken: string | null
   featuresClientKey: string | null
