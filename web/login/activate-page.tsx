@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import { linkLifeHours } from '#contract/identity/mailed-links.ts'
 import { ActivateAccountForm } from '#web/features/identity/activate-account/activate-account-form.tsx'
 import type { LinkFault } from '#web/features/identity/choose-password-form.tsx'
@@ -10,10 +9,9 @@ import { useLoginLinks } from './login-context.ts'
 import { Step } from './step.tsx'
 
 /** /login/activate/:token. Opening it changes nothing, since mail scanners open links too; the button does. */
-export function ActivatePage() {
+export function ActivatePage({ token }: { token: string }) {
   const t = useT()
   const to = useLoginLinks()
-  const { token = '' } = useParams()
   const [fault, setFault] = useState<LinkFault>()
   const newLink = { label: t('login.link.send_new'), href: to('/login/registration') }
   const signIn = { label: t('login.password.submit'), href: to('/login') }

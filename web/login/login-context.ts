@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from '#web/lib/navigation.ts'
 import type { Profile } from '#web/lib/profile.ts'
 
 type Reader = Profile | undefined
@@ -25,12 +25,15 @@ export function useLogin(): Login {
   return login
 }
 
+/** The address's query. */
+export const useParameters = (): URLSearchParams => new URLSearchParams(useLocation().search)
+
 /** Parameters that must not be lost on the way: where to return to, why one came, from where. */
 const carried = ['url', 'auth', 'source']
 
 /** Makes addresses of the login's pages and steps, with all that must not be lost on the way. */
 export function useLoginLinks(): (path: string, step?: string) => string {
-  const [params] = useSearchParams()
+  const params = useParameters()
   return (path, step) => {
     const query = new URLSearchParams([...params].filter(([name]) => carried.includes(name)))
     if (step) query.set('step', step)

@@ -1,5 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import type { ReactNode } from 'react'
 import { loadCatalogue } from '#web/lib/catalogue.ts'
 import { activate, currentLocale, useT } from '#web/lib/i18n.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
@@ -9,24 +8,16 @@ import { Announcer, showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './login-frame.module.css'
+import { useInsideLinks } from './use-inside-links.ts'
 
 /** Around every page of the login: the publisher's name above, help and the other language below. */
 export function LoginFrame({ children }: { children: ReactNode }) {
   const t = useT()
-  const navigate = useNavigate()
   const { hosts, helpdesk_email: helpdesk } = runtimeConfig()
-
-  const followInside = (event: MouseEvent) => {
-    const target = insideTarget(event)
-    if (target === undefined) return
-    event.preventDefault()
-    void navigate(target)
-  }
+  useInsideLinks()
 
   return (
-    // The keyboard presses links by itself, which arrives here as a click.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.frame} onClick={followInside}>
+    <div className={styles.frame}>
       <header className={styles.header}>
         <a className={styles.publisher} href={hosts.publisher}>
           {t('site.publisher')}
@@ -65,13 +56,4 @@ function LanguageSwitch() {
       {t('footer.language')}
     </Button>
   )
-}
-
-/** Where a press on a link leads, when that is a page of the login itself and no new window was asked for. */
-function insideTarget(event: MouseEvent): string | undefined {
-  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  if (event.defaultPrevented || event.button !== 0 || modified) return undefined
-  const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (!link?.href || link.origin !== location.origin) return undefined
-  return /^\/login(?:\/|$)/.test(link.pathname) ? link.pathname + link.search : undefined
 }

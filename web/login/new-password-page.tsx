@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import { linkLifeHours } from '#contract/identity/mailed-links.ts'
 import type { LinkFault } from '#web/features/identity/choose-password-form.tsx'
 import { SetNewPasswordForm } from '#web/features/identity/set-new-password/set-new-password-form.tsx'
@@ -10,10 +9,9 @@ import { useLoginLinks } from './login-context.ts'
 import { Step } from './step.tsx'
 
 /** /login/new-password/:token. Opening it changes nothing; the button does. */
-export function NewPasswordPage() {
+export function NewPasswordPage({ token }: { token: string }) {
   const t = useT()
   const to = useLoginLinks()
-  const { token = '' } = useParams()
   const [fault, setFault] = useState<LinkFault>()
   const newLink = { label: t('login.link.send_new'), href: to('/login/forgotten-password') }
   const signIn = { label: t('login.password.submit'), href: to('/login') }

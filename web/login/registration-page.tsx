@@ -1,4 +1,3 @@
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { linkLifeHours } from '#contract/identity/mailed-links.ts'
 import {
   type Origin,
@@ -6,23 +5,25 @@ import {
   requestAccount,
 } from '#web/features/identity/register/registration-form.tsx'
 import { useT } from '#web/lib/i18n.ts'
+import { navigate } from '#web/lib/navigation.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { nextAddress } from './leave.ts'
-import { useLogin, useLoginLinks } from './login-context.ts'
+import { useLogin, useLoginLinks, useParameters } from './login-context.ts'
 import { MailSent } from './mail-sent.tsx'
+import { Redirect } from './redirect.tsx'
 import { Step, Ways } from './step.tsx'
 
 /** /login/registration: for links that lead straight here. */
 export function RegistrationPage() {
-  const [params] = useSearchParams()
+  const params = useParameters()
   const { email } = useLogin()
   const to = useLoginLinks()
   const here = to('/login/registration')
   if (params.get('step') !== 'sent') {
     return <RegistrationStep key="form" sentHref={to('/login/registration', 'sent')} />
   }
-  return email === '' ? <Navigate to={here} replace /> : <RegistrationSent key="sent" changeHref={here} />
+  return email === '' ? <Redirect to={here} /> : <RegistrationSent key="sent" changeHref={here} />
 }
 
 type RegistrationStepProps = {
@@ -34,7 +35,6 @@ type RegistrationStepProps = {
 /** Asks for an account, with an e-mail typed here or in the step before. */
 export function RegistrationStep({ changeHref, sentHref }: RegistrationStepProps) {
   const t = useT()
-  const navigate = useNavigate()
   const { email, setEmail } = useLogin()
   const to = useLoginLinks()
   const typedBefore = changeHref !== undefined
@@ -49,7 +49,7 @@ export function RegistrationStep({ changeHref, sentHref }: RegistrationStepProps
         email={email}
         onEmailChange={setEmail}
         origin={useOrigin()}
-        onSent={() => void navigate(sentHref)}
+        onSent={() => navigate(sentHref)}
       />
       {!typedBefore && (
         <Ways>
@@ -81,7 +81,7 @@ export function RegistrationSent({ changeHref }: { changeHref: string }) {
 
 /** What is too long for the form's fields is left out: a statistic must not stand in the way of an account. */
 function useOrigin(): Origin {
-  const [params] = useSearchParams()
+  const params = useParameters()
   const referer = params.has('url') ? nextAddress() : ''
   return {
     source: params.get('source')?.slice(0, 200),

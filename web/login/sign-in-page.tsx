@@ -1,13 +1,14 @@
 import { Suspense, use, useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { UsernameForm } from '#web/features/identity/check-username/username-form.tsx'
 import { SignInForm } from '#web/features/identity/sign-in/sign-in-form.tsx'
 import { useT } from '#web/lib/i18n.ts'
+import { navigate } from '#web/lib/navigation.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { leaveSignedIn } from './leave.ts'
-import { useLogin, useLoginLinks } from './login-context.ts'
+import { useLogin, useLoginLinks, useParameters } from './login-context.ts'
+import { Redirect } from './redirect.tsx'
 import { RegistrationSent, RegistrationStep } from './registration-page.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { SignedOut } from './signed-out.tsx'
@@ -15,14 +16,14 @@ import { Step, Ways } from './step.tsx'
 
 /** /login: first the e-mail, then what it goes on with; the step is in the address. */
 export function SignInPage() {
-  const [params] = useSearchParams()
+  const params = useParameters()
   const { email } = useLogin()
   const to = useLoginLinks()
   // Kept here, above the steps, so that going back to the e-mail doesn't lose it.
   const [password, setPassword] = useState('')
   const step = params.get('step')
 
-  if (step !== null && email === '') return <Navigate to={to('/login')} replace />
+  if (step !== null && email === '') return <Redirect to={to('/login')} />
   switch (step) {
     case 'password':
       return <PasswordStep key={step} password={password} onPasswordChange={setPassword} />
@@ -38,7 +39,7 @@ export function SignInPage() {
 
 function FirstStep() {
   const t = useT()
-  const [params] = useSearchParams()
+  const params = useParameters()
   // The page that was asked for does not accept the session that there may be: it is not offered again.
   if (params.get('auth') === 'access_denied') return <UsernameStep denied />
   return (
@@ -57,7 +58,6 @@ function Known({ signedOut }: { signedOut: boolean }) {
 
 function UsernameStep({ denied = false }: { denied?: boolean }) {
   const t = useT()
-  const navigate = useNavigate()
   const { email, setEmail } = useLogin()
   const to = useLoginLinks()
   return (
@@ -67,11 +67,7 @@ function UsernameStep({ denied = false }: { denied?: boolean }) {
           {t('login.start.access_denied')}
         </Notice>
       )}
-      <UsernameForm
-        email={email}
-        onEmailChange={setEmail}
-        onNext={next => void navigate(to('/login', next))}
-      />
+      <UsernameForm email={email} onEmailChange={setEmail} onNext={next => navigate(to('/login', next))} />
     </Step>
   )
 }

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { navigate } from '#web/lib/navigation.ts'
+
+/**
+ * Turns presses on plain links to the login's own pages into navigation without a reload. All else is left to the
+ * browser: other pages, other origins, new tabs.
+ */
+export function useInsideLinks(): void {
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const target = event.defaultPrevented || !isPlain(event) ? undefined : insideAddress(event.target)
+      if (target === undefined) return
+      event.preventDefault()
+      navigate(target)
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [])
+}
+
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+function insideAddress(pressed: EventTarget | null): string | undefined {
+  const link = pressed instanceof Element ? pressed.closest('a') : null
+  if (!link?.href || link.target || link.origin !== location.origin) return undefined
+  return /^\/login(?:\/|$)/.test(link.pathname) ? link.pathname + link.search : undefined
+}
