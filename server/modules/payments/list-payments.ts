@@ -16,9 +16,9 @@ export async function listPayments(
   input: { limit?: number | undefined; cursor?: string | undefined; locale: Locale },
 ): Promise<{ items: Payment[]; next_cursor: string | null }> {
   const limit = input.limit ?? defaultPageSize
-  const before = input.cursor === undefined ? undefined : Number(input.cursor)
+  const after = input.cursor === undefined ? undefined : Number(input.cursor)
   // One more than asked tells whether there is a next page.
-  const rows = await findPayments(db, actor.userId, { before, limit: limit + 1 })
+  const rows = await findPayments(db, actor.userId, { after, limit: limit + 1 })
   const page = rows.slice(0, limit)
   return {
     items: page.map(({ payment, product }) => ({

@@ -1,20 +1,32 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/platform/database.ts'
 import { products } from '../subscriptions/tables.ts'
 import { payments } from './tables.ts'
 
+const lastSeen = alias(payments, 'last_seen')
+
 /**
- * Payments of a reader with the name of what they paid for, newest first.
+ * Payments of a reader with the name of what they paid for, newest first; those of one instant by their id.
  *
- * @param page.before only payments with a lower id
+ * @param page.after only payments that follow this one; one that is not the reader's own is followed by none
  */
-export const findPayments = (db: Db, userId: number, page: { before?: number | undefined; limit: number }) =>
-  db
+export function findPayments(db: Db, userId: number, page: { after?: number | undefined; limit: number }) {
+  const own = eq(payments.userId, userId)
+  return db
     .select({ payment: payments, product: { nameSk: products.nameSk, nameEn: products.nameEn } })
     .from(payments)
     .innerJoin(products, eq(products.code, payments.productCode))
-    .where(
-      and(eq(payments.userId, userId), page.before === undefined ? undefined : lt(payments.id, page.before)),
-    )
-    .orderBy(desc(payments.id))
+    .where(page.after === undefined ? own : and(own, follows(db, userId, page.after)))
+    .orderBy(desc(payments.at), desc(payments.id))
     .limit(page.limit)
+}
+
+function follows(db: Db, userId: number, after: number) {
+  const place = db
+    .select({ at: lastSeen.at, id: lastSeen.id })
+    .from(lastSeen)
+    // As a bigint, since a cursor may be any number of ten digits.
+    .where(and(sql`${lastSeen.id} = ${after}::bigint`, eq(lastSeen.userId, userId)))
+  return sql`(${payments.at}, ${payments.id}) < ${place}`
+}

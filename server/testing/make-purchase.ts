@@ -1,0 +1,80 @@
+import { cards, payments } from '#server/modules/payments/tables.ts'
+import { products, recurringProfiles, subscriptions } from '#server/modules/subscriptions/tables.ts'
+import type { Deps } from '#server/platform/deps.ts'
+
+type Product = typeof products.$inferInsert
+
+/** Puts a product into the database: a year of premium for a person, unless told otherwise. */
+export async function makeProduct(
+  { db }: Pick<Deps, 'db'>,
+  given: Partial<Product> & { code: string },
+): Promise<void> {
+  await db.insert(products).values({
+    group: 'premium',
+    audience: 'person',
+    priceCents: 8990,
+    currency: 'EUR',
+    length: 'P1Y',
+    access: ['web'],
+    deviceLimit: 6,
+    seats: 1,
+    nameSk: 'Prémium',
+    nameEn: 'Premium',
+    sold: true,
+    ...given,
+  })
+}
+
+/** Puts a card into the database, and gives its id. */
+export async function makeCard(
+  { db }: Pick<Deps, 'db'>,
+  given: Partial<typeof cards.$inferInsert> & { userId: number },
+): Promise<number> {
+  return idOf(
+    await db
+      .insert(cards)
+      .values({ gatewayToken: 'token', brand: 'Visa', last4: '4242', validUntil: '2028-08-31', ...given })
+      .returning({ id: cards.id }),
+  )
+}
+
+/** Puts a payment into the database, and gives its id. */
+export async function makePayment(
+  { db }: Pick<Deps, 'db'>,
+  given: Partial<typeof payments.$inferInsert> & {
+    userId: number
+    productCode: string
+    at: Temporal.Instant
+  },
+): Promise<number> {
+  return idOf(
+    await db
+      .insert(payments)
+      .values({ method: 'card', state: 'paid', amountCents: 7990, ...given })
+      .returning({ id: payments.id }),
+  )
+}
+
+type Period = { userId: number; productCode: string; startsAt: Temporal.Instant; endsAt: Temporal.Instant }
+type Renewal = Omit<typeof recurringProfiles.$inferInsert, 'subscriptionId'>
+
+/** Puts a subscription into the database, with its renewals, and gives its id. */
+export async function makePeriod(
+  { db }: Pick<Deps, 'db'>,
+  { renewals = [], ...given }: Period & { paymentId?: number; priceCents?: number; renewals?: Renewal[] },
+): Promise<number> {
+  const subscriptionId = idOf(
+    await db
+      .insert(subscriptions)
+      .values({ priceCents: 7990, ...given })
+      .returning({ id: subscriptions.id }),
+  )
+  for (const renewal of renewals) await db.insert(recurringProfiles).values({ subscriptionId, ...renewal })
+  return subscriptionId
+}
+
+function idOf(rows: { id: number }[]): number {
+  const [row] = rows
+  if (!row) throw new Error('An insert returned no row')
+  return row.id
+}
