@@ -29,7 +29,12 @@ for (const language of ['sk', 'en'] as const) {
 
 test('no screen of the login scrolls sideways at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const [address] of screens) {
+  await page.addInitScript(
+    email => sessionStorage.setItem('profil_login_email', email),
+    `${'velmi-dlhe-meno'.repeat(4)}@${'dlha-domena.'.repeat(3)}example.com`,
+  )
+  const steps = ['password', 'registration', 'sent'].map(step => `/login?step=${step}`)
+  for (const address of [...screens.map(([address]) => address), ...steps]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

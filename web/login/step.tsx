@@ -37,7 +37,7 @@ export function Step({ title, lead, focus, focusAtOnce = false, children }: Step
   }, [])
 
   return (
-    <div ref={step}>
+    <div ref={step} className={styles.step}>
       <title>{`${title} - ${t('site.name')}`}</title>
       <Heading level={1} look="answer" tabIndex={-1}>
         {title}
