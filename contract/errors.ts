@@ -33,6 +33,8 @@ export const errorCatalogue = {
   password_few_unique: 422,
   password_illegal_character: 422,
   password_too_long: 422,
+  password_common: 422,
+  current_password_wrong: 422,
 
   // Signing in and the account (R4.04)
   bad_credentials: 422,
@@ -96,6 +98,7 @@ export const errorCatalogue = {
   link_failed: 422,
   link_provider_error: 422,
   link_provider_email_invalid: 422,
+  link_last_sign_in: 422,
 
   // Mobile number (R8.12)
   phone_wrong_format: 422,

@@ -15,6 +15,7 @@ import { registerIdentity } from './modules/identity/index.ts'
 import { registerLayoutBlocks } from './modules/layout-blocks/index.ts'
 import { registerNewsletters } from './modules/newsletters/index.ts'
 import { registerPayments } from './modules/payments/index.ts'
+import { changePhone, registerPhone } from './modules/phone/index.ts'
 import { currentAccess, registerSubscriptions } from './modules/subscriptions/index.ts'
 import { servePages } from './pages.ts'
 import type { MovableClock } from './platform/clock.ts'
@@ -73,7 +74,13 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<F
 
   serveHealth(app, deps)
   serveRuntimeConfig(app, settings)
-  await registerIdentity(app, { ...deps, facts: readerFacts(deps) })
+  const facts = readerFacts(deps)
+  await registerIdentity(app, {
+    ...deps,
+    facts,
+    changePhone: (actor, number) => changePhone({ ...deps, facts }, actor, number),
+  })
+  registerPhone(app, { ...deps, facts })
   registerSubscriptions(app, deps)
   registerPayments(app, deps)
   registerDevices(app, {

@@ -27,6 +27,8 @@ const Environment = z.object({
   APP_SECRET: z.string().min(32).optional(),
   TOKEN_SIGNING_KEY: text.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_TOKEN: text.optional(),
   MAIL_FROM: z.email().default('profil@dennik.example'),
   HELPDESK_EMAIL: z.email().default('pomoc@dennik.example'),
   SERVICES_EMAIL: z.email().default('predplatne@dennik.example'),
@@ -48,6 +50,7 @@ const cures: Record<string, string> = {
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal or silent',
   APP_SECRET: 'at least 32 random characters',
   SMTP_URL: 'an address such as smtp://user:password@host:587',
+  SMS_URL: 'an address such as https://sms.example/send',
 }
 
 /** The configuration of one process: what modules may know, and what only the start needs. */
@@ -59,6 +62,8 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   logLevel: string
   trustedProxies: string[]
   smtpUrl: string | undefined
+  smsUrl: string | undefined
+  smsToken: string | undefined
   /** Not set in the demo mode, which makes its own and keeps them in the data folder. */
   appSecret: string | undefined
   tokenSigningKey: string | undefined
@@ -109,6 +114,9 @@ function toConfig(env: Environment): Config {
       .map(each => each.trim())
       .filter(Boolean),
     smtpUrl: env.SMTP_URL,
+    smsUrl: env.SMS_URL,
+    smsToken: env.SMS_TOKEN,
+    canSendSms: env.SMS_URL !== undefined,
     origins: {
       account,
       login,

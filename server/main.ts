@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { startDemo } from './demo/start-demo.ts'
 import { smtpGateway } from './gateways/mail/smtp.ts'
+import { httpSmsGateway } from './gateways/sms/http.ts'
 import { consumeOutbox } from './modules/outbox/index.ts'
 import { machineClock } from './platform/clock.ts'
 import { migrateDatabase, openDatabase } from './platform/database.ts'
@@ -46,6 +47,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const appSecret = config.appSecret ?? demo?.secrets.appSecret
   const tokenSigningKey = config.tokenSigningKey ?? demo?.secrets.tokenSigningKey
   const smtpUrl = config.smtpUrl ?? demo?.smtpUrl
+  const smsUrl = config.smsUrl ?? demo?.smsUrl
   if (appSecret === undefined || tokenSigningKey === undefined || smtpUrl === undefined) {
     throw new StartupError('APP_SECRET, TOKEN_SIGNING_KEY and SMTP_URL are needed outside the demo mode.')
   }
@@ -60,9 +62,10 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     jobs,
     limiter: createRateLimiter(database.pool, appSecret),
     log,
-    settings: { ...config, appSecret, tokenSigningKey },
+    settings: { ...config, appSecret, tokenSigningKey, canSendSms: smsUrl !== undefined },
   }
-  await consumeOutbox({ ...deps, mail })
+  const sms = smsUrl === undefined ? undefined : httpSmsGateway(smsUrl, config.smsToken)
+  await consumeOutbox({ ...deps, mail, sms })
   const app = await createApp(deps, {
     trustedProxies: config.trustedProxies,
     ...(demo ? { demoClock: demo.clock } : {}),
@@ -103,7 +106,7 @@ function announce(config: Config, readers: { email: string; name: string; note: 
       `Sign in as one of these (password Heslo-1234), or pick any reader at ${config.origins.account}/demo`,
       ...readers.map(reader => `  ${reader.email.padEnd(34)} ${reader.note}`),
       ``,
-      `What it mails is in the demo mailbox at ${config.origins.account}/demo#mails`,
+      `What it mails and texts is in the demo mailbox at ${config.origins.account}/demo#mails`,
     )
   }
   lines.push(`To stop it press Ctrl-C.`, ``)

@@ -23,6 +23,8 @@ export const User = z.object({
     allowed: z.boolean(),
     reason: z.nullable(z.enum(['phone_sms_subscriber', 'phone_sms_recurrence'])),
   }),
+  /** False for whoever signs in by a linked account only. */
+  has_password: z.boolean(),
   /** Whether the reader has a mailbox at the publisher's mail service. */
   post_inbox: z.boolean(),
   swg_linked: z.boolean(),

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#server/platform/escape-html.ts'
 
 type Reader = { situation: string; email: string; name: string; note: { sk: string } }
+type Sms = { to: string; text: string; sentAt: Temporal.Instant }
 type Mail = { id: number; to: string; subject: string; text: string; sentAt: Temporal.Instant }
 
 /** The page /demo as HTML; everything that comes from outside is escaped. */
@@ -8,6 +9,7 @@ export const demoPage = (content: {
   readers: Reader[]
   password: string
   mails: Mail[]
+  texts: Sms[]
   nonce: string
 }): string => `<!doctype html>
 <html lang="sk">
@@ -26,6 +28,9 @@ export const demoPage = (content: {
 <section aria-labelledby="mails"><h2 id="mails">Schránka</h2>
 ${content.mails.length === 0 ? '<p>Zatiaľ neprišiel žiadny e-mail.</p>' : `<ul>${content.mails.map(mailRow).join('')}</ul>`}
 </section>
+<section aria-labelledby="phone"><h2 id="phone">Telefón</h2>
+${content.texts.length === 0 ? '<p>Zatiaľ neprišla žiadna SMS.</p>' : `<ul>${content.texts.map(smsRow).join('')}</ul>`}
+</section>
 </main>
 <script nonce="${content.nonce}" data-password="${escapeHtml(content.password)}">${script}</script>
 </body>
@@ -37,8 +42,13 @@ const readerRow = ({ email, name, note, situation }: Reader) => `<li>
 <button type="button" data-email="${escapeHtml(email)}" aria-label="Prihlásiť sa ako ${escapeHtml(name)}">Prihlásiť sa</button></li>`
 
 const mailRow = ({ id, to, subject, text, sentAt }: Mail) => `<li>
-<details><summary>${escapeHtml(subject)} <small>${escapeHtml(to)} · ${sentAt.toString().slice(0, 16).replace('T', ' ')}</small></summary>
+<details><summary>${escapeHtml(subject)} <small>${escapeHtml(to)} · ${shortTime(sentAt)}</small></summary>
 <pre>${withLinks(text)}</pre><p><a href="/demo/mails/${id}">Zobraziť ako HTML</a></p></details></li>`
+
+const smsRow = ({ to, text, sentAt }: Sms) => `<li>
+<div><pre>${escapeHtml(text)}</pre><small>${escapeHtml(to)} · ${shortTime(sentAt)}</small></div></li>`
+
+const shortTime = (at: Temporal.Instant) => at.toString().slice(0, 16).replace('T', ' ')
 
 const withLinks = (text: string) =>
   text

@@ -6,15 +6,17 @@ import { randomToken } from '#server/platform/secrets.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { demoPage } from './demo-page-html.ts'
 import { demoPassword, demoReaders } from './readers.ts'
-import { demoMails } from './tables.ts'
+import { demoMails, demoTexts } from './tables.ts'
 
 const shownMails = 30
+const shownTexts = 10
 
-/** /demo: the readers with one-press sign-in, and what the demo's mail server received. */
+/** /demo: the readers with one-press sign-in, and what the demo's mail server and phones received. */
 export function serveDemoPage(app: FastifyInstance, { db, settings }: Deps): void {
   const hidden = { schema: { hide: true } }
   app.get('/demo', hidden, async (_request, reply) => {
     const mails = await db.select().from(demoMails).orderBy(desc(demoMails.id)).limit(shownMails)
+    const texts = await db.select().from(demoTexts).orderBy(desc(demoTexts.id)).limit(shownTexts)
     const nonce = randomToken(128)
     pagePolicy(reply, settings, nonce)
     // The page's few rules are its own; no other page has a style by nonce.
@@ -25,7 +27,7 @@ export function serveDemoPage(app: FastifyInstance, { db, settings }: Deps): voi
     )
     return reply
       .type('text/html; charset=utf-8')
-      .send(demoPage({ readers: demoReaders(), password: demoPassword, mails, nonce }))
+      .send(demoPage({ readers: demoReaders(), password: demoPassword, mails, texts, nonce }))
   })
 
   app.get<{ Params: { id: string } }>('/demo/mails/:id', hidden, async (request, reply) => {

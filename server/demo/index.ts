@@ -1,6 +1,6 @@
 /**
- * What exists in the demo mode only: the readers to sign in as, the mailbox, the clock that can be moved. Outside
- * it none of these addresses exist.
+ * What exists in the demo mode only: the readers to sign in as, the mailbox, the phone, the clock that can be moved.
+ * Outside it none of these addresses exist.
  */
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -11,11 +11,13 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { serveClock } from './clock.ts'
 import { serveDemoPage } from './demo-page.ts'
 import { serveMailbox } from './mailbox.ts'
+import { servePhone } from './phone.ts'
 import { serveReaders } from './readers.ts'
 
 export async function registerDemo(app: FastifyInstance, deps: Deps, clock: MovableClock): Promise<void> {
   serveReaders(app)
   serveMailbox(app, deps)
+  servePhone(app, deps)
   serveClock(app, clock)
   serveDemoPage(app, deps)
   // Styles that the demo publisher's layout blocks name; a real publisher's are on its own hosts.

@@ -9,6 +9,7 @@ import type { Log } from '#server/platform/log.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import type { Shutdown } from '#server/platform/shutdown.ts'
 import { startDemoMailServer } from './mailbox.ts'
+import { startDemoSmsServer } from './phone.ts'
 import { demoReaders } from './readers.ts'
 import { demoSecrets } from './secrets.ts'
 
@@ -27,6 +28,8 @@ export async function startDemo(
   shutdown.add('demo clock', unfollow)
   const mailServer = await startDemoMailServer({ db: database.db, clock, log })
   shutdown.add('demo mail server', mailServer.stop)
+  const smsServer = await startDemoSmsServer({ db: database.db, clock, log })
+  shutdown.add('demo sms server', smsServer.stop)
 
   const [readers] = await database.db.select({ total: count() }).from(users)
   if (readers?.total === 0) await loadFolder({ db: database.db, clock }, join(projectRoot, 'demo'))
@@ -34,6 +37,7 @@ export async function startDemo(
   return {
     clock,
     smtpUrl: mailServer.url,
+    smsUrl: smsServer.url,
     secrets: await demoSecrets(config.dataDir),
     readersToTry: demoReaders()
       .filter(reader => shownAtStart.includes(reader.situation))

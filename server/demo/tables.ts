@@ -14,3 +14,18 @@ export const demoMails = pgTable(
   },
   table => [index('demo_mails_to').on(table.to)],
 )
+
+/** What the demo's own SMS service received. */
+export const demoTexts = pgTable(
+  'demo_texts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** The sender's own id of the message: a second delivery is the same message. */
+    messageId: text().notNull().unique(),
+    /** As it is written here: `09xxxxxxxx`. */
+    to: text().notNull(),
+    text: text().notNull(),
+    sentAt: instant().notNull(),
+  },
+  table => [index('demo_texts_to').on(table.to)],
+)

@@ -1,7 +1,8 @@
 import { exportJWK, generateKeyPair } from 'jose'
 import { createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
-import type { MailGateway, OutgoingMail } from '#server/gateways/mail/port.ts'
+import type { OutgoingMail } from '#server/gateways/mail/port.ts'
+import type { OutgoingSms } from '#server/gateways/sms/port.ts'
 import { consumeOutbox } from '#server/modules/outbox/index.ts'
 import { type Clock, machineClock } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -23,12 +24,13 @@ export type TestClock = Clock & { set(instant: string): void; advance(length: st
 export async function createTestApp(environment: Record<string, string> = {}) {
   const database = await createTestDatabase()
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
-  const config = loadConfig({ PUBLIC_URL: testOrigin, ...environment })
+  const config = loadConfig({ PUBLIC_URL: testOrigin, SMS_URL: 'http://sms.test', ...environment })
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const appSecret = 'only-for-tests-only-for-tests-only-for-tests'
   const clock = testClock()
   const jobs = await startJobs(database.url, log, { work: true })
-  const mailbox = testMailbox()
+  const mailbox = testInbox<OutgoingMail>()
+  const phone = testInbox<OutgoingSms>()
   const deps: Deps = {
     db: database.db,
     clock,
@@ -37,14 +39,15 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     log,
     settings: { ...config, appSecret, tokenSigningKey: JSON.stringify(await exportJWK(privateKey)) },
   }
-  await consumeOutbox({ ...deps, mail: mailbox.gateway })
+  await consumeOutbox({ ...deps, mail: mailbox.gateway, sms: phone.gateway })
   const app = await createApp(deps)
   await app.ready()
   return {
     app,
     deps,
     clock,
-    mailbox,
+    mailbox: { waitFor: mailbox.waitFor, mails: mailbox.messages },
+    phone: { waitFor: phone.waitFor, texts: phone.messages },
     url: database.url,
     /** From here on nothing is answered by the database, as when it is down. */
     stopDatabase: () => database.pool.end(),
@@ -70,24 +73,23 @@ function testClock(): TestClock {
   }
 }
 
-/** Keeps what would be mailed; `waitFor` resolves when the mail that is waited for has come. */
-function testMailbox() {
-  const mails: OutgoingMail[] = []
-  const waiting: { matches: (mail: OutgoingMail) => boolean; resolve: (mail: OutgoingMail) => void }[] = []
-  const gateway: MailGateway = {
-    send: async mail => {
-      mails.push(mail)
-      for (const waiter of waiting.filter(each => each.matches(mail))) waiter.resolve(mail)
-    },
-    close: () => undefined,
-  }
+/** Keeps what would leave the house; `waitFor` resolves when the message that is waited for has come. */
+function testInbox<Message extends { to: string }>() {
+  const messages: Message[] = []
+  const waiting: { matches: (message: Message) => boolean; resolve: (message: Message) => void }[] = []
   return {
-    gateway,
-    mails,
-    /** The newest mail to an address that meets the condition, once there is one. */
-    waitFor: (to: string, condition: (mail: OutgoingMail) => boolean = () => true): Promise<OutgoingMail> => {
-      const matches = (mail: OutgoingMail) => mail.to === to && condition(mail)
-      const known = mails.findLast(matches)
+    gateway: {
+      send: async (message: Message) => {
+        messages.push(message)
+        for (const waiter of waiting.filter(each => each.matches(message))) waiter.resolve(message)
+      },
+      close: () => undefined,
+    },
+    messages,
+    /** The newest message to somebody that meets the condition, once there is one. */
+    waitFor: (to: string, condition: (message: Message) => boolean = () => true): Promise<Message> => {
+      const matches = (message: Message) => message.to === to && condition(message)
+      const known = messages.findLast(matches)
       if (known) return Promise.resolve(known)
       return new Promise(resolve => waiting.push({ matches, resolve }))
     },

@@ -1,5 +1,5 @@
-import type { SessionPayload } from '#contract/identity/session-token.ts'
 import type { User } from '#contract/identity/identity.ts'
+import type { SessionPayload } from '#contract/identity/session-token.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { TokenKeys } from './token-keys.ts'
 

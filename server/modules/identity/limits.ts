@@ -21,6 +21,9 @@ export const newPasswordLimits = {
   byAddress: { name: 'new-password-by-address', points: 20, windowS: hourS },
 } as const satisfies Record<string, Limit>
 
+/** Wrong present passwords in a change of the password; a right one is given back. */
+export const passwordChangeLimit: Limit = { name: 'password-change', points: 10, windowS: quarterS }
+
 export const activationEmailLimit: Limit = {
   name: 'activation-email',
   points: 3,

@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { linkLifeHours } from '#contract/identity/mailed-links.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken } from '#server/platform/secrets.ts'
-import { sendMail } from '#server/modules/outbox/index.ts'
 import { mailedLinks, type users } from './tables.ts'
 
 type Link = typeof mailedLinks.$inferSelect
@@ -93,14 +93,30 @@ export async function useLink(
   { clock }: Pick<Deps, 'clock'>,
   { kind, token, userId }: { kind: LinkKind; token: string; userId: number },
 ): Promise<void> {
-  const now = clock.now()
   const [used] = await tx
     .update(mailedLinks)
-    .set({ usedAt: now })
+    .set({ usedAt: clock.now() })
     .where(and(isOpen(userId), eq(mailedLinks.kind, kind), eq(mailedLinks.tokenHash, hashToken(token))))
     .returning({ userId: mailedLinks.userId })
   if (!used) throw new AppError(kinds[kind].invalid)
-  await tx.update(mailedLinks).set({ replacedAt: now }).where(isOpen(userId))
+  await voidLinks(tx, { clock }, userId)
+}
+
+/**
+ * Voids the links of a reader that are still open: what they were sent for was done, or overtaken.
+ *
+ * @param kind only those of one kind; all when not given
+ */
+export async function voidLinks(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  userId: number,
+  kind?: LinkKind,
+): Promise<void> {
+  await tx
+    .update(mailedLinks)
+    .set({ replacedAt: clock.now() })
+    .where(and(isOpen(userId), kind && eq(mailedLinks.kind, kind)))
 }
 
 const isOpen = (userId: number) =>

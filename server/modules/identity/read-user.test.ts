@@ -42,6 +42,7 @@ test('R7.04 R3.02 the reader’s answer has every field of the contract', async 
     phone: '0901234567',
     phone_to_change: '0907654321',
     phone_change: { allowed: true, reason: null },
+    has_password: true,
     post_inbox: true,
     swg_linked: false,
     extern_auth_services: [

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import type { IdentityDeps } from './identity-deps.ts'
+import { phoneChangeRule } from './phone-number.ts'
 import { externAccounts, users } from './tables.ts'
 
 /** Days in which a wish to be forgotten can be taken back. */
@@ -23,7 +24,7 @@ export async function readUser(deps: ReadDeps, actor: Actor): Promise<User> {
   const [accounts, services, phoneChange, deviceLimit, ebooks] = await Promise.all([
     readAccounts(deps, user),
     readExternServices(deps, user.id),
-    readPhoneChange(deps, user),
+    phoneChangeRule(deps.facts, user),
     deps.facts.deviceLimit(user.id),
     deps.facts.ebooks(user.id),
   ])
@@ -36,6 +37,7 @@ export async function readUser(deps: ReadDeps, actor: Actor): Promise<User> {
     phone: user.phone,
     phone_to_change: user.phoneToChange,
     phone_change: phoneChange,
+    has_password: user.passwordHash !== null,
     post_inbox: user.postInbox,
     swg_linked: user.swgLinked,
     extern_auth_services: services,
@@ -65,15 +67,6 @@ async function readExternServices({ db }: ReadDeps, userId: number): Promise<Use
     .where(eq(externAccounts.userId, userId))
     .orderBy(asc(externAccounts.provider))
   return rows.map(({ provider, email, linkedAt }) => ({ provider, email, linked_at: linkedAt.toString() }))
-}
-
-/** R6.05: a number that pays by SMS stays, and so does the one that an account without a subscription came from. */
-async function readPhoneChange({ facts }: ReadDeps, user: UserRow): Promise<User['phone_change']> {
-  if (await facts.hasRecurringSms(user.id)) return { allowed: false, reason: 'phone_sms_recurrence' }
-  if (user.registeredVia === 'sms' && !(await facts.isSubscriber(user.id))) {
-    return { allowed: false, reason: 'phone_sms_subscriber' }
-  }
-  return { allowed: true, reason: null }
 }
 
 function describeAnonymization(requestedAt: Temporal.Instant | null): User['anonymization'] {

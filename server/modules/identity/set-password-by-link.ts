@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
+import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { commonPasswordFaults } from './common-password-faults.ts'
 import { endAllSessions } from './end-session.ts'
 import { hashPassword } from './hash-password.ts'
 import { lockReader } from './lock-reader.ts'
@@ -15,13 +17,15 @@ import { users } from './tables.ts'
  *
  * @param input.token the link's secret
  * @param input.password one that meets the rules
- * @throws AppError the link's refusals, `service_unavailable`
+ * @throws AppError the link's refusals, `password_common`, `service_unavailable`
  */
 export async function setPasswordByLink(
   deps: Deps,
   input: { kind: LinkKind; token: string; password: string; userAgent: string },
 ): Promise<StartedSession> {
   const userId = await findLinkOwner(deps, input)
+  const faults = commonPasswordFaults(input.password)
+  if (faults.length > 0) throw new AppError(faults)
   const passwordHash = await hashPassword(input.password)
   return deps.db.transaction(async tx => {
     await lockReader(tx, userId)
@@ -38,6 +42,8 @@ export async function setPasswordByLink(
       .returning()
     if (!user) throw new AppError('user_not_found')
     await endAllSessions(tx, deps, userId, 'password_changed')
+    const kind = input.kind === 'new_password' ? 'password_changed' : 'account_activated'
+    await recordActivity(tx, deps, { userId, kind })
     if (input.kind === 'new_password') {
       await sendMail(tx, deps, {
         to: user.email,

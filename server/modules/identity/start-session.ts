@@ -1,7 +1,9 @@
 import { and, eq, inArray, lte } from 'drizzle-orm'
+import { recordActivity } from '#server/modules/activity/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
+import { browserDetails } from './describe-browser.ts'
 import { refreshTokens, sessions } from './tables.ts'
 
 /** How long a refresh token may lie unused; each exchange begins the time anew. */
@@ -16,7 +18,7 @@ export type StartedSession = {
 }
 
 /**
- * Begins a session with the first refresh token of its family.
+ * Begins a session with the first refresh token of its family, and notes it in the reader's own log.
  *
  * @param tx the transaction of what lets the reader in
  * @param input.tokenEpoch the reader's epoch as it was read together with what was proven: if a change of the
@@ -38,6 +40,11 @@ export async function startSession(
     issuedAt: now,
     expiresAt: refreshTokenExpiry(now),
   })
+  await recordActivity(
+    tx,
+    { clock },
+    { userId: input.userId, kind: 'signed_in', details: browserDetails(input.userAgent) },
+  )
   await forgetExpiredTokens(tx, input.userId, now)
   return { sessionId, userId: input.userId, remember: input.remember, refreshToken }
 }

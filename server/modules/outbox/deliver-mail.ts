@@ -9,7 +9,7 @@ import { outboxMessages } from './tables.ts'
 type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'> & { mail: MailGateway }
 
 /** Delivers queued mails in this process, when it is one that works. */
-export const consumeOutbox = (deps: DeliveryDeps): Promise<void> =>
+export const consumeMail = (deps: DeliveryDeps): Promise<void> =>
   deps.jobs.consume(mailQueue, async data => deliverMail(deps, z.object({ id: z.int() }).parse(data).id))
 
 /**

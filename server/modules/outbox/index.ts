@@ -3,5 +3,6 @@
  * written in the fact's own transaction and delivered by a worker at least once; its content is erased after
  * delivery. It never decides who is told what: use cases do.
  */
-export { consumeOutbox } from './deliver-mail.ts'
+export { consumeOutbox } from './consume-outbox.ts'
 export { type MailToSend, sendMail } from './send-mail.ts'
+export { sendSms } from './send-sms.ts'

