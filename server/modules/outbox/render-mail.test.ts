@@ -36,16 +36,18 @@ test.each([
 test('R9.01 a mail is written in its reader’s language', () => {
   const { subject, text, html } = renderMail({ ...mail, locale: 'en' }, helpdesk)
   expect(html).toContain('<html lang="en">')
-  expect([subject, text].join(' ')).not.toMatch(/[áčďéíľňóôšťúýž]/i)
+  expect([subject, text].join(' ').replaceAll('Denník', '')).not.toMatch(/[áčďéíľňóôšťúýž]/i)
 })
 
 test('what somebody else wrote is text, in every place of the HTML', () => {
-  const evil = `"><script>alert('x')</script>&amp;`
-  const values = Object.fromEntries(['hours', 'title', 'titles', 'email', 'name'].map(name => [name, evil]))
+  const htmlWith = (template: MailToSend['template'], words: string) => {
+    const values = Object.fromEntries(['hours', 'title', 'titles', 'email'].map(name => [name, words]))
+    return renderMail({ ...mail, template, values, link: `https://a.example/${words}` }, words).html
+  }
+  const tagNames = (html: string) => html.match(/<\/?\w+/g)
   for (const template of mailTemplates) {
-    const { html } = renderMail({ ...mail, template, values, link: `https://a.example/${evil}` }, evil)
-    expect(html, template).not.toContain('<script')
-    expect(html, template).not.toContain(`">${'<'}`)
+    const html = htmlWith(template, `"><script>alert('x')</script>&amp;`)
+    expect(tagNames(html), template).toEqual(tagNames(htmlWith(template, 'slovo')))
     expect(html.match(/href="([^"]*)"/)?.[1], template).toBe(
       'https://a.example/&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;amp;',
     )
