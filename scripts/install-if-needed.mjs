@@ -2,7 +2,7 @@
 // installed: plain JavaScript that needs no package. When all is in place it costs a hash of the lock file.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -23,6 +23,7 @@ try {
     if (!isInstalled(lock)) await install()
     writeFileSync(stampFile, wanted)
   }
+  if (!hasProjectNode()) linkProjectNode()
   if (!hasProjectNode()) requireNode(PROJECT_NODE)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
@@ -41,6 +42,24 @@ function requireNode(oldest) {
 /** The lock file brings the Node that the project runs on, for the usual systems; npm puts it first in the path. */
 function hasProjectNode() {
   return ['node', 'node.cmd'].some(name => existsSync(join(root, 'node_modules', '.bin', name)))
+}
+
+/**
+ * npm 10 takes the link to Node away again together with those of the packages for other systems, which all bear the
+ * same name; this puts it back.
+ */
+function linkProjectNode() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const folder = join(root, 'node_modules')
+  for (const name of Object.keys(optionalDependencies).filter(each => each.startsWith('node-'))) {
+    const manifest = readIfThere(join(folder, name, 'package.json'))
+    if (manifest === undefined) continue
+    const program = join('..', name, JSON.parse(manifest).bin.node)
+    if (process.platform === 'win32')
+      writeFileSync(join(folder, '.bin', 'node.cmd'), `@"%~dp0\\${program}" %*\r\n`)
+    else symlinkSync(program, join(folder, '.bin', 'node'))
+    return
+  }
 }
 
 /**
