@@ -39,11 +39,20 @@ export async function buildIfNeeded(): Promise<void> {
   for (const part of parts) await buildPart(part)
 }
 
-async function buildPart({ name, product, sources, build }: Part): Promise<void> {
+/** Whether what was built last is what the sources are now. */
+export const isBuilt = (): boolean => parts.every(part => isPartBuilt(part, hashSources(root, part.sources)))
+
+function isPartBuilt({ product }: Part, wanted: string): boolean {
   const folder = join(root, product)
   const stamp = `${folder}.built`
+  return existsSync(folder) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+}
+
+async function buildPart(part: Part): Promise<void> {
+  const { name, product, sources, build } = part
   const wanted = hashSources(root, sources)
-  if (existsSync(folder) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (isPartBuilt(part, wanted)) return
+  const stamp = `${join(root, product)}.built`
   process.stdout.write(`Building ${name} …\n`)
   const startedAt = performance.now()
   mkdirSync(join(root, 'dist'), { recursive: true })

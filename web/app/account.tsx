@@ -20,7 +20,9 @@ export function Account({ withEmail = true }: { withEmail?: boolean }) {
     setLeaving(true)
     try {
       await call(signOut, {})
-      location.assign(runtimeConfig().login_url)
+      const login = new URL(runtimeConfig().login_url)
+      login.searchParams.set('signed_out', '')
+      location.assign(login)
     } catch (error) {
       setLeaving(false)
       showToast(textOfError(error), 'error')
