@@ -23,6 +23,8 @@ export const products = pgTable('products', {
   }).notNull(),
   audience: text({ enum: ['person', 'company', 'family', 'gift'] }).notNull(),
   priceCents: integer().notNull(),
+  /** How much of the price is for the printed daily, which is taxed at a rate of its own. */
+  printCents: integer().notNull().default(0),
   currency: text({ enum: ['EUR'] }).notNull(),
   /** Calendar length, e.g. P1Y or P4W. */
   length: text().notNull(),

@@ -13,6 +13,7 @@ const Product = z
     group: SubscriptionGroup,
     audience: Audience,
     price_cents: Cents,
+    print_cents: Cents.optional(),
     currency: Currency,
     length: CalendarLength,
     access: z.array(AccessFlag).min(1),
@@ -27,12 +28,17 @@ const Product = z
     path: ['group'],
     message: 'must not be standard, which companies are never sold; choose another group or audience.',
   })
+  .refine(product => (product.print_cents ?? 0) <= product.price_cents, {
+    path: ['print_cents'],
+    message: 'must not be more than the whole price; correct one of them.',
+  })
 
 const { code, ...decided } = {
   code: products.code,
   group: products.group,
   audience: products.audience,
   priceCents: products.priceCents,
+  printCents: products.printCents,
   currency: products.currency,
   length: products.length,
   access: products.access,
@@ -59,6 +65,7 @@ export const productsKind = defineKind({
         group: product.group,
         audience: product.audience,
         priceCents: product.price_cents,
+        printCents: product.print_cents ?? 0,
         currency: product.currency,
         length: product.length,
         access: product.access,

@@ -1,0 +1,1 @@
+ALTER TABLE "products" ADD COLUMN "print_cents" integer DEFAULT 0 NOT NULL;

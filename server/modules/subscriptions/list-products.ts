@@ -1,0 +1,44 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Product } from '#contract/orders/products.ts'
+import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
+import type { Locale } from '#contract/wire.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { priceOf } from './price.ts'
+import { products } from './tables.ts'
+import type { VatLine } from './vat.ts'
+
+/** Everything that is sold, cheapest first within its audience; the prices are those that an order charges. */
+export async function listProducts(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  locale: Locale,
+): Promise<Product[]> {
+  const rows = await db
+    .select()
+    .from(products)
+    .where(eq(products.sold, true))
+    .orderBy(asc(products.audience), asc(products.priceCents), asc(products.code))
+  const now = clock.now()
+  return rows.map(row => {
+    const price = priceOf(row, now)
+    return {
+      code: row.code,
+      group: row.group,
+      audience: row.audience,
+      name: locale === 'sk' ? row.nameSk : row.nameEn,
+      price: { amount: price.grossCents, currency: price.currency },
+      vat: price.vat.map(toWire),
+      length: row.length,
+      access: row.access.map(flag => AccessFlag.parse(flag)),
+      device_limit: row.deviceLimit,
+      seats: row.seats,
+      renews: row.renewsInto !== null,
+    }
+  })
+}
+
+const toWire = ({ ratePercent, grossCents, netCents, vatCents }: VatLine): Product['vat'][number] => ({
+  rate_percent: ratePercent,
+  gross: { amount: grossCents, currency: 'EUR' },
+  net: { amount: netCents, currency: 'EUR' },
+  vat: { amount: vatCents, currency: 'EUR' },
+})

@@ -1,0 +1,38 @@
+import { timeZone } from '#server/platform/clock.ts'
+import type { products } from './tables.ts'
+import { type VatLine, vatLines } from './vat.ts'
+
+type Priced = Pick<typeof products.$inferSelect, 'priceCents' | 'printCents' | 'currency'>
+
+/** A price including VAT, and what VAT is in it. */
+export type Price = { grossCents: number; currency: 'EUR'; vat: VatLine[] }
+
+/**
+ * What one period of a product costs. This one function prices what is shown and what is charged (domain rule 1).
+ *
+ * @param at when it is paid; VAT follows that day in the publisher's calendar
+ */
+export const priceOf = (product: Priced, at: Temporal.Instant): Price => ({
+  grossCents: product.priceCents,
+  currency: product.currency,
+  vat: vatOf(product, product.priceCents, at),
+})
+
+/**
+ * The VAT in an amount that was paid for a product, e.g. a prorated one: the printed daily has the same share in it as
+ * in the whole price.
+ *
+ * @param amountCents what was paid, in cents
+ */
+export function vatOf(
+  product: Pick<Priced, 'priceCents' | 'printCents'>,
+  amountCents: number,
+  at: Temporal.Instant,
+): VatLine[] {
+  const printCents =
+    product.priceCents === 0 ? 0 : Math.round((amountCents * product.printCents) / product.priceCents)
+  return vatLines(
+    { grossCents: amountCents, printCents: Math.min(printCents, amountCents) },
+    at.toZonedDateTimeISO(timeZone).toPlainDate(),
+  )
+}

@@ -1,0 +1,58 @@
+/** What a part of a price is, as the law on VAT sees it: access on the web, or the printed daily. */
+type VatKind = 'digital' | 'print'
+
+/** A part of a price taxed at one rate; integer cents, net + VAT = gross. */
+export type VatLine = { ratePercent: number; grossCents: number; netCents: number; vatCents: number }
+
+/**
+ * Slovak rates with the day from which each holds, newest first (Act 222/2004, as changed by 323/2019 and 278/2024):
+ * printed dailies have a reduced rate, what is read on the web has the full one.
+ */
+const rates: Record<VatKind, readonly { from: string; percent: number }[]> = {
+  digital: [
+    { from: '2025-01-01', percent: 23 },
+    { from: '2011-01-01', percent: 20 },
+  ],
+  print: [
+    { from: '2025-01-01', percent: 5 },
+    { from: '2020-01-01', percent: 10 },
+    { from: '2011-01-01', percent: 20 },
+  ],
+}
+
+/**
+ * Splits a price into what is taxed at each rate. Net is derived from gross, rounded half up to a cent for each rate
+ * once, so the lines always add up to what was paid.
+ *
+ * @param price.grossCents the whole price
+ * @param price.printCents how much of it is for the printed daily
+ * @param day on which the tax becomes due, in the publisher's calendar
+ * @throws RangeError for a day before 2011, for which no rate is kept
+ */
+export function vatLines(
+  { grossCents, printCents }: { grossCents: number; printCents: number },
+  day: Temporal.PlainDate,
+): VatLine[] {
+  const parts = new Map<number, number>()
+  const add = (kind: VatKind, cents: number) => {
+    if (cents === 0) return
+    const percent = rateOn(kind, day)
+    parts.set(percent, (parts.get(percent) ?? 0) + cents)
+  }
+  add('digital', grossCents - printCents)
+  add('print', printCents)
+  return [...parts].map(([percent, cents]) => toLine(percent, cents))
+}
+
+function toLine(ratePercent: number, grossCents: number): VatLine {
+  // In whole numbers, since 0.5 of a cent must not depend on how a machine writes a fraction.
+  const divisor = 100 + ratePercent
+  const netCents = Math.floor((grossCents * 200 + divisor) / (2 * divisor))
+  return { ratePercent, grossCents, netCents, vatCents: grossCents - netCents }
+}
+
+function rateOn(kind: VatKind, day: Temporal.PlainDate): number {
+  const rate = rates[kind].find(({ from }) => Temporal.PlainDate.compare(day, from) >= 0)
+  if (rate === undefined) throw new RangeError(`No VAT rate is kept for ${day.toString()}`)
+  return rate.percent
+}
