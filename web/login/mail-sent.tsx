@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { FailureNotice } from '#web/features/identity/failure-notice.tsx'
-import { useSubmission } from '#web/features/identity/use-submission.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Step } from './step.tsx'
 
@@ -27,7 +27,7 @@ export function MailSent({ lead, sendAgain, changeHref }: MailSentProps) {
     <Step title={t('login.sent.title')} focus="title" lead={lead}>
       <p>{t('login.sent.nothing_came')}</p>
       {again && <Notice key={times} tone="good" title={t('login.sent.sent_again')} />}
-      {submission.failure && <FailureNotice failure={submission.failure} />}
+      <Problems texts={submission.problems} />
       <Actions>
         <Button onClick={submission.onSubmit} busy={submission.busy}>
           {t('login.sent.again')}

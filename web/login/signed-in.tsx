@@ -1,10 +1,10 @@
 import { signOut } from '#contract/identity/identity.ts'
-import { FailureNotice } from '#web/features/identity/failure-notice.tsx'
-import { useSubmission } from '#web/features/identity/use-submission.ts'
 import { call } from '#web/lib/api.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
+import { useSubmission } from '#web/lib/use-submission.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
 import { nextAddress } from './leave.ts'
 import { useLogin } from './login-context.ts'
 import { Step } from './step.tsx'
@@ -23,7 +23,7 @@ export function SignedIn({ email }: { email: string }) {
       focus="title"
       lead={<RichText id="login.signed_in.lead" values={{ email }} />}
     >
-      {leaving.failure && <FailureNotice failure={leaving.failure} />}
+      <Problems texts={leaving.problems} />
       <Actions>
         <ButtonLink variant="primary" href={nextAddress()}>
           {t('login.signed_in.continue', { email })}

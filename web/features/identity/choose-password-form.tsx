@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { passwordFaults } from '#contract/identity/password.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { IdentityForm } from './identity-form.tsx'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { Form } from '#web/ui/form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { useSubmission } from './use-submission.ts'
 
 /** Why a mailed link no longer helps: used up, replaced or misspelled; or too old. */
 export type LinkFault = 'invalid' | 'expired'
@@ -31,13 +31,13 @@ export function ChoosePasswordForm({ submitLabel, send, onDone, onLinkFault }: C
     await onDone()
   })
   return (
-    <IdentityForm submission={submission} submitLabel={submitLabel}>
+    <Form {...submission} submitLabel={submitLabel}>
       <NewPasswordField
         value={password}
         onChange={setPassword}
         error={submission.failure?.fields['plain_password']}
       />
-    </IdentityForm>
+    </Form>
   )
 }
 

@@ -1,9 +1,9 @@
 import { checkUsername } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/api.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { Form } from '#web/ui/form.tsx'
 import { EmailField } from '../email-field.tsx'
-import { IdentityForm } from '../identity-form.tsx'
-import { useSubmission } from '../use-submission.ts'
 
 type UsernameFormProps = {
   email: string
@@ -20,13 +20,13 @@ export function UsernameForm({ email, onEmailChange, onNext }: UsernameFormProps
     onNext(content.next)
   })
   return (
-    <IdentityForm submission={submission} submitLabel={t('login.start.submit')}>
+    <Form {...submission} submitLabel={t('login.start.submit')}>
       <EmailField
         name="username"
         value={email}
         onChange={onEmailChange}
         error={submission.failure?.fields['username']}
       />
-    </IdentityForm>
+    </Form>
   )
 }

@@ -1,10 +1,10 @@
-import { register, readCsrfToken } from '#contract/identity/identity.ts'
+import { readCsrfToken, register } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/api.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { Form } from '#web/ui/form.tsx'
 import { ChosenEmail } from '../chosen-email.tsx'
 import { EmailField } from '../email-field.tsx'
-import { IdentityForm } from '../identity-form.tsx'
-import { useSubmission } from '../use-submission.ts'
 
 /** Where a registration comes from, for the publisher's own statistics. */
 export type Origin = { source: string | undefined; referer: string | undefined }
@@ -28,7 +28,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
     props.onSent()
   })
   return (
-    <IdentityForm submission={submission} submitLabel={t('login.registration.submit')}>
+    <Form {...submission} submitLabel={t('login.registration.submit')}>
       {changeHref === undefined ? (
         <EmailField
           name="email"
@@ -39,7 +39,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
       ) : (
         <ChosenEmail email={email} changeHref={changeHref} />
       )}
-    </IdentityForm>
+    </Form>
   )
 }
 

@@ -1,9 +1,9 @@
 import { requestNewPassword } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/api.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { Form } from '#web/ui/form.tsx'
 import { EmailField } from '../email-field.tsx'
-import { IdentityForm } from '../identity-form.tsx'
-import { useSubmission } from '../use-submission.ts'
 
 type RequestNewPasswordFormProps = {
   email: string
@@ -19,13 +19,13 @@ export function RequestNewPasswordForm({ email, onEmailChange, onSent }: Request
     onSent()
   })
   return (
-    <IdentityForm submission={submission} submitLabel={t('login.forgotten.submit')}>
+    <Form {...submission} submitLabel={t('login.forgotten.submit')}>
       <EmailField
         name="email"
         value={email}
         onChange={onEmailChange}
         error={submission.failure?.fields['email']}
       />
-    </IdentityForm>
+    </Form>
   )
 }

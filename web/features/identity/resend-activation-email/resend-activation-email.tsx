@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { readUser, resendActivationEmail } from '#contract/identity/identity.ts'
 import { linkLifeHours } from '#contract/identity/mailed-links.ts'
 import { routes } from '#contract/routes.ts'
-import { ApiError } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { readOptions, useEndpoint } from '#web/lib/use-endpoint.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FailureNotice } from '../failure-notice.tsx'
-import { useSubmission } from '../use-submission.ts'
 import { Answer } from './answer.tsx'
 
 /** Whether the account is activated, and if not, a new link to do it with (R1.15, R4.04). */
@@ -56,7 +56,7 @@ function Unconfirmed({ email }: { email: string }) {
       await queries.invalidateQueries(readOptions(readUser, { params }))
     }
   })
-  const failure = submission.failure && <FailureNotice failure={submission.failure} />
+  const failure = <Problems texts={submission.problems} />
 
   if (sent === 0) {
     return (

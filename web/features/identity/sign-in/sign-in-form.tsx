@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { signIn } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/api.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { ChosenEmail } from '../chosen-email.tsx'
-import { IdentityForm } from '../identity-form.tsx'
 import { PasswordField } from '../password-field.tsx'
-import { useSubmission } from '../use-submission.ts'
 
 type SignInFormProps = {
   email: string
@@ -31,7 +31,7 @@ export function SignInForm(props: SignInFormProps) {
   // Which of the two is wrong is nobody's business; the reader mends it in the one field there is.
   const submission = useSubmission(['password'], send, { bad_credentials: 'password' })
   return (
-    <IdentityForm submission={submission} submitLabel={t('login.password.submit')}>
+    <Form {...submission} submitLabel={t('login.password.submit')}>
       <ChosenEmail email={email} changeHref={props.changeHref} />
       <PasswordField
         label={t('login.password')}
@@ -47,6 +47,6 @@ export function SignInForm(props: SignInFormProps) {
         checked={remember}
         onChange={event => setRemember(event.target.checked)}
       />
-    </IdentityForm>
+    </Form>
   )
 }

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ApiError } from '#web/lib/api-error.ts'
-import { compileCatalogue } from '#web/lib/catalogue-plugin.ts'
-import { activate } from '#web/lib/i18n.ts'
+import { ApiError } from './api-error.ts'
+import { compileCatalogue } from './catalogue-plugin.ts'
 import { describeFailure } from './failure.ts'
+import { activate } from './i18n.ts'
 import { retryText } from './retry-text.ts'
 
 const messages = (locale: 'sk' | 'en') =>
-  compileCatalogue(fileURLToPath(new URL(`../../../locales/${locale}`, import.meta.url)))
+  compileCatalogue(fileURLToPath(new URL(`../../locales/${locale}`, import.meta.url)))
 
 beforeEach(() => activate('sk', messages('sk')))
 

@@ -1,5 +1,5 @@
-import { formatDate, formatDayAndMonth, formatTime } from '#web/lib/format.ts'
-import { translate } from '#web/lib/i18n.ts'
+import { formatDate, formatDayAndMonth, formatTime } from './format.ts'
+import { translate } from './i18n.ts'
 
 const minuteMs = 60_000
 

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError } from './api-error.ts'
 import { describeFailure, type Failure } from './failure.ts'
+import { retryText } from './retry-text.ts'
 
 export type Submission = {
   form: RefObject<HTMLFormElement | null>
@@ -9,6 +10,8 @@ export type Submission = {
   /** At work; a second press does nothing. */
   busy: boolean
   failure: Failure | undefined
+  /** What went wrong and concerns no field, and when another try makes sense. */
+  problems: readonly string[]
 }
 
 /**
@@ -46,5 +49,11 @@ export function useSubmission(
       })
       .finally(() => setBusy(false))
   }
-  return { form, onSubmit, busy, failure: thrown && describeFailure(thrown.error, fields, homes) }
+  const failure = thrown && describeFailure(thrown.error, fields, homes)
+  return { form, onSubmit, busy, failure, problems: failure ? problemsOf(failure) : [] }
+}
+
+function problemsOf({ general, retryAfterSeconds }: Failure): string[] {
+  if (general === undefined) return []
+  return retryAfterSeconds === undefined ? [general] : [general, retryText(retryAfterSeconds)]
 }

@@ -1,5 +1,5 @@
-import { ApiError } from '#web/lib/api-error.ts'
-import { errorText, fieldTextsOfError, textOfError } from '#web/lib/error-text.ts'
+import { ApiError } from './api-error.ts'
+import { errorText, fieldTextsOfError, textOfError } from './error-text.ts'
 
 /** Why a form was not accepted, in words of the reader's language. */
 export type Failure = {

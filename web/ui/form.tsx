@@ -1,0 +1,50 @@
+import type { ReactNode, RefObject } from 'react'
+import { Actions, Button } from './button.tsx'
+import { FieldStack } from './field.tsx'
+import { Notice } from './notice.tsx'
+
+type FormProps = {
+  form: RefObject<HTMLFormElement | null>
+  onSubmit: (event: { preventDefault: () => void }) => void
+  /** At work; a second press does nothing. */
+  busy: boolean
+  /** What went wrong and concerns no single field. */
+  problems: readonly string[]
+  /** The verb on the button that sends. */
+  submitLabel: string
+  variant?: 'primary' | 'secondary'
+  /** Further buttons after it. */
+  actions?: ReactNode
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The frame of every form: what went wrong, the fields, its buttons. The platform's own bubbles stay off. */
+export function Form({ form, onSubmit, busy, problems, ...rest }: FormProps) {
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate method="post">
+      <FieldStack>
+        <Problems texts={problems} />
+        {rest.children}
+        <Actions>
+          <Button type="submit" variant={rest.variant ?? 'primary'} busy={busy}>
+            {rest.submitLabel}
+          </Button>
+          {rest.actions}
+        </Actions>
+      </FieldStack>
+    </form>
+  )
+}
+
+/** What went wrong, a paragraph each; nothing when nothing did. */
+export function Problems({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <Notice tone="error">
+      {texts.map(text => (
+        <p key={text}>{text}</p>
+      ))}
+    </Notice>
+  )
+}
