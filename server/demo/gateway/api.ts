@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { randomToken } from '#server/platform/secrets.ts'
+import { chargeCard, refundCharge } from './charge.ts'
+import type { GatewayState } from './create-gateway.ts'
+import type { StoredCharge, StoredCheckout } from './store.ts'
+
+const NewCheckout = z.object({
+  key: z.string().min(1),
+  amount: z.int().positive(),
+  description: z.string(),
+  locale: z.enum(['sk', 'en']),
+  success_url: z.url(),
+  cancel_url: z.url(),
+})
+const NewCharge = z.object({
+  key: z.string().min(1),
+  amount: z.int().positive(),
+  card: z.string(),
+  /** Day in the demo's time, whose clock may be moved ahead. */
+  day: z.iso.date(),
+})
+const NewRefund = z.object({ key: z.string().min(1), charge: z.string(), amount: z.int().positive() })
+
+/** The calls by which the publisher's server speaks with the gateway. */
+export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }: GatewayState): void {
+  app.post('/v1/checkouts', async request => {
+    const input = NewCheckout.parse(request.body)
+    const known = store.checkouts.find('key', input.key)
+    const checkout: StoredCheckout = known ?? {
+      id: randomToken(128),
+      key: input.key,
+      amountCents: input.amount,
+      description: input.description,
+      locale: input.locale,
+      successUrl: input.success_url,
+      cancelUrl: input.cancel_url,
+      state: 'open',
+      decline: null,
+      chargeId: null,
+      confirming: null,
+    }
+    if (!known) store.checkouts.put(checkout)
+    return { id: checkout.id, url: `${url()}/pay/${checkout.id}` }
+  })
+
+  app.get<{ Params: { id: string } }>('/v1/checkouts/:id', async (request, reply) => {
+    const checkout = store.checkouts.find('id', request.params.id)
+    return checkout ? describeCheckout(checkout) : reply.status(404).send({ error: 'no_such_checkout' })
+  })
+
+  app.post<{ Params: { id: string } }>('/v1/checkouts/:id/close', async (request, reply) => {
+    const checkout = store.checkouts.find('id', request.params.id)
+    if (!checkout) return reply.status(404).send({ error: 'no_such_checkout' })
+    if (checkout.state !== 'open') return describeCheckout(checkout)
+    const closed: StoredCheckout = { ...checkout, state: 'closed' }
+    store.checkouts.put(closed)
+    webhooks.tell('checkout.closed', checkout.key)
+    return describeCheckout(closed)
+  })
+
+  app.post('/v1/charges', async (request, reply) => {
+    const input = NewCharge.parse(request.body)
+    const { charge, isNew } = chargeCard(store, {
+      key: input.key,
+      amountCents: input.amount,
+      cardToken: input.card,
+      day: input.day,
+      withReader: false,
+    })
+    if (isNew) webhooks.tell(`charge.${charge.state}`, charge.key)
+    if (isNew && (faults.loseAnswers || store.cards.find('token', input.card)?.behaviour === 'silent')) {
+      // The money is taken and nobody is told: the worst that a network can do.
+      request.raw.socket.destroy()
+      return reply.hijack()
+    }
+    return describeCharge(charge)
+  })
+
+  app.get<{ Querystring: { key?: string } }>('/v1/charges', async request => {
+    const charge = store.charges.find('key', request.query.key ?? '')
+    return charge ? describeCharge(charge) : { state: 'none' }
+  })
+
+  app.post('/v1/refunds', async (request, reply) => {
+    const { key, charge: chargeId, amount } = NewRefund.parse(request.body)
+    try {
+      const charge = refundCharge(store, { key, chargeId, amountCents: amount })
+      webhooks.tell('charge.refunded', charge.key)
+      return describeCharge(charge)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      return reply.status(422).send({ error: 'not_refundable' })
+    }
+  })
+
+  const describeCheckout = (checkout: StoredCheckout) => {
+    const charge = checkout.chargeId === null ? undefined : store.charges.find('id', checkout.chargeId)
+    const card = charge && store.cards.find('token', charge.cardToken)
+    return {
+      id: checkout.id,
+      state: checkout.state,
+      decline: checkout.decline,
+      charge: charge ? describeCharge(charge) : null,
+      card: card
+        ? { token: card.token, brand: card.brand, last4: card.last4, valid_until: card.validUntil }
+        : null,
+    }
+  }
+}
+
+const describeCharge = (charge: StoredCharge) => ({
+  id: charge.id,
+  state: charge.state,
+  reason: charge.reason,
+  amount: charge.amountCents,
+  refunded: charge.refundedCents,
+})

@@ -1,0 +1,50 @@
+import { randomToken } from '#server/platform/secrets.ts'
+import { declineOf } from './cards.ts'
+import type { Store, StoredCharge } from './store.ts'
+
+/**
+ * Takes money from a card, once for a key: asked again with the same key it answers what became of the first time.
+ *
+ * @param request.day on which it happens in the demo's time, YYYY-MM-DD
+ * @param request.withReader whether the reader is there to confirm it
+ */
+export function chargeCard(
+  store: Store,
+  request: { key: string; amountCents: number; cardToken: string; day: string; withReader: boolean },
+): { charge: StoredCharge; isNew: boolean } {
+  const known = store.charges.find('key', request.key)
+  if (known) return { charge: known, isNew: false }
+  const card = store.cards.find('token', request.cardToken)
+  const reason = card ? declineOf(card, request.day, request.withReader) : 'card_declined'
+  const charge: StoredCharge = {
+    id: `demo-charge-${randomToken(96)}`,
+    key: request.key,
+    amountCents: request.amountCents,
+    refundedCents: 0,
+    state: reason === undefined ? 'succeeded' : 'declined',
+    reason: reason ?? null,
+    cardToken: request.cardToken,
+  }
+  store.charges.put(charge)
+  return { charge, isNew: true }
+}
+
+/**
+ * Gives money back, once for a key.
+ *
+ * @throws RangeError when there is no such charge, or more is asked for than was taken
+ */
+export function refundCharge(
+  store: Store,
+  request: { key: string; chargeId: string; amountCents: number },
+): StoredCharge {
+  const charge = store.charges.find('id', request.chargeId)
+  if (charge === undefined || charge.state !== 'succeeded') throw new RangeError('no such charge')
+  if (store.refunds.find('key', request.key)) return charge
+  const refundedCents = charge.refundedCents + request.amountCents
+  if (refundedCents > charge.amountCents) throw new RangeError('more than was taken')
+  store.refunds.put(request)
+  const refunded = { ...charge, refundedCents }
+  store.charges.put(refunded)
+  return refunded
+}

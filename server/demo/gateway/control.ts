@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { GatewayState } from './create-gateway.ts'
+
+const Faults = z.object({
+  /** `refusing`: every call is answered by 503; `hanging_up`: by a closed connection. */
+  down: z.enum(['no', 'refusing', 'hanging_up']).optional(),
+  lose_answers: z.boolean().optional(),
+  webhooks: z.enum(['chaotic', 'prompt', 'off']).optional(),
+})
+
+/** What a test does to the gateway, and how it counts the gateway's money. */
+export function serveControl(app: FastifyInstance, { store, webhooks, faults }: GatewayState): void {
+  app.post('/control/faults', async (request, reply) => {
+    const wanted = Faults.parse(request.body)
+    if (wanted.down !== undefined) faults.down = wanted.down
+    if (wanted.lose_answers !== undefined) faults.loseAnswers = wanted.lose_answers
+    if (wanted.webhooks !== undefined) webhooks.setMode(wanted.webhooks)
+    return reply.status(204).send()
+  })
+
+  app.post('/control/replay', async request => {
+    const { times } = z.object({ times: z.int().min(1).max(100) }).parse(request.body)
+    return await webhooks.replay(times)
+  })
+
+  /** All money: what was taken, what was given back, and each charge by the key that it was asked for with. */
+  app.get('/control/ledger', async () => {
+    const charges = store.charges.all().filter(charge => charge.state === 'succeeded')
+    return {
+      taken: charges.reduce((sum, charge) => sum + charge.amountCents, 0),
+      returned: charges.reduce((sum, charge) => sum + charge.refundedCents, 0),
+      charges: charges.map(({ key, amountCents, cardToken }) => ({
+        key,
+        amount: amountCents,
+        card: cardToken,
+      })),
+    }
+  })
+}

@@ -1,0 +1,74 @@
+/**
+ * The payment gateway of the demo: a service of its own that takes play money. It speaks as gateways do, by a page
+ * on which a reader types a card, by calls with idempotency keys, and by signed messages that may come twice, late
+ * and out of order. It knows nothing of the publisher but what it is told by HTTP.
+ */
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { ZodError } from 'zod'
+import { serveApi } from './api.ts'
+import { behaviourOf } from './cards.ts'
+import { serveControl } from './control.ts'
+import { servePaymentPage } from './payment-page.ts'
+import { openStore, type Store, type StoredCard } from './store.ts'
+import { createWebhooks, type Delivery, type Webhooks } from './webhooks.ts'
+
+export type GatewayOptions = {
+  /** File in which it remembers, or `:memory:`. */
+  file: string
+  /** What the publisher's server proves itself with. */
+  apiKey: string
+  webhook: { url: string; secret: string }
+  delivery: Delivery
+  /** Cards that are known from the start. */
+  cards?: Omit<StoredCard, 'behaviour'>[]
+}
+
+export type GatewayState = {
+  store: Store
+  webhooks: Webhooks
+  faults: { down: 'no' | 'refusing' | 'hanging_up'; loseAnswers: boolean }
+  /** Its own address, known once it listens. */
+  url: () => string
+}
+
+export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
+  const app = Fastify({ bodyLimit: 20_000, forceCloseConnections: true })
+  const store = openStore(options.file)
+  const webhooks = createWebhooks(store, options.webhook, options.delivery)
+  const state: GatewayState = {
+    store,
+    webhooks,
+    faults: { down: 'no', loseAnswers: false },
+    url: () => app.listeningOrigin,
+  }
+  for (const card of options.cards ?? []) {
+    if (!store.cards.find('token', card.token))
+      store.cards.put({ ...card, behaviour: behaviourOf(card.last4) })
+  }
+  app.setErrorHandler(async (error, _request, reply) => {
+    const isFaulty = error instanceof ZodError || (error instanceof Error && 'statusCode' in error)
+    return reply.status(isFaulty ? 400 : 500).send({ error: isFaulty ? 'invalid_request' : 'internal' })
+  })
+  await app.register(formbody)
+  await app.register(async api => {
+    api.addHook('onRequest', async (request, reply) => {
+      if (request.headers.authorization !== `Bearer ${options.apiKey}`) {
+        return reply.status(401).send({ error: 'unauthorized' })
+      }
+      if (request.url.startsWith('/control/') || state.faults.down === 'no') return
+      if (state.faults.down === 'refusing') return reply.status(503).send({ error: 'down' })
+      request.raw.socket.destroy()
+      return reply.hijack()
+    })
+    serveApi(api, state)
+    serveControl(api, state)
+  })
+  servePaymentPage(app, state)
+  app.addHook('onListen', async () => webhooks.resume())
+  app.addHook('onClose', async () => {
+    webhooks.stop()
+    store.close()
+  })
+  return app
+}

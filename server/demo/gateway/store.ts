@@ -1,0 +1,113 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Behaviour } from './cards.ts'
+
+export type StoredCard = {
+  token: string
+  brand: string
+  last4: string
+  validUntil: string
+  behaviour: Behaviour
+}
+
+export type StoredCheckout = {
+  id: string
+  key: string
+  amountCents: number
+  description: string
+  locale: 'sk' | 'en'
+  successUrl: string
+  cancelUrl: string
+  state: 'open' | 'paid' | 'closed'
+  decline: string | null
+  chargeId: string | null
+  /** The card that waits for its reader's confirmation. */
+  confirming: string | null
+}
+
+export type StoredCharge = {
+  id: string
+  key: string
+  amountCents: number
+  refundedCents: number
+  state: 'succeeded' | 'declined'
+  reason: string | null
+  cardToken: string
+}
+
+export type StoredEvent = { id: string; type: string; key: string; delivered: 0 | 1 }
+
+const schema = `
+  pragma journal_mode = wal;
+  pragma synchronous = off;
+  create table if not exists cards (token text primary key, brand text, last4 text, validUntil text, behaviour text);
+  create table if not exists checkouts (id text primary key, key text unique, amountCents int, description text,
+    locale text, successUrl text, cancelUrl text, state text, decline text, chargeId text, confirming text);
+  create table if not exists charges (id text primary key, key text unique, amountCents int, refundedCents int,
+    state text, reason text, cardToken text);
+  create table if not exists refunds (key text primary key, chargeId text, amountCents int);
+  create table if not exists events (id text primary key, type text, key text, delivered int);
+`
+
+/**
+ * What the demo gateway remembers, in a file of its own, so that it knows its cards and charges after a restart.
+ *
+ * @param file path of the file, or `:memory:`
+ */
+export function openStore(file: string) {
+  const db = new DatabaseSync(file)
+  db.exec(schema)
+  const table = <Row extends Record<string, string | number | null>>(
+    name: string,
+    columns: (keyof Row & string)[],
+  ) => {
+    const put = db.prepare(
+      `insert or replace into ${name} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+    )
+    const finders = new Map(
+      columns.map(column => [column, db.prepare(`select * from ${name} where ${column} = ?`)]),
+    )
+    const everything = db.prepare(`select * from ${name} order by rowid`)
+    // A row has exactly the columns that `put` wrote.
+    // oxlint-disable typescript/no-unsafe-type-assertion
+    return {
+      put: (row: Row) => void put.run(...columns.map(column => row[column] ?? null)),
+      find: (column: keyof Row & string, value: string) =>
+        finders.get(column)?.get(value) as unknown as Row | undefined,
+      all: () => everything.all() as unknown as Row[],
+    }
+    // oxlint-enable typescript/no-unsafe-type-assertion
+  }
+  return {
+    cards: table<StoredCard>('cards', ['token', 'brand', 'last4', 'validUntil', 'behaviour']),
+    checkouts: table<StoredCheckout>('checkouts', [
+      'id',
+      'key',
+      'amountCents',
+      'description',
+      'locale',
+      'successUrl',
+      'cancelUrl',
+      'state',
+      'decline',
+      'chargeId',
+      'confirming',
+    ]),
+    charges: table<StoredCharge>('charges', [
+      'id',
+      'key',
+      'amountCents',
+      'refundedCents',
+      'state',
+      'reason',
+      'cardToken',
+    ]),
+    refunds: table<{ key: string; chargeId: string; amountCents: number }>('refunds', [
+      'key',
+      'chargeId',
+      'amountCents',
+    ]),
+    events: table<StoredEvent>('events', ['id', 'type', 'key', 'delivered']),
+    close: () => db.close(),
+  }
+}
+export type Store = ReturnType<typeof openStore>

@@ -1,0 +1,131 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod'
+import { type Clock, timeZone } from '#server/platform/clock.ts'
+import {
+  type Checkout,
+  type ChargeResult,
+  declineReasons,
+  GatewayUnavailable,
+  type PaymentGateway,
+  WebhookNotGenuine,
+} from './port.ts'
+
+const timeoutMs = 10_000
+const oldestMessageS = 300
+
+const Decline = z.nullable(z.enum(declineReasons))
+const Charge = z.object({
+  id: z.string(),
+  state: z.enum(['succeeded', 'declined']),
+  reason: Decline,
+  refunded: z.int(),
+})
+const FoundCharge = z.union([Charge, z.object({ state: z.literal('none') })])
+const NewCheckout = z.object({ id: z.string(), url: z.string() })
+const FoundCheckout = z.object({
+  state: z.enum(['open', 'paid', 'closed']),
+  decline: Decline,
+  charge: z.nullable(Charge),
+  card: z.nullable(
+    z.object({ token: z.string(), brand: z.string(), last4: z.string(), valid_until: z.iso.date() }),
+  ),
+})
+
+/**
+ * Speaks with the demo gateway.
+ *
+ * @param options.url where it listens
+ * @param options.secret key of its calls and of its messages' signatures
+ * @param options.clock the demo's time, in which cards expire
+ */
+export function demoGateway(options: { url: string; secret: string; clock: Clock }): PaymentGateway {
+  const { clock } = options
+  const call = caller(options)
+  const createCheckout: PaymentGateway['createCheckout'] = async request => {
+    const { id, url } = await call('POST', '/v1/checkouts', NewCheckout, {
+      key: request.key,
+      amount: request.amountCents,
+      description: request.description,
+      locale: request.locale,
+      success_url: request.successUrl,
+      cancel_url: request.cancelUrl,
+    })
+    return { reference: id, url }
+  }
+  return {
+    name: 'demo',
+    createCheckout,
+    setupCard: request => createCheckout({ ...request, keepCard: true }),
+    readCheckout: async reference =>
+      toCheckout(await call('GET', `/v1/checkouts/${reference}`, FoundCheckout)),
+    closeCheckout: async reference =>
+      toCheckout(await call('POST', `/v1/checkouts/${reference}/close`, FoundCheckout, {})),
+    chargeOffSession: async ({ key, amountCents, cardToken }) => {
+      const day = clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString()
+      return toResult(
+        await call('POST', '/v1/charges', Charge, { key, amount: amountCents, card: cardToken, day }),
+      )
+    },
+    findCharge: async ({ key }) => {
+      const found = await call('GET', `/v1/charges?key=${encodeURIComponent(key)}`, FoundCharge)
+      return found.state === 'none' ? found : toResult(found)
+    },
+    refund: async ({ key, reference, amountCents }) => {
+      await call('POST', '/v1/refunds', Charge, { key, charge: reference, amount: amountCents })
+    },
+    verifyWebhook: async ({ body, headers }) => {
+      requireSignature(options.secret, body, String(headers['demo-signature'] ?? ''))
+      return z.object({ key: z.string() }).parse(JSON.parse(body.toString()))
+    },
+  }
+}
+
+function caller({ url, secret }: { url: string; secret: string }) {
+  return async <S extends z.ZodType>(
+    method: 'GET' | 'POST',
+    path: string,
+    answer: S,
+    body?: object,
+  ): Promise<z.output<S>> => {
+    const unavailable = (cause: unknown) => {
+      throw new GatewayUnavailable('The demo gateway did not answer', { cause })
+    }
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${secret}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch(unavailable)
+    if (response.status >= 500) throw new GatewayUnavailable(`The demo gateway answered ${response.status}`)
+    const text = await response.text().catch(unavailable)
+    if (!response.ok) throw new Error(`The demo gateway refused ${method} ${path.split('?')[0]}`)
+    return answer.parse(JSON.parse(text))
+  }
+}
+
+const toResult = (charge: z.output<typeof Charge>): ChargeResult =>
+  charge.state === 'succeeded'
+    ? { state: 'succeeded', reference: charge.id, refundedCents: charge.refunded }
+    : { state: 'declined', reason: charge.reason ?? 'card_declined' }
+
+function toCheckout({ state, decline, charge, card }: z.output<typeof FoundCheckout>): Checkout {
+  if (state !== 'paid') return { state, decline }
+  if (charge === null || card === null) throw new Error('The demo gateway told of no charge or no card')
+  return {
+    state,
+    reference: charge.id,
+    refundedCents: charge.refunded,
+    card: { token: card.token, brand: card.brand, last4: card.last4, validUntil: card.valid_until },
+  }
+}
+
+function requireSignature(secret: string, body: Buffer, header: string): void {
+  const [, at, given = ''] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(header) ?? []
+  if (at === undefined) throw new WebhookNotGenuine()
+  const expected = createHmac('sha256', secret).update(`${at}.`).update(body).digest()
+  const isOld = Math.abs(Date.now() / 1000 - Number(at)) > oldestMessageS
+  if (isOld || !timingSafeEqual(expected, Buffer.from(given, 'hex'))) throw new WebhookNotGenuine()
+}

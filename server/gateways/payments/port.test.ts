@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startDemoGateway } from '#server/testing/demo-gateway.ts'
+import { startStripeServer } from '#server/testing/stripe-server.ts'
+import { GatewayUnavailable, type PaymentGateway, WebhookNotGenuine } from './port.ts'
+import { stripeGateway } from './stripe.ts'
+
+type Message = { body: Buffer; headers: Record<string, string> }
+
+/** A gateway together with what happens on its side of the counter. */
+type Counter = {
+  gateway: PaymentGateway
+  pay(
+    url: string,
+    card: 'succeeds' | 'declined' | 'insufficient_funds' | 'expired' | 'declined_later' | 'confirmed_always',
+  ): Promise<void>
+  setDown(down: boolean): Promise<void>
+  /** Does the next charge and loses its answer. */
+  loseAnswer(lose: boolean): Promise<void>
+  messages(): Message[]
+  ledger(): Promise<{ taken: number; returned: number }>
+  stop(): Promise<unknown>
+}
+
+const counters: [name: string, open: () => Promise<Counter>][] = [
+  ['demo', openDemo],
+  ['stripe', openStripe],
+]
+
+// One contract for both: what the product relies on must be so whoever takes the money.
+describe.each(counters)('the payment gateway %s', (_name, open) => {
+  let counter: Counter
+  beforeAll(async () => {
+    counter = await open()
+  })
+  afterAll(() => counter.stop())
+
+  const request = (key: string) => ({
+    key,
+    amountCents: 8990,
+    description: 'Prémium',
+    locale: 'sk' as const,
+    email: 'jana@dennik.example',
+    successUrl: 'https://profil.example/predplatne?platba=hotovo',
+    cancelUrl: 'https://profil.example/predplatne?platba=odchod',
+  })
+  const keptCard = async (card: Parameters<Counter['pay']>[1] = 'succeeds') => {
+    const page = await counter.gateway.setupCard({ ...request(randomUUID()), amountCents: 50 })
+    await counter.pay(page.url, card)
+    const checkout = await counter.gateway.readCheckout(page.reference)
+    if (checkout.state !== 'paid') throw new Error('The card was not taken')
+    return checkout.card
+  }
+  const charge = (key: string, cardToken: string, amountCents = 8990) =>
+    counter.gateway.chargeOffSession({ key, cardToken, amountCents, description: 'Prémium' })
+
+  test('a page is open, then paid, with a card that can be charged again and never its number', async () => {
+    const key = randomUUID()
+    const page = await counter.gateway.createCheckout({ ...request(key), keepCard: true })
+    expect(await counter.gateway.readCheckout(page.reference)).toEqual({ state: 'open', decline: null })
+    await counter.pay(page.url, 'succeeds')
+    const paid = await counter.gateway.readCheckout(page.reference)
+    expect(paid).toEqual({
+      state: 'paid',
+      reference: expect.any(String),
+      refundedCents: 0,
+      card: {
+        token: expect.any(String),
+        brand: 'Visa',
+        last4: '4242',
+        validUntil: expect.stringMatching(/^20\d\d-(0[1-9]|1[0-2])-(28|29|30|31)$/),
+      },
+    })
+    expect(JSON.stringify(paid)).not.toMatch(/\d{12,}/)
+  })
+
+  test('the same key is the same page, however often it is asked for at once', async () => {
+    const wanted = { ...request(randomUUID()), keepCard: false }
+    const pages = await Promise.all(Array.from({ length: 5 }, () => counter.gateway.createCheckout(wanted)))
+    expect(new Set(pages.map(page => page.reference)).size).toBe(1)
+  })
+
+  test.each([
+    ['declined', 'card_declined'],
+    ['insufficient_funds', 'insufficient_funds'],
+    ['expired', 'expired_card'],
+  ] as const)(
+    'a card that is %s leaves the page open, says why, and another card may pay',
+    async (card, reason) => {
+      const page = await counter.gateway.createCheckout({ ...request(randomUUID()), keepCard: false })
+      await counter.pay(page.url, card)
+      expect(await counter.gateway.readCheckout(page.reference)).toEqual({ state: 'open', decline: reason })
+      await counter.pay(page.url, 'succeeds')
+      expect(await counter.gateway.readCheckout(page.reference)).toMatchObject({ state: 'paid' })
+    },
+  )
+
+  test('on a page that was closed nothing can be paid; one that was paid stays paid', async () => {
+    const closed = await counter.gateway.createCheckout({ ...request(randomUUID()), keepCard: false })
+    expect(await counter.gateway.closeCheckout(closed.reference)).toMatchObject({ state: 'closed' })
+    await counter.pay(closed.url, 'succeeds')
+    expect(await counter.gateway.readCheckout(closed.reference)).toMatchObject({ state: 'closed' })
+
+    const paid = await counter.gateway.createCheckout({ ...request(randomUUID()), keepCard: false })
+    await counter.pay(paid.url, 'succeeds')
+    expect(await counter.gateway.closeCheckout(paid.reference)).toMatchObject({ state: 'paid' })
+  })
+
+  test('a kept card is charged without its reader, once for a key, ten times at once or later', async () => {
+    const { token } = await keptCard()
+    const before = (await counter.ledger()).taken
+    const key = randomUUID()
+    const results = await Promise.all(Array.from({ length: 10 }, () => charge(key, token)))
+    results.push(await charge(key, token))
+    expect(new Set(results.map(result => JSON.stringify(result))).size).toBe(1)
+    expect(results[0]).toMatchObject({ state: 'succeeded', refundedCents: 0 })
+    expect((await counter.ledger()).taken - before).toBe(8990)
+  })
+
+  test.each([
+    ['declined_later', 'card_declined'],
+    ['confirmed_always', 'authentication_required'],
+  ] as const)(
+    'without its reader a card that is %s is declined, each time the same for a key',
+    async (card, reason) => {
+      const { token } = await keptCard(card)
+      const key = randomUUID()
+      expect(await charge(key, token)).toEqual({ state: 'declined', reason })
+      expect(await charge(key, token)).toEqual({ state: 'declined', reason })
+      expect(await counter.gateway.findCharge({ key, cardToken: token })).toEqual({
+        state: 'declined',
+        reason,
+      })
+    },
+  )
+
+  test('a card that the gateway does not know is declined', async () => {
+    expect(await charge(randomUUID(), 'cus_nobody/pm_nothing')).toEqual({
+      state: 'declined',
+      reason: 'card_declined',
+    })
+  })
+
+  test('a charge whose answer got lost is unknown; asked for by its key it is found, and repeated it is not taken twice', async () => {
+    const { token } = await keptCard()
+    const before = (await counter.ledger()).taken
+    const key = randomUUID()
+    expect(await counter.gateway.findCharge({ key, cardToken: token })).toEqual({ state: 'none' })
+    await counter.loseAnswer(true)
+    // A gateway's own library may repeat the request by itself, with the same key.
+    const first = await charge(key, token).catch((error: unknown) => error)
+    await counter.loseAnswer(false)
+    if (!(first instanceof GatewayUnavailable)) expect(first).toMatchObject({ state: 'succeeded' })
+    expect(await counter.gateway.findCharge({ key, cardToken: token })).toMatchObject({ state: 'succeeded' })
+    expect(await charge(key, token)).toMatchObject({ state: 'succeeded' })
+    expect((await counter.ledger()).taken - before).toBe(8990)
+  })
+
+  test('money is given back once for a key, and the charge says so', async () => {
+    const { token } = await keptCard()
+    const key = randomUUID()
+    const taken = await charge(key, token, 50)
+    if (taken.state !== 'succeeded') throw new Error('The charge did not succeed')
+    const before = (await counter.ledger()).returned
+    const refund = { key: randomUUID(), reference: taken.reference, amountCents: 50 }
+    await Promise.all([counter.gateway.refund(refund), counter.gateway.refund(refund)])
+    await counter.gateway.refund(refund)
+    expect((await counter.ledger()).returned - before).toBe(50)
+    expect(await counter.gateway.findCharge({ key, cardToken: token })).toMatchObject({
+      state: 'succeeded',
+      refundedCents: 50,
+    })
+  })
+
+  test('while it is down nothing is known, and nothing is taken', async () => {
+    const { token } = await keptCard()
+    const before = await counter.ledger()
+    const key = randomUUID()
+    await counter.setDown(true)
+    await expect(charge(key, token)).rejects.toThrow(GatewayUnavailable)
+    await expect(counter.gateway.findCharge({ key, cardToken: token })).rejects.toThrow(GatewayUnavailable)
+    await expect(counter.gateway.createCheckout({ ...request(key), keepCard: false })).rejects.toThrow(
+      GatewayUnavailable,
+    )
+    await counter.setDown(false)
+    expect(await counter.ledger()).toEqual(before)
+    expect(await charge(key, token)).toMatchObject({ state: 'succeeded' })
+  })
+
+  test('its messages name the payment by our key; one that is changed, unsigned or old is not genuine', async () => {
+    const key = randomUUID()
+    const page = await counter.gateway.createCheckout({ ...request(key), keepCard: false })
+    await counter.pay(page.url, 'succeeds')
+    await expect.poll(() => counter.messages().some(each => each.body.includes(key))).toBe(true)
+    const message = counter.messages().findLast(each => each.body.includes(key))
+    if (!message) throw new Error('No message came')
+    expect(await counter.gateway.verifyWebhook(message)).toEqual({ key })
+
+    const other = Buffer.from(message.body.toString().replace(key, randomUUID()))
+    const [name = '', signature = ''] =
+      Object.entries(message.headers).find(([each]) => each.endsWith('-signature')) ?? []
+    const old = signature.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000) - 3600}`)
+    for (const forged of [
+      { ...message, body: other },
+      { ...message, headers: {} },
+      { ...message, headers: { [name]: 'nonsense' } },
+      { ...message, headers: { [name]: old } },
+    ]) {
+      await expect(counter.gateway.verifyWebhook(forged)).rejects.toThrow(WebhookNotGenuine)
+    }
+  })
+})
+
+async function openDemo(): Promise<Counter> {
+  const messages: Message[] = []
+  const { createServer } = await import('node:http')
+  const publisher = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
+      messages.push({
+        body: Buffer.concat(parts),
+        headers: Object.fromEntries(headers) as Message['headers'],
+      })
+      response.end()
+    })
+  })
+  await new Promise<void>(resolve => publisher.listen(0, '127.0.0.1', resolve))
+  const address = publisher.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const demo = await startDemoGateway({ webhookUrl: `http://127.0.0.1:${port}` })
+  return {
+    gateway: demo.gateway,
+    pay: async (url, card) => {
+      await demo.payOnPage(url, card)
+      if (card === 'confirmed_always') await demo.confirmOnPage(url, 'confirm')
+    },
+    setDown: async down => {
+      await demo.setFaults({ down: down ? 'hanging_up' : 'no' })
+    },
+    loseAnswer: async lose => {
+      await demo.setFaults({ lose_answers: lose })
+    },
+    messages: () => messages,
+    ledger: async () => {
+      const { taken, returned } = await demo.ledger()
+      return { taken, returned }
+    },
+    stop: async () => {
+      await demo.stop()
+      publisher.close()
+    },
+  }
+}
+
+async function openStripe(): Promise<Counter> {
+  const server = await startStripeServer()
+  return {
+    gateway: stripeGateway(server.options),
+    pay: async (url, card) => server.payOnPage(url, card),
+    setDown: async down => server.setDown(down),
+    loseAnswer: async lose => (lose ? server.loseNextAnswer() : undefined),
+    messages: () => server.events,
+    ledger: async () => server.ledger(),
+    stop: server.stop,
+  }
+}

@@ -1,0 +1,238 @@
+import { Stripe } from 'stripe'
+import {
+  type ChargeResult,
+  type Checkout,
+  type CheckoutRequest,
+  type DeclineReason,
+  type GatewayCard,
+  GatewayUnavailable,
+  type PaymentGateway,
+  WebhookNotGenuine,
+} from './port.ts'
+
+const timeoutMs = 10_000
+
+export type StripeOptions = {
+  secretKey: string
+  webhookSecret: string
+  /** Another place that speaks Stripe's protocol, e.g. `http://127.0.0.1:12111`. */
+  apiUrl?: string
+}
+
+/**
+ * Speaks with Stripe: its hosted page, charges without the reader, refunds, signed messages. Our key travels as
+ * Stripe's idempotency key, which it honours for 24 hours, and as metadata, by which a charge is found for good.
+ */
+export function stripeGateway({ secretKey, webhookSecret, apiUrl }: StripeOptions): PaymentGateway {
+  const stripe = new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(apiUrl === undefined ? {} : place(new URL(apiUrl))),
+  })
+  return {
+    name: 'stripe',
+    createCheckout: request => asked(() => openCheckout(stripe, request)),
+    setupCard: request => asked(() => openCheckout(stripe, { ...request, keepCard: true })),
+    readCheckout: reference => asked(() => readCheckout(stripe, reference)),
+    closeCheckout: reference =>
+      asked(async () => {
+        // Only an open page can be closed; what the others became is read below.
+        await stripe.checkout.sessions.expire(reference).catch(passOver('invalid_request'))
+        return readCheckout(stripe, reference)
+      }),
+    chargeOffSession: request => asked(() => charge(stripe, request)),
+    findCharge: request => asked(() => findCharge(stripe, request)),
+    refund: ({ key, reference, amountCents }) =>
+      asked(async () => {
+        const refund = { payment_intent: reference, amount: amountCents, metadata: { key } }
+        await stripe.refunds
+          .create(refund, { idempotencyKey: key })
+          .catch(passOver('invalid_request', 'charge_already_refunded'))
+      }),
+    verifyWebhook: async ({ body, headers }) => {
+      const header = String(headers['stripe-signature'] ?? '')
+      let event: Stripe.Event
+      try {
+        event = stripe.webhooks.constructEvent(body, header, webhookSecret)
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new WebhookNotGenuine()
+        throw error
+      }
+      const { object } = event.data
+      const key = 'metadata' in object ? object.metadata?.['key'] : undefined
+      return key === undefined ? undefined : { key }
+    },
+  }
+}
+
+async function openCheckout(stripe: Stripe, request: CheckoutRequest) {
+  const { key } = request
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      client_reference_id: key,
+      metadata: { key },
+      locale: request.locale,
+      customer_email: request.email,
+      // A card can be charged later only where it belongs to a customer.
+      customer_creation: 'always',
+      allowed_payment_method_types: ['card'],
+      payment_intent_data: {
+        metadata: { key },
+        description: request.description,
+        ...(request.keepCard ? { setup_future_usage: 'off_session' as const } : {}),
+      },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: 'eur',
+            unit_amount: request.amountCents,
+            product_data: { name: request.description },
+          },
+        },
+      ],
+      success_url: request.successUrl,
+      cancel_url: request.cancelUrl,
+    },
+    { idempotencyKey: key },
+  )
+  if (session.url === null) throw new Error('Stripe gave a page without an address')
+  return { reference: session.id, url: session.url }
+}
+
+async function readCheckout(stripe: Stripe, reference: string): Promise<Checkout> {
+  const session = await stripe.checkout.sessions.retrieve(reference, {
+    expand: ['payment_intent.payment_method', 'payment_intent.latest_charge'],
+  })
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  if (intent?.status === 'succeeded') {
+    return { state: 'paid', ...takenBy(intent), card: cardOf(session.customer, intent.payment_method) }
+  }
+  const error = intent?.last_payment_error
+  const decline = error ? reasonOf(error) : null
+  return { state: session.status === 'open' ? 'open' : 'closed', decline }
+}
+
+async function charge(
+  stripe: Stripe,
+  request: { key: string; amountCents: number; cardToken: string; description: string },
+): Promise<ChargeResult> {
+  const { customer, paymentMethod } = parseToken(request.cardToken)
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: request.amountCents,
+        currency: 'eur',
+        customer,
+        payment_method: paymentMethod,
+        allowed_payment_method_types: ['card'],
+        off_session: true,
+        confirm: true,
+        description: request.description,
+        metadata: { key: request.key },
+      },
+      { idempotencyKey: request.key },
+    )
+    return resultOf(intent)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return { state: 'declined', reason: reasonOf(error) }
+    // A card that the customer no longer has can't be charged; that is the bank's no, not a fault of ours.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') {
+      return { state: 'declined', reason: 'card_declined' }
+    }
+    throw error
+  }
+}
+
+/** Lists are read from Stripe's own books, its search is up to a minute late. */
+async function findCharge(stripe: Stripe, request: { key: string; cardToken: string }) {
+  const { customer } = parseToken(request.cardToken)
+  const list = stripe.paymentIntents.list({ customer, limit: 100, expand: ['data.latest_charge'] })
+  for await (const intent of list) {
+    if (intent.metadata['key'] === request.key) return resultOf(intent)
+  }
+  return { state: 'none' } as const
+}
+
+function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
+  if (intent.status === 'succeeded') return { state: 'succeeded', ...takenBy(intent) }
+  if (intent.status === 'processing') return { state: 'pending' }
+  if (intent.status === 'requires_action') return { state: 'declined', reason: 'authentication_required' }
+  const error = intent.last_payment_error
+  return { state: 'declined', reason: error ? reasonOf(error) : 'card_declined' }
+}
+
+const takenBy = (intent: Stripe.PaymentIntent) => ({
+  reference: intent.id,
+  refundedCents: typeof intent.latest_charge === 'object' ? (intent.latest_charge?.amount_refunded ?? 0) : 0,
+})
+
+function reasonOf(error: { code?: string; decline_code?: string }): DeclineReason {
+  if (error.code === 'expired_card') return 'expired_card'
+  if (error.code === 'authentication_required' || error.decline_code === 'authentication_required') {
+    return 'authentication_required'
+  }
+  if (error.code === 'payment_intent_authentication_failure') return 'authentication_required'
+  return error.decline_code === 'insufficient_funds' ? 'insufficient_funds' : 'card_declined'
+}
+
+const brands: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' }
+
+function cardOf(
+  customer: Stripe.Checkout.Session['customer'],
+  method: Stripe.PaymentIntent['payment_method'],
+): GatewayCard {
+  const customerId = typeof customer === 'string' ? customer : customer?.id
+  if (customerId === undefined || method === null || typeof method === 'string' || !method.card) {
+    throw new Error('Stripe told of a payment without a customer or a card')
+  }
+  const { brand, last4, exp_month: month, exp_year: year } = method.card
+  const printed = Temporal.PlainYearMonth.from({ year, month })
+  return {
+    token: `${customerId}/${method.id}`,
+    brand: brands[brand] ?? brand,
+    last4,
+    validUntil: printed.toPlainDate({ day: printed.daysInMonth }).toString(),
+  }
+}
+
+/** Stripe needs both to charge a card again, so our token of a card is both. */
+function parseToken(token: string): { customer: string; paymentMethod: string } {
+  const [customer = '', paymentMethod = ''] = token.split('/')
+  return { customer, paymentMethod }
+}
+
+/** What Stripe failed to answer is unknown; what it refused is a bug of ours. */
+async function asked<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    const { errors } = Stripe
+    const isUnknown =
+      error instanceof errors.StripeConnectionError ||
+      error instanceof errors.StripeAPIError ||
+      error instanceof errors.StripeRateLimitError ||
+      // The first request with this key is still on its way.
+      (error instanceof errors.StripeError && error.statusCode === 409)
+    throw isUnknown ? new GatewayUnavailable('Stripe did not answer', { cause: error }) : error
+  }
+}
+
+/** Takes a refusal of this kind for done. */
+const passOver =
+  (kind: 'invalid_request', code?: string) =>
+  (error: unknown): void => {
+    const isExpected =
+      kind === 'invalid_request' &&
+      error instanceof Stripe.errors.StripeInvalidRequestError &&
+      (code === undefined || error.code === code)
+    if (!isExpected) throw error
+  }
+
+const place = (url: URL) => ({
+  host: url.hostname,
+  port: url.port,
+  protocol: url.protocol === 'http:' ? ('http' as const) : ('https' as const),
+})

@@ -1,0 +1,89 @@
+import { testCards } from '#server/demo/gateway/cards.ts'
+import { createGateway, type GatewayOptions } from '#server/demo/gateway/create-gateway.ts'
+import { demoGateway } from '#server/gateways/payments/demo.ts'
+import { type Clock, machineClock } from '#server/platform/clock.ts'
+import * as z from 'zod'
+
+const secret = 'only-for-tests-only-for-tests'
+
+const Ledger = z.object({
+  taken: z.int(),
+  returned: z.int(),
+  charges: z.array(z.object({ key: z.string(), amount: z.int(), card: z.string() })),
+})
+
+export type TestCard = (typeof testCards)[number]['behaviour']
+
+/**
+ * The demo gateway in this process, with what a test does to it and reads from it.
+ *
+ * @param options.clock the product's time, in which cards expire
+ * @param options.webhookUrl where its messages go
+ */
+export async function startDemoGateway(
+  options: { clock?: Clock; webhookUrl?: string; cards?: GatewayOptions['cards']; file?: string } = {},
+) {
+  const { clock = machineClock, webhookUrl = '' } = options
+  const app = await createGateway({
+    file: options.file ?? ':memory:',
+    apiKey: secret,
+    webhook: { url: webhookUrl, secret },
+    delivery: webhookUrl === '' ? 'off' : 'prompt',
+    ...(options.cards ? { cards: options.cards } : {}),
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = app.listeningOrigin
+  return {
+    url,
+    secret,
+    gateway: demoGateway({ url, secret, clock }),
+    ...controlOf(url, secret),
+    stop: () => app.close(),
+  }
+}
+export type TestGateway = Awaited<ReturnType<typeof startDemoGateway>>
+
+/** What a test does to a demo gateway, wherever it runs. */
+export function controlOf(url: string, apiKey: string) {
+  const control = async (path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`${url}/control/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (!answer.ok) throw new Error(`The demo gateway answered ${answer.status} to ${path}`)
+    const text = await answer.text()
+    return text === '' ? undefined : JSON.parse(text)
+  }
+  return {
+    setFaults: (faults: {
+      down?: 'no' | 'refusing' | 'hanging_up'
+      lose_answers?: boolean
+      webhooks?: 'chaotic' | 'prompt' | 'off'
+    }) => control('faults', faults),
+    /** Sends every message that there ever was so many times, shuffled. */
+    replay: async (times: number) =>
+      z.object({ sent: z.int(), taken: z.int() }).parse(await control('replay', { times })),
+    ledger: async () => Ledger.parse(await control('ledger')),
+    /** Does what a reader does on the page of a payment. @returns where it leads, or undefined when it stays there */
+    payOnPage: (page: string, card: TestCard = 'succeeds') => typeCard(page, card),
+    confirmOnPage: (page: string, decision: 'confirm' | 'refuse') =>
+      submit(`${page}/confirmation`, { decision }),
+    leavePage: (page: string) => submit(`${page}/leave`, {}),
+  }
+}
+
+const typeCard = (page: string, behaviour: TestCard) =>
+  submit(page, {
+    number: testCards.find(card => card.behaviour === behaviour)?.number ?? '',
+    expiry: '12/49',
+    cvc: '123',
+  })
+
+async function submit(url: string, fields: Record<string, string>): Promise<string | undefined> {
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+  return answer.headers.get('location') ?? undefined
+}

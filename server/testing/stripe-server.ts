@@ -1,0 +1,263 @@
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { Stripe } from 'stripe'
+
+/** A card as far as Stripe's test cards differ. */
+export type StripeCard =
+  | 'succeeds'
+  | 'declined'
+  | 'insufficient_funds'
+  | 'expired'
+  | 'declined_later'
+  | 'confirmed_always'
+
+type Stored = Record<string, unknown>
+type Session = Stored & { id: string; status: string; metadata: Record<string, string>; amount_total: number }
+type Intent = Stored & {
+  id: string
+  status: string
+  amount: number
+  customer: string
+  metadata: Record<string, string>
+}
+
+const webhookSecret = 'whsec_only_for_tests'
+
+/**
+ * A server that speaks the part of Stripe's HTTP protocol that the adapter uses, as Stripe documents it: form-encoded
+ * requests, its objects and errors, idempotency keys that replay the first answer, signed events.
+ */
+export async function startStripeServer() {
+  const sessions = new Map<string, Session>()
+  const intents = new Map<string, Intent>()
+  const cards = new Map<string, StripeCard>()
+  const answers = new Map<string, { request: string; status: number; body: unknown }>()
+  const events: { body: Buffer; headers: Record<string, string> }[] = []
+  const requests: { path: string; body: Record<string, string>; key: string | undefined }[] = []
+  let isDown = false
+  let loseNext = false
+  let made = 0
+  const newId = (prefix: string) => `${prefix}_test_${++made}`
+
+  const tell = (type: string, object: object) => {
+    const payload = JSON.stringify({ id: newId('evt'), object: 'event', type, data: { object } })
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
+    events.push({ body: Buffer.from(payload), headers: { 'stripe-signature': signature } })
+  }
+
+  const cardError = (
+    behaviour: StripeCard | undefined,
+    withReader: boolean,
+  ): { type: string; code: string; message: string; decline_code?: string } | null => {
+    if (behaviour === undefined) {
+      return { type: 'invalid_request_error', code: 'resource_missing', message: 'No such PaymentMethod' }
+    }
+    const declined = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
+    switch (behaviour) {
+      case 'succeeds':
+        return null
+      case 'declined':
+        return { ...declined, decline_code: 'generic_decline' }
+      case 'insufficient_funds':
+        return { ...declined, decline_code: 'insufficient_funds' }
+      case 'expired':
+        return { ...declined, code: 'expired_card' }
+      case 'declined_later':
+        return withReader ? null : { ...declined, decline_code: 'generic_decline' }
+      case 'confirmed_always':
+        return withReader ? null : { ...declined, code: 'authentication_required' }
+    }
+  }
+
+  const newIntent = (given: {
+    amount: number
+    customer: string
+    method: string
+    metadata: Record<string, string>
+    withReader: boolean
+  }): { intent: Intent; error: ReturnType<typeof cardError> } => {
+    const error = cardError(cards.get(given.method), given.withReader)
+    const intent: Intent = {
+      id: newId('pi'),
+      object: 'payment_intent',
+      amount: given.amount,
+      customer: given.customer,
+      metadata: given.metadata,
+      status: error ? 'requires_payment_method' : 'succeeded',
+      last_payment_error: error ?? null,
+      payment_method: error
+        ? null
+        : {
+            id: given.method,
+            object: 'payment_method',
+            type: 'card',
+            card: { brand: 'visa', last4: '4242', exp_month: 2, exp_year: 2032 },
+          },
+      latest_charge: error ? null : { id: newId('ch'), object: 'charge', amount_refunded: 0 },
+    }
+    intents.set(intent.id, intent)
+    tell(`payment_intent.${error ? 'payment_failed' : 'succeeded'}`, intent)
+    return { intent, error }
+  }
+
+  const app = Fastify({ forceCloseConnections: true })
+  await app.register(formbody)
+  app.addHook('onRequest', async (request, reply) => {
+    if (isDown) {
+      request.raw.socket.destroy()
+      return reply.hijack()
+    }
+    if (request.headers.authorization !== 'Bearer sk_test_only') {
+      return reply.status(401).send({ error: { type: 'invalid_request_error', message: 'Invalid API Key' } })
+    }
+    return undefined
+  })
+
+  /** Does a write once for its idempotency key, then replays its answer; another body is refused. */
+  const once = (act: (body: Record<string, string>) => { status: number; body: unknown }) =>
+    async function handle(request: FastifyRequest, reply: FastifyReply) {
+      const body = (request.body ?? {}) as Record<string, string>
+      const key = request.headers['idempotency-key']?.toString()
+      const asked = JSON.stringify([request.url, body])
+      const known = key === undefined ? undefined : answers.get(key)
+      if (known && known.request !== asked) {
+        return reply.status(400).send({
+          error: { type: 'idempotency_error', message: 'Keys for idempotent requests differ' },
+        })
+      }
+      requests.push({ path: request.url, body, key })
+      const answer = known ?? { request: asked, ...act(body) }
+      if (key !== undefined) answers.set(key, answer)
+      if (loseNext) {
+        loseNext = false
+        request.raw.socket.destroy()
+        return reply.hijack()
+      }
+      return reply.status(answer.status).send(answer.body)
+    }
+
+  app.post(
+    '/v1/checkout/sessions',
+    once(body => {
+      const id = newId('cs')
+      const session: Session = {
+        id,
+        object: 'checkout.session',
+        status: 'open',
+        payment_status: 'unpaid',
+        url: `https://checkout.stripe.test/c/pay/${id}`,
+        amount_total: Number(body['line_items[0][price_data][unit_amount]']),
+        customer: null,
+        payment_intent: null,
+        metadata: { key: body['metadata[key]'] ?? '' },
+      }
+      sessions.set(id, session)
+      return { status: 200, body: session }
+    }),
+  )
+  app.get<{ Params: { id: string } }>('/v1/checkout/sessions/:id', (request, reply) =>
+    reply.send(sessions.get(request.params.id)),
+  )
+  app.post<{ Params: { id: string } }>('/v1/checkout/sessions/:id/expire', async (request, reply) => {
+    const session = sessions.get(request.params.id)
+    if (session?.status !== 'open') {
+      return reply.status(400).send({
+        error: {
+          type: 'invalid_request_error',
+          message: 'Only Checkout Sessions with a status in ["open"] can be expired.',
+        },
+      })
+    }
+    session.status = 'expired'
+    tell('checkout.session.expired', session)
+    return session
+  })
+  app.post(
+    '/v1/payment_intents',
+    once(body => {
+      const { intent, error } = newIntent({
+        amount: Number(body['amount']),
+        customer: body['customer'] ?? '',
+        method: body['payment_method'] ?? '',
+        metadata: { key: body['metadata[key]'] ?? '' },
+        withReader: false,
+      })
+      if (!error) return { status: 200, body: intent }
+      return {
+        status: error.type === 'card_error' ? 402 : 400,
+        body: { error: { ...error, payment_intent: intent } },
+      }
+    }),
+  )
+  app.get<{ Querystring: { customer?: string } }>('/v1/payment_intents', (request, reply) =>
+    reply.send({
+      object: 'list',
+      url: '/v1/payment_intents',
+      has_more: false,
+      data: [...intents.values()].filter(intent => intent.customer === request.query.customer).toReversed(),
+    }),
+  )
+  app.post(
+    '/v1/refunds',
+    once(body => {
+      const intent = intents.get(body['payment_intent'] ?? '')
+      const charge = intent?.['latest_charge'] as { amount_refunded: number } | undefined
+      if (!intent || !charge || charge.amount_refunded + Number(body['amount']) > intent.amount) {
+        return {
+          status: 400,
+          body: {
+            error: { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Refunded' },
+          },
+        }
+      }
+      charge.amount_refunded += Number(body['amount'])
+      tell('charge.refunded', { ...charge, metadata: intent.metadata })
+      return { status: 200, body: { id: newId('re'), object: 'refund', status: 'succeeded' } }
+    }),
+  )
+  await app.listen({ host: '127.0.0.1', port: 0 })
+
+  return {
+    options: { secretKey: 'sk_test_only', webhookSecret, apiUrl: app.listeningOrigin },
+    events,
+    requests,
+    setDown: (down: boolean) => {
+      isDown = down
+    },
+    /** The next write is done, and its answer gets lost. */
+    loseNextAnswer: () => {
+      loseNext = true
+    },
+    /** What a reader does on the hosted page. */
+    payOnPage: (url: string, card: StripeCard) => {
+      const session = sessions.get(url.split('/').at(-1) ?? '')
+      if (!session || session.status !== 'open') return
+      const method = newId('pm')
+      cards.set(method, card)
+      const customer = newId('cus')
+      const { intent, error } = newIntent({
+        amount: session.amount_total,
+        customer,
+        method,
+        metadata: session.metadata,
+        withReader: true,
+      })
+      Object.assign(session, { payment_intent: intent, customer })
+      if (error) return
+      Object.assign(session, { status: 'complete', payment_status: 'paid' })
+      tell('checkout.session.completed', session)
+    },
+    /** All money: what was taken and what was given back. */
+    ledger: () => {
+      const taken = [...intents.values()].filter(intent => intent.status === 'succeeded')
+      return {
+        taken: taken.reduce((sum, intent) => sum + intent.amount, 0),
+        returned: taken.reduce(
+          (sum, intent) => sum + (intent['latest_charge'] as { amount_refunded: number }).amount_refunded,
+          0,
+        ),
+      }
+    },
+    stop: () => app.close(),
+  }
+}
