@@ -11,9 +11,19 @@ export const routes = {
   faq: { path: '/faq', loginRequired: false },
   subscription_code: { path: '/predplatne-cez-kod', loginRequired: true },
   resend_account_activation: { path: '/resend-account-activation', loginRequired: true },
+  // What links in mails open; the token in them stands for an account. They are in no menu.
+  newsletter_link: { path: '/e-maily/odkaz/:token', loginRequired: false },
+  unsubscribe: { path: '/unsubscribe/:token', loginRequired: false },
 } as const
 
 export type RouteName = keyof typeof routes | 'notfound'
+
+/** Whether a path is that of a route. Where the route ends in `:token`, the path has any one part. */
+export function isPathOf(route: string, path: string): boolean {
+  if (!route.endsWith('/:token')) return route === path
+  const start = route.slice(0, -':token'.length)
+  return path.startsWith(start) && /^[^/]+$/.test(path.slice(start.length))
+}
 
 /** Newsletter sub-sections by name, each with its hash on /e-maily (R2.30). */
 export const newsletterTabs = {

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
-import { accountAreaPaths } from '../contract/routes.ts'
+import { accountAreaPaths, isPathOf } from '../contract/routes.ts'
 import { StartupError } from '../server/platform/startup-error.ts'
 import { endWith } from './end-with.ts'
 
@@ -70,7 +70,7 @@ async function answer(server: ViteDevServer, document: string, url: string): Pro
 
 function documentOf(url: string): string | undefined {
   const path = url.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1')
-  if (accountAreaPaths.includes(path)) return 'index.html'
+  if (accountAreaPaths.some(each => isPathOf(each, path))) return 'index.html'
   return LOGIN_PAGES.test(path) ? 'login.html' : undefined
 }
 

@@ -43,12 +43,12 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
   const loginHost = new URL(settings.origins.login).host
 
   for (const path of accountAreaPaths) {
-    app.get(
-      path,
-      hidden,
-      async (request, reply) =>
-        atHost(request, reply, canonicalHost, settings.origins.account) ?? sendPage(reply, account, settings),
-    )
+    app.get(path, hidden, async (request, reply) => {
+      if (path.endsWith('/:token')) reply.header('referrer-policy', 'no-referrer')
+      return (
+        atHost(request, reply, canonicalHost, settings.origins.account) ?? sendPage(reply, account, settings)
+      )
+    })
   }
   for (const path of [...loginPaths, ...loginTokenPaths]) {
     app.get(path, hidden, async (request, reply) => {

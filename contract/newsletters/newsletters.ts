@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Email, Instant, UserParams, usersPath } from '../wire.ts'
 
+/** How long a link that is mailed to a visitor works. */
+export const linkLifeDays = 7
+
 const tag = 'Newsletters'
 const newslettersPath = '/rest/api/prv/v1/newsletters'
 

@@ -95,6 +95,10 @@ test.each([
   ['R2.11', '/predplatne-cez-kod/', 'subscription_code', true],
   ['R2.12', '/resend-account-activation', 'resend_account_activation', true],
   ['R2.13', '/neznama', undefined, false],
+  ['R1.06', '/e-maily/odkaz/AbC-12_3', 'newsletter_link', false],
+  ['R1.06', '/unsubscribe/1.a-b.x_Y/', 'unsubscribe', false],
+  ['R2.13', '/unsubscribe', undefined, false],
+  ['R2.13', '/unsubscribe/a/b', undefined, false],
 ])('%s R2.30 %s is the route %s', (_, path, name, login) => {
   expect(routeNameOf(path)).toBe(name)
   expect(needsLogin(parts(path))).toBe(login)

@@ -1,4 +1,4 @@
-import { legacyRedirects, newsletterTabs, routes } from '#contract/routes.ts'
+import { isPathOf, legacyRedirects, newsletterTabs, routes } from '#contract/routes.ts'
 import type { Address } from '#web/lib/navigation.ts'
 
 // Object.keys forgets the names' types.
@@ -8,7 +8,7 @@ const routeNames = Object.keys(routes) as (keyof typeof routes)[]
 /** Name of the route that a path belongs to; a trailing slash is the same address. */
 export function routeNameOf(pathname: string): keyof typeof routes | undefined {
   const path = withoutSlash(pathname)
-  return routeNames.find(name => routes[name].path === path)
+  return routeNames.find(name => isPathOf(routes[name].path, path))
 }
 
 /**

@@ -1,5 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { RouteName } from '#contract/routes.ts'
+import { addPagePart, type PagePart, preloadPagePart } from '#web/lib/catalogue.ts'
+import { storedLanguage } from '#web/lib/storage.ts'
 
 type PageModule = { default: ComponentType }
 type PageName = Exclude<RouteName, 'homepage'>
@@ -20,21 +22,37 @@ const loaders: Record<PageName, () => Promise<PageModule>> = {
   faq: () => import('#web/pages/faq-page.tsx'),
   subscription_code: () => import('#web/pages/subscription-code-page.tsx'),
   resend_account_activation: () => import('#web/pages/resend-account-activation-page.tsx'),
+  newsletter_link: () => import('#web/pages/newsletter-link-page.tsx'),
+  unsubscribe: () => import('#web/pages/unsubscribe-page.tsx'),
   notfound: () => import('#web/pages/not-found-page.tsx'),
+}
+
+/** Pages whose texts no other page needs. */
+const ownTexts: Partial<Record<PageName, PagePart>> = {
+  newsletters: 'newsletters',
+  newsletter_link: 'newsletters',
+  unsubscribe: 'newsletters',
 }
 
 /** Fetches a page ahead of its time. A failure is left for the moment when the page is shown. */
 export function preloadPage(name: RouteName | undefined): void {
-  if (name && name !== 'homepage') loaders[name]().catch(() => {})
+  if (!name || name === 'homepage') return
+  loaders[name]().catch(() => {})
+  const texts = ownTexts[name]
+  if (texts) preloadPagePart(texts, storedLanguage())
 }
 
 const page = (name: PageName) =>
-  lazy(() =>
-    // Vite has dispatched `vite:preloadError` by now.
-    loaders[name]().catch((error: unknown) => {
+  lazy(async () => {
+    const texts = ownTexts[name]
+    try {
+      const [module] = await Promise.all([loaders[name](), texts && addPagePart(texts)])
+      return module
+    } catch (error) {
+      // Vite has dispatched `vite:preloadError` by now.
       throw new ChunkError(error)
-    }),
-  )
+    }
+  })
 
 export const pages: Record<PageName, ComponentType> = {
   subscription: page('subscription'),
@@ -44,5 +62,7 @@ export const pages: Record<PageName, ComponentType> = {
   faq: page('faq'),
   subscription_code: page('subscription_code'),
   resend_account_activation: page('resend_account_activation'),
+  newsletter_link: page('newsletter_link'),
+  unsubscribe: page('unsubscribe'),
   notfound: page('notfound'),
 }

@@ -7,15 +7,18 @@ const prefix = 'virtual:catalogue/'
 /** Mails are written by the server; the browser never needs their texts. */
 const serverOnly = new Set(['mail.json'])
 
-/** Files that only one entry needs; they are a chunk of their own, so that the other entry doesn't carry them. */
-const entryFiles = { login: ['login.json'] } as const
+/** Files that only one entry or one page needs; they are a chunk of their own, so that nothing else carries them. */
+const ownParts = {
+  login: ['login.json'],
+  newsletters: ['newsletters.json', 'follows.json'],
+} as const satisfies Record<string, readonly string[]>
 
-export type CataloguePart = 'account' | keyof typeof entryFiles
+export type CataloguePart = 'account' | keyof typeof ownParts
 
 /**
  * Vite plugin: `virtual:catalogue/sk/account` is the messages in Slovak that every page needs, compiled, so that
- * no ICU parser is shipped; `virtual:catalogue/sk/login` those that only the central login has. Imported
- * lazily, each becomes one chunk a language.
+ * no ICU parser is shipped; `virtual:catalogue/sk/login` those that only the central login has, and so on for the
+ * pages with parts of their own. Imported lazily, each becomes one chunk a language.
  *
  * @param folder the folder with one folder a language
  */
@@ -51,8 +54,9 @@ export function catalogueFiles(language: string): string[] {
     .sort()
 }
 
-function partOf(name: string): CataloguePart {
-  return entryFiles.login.some(file => file === name) ? 'login' : 'account'
+function partOf(name: string): string {
+  const own = Object.entries(ownParts).find(([, files]) => files.some(file => file === name))
+  return own ? own[0] : 'account'
 }
 
 function compileFiles(language: string, names: readonly string[]): Record<string, CompiledMessage> {

@@ -1,6 +1,7 @@
 import type { Messages } from '@lingui/core'
 import type { Locale } from '#contract/wire.ts'
 import type { CataloguePart } from './catalogue-plugin.ts'
+import { addMessages, currentLocale } from './i18n.ts'
 
 type Load = () => Promise<{ default: Messages }>
 
@@ -8,10 +9,12 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
   sk: {
     account: () => import('virtual:catalogue/sk/account'),
     login: () => import('virtual:catalogue/sk/login'),
+    newsletters: () => import('virtual:catalogue/sk/newsletters'),
   },
   en: {
     account: () => import('virtual:catalogue/en/account'),
     login: () => import('virtual:catalogue/en/login'),
+    newsletters: () => import('virtual:catalogue/en/newsletters'),
   },
 }
 
@@ -24,4 +27,19 @@ export async function loadCatalogue(locale: Locale, extra?: 'login'): Promise<Me
   const load = loaders[locale]
   const [base, more] = await Promise.all([load.account(), extra ? load[extra]() : undefined])
   return { ...base.default, ...more?.default }
+}
+
+/** Parts of the catalogue that only some page needs. */
+export type PagePart = Exclude<CataloguePart, 'account' | 'login'>
+
+/** Fetches such a part ahead of its time. A failure is left for the moment when it is needed. */
+export function preloadPagePart(part: PagePart, locale: Locale): void {
+  loaders[locale][part]().catch(() => {})
+}
+
+/** Fetches what only some page says, in the language in use, and adds it to what is known. */
+export async function addPagePart(part: PagePart): Promise<void> {
+  const locale = currentLocale()
+  const module = await loaders[locale][part]()
+  addMessages(locale, module.default)
 }

@@ -23,6 +23,15 @@ export function activate(locale: Locale, messages: Messages): void {
   i18n.loadAndActivate({ locale, locales: intlNames[locale], messages })
 }
 
+/**
+ * Adds messages of a language to those in use.
+ *
+ * @param messages a compiled part of the language's catalogue
+ */
+export function addMessages(locale: Locale, messages: Messages): void {
+  i18n.load(locale, messages)
+}
+
 /** The language in use. */
 export const currentLocale = (): Locale => current
 

@@ -4,8 +4,10 @@ import type devices from '#locales/sk/devices.json'
 import type documents from '#locales/sk/documents.json'
 import type errors from '#locales/sk/errors.json'
 import type faq from '#locales/sk/faq.json'
+import type follows from '#locales/sk/follows.json'
 import type login from '#locales/sk/login.json'
 import type navigation from '#locales/sk/navigation.json'
+import type newsletters from '#locales/sk/newsletters.json'
 import type pages from '#locales/sk/pages.json'
 import type subscriptions from '#locales/sk/subscriptions.json'
 
@@ -17,7 +19,9 @@ export type MessageKey =
   | keyof typeof documents
   | keyof typeof errors
   | keyof typeof faq
+  | keyof typeof follows
   | keyof typeof login
   | keyof typeof navigation
+  | keyof typeof newsletters
   | keyof typeof pages
   | keyof typeof subscriptions

@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { linkLifeDays } from '#contract/newsletters/newsletters.ts'
 import type { Locale } from '#contract/wire.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -9,7 +10,6 @@ import { findNewsletters } from './store.ts'
 import { listTitles } from './titles.ts'
 import { newsletterLinks } from './tables.ts'
 
-const lifeDays = 7
 /** For so long an expired link is still told to have expired; then its address is forgotten. */
 const keptAfterExpiry = Temporal.Duration.from({ hours: 30 * 24 })
 
@@ -44,13 +44,13 @@ export async function requestLink(
       locale: input.locale,
       codes,
       sentAt: now,
-      expiresAt: now.add({ hours: lifeDays * 24 }),
+      expiresAt: now.add({ hours: linkLifeDays * 24 }),
     })
     await sendMail(tx, deps, {
       to: email,
       locale: input.locale,
       template: codes.length > 0 ? 'newsletter_confirmation' : 'newsletter_manage',
-      values: { titles: listTitles(asked, input.locale), count: codes.length, days: lifeDays },
+      values: { titles: listTitles(asked, input.locale), count: codes.length, days: linkLifeDays },
       link: mailboxLink(deps.settings, token),
     })
   })

@@ -6,8 +6,10 @@ import { addressesKind } from './kinds/addresses.ts'
 import { cardsKind } from './kinds/cards.ts'
 import { devicesKind } from './kinds/devices.ts'
 import { faqCategoriesKind, faqKind } from './kinds/faq.ts'
+import { authorsKind, bloggersKind, followsKind, topicsKind } from './kinds/follows.ts'
 import { layoutBlocksKind } from './kinds/layout-blocks.ts'
 import { linkedAccountsKind } from './kinds/linked-accounts.ts'
+import { newslettersKind, newsletterSignupsKind } from './kinds/newsletters.ts'
 import { paymentsKind } from './kinds/payments.ts'
 import { productsKind } from './kinds/products.ts'
 import { readersKind } from './kinds/readers.ts'
@@ -21,6 +23,10 @@ const kinds: readonly Kind[] = [
   faqCategoriesKind,
   faqKind,
   layoutBlocksKind,
+  newslettersKind,
+  topicsKind,
+  authorsKind,
+  bloggersKind,
   readersKind,
   linkedAccountsKind,
   cardsKind,
@@ -28,6 +34,8 @@ const kinds: readonly Kind[] = [
   subscriptionsKind,
   devicesKind,
   addressesKind,
+  newsletterSignupsKind,
+  followsKind,
 ]
 
 export type FolderReport = {

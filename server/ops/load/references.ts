@@ -37,7 +37,8 @@ export async function findSubscription(tx: Tx, key: string, path: Path) {
   return row ?? missing(path, 'subscription', key, 'subscriptions')
 }
 
-function missing(path: Path, what: string, name: string, file: string): never {
+/** Refuses a row that names what is not there. */
+export function missing(path: Path, what: string, name: string, file: string): never {
   throw new RowFault(
     path,
     `"${path.map(String).join('.')}" names the ${what} "${name}", which is not there; add it to ${file} (before this row) or correct the name.`,

@@ -1,0 +1,12 @@
+import { ApiError } from '#web/lib/api-error.ts'
+import { textOfError } from '#web/lib/error-text.ts'
+import { translate } from '#web/lib/i18n.ts'
+import type { Refusal } from '#web/lib/switchboard.ts'
+
+/** Why a button went back: the server's own reason where it gave one, else what failed and how to mend it. */
+export function followFailure({ on, error }: Refusal): string {
+  if (error instanceof ApiError && error.faults.length > 0 && error.status < 500) return textOfError(error)
+  const failed = translate(on ? 'follows.follow_failed' : 'follows.unfollow_failed')
+  const offline = error instanceof ApiError && error.kind === 'offline'
+  return offline ? `${failed} ${textOfError(error)}` : failed
+}

@@ -1,0 +1,58 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import { type FollowKind, listFollows } from '#contract/follows/follows.ts'
+import { call } from '#web/lib/api.ts'
+
+type Params = { userId: string; kind: FollowKind }
+type Page = EndpointOutput<typeof listFollows>
+type Pages = InfiniteData<Page, string | undefined>
+
+const limit = '50'
+const pollMs = 1500
+
+/**
+ * A list for a reader: what is followed, or everything with a mark on what is followed. While all is being
+ * unfollowed, it is asked for again until that is done.
+ */
+export const useFollowList = (params: Params, show: 'followed' | 'all', q = '') =>
+  useInfiniteQuery({
+    queryKey: [listFollows.path, params, show, q],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(listFollows, { params, query: { show, q, limit, cursor } }, { signal }),
+    // The type of the cursor is that of the pages which follow the first.
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.unfollowing_until ? pollMs : false),
+  })
+
+/** All lists of one kind, whatever they show. */
+const ofKind = (params: Params) => ({ queryKey: [listFollows.path, params] })
+
+/** Marks one item in all lists, without moving a row: what was just pressed stays under the finger. */
+export function markFollowed(queries: QueryClient, params: Params, id: string, followed: boolean): void {
+  queries.setQueriesData<Pages>(ofKind(params), lists => {
+    if (!lists) return lists
+    const before = lists.pages.flatMap(page => page.items).find(item => item.id === id)
+    const change = before && before.followed === followed ? 0 : followed ? 1 : -1
+    return {
+      ...lists,
+      pages: lists.pages.map(page => ({
+        ...page,
+        total: Math.max(0, page.total + change),
+        items: page.items.map(item => (item.id === id ? { ...item, followed } : item)),
+      })),
+    }
+  })
+  // Read anew when they are shown next, not now.
+  void queries.invalidateQueries({ ...ofKind(params), refetchType: 'none' })
+}
+
+/** Reads all lists of a kind anew. */
+export const refreshLists = (queries: QueryClient, params: Params): void =>
+  void queries.invalidateQueries(ofKind(params))

@@ -1,0 +1,17 @@
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from '../follows.module.css'
+
+/** In the place of rows: nothing fits the search, or there is nothing at all. */
+export function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
+  const t = useT()
+  if (query === '') return <p>{t('follows.empty')}</p>
+  return (
+    <div className={styles.nothing} role="status">
+      <p>{t('follows.nothing', { query })}</p>
+      <Button variant="quiet" onClick={onClear}>
+        {t('follows.clear')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type FollowKind, follow, unfollow } from '#contract/follows/follows.ts'
+import { call } from '#web/lib/api.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { useSwitchboard } from '#web/lib/switchboard.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Lead } from '../lead.tsx'
+import { UnfollowAll } from '../unfollow-all/unfollow-all.tsx'
+import { UnfollowProgress } from '../unfollow-all/unfollow-progress.tsx'
+import { followFailure } from './follow-failure.ts'
+import { markFollowed, refreshLists, useFollowList } from './follow-lists.ts'
+import { FollowRow } from './follow-row.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { PagedRows } from './paged-rows.tsx'
+import { SearchField } from './search-field.tsx'
+import { useSettled } from './use-settled.ts'
+
+/** What a reader follows first, then all that can be followed, with a search over it (R1.07). */
+export function ReaderFollows({ kind }: { kind: FollowKind }) {
+  const t = useT()
+  const params = { ...useOwnParams(), kind }
+  const queries = useQueryClient()
+  const [query, setQuery] = useState('')
+  const q = useSettled(query).trim()
+  const followed = useFollowList(params, 'followed')
+  const all = useFollowList(params, 'all', q)
+  const switches = useSwitchboard({
+    send: (id, on) => call(on ? follow : unfollow, { params: { ...params, id } }),
+    onHeld: (id, on) => markFollowed(queries, params, id, on),
+    onRefused: (_, refusal) => {
+      announce(followFailure(refusal), 'assertive')
+      refreshLists(queries, params)
+    },
+  })
+  const known = followed.data?.pages[0]
+  const total = known?.total ?? 0
+  const title = t(q === '' ? `follows.${kind}_all` : 'follows.found')
+  return (
+    <>
+      {known && (
+        <Lead answer={t(`follows.${kind}_answer`, { count: total })} then={t('follows.then_reader')} />
+      )}
+      <UnfollowProgress until={known?.unfollowing_until ?? null} />
+      <SearchField kind={kind} query={query} onChange={setQuery} />
+      {q === '' && (!known || known.items.length > 0) && (
+        <Section title={t('follows.followed')}>
+          <PagedRows
+            list={followed}
+            label={t('follows.followed')}
+            none={null}
+            row={(item, nameRef) => (
+              <FollowRow
+                key={item.id}
+                item={item}
+                nameRef={nameRef}
+                following={{ on: switches.isOn(item.id, item.followed), switches }}
+              />
+            )}
+            beside={
+              total > 1 &&
+              known?.unfollowing_until === null && (
+                <UnfollowAll params={params} total={total} onAccepted={() => refreshLists(queries, params)} />
+              )
+            }
+          />
+        </Section>
+      )}
+      <Section title={title}>
+        <PagedRows
+          list={all}
+          label={title}
+          none={<NothingFound query={q} onClear={() => setQuery('')} />}
+          row={(item, nameRef) => (
+            <FollowRow
+              key={item.id}
+              item={item}
+              nameRef={nameRef}
+              following={{ on: switches.isOn(item.id, item.followed), switches }}
+            />
+          )}
+        />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type FollowKind, listFollowables } from '#contract/follows/follows.ts'
+import { call } from '#web/lib/api.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { loginAddress } from '#web/lib/login-address.ts'
+import { useLocation } from '#web/lib/navigation.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Lead } from '../lead.tsx'
+import { FollowRow } from './follow-row.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { PagedRows } from './paged-rows.tsx'
+import { SearchField } from './search-field.tsx'
+import { useSettled } from './use-settled.ts'
+
+const limit = '50'
+
+/** What can be followed, for whoever is not signed in: to look through, and the way in. */
+export function VisitorFollows({ kind }: { kind: FollowKind }) {
+  const t = useT()
+  const [query, setQuery] = useState('')
+  const q = useSettled(query).trim()
+  const { pathname, search, hash } = useLocation()
+  const back = new URL(`${pathname}${search}${hash}`, location.origin).href
+  const list = useInfiniteQuery({
+    queryKey: [listFollowables.path, kind, q],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(listFollowables, { params: { kind }, query: { q, limit, cursor } }, { signal }),
+    // The type of the cursor is that of the pages which follow the first.
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  const title = t(q === '' ? `follows.${kind}_all` : 'follows.found')
+  return (
+    <>
+      <Lead answer={t(`follows.${kind}_visitor`)} then={t('follows.then_visitor')}>
+        <Actions>
+          <ButtonLink href={loginAddress(runtimeConfig().login_url, back)}>{t('follows.sign_in')}</ButtonLink>
+        </Actions>
+      </Lead>
+      <SearchField kind={kind} query={query} onChange={setQuery} />
+      <Section title={title}>
+        <PagedRows
+          list={list}
+          label={title}
+          none={<NothingFound query={q} onClear={() => setQuery('')} />}
+          row={(item, nameRef) => <FollowRow key={item.id} item={item} nameRef={nameRef} />}
+        />
+      </Section>
+    </>
+  )
+}

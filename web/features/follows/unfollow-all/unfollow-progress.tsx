@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { browserCookies } from '#web/lib/cookies.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { timeDifferenceMs } from '#web/lib/session.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/**
+ * Says that all is being unfollowed and by when it is done, then that it is done, as the server knows it (R4.16).
+ *
+ * @param props.until by when; null when nothing is under way
+ */
+export function UnfollowProgress({ until }: { until: string | null }) {
+  const t = useT()
+  const phase = usePhase(until)
+  if (phase === 'none') return null
+  if (phase === 'done') return <Notice tone="good">{t('follows.done')}</Notice>
+  return (
+    <Notice tone="info" title={t('follows.under_way_title')}>
+      <p>
+        {phase === 'late' ? t('follows.late') : t('follows.under_way', { time: formatTime(until ?? '') })}
+      </p>
+    </Notice>
+  )
+}
+
+function usePhase(until: string | null): 'none' | 'under_way' | 'late' | 'done' {
+  const [seen, setSeen] = useState(until)
+  const [passed, setPassed] = useState<string>()
+  if (until !== null && until !== seen) setSeen(until)
+  useEffect(() => {
+    if (until === null) return undefined
+    // The server's clock is the one that it was promised by.
+    const leftMs = Date.parse(until) - Date.now() - timeDifferenceMs(browserCookies)
+    const timer = setTimeout(() => setPassed(until), leftMs)
+    return () => clearTimeout(timer)
+  }, [until])
+  if (until === null) return seen === null ? 'none' : 'done'
+  return passed === until ? 'late' : 'under_way'
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { confirmSignups, readLink } from '#contract/newsletters/mailed-links.ts'
+import type { Newsletter } from '#contract/newsletters/newsletters.ts'
+import { call } from '#web/lib/api.ts'
+import { textOfError } from '#web/lib/error-text.ts'
+import { intlLocale, useT } from '#web/lib/i18n.ts'
+import { readOptions } from '#web/lib/use-endpoint.ts'
+import { Actions, Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Lead } from '../lead.tsx'
+import { listTitles } from '../list-titles.ts'
+
+type ConfirmSignupsProps = {
+  token: string
+  email: string
+  waiting: readonly Newsletter[]
+  /** Told when they are confirmed. */
+  onConfirmed: () => void
+}
+
+/** The one button that confirms what was asked for; nothing is sent before it is pressed. */
+export function ConfirmSignups({ token, email, waiting, onConfirmed }: ConfirmSignupsProps) {
+  const t = useT()
+  const queries = useQueryClient()
+  const confirming = useMutation({
+    mutationFn: () => call(confirmSignups, { params: { token } }),
+    onSuccess: mailbox => {
+      queries.setQueryData(readOptions(readLink, { params: { token } }).queryKey, mailbox)
+      onConfirmed()
+    },
+  })
+  return (
+    <>
+      <Lead answer={t('newsletter_link.confirm_answer', { titles: listTitles(waiting, intlLocale()) })}>
+        {t('newsletter_link.confirm_then', { email })}
+      </Lead>
+      {confirming.isError && (
+        <Notice tone="error" title={t('newsletter_link.confirm_failed')}>
+          <p>{textOfError(confirming.error)}</p>
+        </Notice>
+      )}
+      <Actions>
+        <Button variant="primary" busy={confirming.isPending} onClick={() => confirming.mutate()}>
+          {t('newsletter_link.confirm')}
+        </Button>
+      </Actions>
+    </>
+  )
+}

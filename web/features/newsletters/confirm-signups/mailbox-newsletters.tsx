@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
+import {
+  type MailboxNewsletters,
+  readLink,
+  signOffByLink,
+  signUpByLink,
+} from '#contract/newsletters/mailed-links.ts'
+import type { Newsletter, NewsletterCategory } from '#contract/newsletters/newsletters.ts'
+import { call } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { readOptions } from '#web/lib/use-endpoint.ts'
+import { RowList } from '#web/ui/row-list.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Lead } from '../lead.tsx'
+import { SwitchedRow } from '../switch-newsletter/switched-row.tsx'
+import { useNewsletterSwitches } from '../switch-newsletter/use-newsletter-switches.ts'
+
+type MailboxListProps = {
+  token: string
+  mailbox: MailboxNewsletters
+  catalogue: readonly Newsletter[]
+  /** The button has just been pressed on this page: the outcome of that is what is told. */
+  justConfirmed: boolean
+}
+
+/** Names of the categories, as the tabs of /e-maily have them. */
+const categories = {
+  sme: 'newsletters.tab.sme',
+  my: 'newsletters.tab.my',
+  korzar: 'newsletters.tab.corsair',
+  closer: 'newsletters.tab.closer',
+  sportnet: 'newsletters.tab.sportnet',
+  spectator: 'newsletters.tab.spectator',
+} as const satisfies Record<NewsletterCategory, string>
+
+/** All newsletters with switches for the mailbox that the link was sent to. */
+export function MailboxNewslettersList({ token, mailbox, catalogue, justConfirmed }: MailboxListProps) {
+  const t = useT()
+  const queries = useQueryClient()
+  const link = readOptions(readLink, { params: { token } })
+  const switches = useNewsletterSwitches({
+    send: (code, on) => call(on ? signUpByLink : signOffByLink, { params: { token, code } }),
+    update: change =>
+      queries.setQueryData(link.queryKey, known => known && { ...known, items: change(known.items) }),
+    refresh: () => void queries.invalidateQueries(link),
+  })
+  const stateOf = (code: string) => mailbox.items.find(each => each.code === code)
+  const isOn = (code: string) => switches.isOn(code, stateOf(code)?.state === 'on')
+  const count = catalogue.filter(each => isOn(each.code)).length
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    if (justConfirmed) heading.current?.focus()
+  }, [justConfirmed])
+  const values = { email: mailbox.email, date: formatDate(mailbox.expires_at) }
+  return (
+    <>
+      {justConfirmed ? (
+        <Lead answer={t('newsletter_link.confirmed_answer')} headingRef={heading}>
+          {t('newsletter_link.confirmed_then', { email: mailbox.email })}
+        </Lead>
+      ) : (
+        <Lead answer={t('newsletters.answer_reader', { count })}>
+          {t(count > 0 ? 'newsletter_link.manage_then' : 'newsletter_link.manage_none', values)}
+        </Lead>
+      )}
+      {Object.entries(categories).map(([category, title]) => {
+        const items = catalogue.filter(each => each.category === category)
+        if (items.length === 0) return null
+        return (
+          <Section key={category} title={t(title)}>
+            <RowList>
+              {items.map(newsletter => (
+                <SwitchedRow
+                  key={newsletter.code}
+                  newsletter={newsletter}
+                  on={isOn(newsletter.code)}
+                  snoozedUntil={stateOf(newsletter.code)?.snoozed_until ?? null}
+                  mayHaveLocked={false}
+                  lockedNote="newsletters.locked_mailbox"
+                  switches={switches}
+                />
+              ))}
+            </RowList>
+          </Section>
+        )
+      })}
+    </>
+  )
+}

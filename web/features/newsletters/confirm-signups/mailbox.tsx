@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { listNewsletters } from '#contract/newsletters/newsletters.ts'
+import { readLink } from '#contract/newsletters/mailed-links.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { textOfError } from '#web/lib/error-text.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { ErrorBlock } from '#web/ui/notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Lead } from '../lead.tsx'
+import { ManageLinkForm } from '../request-signups/manage-link-form.tsx'
+import { ConfirmSignups } from './confirm-signups.tsx'
+import { MailboxNewslettersList } from './mailbox-newsletters.tsx'
+
+/**
+ * What a link mailed to a visitor opens: newsletters that wait to be confirmed, then all of them with switches.
+ * Opening it changes nothing.
+ */
+export function Mailbox({ token }: { token: string }) {
+  const t = useT()
+  const link = useEndpoint(readLink, { params: { token } })
+  const catalogue = useEndpoint(listNewsletters, {})
+  const [justConfirmed, setJustConfirmed] = useState(false)
+
+  if (link.error instanceof ApiError && isRefusal(link.error)) return <LinkRefused error={link.error} />
+  if (!link.data || !catalogue.data) {
+    const missing = [link, catalogue].filter(each => !each.data)
+    if (!missing.some(each => each.isError)) {
+      return <Skeleton shape="answer" label={t('common.loading')} />
+    }
+    return (
+      <ErrorBlock
+        title={t('newsletter_link.loading_failed')}
+        retryLabel={t('common.retry')}
+        busy={missing.some(each => each.isFetching)}
+        onRetry={() => missing.forEach(each => void each.refetch())}
+      />
+    )
+  }
+  const { waiting } = link.data
+  const titled = catalogue.data.items.filter(each => waiting.includes(each.code))
+  return titled.length > 0 ? (
+    <ConfirmSignups
+      token={token}
+      email={link.data.email}
+      waiting={titled}
+      onConfirmed={() => setJustConfirmed(true)}
+    />
+  ) : (
+    <MailboxNewslettersList
+      token={token}
+      mailbox={link.data}
+      catalogue={catalogue.data.items}
+      justConfirmed={justConfirmed}
+    />
+  )
+}
+
+/** A link that is unknown, cut off or too old; whatever else failed may pass. */
+const isRefusal = ({ kind }: ApiError): boolean =>
+  kind === 'not_found' || kind === 'unprocessable_entity' || kind === 'bad_request'
+
+function LinkRefused({ error }: { error: ApiError }) {
+  const t = useT()
+  return (
+    <>
+      <Lead answer={t('newsletter_link.invalid_answer')}>{textOfError(error)}</Lead>
+      <Section title={t('newsletter_link.new_title')}>
+        <ManageLinkForm />
+      </Section>
+    </>
+  )
+}

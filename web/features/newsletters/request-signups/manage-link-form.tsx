@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { linkLifeDays, requestManageLink } from '#contract/newsletters/newsletters.ts'
+import { call } from '#web/lib/api.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import styles from '../newsletters.module.css'
+import { EmailForm } from './email-form.tsx'
+
+/** For those who get something already and have no account: a mailed link to manage it by. */
+export function ManageLinkForm() {
+  const t = useT()
+  const [sentTo, setSentTo] = useState<string>()
+  return (
+    <div className={styles.form}>
+      <EmailForm
+        submitLabel={t('newsletters.manage_submit')}
+        variant="secondary"
+        send={async email => {
+          setSentTo(undefined)
+          await call(requestManageLink, { body: { email } })
+          setSentTo(email)
+        }}
+      >
+        <p>{t('newsletters.manage_text')}</p>
+      </EmailForm>
+      {sentTo !== undefined && (
+        <Notice tone="good" title={t('newsletters.sent_title')}>
+          <p>{t('newsletters.sent_manage', { email: sentTo, days: linkLifeDays })}</p>
+          <p>{t('newsletters.sent_spam')}</p>
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { linkLifeDays, type Newsletter, requestSignups } from '#contract/newsletters/newsletters.ts'
+import { call } from '#web/lib/api.ts'
+import { intlLocale, useT } from '#web/lib/i18n.ts'
+import { Heading } from '#web/ui/heading.tsx'
+import { listTitles } from '../list-titles.ts'
+import styles from '../newsletters.module.css'
+import { EmailForm } from './email-form.tsx'
+
+type SignupFormProps = {
+  chosen: readonly Newsletter[]
+  /** Where the form stands, so that the page can lead to it. */
+  place: RefObject<HTMLDivElement | null>
+  /** Told when the link has been sent for what was chosen. */
+  onSent: () => void
+}
+
+/** One e-mail for all that is ticked; then what comes next: a link to confirm it. */
+export function SignupForm({ chosen, place, onSent }: SignupFormProps) {
+  const t = useT()
+  const [sentTo, setSentTo] = useState<string>()
+  if (chosen.length === 0) return sentTo === undefined ? null : <LinkSent email={sentTo} />
+  return (
+    <div ref={place} className={styles.signup}>
+      <Heading level={3} look="section">
+        {t('newsletters.signup_title')}
+      </Heading>
+      <EmailForm
+        submitLabel={t('newsletters.signup_submit')}
+        variant="primary"
+        hint={t('newsletters.email_hint')}
+        send={async email => {
+          await call(requestSignups, { body: { email, codes: chosen.map(each => each.code) } })
+          setSentTo(email)
+          onSent()
+        }}
+      >
+        <p>{t('newsletters.signup_chosen', { titles: listTitles(chosen, intlLocale()) })}</p>
+      </EmailForm>
+    </div>
+  )
+}
+
+function LinkSent({ email }: { email: string }) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={styles.signup}>
+      <Heading level={3} look="section" ref={heading} tabIndex={-1}>
+        {t('newsletters.sent_title')}
+      </Heading>
+      <p>{t('newsletters.sent_text', { email, days: linkLifeDays })}</p>
+      <p>{t('newsletters.sent_spam')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useRef } from 'react'
+import { listNewsletters, type NewsletterCategory } from '#contract/newsletters/newsletters.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { CatalogueList, CatalogueMissing } from '../catalogue-list.tsx'
+import { Lead } from '../lead.tsx'
+import { NewsletterRow } from '../newsletter-row.tsx'
+import styles from '../newsletters.module.css'
+import { SignInLink } from '../sign-in-link.tsx'
+import { ManageLinkForm } from './manage-link-form.tsx'
+import { SignupForm } from './signup-form.tsx'
+
+type VisitorNewslettersProps = {
+  category: NewsletterCategory
+  /** Codes that are ticked, in all categories. */
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+}
+
+const signin = { signin: (words: React.ReactNode) => <SignInLink>{words}</SignInLink> }
+
+/** A category's newsletters to tick, and one e-mail for all that are ticked (R1.06). */
+export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewslettersProps) {
+  const t = useT()
+  const form = useRef<HTMLDivElement>(null)
+  const { data, isError, isFetching, refetch } = useEndpoint(listNewsletters, {})
+  if (!data) return <CatalogueMissing failed={isError} busy={isFetching} onRetry={() => void refetch()} />
+
+  const tick = (code: string, ticked: boolean) => {
+    const next = new Set(chosen)
+    if (ticked) next.add(code)
+    else next.delete(code)
+    onChoose(next)
+  }
+  const goToForm = () => {
+    form.current?.scrollIntoView({ block: 'nearest' })
+    form.current?.querySelector('input')?.focus()
+  }
+  return (
+    <>
+      <Lead answer={t('newsletters.answer_visitor')}>
+        <RichText id="newsletters.then_visitor" tags={signin} />
+      </Lead>
+      <CatalogueList
+        items={data.items.filter(each => each.category === category)}
+        row={newsletter => (
+          <NewsletterRow
+            key={newsletter.code}
+            newsletter={newsletter}
+            control={
+              newsletter.locked
+                ? { kind: 'none' }
+                : {
+                    kind: 'box',
+                    checked: chosen.has(newsletter.code),
+                    onChange: ticked => tick(newsletter.code, ticked),
+                  }
+            }
+            note={newsletter.locked && <RichText id="newsletters.locked_visitor" tags={signin} />}
+          />
+        )}
+      />
+      {chosen.size > 0 && (
+        <div className={styles.bar}>
+          <span role="status">{t('newsletters.bar', { count: chosen.size })}</span>
+          <Button onClick={goToForm}>{t('newsletters.bar_go')}</Button>
+        </div>
+      )}
+      <SignupForm
+        chosen={data.items.filter(each => chosen.has(each.code))}
+        place={form}
+        onSent={() => onChoose(new Set())}
+      />
+      <div className={styles.aside}>
+        <Disclosure summary={t('newsletters.manage_title')}>
+          <ManageLinkForm />
+        </Disclosure>
+      </div>
+    </>
+  )
+}

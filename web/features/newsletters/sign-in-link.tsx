@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { loginAddress } from '#web/lib/login-address.ts'
+import { useLocation } from '#web/lib/navigation.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+/** A link to the central login and back to this very tab. */
+export function SignInLink({ children }: { children: ReactNode }) {
+  // Drawn anew when the tab changes, so that the way back leads to the right one.
+  const { pathname, search, hash } = useLocation()
+  const back = new URL(`${pathname}${search}${hash}`, location.origin).href
+  return <TextLink href={loginAddress(runtimeConfig().login_url, back)}>{children}</TextLink>
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { routes } from '#contract/routes.ts'
+import {
+  listNewsletters,
+  listSignups,
+  type NewsletterCategory,
+  signOff,
+  signUp,
+} from '#contract/newsletters/newsletters.ts'
+import { call } from '#web/lib/api.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams, useProfile } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { readOptions, useEndpoint } from '#web/lib/use-endpoint.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { CatalogueList, CatalogueMissing } from '../catalogue-list.tsx'
+import { Lead } from '../lead.tsx'
+import { SwitchedRow } from './switched-row.tsx'
+import { useNewsletterSwitches } from './use-newsletter-switches.ts'
+
+/** A category's newsletters with switches that act at once (R1.06). */
+export function ReaderNewsletters({ category }: { category: NewsletterCategory }) {
+  const t = useT()
+  const params = useOwnParams()
+  const { email, confirmed } = useProfile()
+  const queries = useQueryClient()
+  const catalogue = useEndpoint(listNewsletters, {})
+  const signups = useEndpoint(listSignups, { params })
+  const switches = useNewsletterSwitches({
+    send: (code, on) => call(on ? signUp : signOff, { params: { ...params, code } }),
+    update: change =>
+      queries.setQueryData(
+        readOptions(listSignups, { params }).queryKey,
+        known => known && { ...known, items: change(known.items) },
+      ),
+    refresh: () => void queries.invalidateQueries(readOptions(listSignups, { params })),
+  })
+
+  if (!catalogue.data || !signups.data) {
+    const missing = [catalogue, signups].filter(each => !each.data)
+    return (
+      <CatalogueMissing
+        failed={missing.some(each => each.isError)}
+        busy={missing.some(each => each.isFetching)}
+        onRetry={() => missing.forEach(each => void each.refetch())}
+      />
+    )
+  }
+  const { items, subscriber } = signups.data
+  const stateOf = (code: string) => items.find(each => each.code === code)
+  const isOn = (code: string) => switches.isOn(code, stateOf(code)?.state === 'on')
+  const coming = catalogue.data.items.filter(each => isOn(each.code) && (subscriber || !each.locked))
+  return (
+    <>
+      <Lead answer={t('newsletters.answer_reader', { count: coming.length })}>
+        {t(coming.length > 0 ? 'newsletters.then_reader' : 'newsletters.then_none', { email })}
+      </Lead>
+      {!confirmed && (
+        <Notice tone="warn" title={t('newsletters.unconfirmed_title')} live={false}>
+          <RichText
+            id="newsletters.unconfirmed_text"
+            tags={{
+              activation: words => <TextLink href={routes.resend_account_activation.path}>{words}</TextLink>,
+            }}
+          />
+        </Notice>
+      )}
+      <CatalogueList
+        items={catalogue.data.items.filter(each => each.category === category)}
+        row={newsletter => (
+          <SwitchedRow
+            key={newsletter.code}
+            newsletter={newsletter}
+            on={isOn(newsletter.code)}
+            snoozedUntil={stateOf(newsletter.code)?.snoozed_until ?? null}
+            mayHaveLocked={subscriber}
+            lockedNote="newsletters.locked_reader"
+            switches={switches}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Newsletter } from '#contract/newsletters/newsletters.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import type { Switchboard } from '#web/lib/switchboard.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { NewsletterRow } from '../newsletter-row.tsx'
+import { switchFailure } from './switch-failure.ts'
+
+type SwitchedRowProps = {
+  newsletter: Newsletter
+  on: boolean
+  snoozedUntil: string | null
+  /** Whether locked newsletters come and can be turned on. */
+  mayHaveLocked: boolean
+  /** What to do to get a locked one. */
+  lockedNote: 'newsletters.locked_reader' | 'newsletters.locked_mailbox'
+  switches: Switchboard
+}
+
+/** A newsletter with its switch; a locked one has a switch only for whom it would do something. */
+export function SwitchedRow(props: SwitchedRowProps) {
+  const { newsletter, on, switches } = props
+  const t = useT()
+  const { code, title, locked } = newsletter
+  const refusal = switches.refusalOf(code)
+  const shut = locked && !props.mayHaveLocked
+  if (shut && !on) {
+    const tags = {
+      shop: (words: React.ReactNode) => <TextLink href={runtimeConfig().hosts.store}>{words}</TextLink>,
+    }
+    return (
+      <NewsletterRow
+        newsletter={newsletter}
+        control={{ kind: 'none' }}
+        note={<RichText id={props.lockedNote} tags={tags} />}
+      />
+    )
+  }
+  const note =
+    on && shut
+      ? t('newsletters.locked_paused')
+      : on &&
+        props.snoozedUntil && (
+          <>
+            {t('newsletters.snoozed', { date: formatDate(props.snoozedUntil) })}
+            <Button
+              variant="quiet"
+              aria-label={t('newsletters.resume_of', { title })}
+              onClick={() => switches.turn(code, true)}
+            >
+              {t('newsletters.resume')}
+            </Button>
+          </>
+        )
+  return (
+    <NewsletterRow
+      newsletter={newsletter}
+      control={{
+        kind: 'switch',
+        checked: on,
+        onChange: checked => switches.turn(code, checked),
+        ...(refusal && { error: switchFailure(refusal) }),
+      }}
+      note={note}
+    />
+  )
+}

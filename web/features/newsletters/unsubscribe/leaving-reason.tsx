@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { leavingReasons, tellReason } from '#contract/newsletters/unsubscribe.ts'
+import { call } from '#web/lib/api.ts'
+import { errorText, textOfError } from '#web/lib/error-text.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Actions, Button } from '#web/ui/button.tsx'
+import { FieldStack, Select, TextArea } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+type Reason = (typeof leavingReasons)[number]
+
+/** Asks why, after all is done; nobody has to answer. */
+export function LeavingReason({ token }: { token: string }) {
+  const t = useT()
+  const [reason, setReason] = useState<Reason>()
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  const telling = useMutation({
+    mutationFn: (chosen: Reason) => call(tellReason, { params: { token }, body: { reason: chosen, text } }),
+  })
+  if (telling.isSuccess) {
+    return (
+      <Section title={t('unsubscribe.reason_title')}>
+        <Notice tone="good">{t('unsubscribe.reason_thanks')}</Notice>
+      </Section>
+    )
+  }
+  return (
+    <Section title={t('unsubscribe.reason_title')} hint={t('unsubscribe.reason_text')}>
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          setMissing(reason === undefined)
+          if (reason !== undefined && !telling.isPending) telling.mutate(reason)
+        }}
+      >
+        <FieldStack>
+          <Select
+            label={t('unsubscribe.reason')}
+            error={missing && reason === undefined && errorText('required')}
+            value={reason ?? ''}
+            onChange={event => setReason(leavingReasons.find(each => each === event.target.value))}
+          >
+            <option value="">{t('unsubscribe.reason_choose')}</option>
+            {leavingReasons.map(each => (
+              <option key={each} value={each}>
+                {t(`unsubscribe.reason.${each}`)}
+              </option>
+            ))}
+          </Select>
+          <TextArea
+            label={t('unsubscribe.reason_more')}
+            maxLength={500}
+            value={text}
+            onChange={event => setText(event.target.value)}
+          />
+          {telling.isError && (
+            <Notice tone="error">
+              <p>{textOfError(telling.error)}</p>
+            </Notice>
+          )}
+          <Actions>
+            <Button type="submit" busy={telling.isPending}>
+              {t('unsubscribe.reason_submit')}
+            </Button>
+          </Actions>
+        </FieldStack>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
+import { routes } from '#contract/routes.ts'
+import {
+  readUnsubscription,
+  snooze,
+  snoozeDays,
+  undoUnsubscribe,
+  unsubscribe,
+} from '#contract/newsletters/unsubscribe.ts'
+import { call } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { textOfError } from '#web/lib/error-text.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { readOptions, useEndpoint } from '#web/lib/use-endpoint.ts'
+import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Lead } from '../lead.tsx'
+import { describeUnsubscription } from './describe-unsubscription.ts'
+import { LeavingReason } from './leaving-reason.tsx'
+
+type Act = 'off' | 'undo' | 'snooze'
+
+/** Each act as a call. The one-click call has the field of its standard. */
+const acts: Record<Act, (params: { token: string }) => Promise<unknown>> = {
+  off: params => call(unsubscribe, { params, body: { 'List-Unsubscribe': 'One-Click' } }),
+  undo: params => call(undoUnsubscribe, { params }),
+  snooze: params => call(snooze, { params }),
+}
+
+/** What the link of a newsletter mail opens. Opening it changes nothing; each button does, and can be taken back. */
+export function Unsubscribe({ token }: { token: string }) {
+  const t = useT()
+  const queries = useQueryClient()
+  const params = { token }
+  const read = useEndpoint(readUnsubscription, { params })
+  const acting = useMutation({
+    mutationFn: (act: Act) => acts[act](params),
+    onSettled: () => queries.invalidateQueries(readOptions(readUnsubscription, { params })),
+  })
+  const heading = useFocusAfter(acting.isSuccess ? acting.submittedAt : undefined, read.dataUpdatedAt)
+
+  if (read.error instanceof ApiError && isRefusal(read.error)) {
+    return <NothingToDo answer={t('unsubscribe.invalid_answer')} then={textOfError(read.error)} />
+  }
+  if (!read.data) {
+    if (!read.isError) return <Skeleton shape="answer" label={t('common.loading')} />
+    return (
+      <ErrorBlock
+        title={t('unsubscribe.loading_failed')}
+        retryLabel={t('common.retry')}
+        busy={read.isFetching}
+        onRetry={() => void read.refetch()}
+      />
+    )
+  }
+  const told = describeUnsubscription(read.data, acting.isSuccess)
+  if (told.state === 'nothing') {
+    return <NothingToDo answer={t('unsubscribe.nothing_answer')} then={t('unsubscribe.nothing_then')} />
+  }
+  const button = (act: Act, label: string, variant: 'primary' | 'secondary') => (
+    <Button
+      variant={variant}
+      busy={acting.isPending && acting.variables === act}
+      onClick={() => !acting.isPending && acting.mutate(act)}
+    >
+      {label}
+    </Button>
+  )
+  const rest = t('unsubscribe.snooze', { days: snoozeDays })
+  return (
+    <>
+      <Lead answer={told.answer} headingRef={heading}>
+        {told.detail}
+      </Lead>
+      {acting.isError && (
+        <Notice tone="error" title={t('unsubscribe.failed')}>
+          <p>{textOfError(acting.error)}</p>
+        </Notice>
+      )}
+      <Actions>
+        {told.state === 'on' && button('off', t('unsubscribe.act'), 'primary')}
+        {told.state === 'on' && button('snooze', rest, 'secondary')}
+        {told.state === 'off' && button('undo', t('unsubscribe.undo'), 'secondary')}
+        {told.state === 'off' && button('snooze', rest, 'secondary')}
+        {told.state === 'snoozed' && button('undo', t('unsubscribe.resume'), 'secondary')}
+        {told.state === 'snoozed' && button('off', t('unsubscribe.act'), 'secondary')}
+      </Actions>
+      {told.state === 'off' && <LeavingReason token={token} />}
+    </>
+  )
+}
+
+function NothingToDo({ answer, then }: { answer: string; then: string }) {
+  const t = useT()
+  return (
+    <>
+      <Lead answer={answer}>{then}</Lead>
+      <Actions>
+        <ButtonLink href={routes.newsletters.path}>{t('unsubscribe.to_newsletters')}</ButtonLink>
+      </Actions>
+    </>
+  )
+}
+
+const isRefusal = ({ kind }: ApiError): boolean => kind === 'not_found' || kind === 'bad_request'
+
+/** Moves focus to the heading once it tells the outcome of a press. */
+function useFocusAfter(pressedAt: number | undefined, readAt: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const done = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (pressedAt === undefined || done.current === pressedAt || readAt < pressedAt) return
+    done.current = pressedAt
+    heading.current?.focus()
+  }, [pressedAt, readAt])
+  return heading
+}

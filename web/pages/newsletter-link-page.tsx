@@ -1,0 +1,17 @@
+import { Mailbox } from '#web/features/newsletters/confirm-signups/mailbox.tsx'
+import { useT } from '#web/lib/i18n.ts'
+import { Heading } from '#web/ui/heading.tsx'
+import { useTokenInAddress } from './use-token-in-address.ts'
+
+/** /e-maily/odkaz/…: what a link mailed to a visitor opens. */
+export default function NewsletterLinkPage() {
+  const t = useT()
+  return (
+    <>
+      <Heading level={1} look="label">
+        {t('main.newsletter_link_title')}
+      </Heading>
+      <Mailbox token={useTokenInAddress()} />
+    </>
+  )
+}
