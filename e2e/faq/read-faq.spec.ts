@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+const screen = (page: Page) => ({
+  search: page.getByRole('searchbox'),
+  found: page.getByText(/^(Našli sme|We found) /),
+  questions: page.locator('main summary'),
+  answer: (slug: string) => page.locator(`details#${slug}`),
+})
+
+for (const [language, heading] of [
+  ['sk', 'Časté otázky'],
+  ['en', 'Frequently asked questions'],
+] as const) {
+  test(`R1.14 R2.10 anybody reads the questions: ${language}, on a phone and on a desk`, async ({
+    page,
+    axe,
+  }) => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`/faq?lang=${language}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(screen(page).questions.nth(24)).toBeAttached()
+      await screen(page).questions.first().click()
+      await expect(page.locator('details[open] p').first()).toBeVisible()
+      await axe()
+    }
+  })
+}
+
+test('R1.14 search ignores case and diacritics, and is in the address', async ({ page }) => {
+  const { search, found, questions } = screen(page)
+  await page.goto('/faq')
+  await search.fill('AKTIVACNY kod')
+  await expect(found).toHaveText('Našli sme 1 odpoveď.')
+  await expect(questions.first()).toHaveText('Ako použijem aktivačný kód?')
+  await expect(page).toHaveURL(/\/faq\?q=AKTIVACNY\+kod$/)
+  await expect(search).toBeFocused()
+  await page.reload()
+  await expect(search).toHaveValue('AKTIVACNY kod')
+  await expect(questions.first()).toHaveText('Ako použijem aktivačný kód?')
+  await search.fill('')
+  await expect(page).toHaveURL(/\/faq$/)
+  await expect(page.getByRole('region', { name: 'Platba a doklady' })).toBeVisible()
+})
+
+test('typing leaves no steps behind, and back brings an earlier search back', async ({ page }) => {
+  const { search } = screen(page)
+  await page.goto('/pre-firmy')
+  await page.goto('/faq?q=karta')
+  await search.fill('kartou')
+  await expect(page).toHaveURL(/q=kartou$/)
+  await page.getByRole('navigation').getByRole('link', { name: 'Časté otázky' }).click()
+  await expect(page).toHaveURL(/\/faq$/)
+  await expect(search).toHaveValue('')
+  await page.goBack()
+  await expect(search).toHaveValue('kartou')
+  await page.goBack()
+  await expect(page).toHaveURL(/pre-firmy$/)
+})
+
+test('R1.25 nothing found says so, and where to ask', async ({ page, axe }) => {
+  const { search, questions } = screen(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/faq?q=%3Cb%3Ekr%C3%A1lik%3C%2Fb%3E')
+  await expect(page.getByText('Na „<b>králik</b>“ sme odpoveď nenašli')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+  await expect(page.getByRole('main')).toContainText(/odpovieme do 24\shodín/)
+  await axe()
+  await page.getByRole('button', { name: 'Zrušiť hľadanie' }).click()
+  await expect(search).toHaveValue('')
+  await expect(questions.nth(24)).toBeAttached()
+})
+
+test('R1.14 every answer has an address that unfolds it and brings it into view', async ({ page }) => {
+  const { answer } = screen(page)
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/faq#ako-zmenim-kartu')
+  await expect(answer('ako-zmenim-kartu')).toHaveAttribute('open')
+  await expect(answer('ako-zmenim-kartu').locator('summary')).toBeInViewport()
+  await expect(page.locator('main details[open]')).toHaveCount(1)
+  await page.evaluate(() => {
+    location.hash = '#kedy-funguje-chat'
+  })
+  await expect(answer('kedy-funguje-chat')).toHaveAttribute('open')
+  await expect(answer('kedy-funguje-chat').locator('summary')).toBeInViewport()
+})
+
+test('an address of no answer opens nothing and breaks nothing', async ({ page }) => {
+  for (const hash of ['#neznama', '#%E0%A4%A', '#category-payment', '#root']) {
+    await page.goto('/faq')
+    await page.goto(`/faq${hash}`)
+    await expect(screen(page).questions.nth(24)).toBeAttached()
+    await expect(page.locator('main details[open]')).toHaveCount(0)
+  }
+})
+
+test('R1.14 the address of an answer is copied with one press', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/faq?q=heslo')
+  const first = page.locator('main details').first()
+  await first.locator('summary').click()
+  await first.getByRole('button', { name: 'Kopírovať odkaz na odpoveď' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Odkaz máte skopírovaný.' })).toBeAttached()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const slug = await first.getAttribute('id')
+  expect(copied).toBe(`${new URL(page.url()).origin}/faq#${slug}`)
+})
+
+test('an address that the browser does not let us copy is shown instead', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
+  })
+  await page.goto('/faq#ako-zmenim-heslo')
+  await page.getByRole('button', { name: 'Kopírovať odkaz na odpoveď' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '/faq#ako-zmenim-heslo' })).toBeAttached()
+})
+
+test('R2.04 links of answers lead to the section where that is done', async ({ page }) => {
+  await page.goto('/faq#ake-balicky-mate-pre-firmy')
+  await page.locator('#ake-balicky-mate-pre-firmy').getByRole('link', { name: 'Pre firmy' }).click()
+  await expect(page).toHaveURL(/\/pre-firmy$/)
+})
+
+test('R8.01 questions that fail to load say so, and are tried again', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  expectRefusal(500)
+  await page.route('**/faq?lang=*', route => route.fulfill({ status: 500, json: { errors: [] } }))
+  await page.goto('/faq')
+  await expect(page.getByText('Otázky sa nepodarilo načítať.')).toBeVisible()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', /^mailto:/)
+  await axe()
+  await page.unroute('**/faq?lang=*')
+  await page.getByRole('button', { name: 'Skúsiť znova' }).click()
+  await expect(screen(page).questions.nth(24)).toBeAttached()
+})
+
+test('what is written in an answer is text, whatever it looks like', async ({ page }) => {
+  const answer =
+    '<img src=x onerror="document.title=1"> [klik](javascript:alert) [tu](//evil.example)\n\n- <b>x</b>'
+  const items = [{ slug: 'zla', question: '<i>Otázka?</i>', answer }]
+  await page.route('**/faq?lang=*', route =>
+    route.fulfill({ json: { categories: [{ code: 'a', title: '<u>A</u>', items }] } }),
+  )
+  await page.goto('/faq#zla')
+  const shown = page.locator('details#zla')
+  await expect(shown).toContainText('<img src=x onerror="document.title=1"> klik tu')
+  await expect(shown.locator('img, b, i, a')).toHaveCount(0)
+})
+
+test('R2.10 on paper every answer is unfolded, without the search', async ({ page }) => {
+  await page.goto('/faq')
+  await expect(screen(page).questions.nth(24)).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('main details p').first()).toBeVisible()
+  await expect(page.locator('main details p').last()).toBeVisible()
+  await expect(screen(page).search).toBeHidden()
+})
+
+test('R2.10 the questions work by keyboard alone', async ({ page }) => {
+  const { search, questions } = screen(page)
+  await page.goto('/faq')
+  await search.focus()
+  await page.keyboard.type('kartu')
+  await expect(screen(page).found).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(search).toHaveValue('kartu')
+  await page.keyboard.press('Tab')
+  await expect(questions.first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main details').first()).toHaveAttribute('open')
+})

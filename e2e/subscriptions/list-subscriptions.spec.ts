@@ -1,0 +1,274 @@
+import { expect, signIn, test } from '../fixtures.ts'
+import { isTooWide, subscriptionScreen } from './subscription-screen.ts'
+
+/** Spaces in patterns are any space: dates and prices don't break across lines. */
+const words = (pattern: string) => new RegExp(pattern.replaceAll(' ', '\\s'))
+const day = '\\d+\\. \\p{L}+ \\d{4}'
+const said = (pattern: string) => new RegExp(pattern.replaceAll('DAY', day).replaceAll(' ', '\\s'), 'u')
+
+/** What each demo reader is told first, and what follows from it. */
+const situations: [situation: string, answer: string, next: string][] = [
+  [
+    'premium-card',
+    'Prémium máte do DAY\\.',
+    'obnoví na ďalší rok\\. DAY stiahneme 89,90 € z karty Visa •••• \\d{4}, platnej do \\d\\d/\\d{4}\\. Obnovovanie môžete vypnúť do DAY\\.',
+  ],
+  ['premium-no-ads', 'Prémium bez reklamy máte do DAY\\.', 'stiahneme 119,90 € z karty Mastercard'],
+  [
+    'standard-bank-transfer',
+    'Štandard máte do DAY\\.',
+    'Platili ste prevodom na účet, preto sa samo neobnoví',
+  ],
+  ['gift-waiting', 'Zatiaľ nemáte predplatné\\.', 'Máte aktivačný kód alebo darček\\? Použite ho\\.'],
+  [
+    'ended',
+    'Prémium ste mali do DAY\\.',
+    'Prémium odomkne blogy, e-knihy, vydania v PDF a čítanie na 6 zariadeniach\\.',
+  ],
+  [
+    'renewal-failed',
+    'Prémium ste mali do DAY\\.',
+    'platba z karty Mastercard •••• \\d{4} neprešla ani na opakované pokusy\\. Nič sme vám nestrhli\\.',
+  ],
+  ['card-expiring', 'Prémium máte do DAY\\.', 'Karta stratí platnosť skôr, než príde platba'],
+  ['company-admin', 'Firemné Prémium pre 5 ľudí máte do DAY\\.', 'Potom sa skončí\\.'],
+  ['employee', 'Prémium od vašej firmy máte do DAY\\.', 'Platí ho vaša firma'],
+  ['family', 'Rodinné Prémium máte do DAY\\.', 'stiahneme 139,90 €'],
+  [
+    'device-limit',
+    'Štandard máte do DAY\\.',
+    'Zamknutý obsah otvoríte na tých, ktoré ste použili naposledy\\.',
+  ],
+  ['removal-limit', 'Prémium máte do DAY\\.', 'Tento mesiac už ďalšie odobrať nemôžete'],
+  ['linked-accounts', 'Spectator a Prémium bez reklamy máte do DAY\\.', 'Obnovovanie ste vypli\\.'],
+  ['none', 'Zatiaľ nemáte predplatné\\.', 'Zatiaľ ste nič neplatili\\.'],
+]
+
+for (const [situation, answer, next] of situations) {
+  test(`R1.01 R2.06 ${situation}: the first sentence is the answer, on a phone too`, async ({
+    page,
+    axe,
+  }) => {
+    const screen = subscriptionScreen(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, situation)
+    await page.goto('/predplatne')
+    await expect(screen.title).toHaveText('Online predplatné')
+    await expect(screen.answers.first()).toHaveText(said(`^${answer}$`))
+    await expect(page.getByRole('main')).toHaveText(said(next))
+    await expect(screen.answers.first()).toBeInViewport()
+    await axe()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await isTooWide(page)).toBe(false)
+  })
+}
+
+test('R9.01 on a desk and in English, for a reader who reads in English', async ({ page, axe }) => {
+  const screen = subscriptionScreen(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, 'future-subscription')
+  await page.goto('/predplatne')
+  await expect(screen.title).toHaveText('Online subscription')
+  await expect(screen.answers).toHaveText(words('^You have Premium until \\d+ \\w+ \\d{4}\\.$'))
+  await expect(page.getByRole('main')).toHaveText(
+    words('Right after it you will have Premium without ads, until'),
+  )
+  await expect(screen.unlocked.getByText('All articles on the web')).toBeVisible()
+  await expect(screen.documents.getByRole('listitem').first()).toContainText('paid by bank transfer')
+  await expect(screen.devices.getByText(/You .* of 6\sdevices\./)).toBeVisible()
+  await axe()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await axe()
+})
+
+test('R3.06 everything about a subscription unfolds in words', async ({ page, axe }) => {
+  const screen = subscriptionScreen(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, 'premium-card')
+  await page.goto('/predplatne')
+  await screen.fold('Všetko o tomto predplatnom').click()
+  const facts: [string, string][] = [
+    ['Druh', '^Prémium$'],
+    ['Pre koho', '^osobné$'],
+    ['Stav', '^platí$'],
+    ['Obdobie', `^${day} – ${day}$`],
+    ['Cena', '^89,90 €$'],
+    ['Spôsob platby', '^Visa •••• \\d{4}$'],
+    ['Karta platí do', '^\\d\\d/\\d{4}$'],
+    ['Obnovovanie', '^zapnuté$'],
+    ['Vypnúť sa dá do', `^${day} o \\d+:\\d\\d$`],
+    ['Ďalšia platba', `^${day}, 89,90 €$`],
+    ['Ďalšie predplatné', '^Prémium$'],
+  ]
+  for (const [name, value] of facts) {
+    await expect(screen.fact(name).first(), name).toHaveText(said(value))
+  }
+  await axe()
+})
+
+test('R1.01 future and past subscriptions are counted and unfold, each to its facts', async ({ page }) => {
+  const screen = subscriptionScreen(page)
+  await signIn(page, 'premium-card')
+  await page.goto('/predplatne')
+  const past = page
+    .locator('details')
+    .filter({ has: screen.fold('Minulé predplatné (2)') })
+    .first()
+  await screen.fold('Minulé predplatné (2)').click()
+  await past.locator('details summary').first().click()
+  await expect(past.locator('dl').first()).toContainText('skončilo sa')
+  await expect(past.locator('details')).toHaveCount(2)
+})
+
+test('R1.20 R6.07 what is unlocked is told in words, never by a name of a role', async ({ page }) => {
+  const screen = subscriptionScreen(page)
+  await signIn(page, 'premium-card')
+  await page.goto('/predplatne')
+  await expect(screen.unlocked.getByText('Vydania denníka v PDF')).toBeVisible()
+  await expect(screen.unlocked).toHaveText(words('E-knihy: (zostáva|zostávajú) \\d+ z 30 stiahnutí'))
+  await expect(screen.unlocked.getByText('Čítanie na 6 zariadeniach')).toBeVisible()
+  const all = await page.getByRole('main').innerText()
+  expect(all).not.toMatch(/no_advert|myreg|eknihy|device[36]|premium_1y|spcttr|undefined|null/)
+})
+
+test('R1.21 who has nothing is led to the shop', async ({ page }) => {
+  await signIn(page, 'none')
+  await page.goto('/predplatne')
+  const answer = await page.request.get('/config.json')
+  const { hosts } = (await answer.json()) as { hosts: { store: string } }
+  await expect(page.getByRole('link', { name: 'Vybrať si predplatné' })).toHaveAttribute('href', hosts.store)
+  await expect(page.getByRole('table')).toHaveCount(0)
+})
+
+test('R4.04 an account that is not confirmed is told the way to its e-mail', async ({ page, axe }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'unconfirmed')
+  await page.goto('/predplatne')
+  await expect(page.getByText('Svoj účet ste ešte neaktivovali')).toBeVisible()
+  await axe()
+  await page.getByRole('link', { name: 'nechajte si ho poslať znova' }).click()
+  await expect(page).toHaveURL(/\/resend-account-activation$/)
+})
+
+test('R8.13 subscriptions that fail to load say so and are tried again; the other blocks stand', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  const screen = subscriptionScreen(page)
+  expectRefusal(500)
+  await signIn(page, 'premium-card')
+  await page.route('**/subscriptions', route => route.fulfill({ status: 500, json: { errors: [] } }))
+  await page.goto('/predplatne')
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: 'Predplatné sa nepodarilo načítať. Obnovte, prosím, stránku.' })
+  await expect(alert).toBeVisible()
+  await expect(screen.documents.getByRole('listitem').first()).toBeVisible()
+  await expect(screen.devices.getByRole('listitem').first()).toBeVisible()
+  await axe()
+  await page.unroute('**/subscriptions')
+  await alert.getByRole('button', { name: 'Skúsiť znova' }).click()
+  await expect(screen.answers.first()).toHaveText(said('Prémium máte do DAY'))
+})
+
+for (const [what, call, failed] of [
+  ['documents', '**/payments?*', 'Doklady sa nepodarilo načítať.'],
+  ['devices', '**/devices', 'Zariadenia sa nepodarilo načítať.'],
+] as const) {
+  test(`R2.06 ${what} fail and are tried again by themselves`, async ({ page, expectRefusal }) => {
+    const screen = subscriptionScreen(page)
+    const other = what === 'documents' ? screen.devices : screen.documents
+    expectRefusal('offline')
+    await signIn(page, 'premium-card')
+    await page.route(call, route => route.abort('internetdisconnected'))
+    await page.goto('/predplatne')
+    await expect(screen.answers.first()).toHaveText(said('Prémium máte do DAY'))
+    await expect(other.getByRole('listitem').first()).toBeVisible()
+    await expect(screen[what].getByText(failed)).toBeVisible()
+    await page.unroute(call)
+    await screen[what].getByRole('button', { name: 'Skúsiť znova' }).click()
+    await expect(screen[what].getByRole('listitem').first()).toBeVisible()
+    await expect(screen[what].getByText(failed)).toBeHidden()
+  })
+}
+
+test('R6.04 without the reader’s counts the rights are told all the same', async ({
+  page,
+  expectRefusal,
+}) => {
+  const screen = subscriptionScreen(page)
+  expectRefusal(503)
+  await signIn(page, 'premium-card')
+  await page.route(/\/users\/\d+$/, route => route.fulfill({ status: 503, json: { errors: [] } }))
+  await page.goto('/predplatne')
+  await expect(screen.unlocked.getByText('E-knihy', { exact: true })).toBeVisible()
+  await expect(screen.unlocked.getByText('Čítanie na 6 zariadeniach')).toBeVisible()
+})
+
+for (const hash of ['documents', 'device-list']) {
+  test(`R2.06 R2.29 #${hash} is the address of its block`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 600 })
+    await signIn(page, 'premium-card')
+    await page.goto(`/predplatne#${hash}`)
+    await expect(page.locator(`#${hash}`).getByRole('heading')).toBeInViewport()
+  })
+}
+
+test('R1.04 older documents come on demand, and focus goes to the first of them', async ({ page }) => {
+  const screen = subscriptionScreen(page)
+  await signIn(page, 'premium-card')
+  await page.route('**/payments?*', async route => {
+    const cursor = new URL(route.request().url()).searchParams.get('cursor')
+    const payment = (id: number, receipt_url: string | null) => ({
+      id,
+      product_name: `Prémium ${id}`,
+      method: 'card',
+      state: 'paid',
+      price: { amount: 8990, currency: 'EUR' },
+      at: `20${20 + id}-03-14T10:00:00Z`,
+      receipt_url,
+      invoice_url: null,
+    })
+    const newer = { items: [payment(3, '/doklad-3.pdf'), payment(2, null)], next_cursor: '2' }
+    await route.fulfill({ json: cursor === null ? newer : { items: [payment(1, null)], next_cursor: null } })
+  })
+  await page.goto('/predplatne')
+  await expect(screen.documents.getByRole('link')).toHaveCount(1)
+  const receipt = screen.documents.getByRole('link', {
+    name: /^Potvrdenie PDF: Prémium 3, 14\.\smarca\s2023$/,
+  })
+  await expect(receipt).toHaveAttribute('href', '/doklad-3.pdf')
+  await screen.documents.getByRole('button', { name: 'Ukázať staršie' }).click()
+  await expect(screen.documents.getByText('Prémium 1')).toBeFocused()
+  await expect(screen.documents.getByRole('button')).toHaveCount(0)
+})
+
+test('R2.06 on paper everything is unfolded', async ({ page }) => {
+  const screen = subscriptionScreen(page)
+  await signIn(page, 'premium-card')
+  await page.goto('/predplatne')
+  await expect(screen.documents.getByRole('listitem').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(screen.fact('Obnovovanie').first()).toBeVisible()
+  await expect(page.getByRole('navigation')).toBeHidden()
+})
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' })
+
+  test('days are those of the publisher', async ({ page, browser }) => {
+    const screen = subscriptionScreen(page)
+    await signIn(page, 'ended')
+    await page.goto('/predplatne')
+    await expect(screen.documents.getByRole('listitem').first()).toBeVisible()
+    const away = await page.getByRole('main').innerText()
+    const home = await browser.newContext({ timezoneId: 'Europe/Bratislava', locale: 'sk-SK' })
+    const homePage = await home.newPage()
+    await signIn(homePage, 'ended')
+    await homePage.goto(page.url())
+    await expect(subscriptionScreen(homePage).documents.getByRole('listitem').first()).toBeVisible()
+    expect(await homePage.getByRole('main').innerText()).toBe(away)
+    await home.close()
+  })
+})

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+
+/** /predplatne as its reader finds things: by their headings, names and roles. */
+export function subscriptionScreen(page: Page) {
+  const section = (name: string | RegExp) => page.getByRole('region', { name })
+  return {
+    title: page.getByRole('heading', { level: 1 }),
+    /** The sentences in large letters: one for each running subscription. */
+    answers: page.locator('main h2').filter({ hasText: /\.$/ }),
+    section,
+    documents: section(/^(Doklady|Documents)$/),
+    devices: section(/^(Zariadenia|Devices)$/),
+    unlocked: section(/^(Čo máte odomknuté|What you have unlocked)$/),
+    /** What can be unfolded, by the words on it. */
+    fold: (name: string | RegExp) => page.locator('summary').filter({ hasText: name }),
+    fact: (name: string) =>
+      page
+        .locator('dl > div')
+        .filter({ has: page.locator(`dt:text-is("${name}")`) })
+        .locator('dd'),
+  }
+}
+
+/** Nothing is wider than the screen. */
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
