@@ -23,13 +23,13 @@ export const listFollowables = endpoint({
   tag,
   access: 'public',
   params: z.object({ kind: FollowKind }),
-  query: z.extend(PageQuery, { q: searchText }),
+  query: z.object({ ...PageQuery.shape, q: searchText }),
   success: { status: 200, body: z.object(page(Followable)) },
 })
 
-const ownKind = z.extend(UserParams, { kind: FollowKind })
+const ownKind = z.object({ ...UserParams.shape, kind: FollowKind })
 
-export const FollowedItem = z.extend(Followable, { followed: z.boolean() })
+export const FollowedItem = z.object({ ...Followable.shape, followed: z.boolean() })
 export type FollowedItem = z.infer<typeof FollowedItem>
 
 export const listFollows = endpoint({
@@ -39,7 +39,7 @@ export const listFollows = endpoint({
   tag,
   access: 'reader',
   params: ownKind,
-  query: z.extend(PageQuery, { q: searchText, show: z.optional(z.enum(['followed', 'all'])) }),
+  query: z.object({ ...PageQuery.shape, q: searchText, show: z.optional(z.enum(['followed', 'all'])) }),
   success: {
     status: 200,
     body: z.object({
@@ -52,7 +52,10 @@ export const listFollows = endpoint({
   },
 })
 
-const ownFollow = z.extend(ownKind, { id: z.string().check(z.regex(/^[a-z\d-]{1,100}$/, 'invalid_input')) })
+const ownFollow = z.object({
+  ...ownKind.shape,
+  id: z.string().check(z.regex(/^[a-z\d-]{1,100}$/, 'invalid_input')),
+})
 
 export const follow = endpoint({
   method: 'PUT',

@@ -41,7 +41,7 @@ export const confirmSignups = endpoint({
   refusals: linkRefusals,
 })
 
-const linkNewsletter = z.extend(linkParams, { code: NewsletterCode })
+const linkNewsletter = z.object({ ...linkParams.shape, code: NewsletterCode })
 
 export const signUpByLink = endpoint({
   method: 'PUT',

@@ -67,7 +67,7 @@ export const listSignups = endpoint({
   },
 })
 
-const ownNewsletter = z.extend(UserParams, { code: NewsletterCode })
+const ownNewsletter = z.object({ ...UserParams.shape, code: NewsletterCode })
 
 export const signUp = endpoint({
   method: 'PUT',

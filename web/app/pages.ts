@@ -13,17 +13,20 @@ export class ChunkError extends Error {
   }
 }
 
+/** In one file, since they are made of the same parts; what two files share, every page would carry. */
+const newsletterPages = () => import('#web/pages/newsletter-pages.ts')
+
 /** Each route's page, fetched when it is first shown. A page's file bears the name of its route. */
 const loaders: Record<PageName, () => Promise<PageModule>> = {
   subscription: () => import('#web/pages/subscription-page.tsx'),
-  newsletters: () => import('#web/pages/newsletters-page.tsx'),
+  newsletters: async () => ({ default: (await newsletterPages()).NewslettersPage }),
   settings: () => import('#web/pages/settings-page.tsx'),
   company_subscription: () => import('#web/pages/company-subscription-page.tsx'),
   faq: () => import('#web/pages/faq-page.tsx'),
   subscription_code: () => import('#web/pages/subscription-code-page.tsx'),
   resend_account_activation: () => import('#web/pages/resend-account-activation-page.tsx'),
-  newsletter_link: () => import('#web/pages/newsletter-link-page.tsx'),
-  unsubscribe: () => import('#web/pages/unsubscribe-page.tsx'),
+  newsletter_link: async () => ({ default: (await newsletterPages()).NewsletterLinkPage }),
+  unsubscribe: async () => ({ default: (await newsletterPages()).UnsubscribePage }),
   notfound: () => import('#web/pages/not-found-page.tsx'),
 }
 
