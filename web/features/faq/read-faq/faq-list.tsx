@@ -21,21 +21,21 @@ export function FaqList() {
   const [query, setQuery] = useQueryInAddress()
   useOpenByHash(data !== undefined)
   const helpdesk = runtimeConfig().helpdesk_email
-  if (!data) {
-    return isError ? (
-      <ErrorBlock
-        title={t('faq.failed_title')}
-        retryLabel={t('common.retry')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      >
-        <RichText id="faq.failed_text" values={{ helpdesk }} tags={helpdeskLink} />
-      </ErrorBlock>
-    ) : (
-      <Skeleton shape="rows" count={8} label={t('common.loading')} />
+  if (isError && !data) {
+    return (
+      <div className={styles.body}>
+        <ErrorBlock
+          title={t('faq.failed_title')}
+          retryLabel={t('common.retry')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        >
+          <RichText id="faq.failed_text" values={{ helpdesk }} tags={helpdeskLink} />
+        </ErrorBlock>
+      </div>
     )
   }
-  const found = searchFaq(data.categories, query)
+  const found = data && searchFaq(data.categories, query)
   return (
     <>
       <FaqSearch query={query} onChange={setQuery} />
@@ -52,7 +52,13 @@ export function FaqList() {
           </Button>
         </Notice>
       )}
-      {found ? <FaqAnswers items={found} /> : <FaqCategories categories={data.categories} />}
+      {found && <FaqAnswers items={found} />}
+      {data && !found && <FaqCategories categories={data.categories} />}
+      {!data && (
+        <div className={styles.body}>
+          <Skeleton shape="rows" count={8} label={t('common.loading')} />
+        </div>
+      )}
     </>
   )
 }

@@ -66,6 +66,16 @@ test('R3.06 without a payment that is said too; only the document that exists is
   expect(factsOf(receipt)['Doklady']).toEqual([{ text: 'Potvrdenie (PDF)', href: '/r.pdf' }])
 })
 
+test('a past period that was renewed is not told as one that does not renew', () => {
+  const renewed = exampleSubscription({ state: 'inactive', recurrence: noRenewal('unavailable', null) })
+  expect(factsOf(renewed)).not.toHaveProperty('Obnovovanie')
+  const stopped = exampleSubscription({
+    state: 'inactive',
+    recurrence: noRenewal('off', 'stopped_by_reader'),
+  })
+  expect(factsOf(stopped)).toHaveProperty('Obnovovanie', 'vypnuté')
+})
+
 test('a payment that is being tried again can no longer be stopped', () => {
   const price = { amount: 8990, currency: 'EUR' as const }
   const recurrence = { next_payment: { at: '2027-03-12T18:42:00Z', price, failed_attempts: 1 } }

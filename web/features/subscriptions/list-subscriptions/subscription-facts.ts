@@ -36,10 +36,13 @@ export function subscriptionFacts(subscription: Subscription): Fact[] {
     },
     card ? { name: 'subscriptions.fact.card_valid', value: formatCardMonth(card.valid_until) } : undefined,
     documents(subscription),
-    {
-      name: 'subscriptions.fact.recurrence',
-      value: translate(`subscriptions.recurrence.${recurrence.state}`),
-    },
+    // What is over and gives no reason why it did not renew, did: the next period is told apart.
+    state === 'inactive' && recurrence.reason === null
+      ? undefined
+      : {
+          name: 'subscriptions.fact.recurrence',
+          value: translate(`subscriptions.recurrence.${recurrence.state}`),
+        },
     next?.failed_attempts === 0 && recurrence.can_stop_until !== null
       ? { name: 'subscriptions.fact.stop_until', value: dateAndTime(recurrence.can_stop_until) }
       : undefined,

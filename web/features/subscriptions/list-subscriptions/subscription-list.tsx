@@ -1,10 +1,12 @@
-import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
+import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { useOwnParams } from '#web/lib/profile.ts'
+import { useOwnParams, useProfile } from '#web/lib/profile.ts'
 import { timeDifferenceMs } from '#web/lib/session.ts'
+import { isSubscriber } from '#web/lib/subscription-roles.ts'
 import { useEndpoint } from '#web/lib/use-endpoint.ts'
 import { ErrorBlock } from '#web/ui/notice.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CurrentSubscription } from './current-subscription.tsx'
 import { FoldedSubscriptions } from './folded-subscriptions.tsx'
@@ -17,36 +19,52 @@ export function SubscriptionList() {
   const t = useT()
   const params = useOwnParams()
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useEndpoint(listSubscriptions, { params })
-  if (!data) {
-    return isError ? (
+  if (data) return <Subscriptions all={data.items} nowMs={dataUpdatedAt + timeDifferenceMs(browserCookies)} />
+  if (!isError) return <Loading />
+  return (
+    <div className={styles.current}>
       <ErrorBlock
         title={t('error.subscriptions_load_failed')}
         retryLabel={t('common.retry')}
         busy={isFetching}
         onRetry={() => void refetch()}
       />
-    ) : (
-      <Skeleton shape="answer" label={t('common.loading')} />
-    )
-  }
-  const inState = (state: 'active' | 'future' | 'inactive') => data.items.filter(each => each.state === state)
+    </div>
+  )
+}
+
+function Subscriptions({ all, nowMs }: { all: readonly Subscription[]; nowMs: number }) {
+  const inState = (state: Subscription['state']) => all.filter(each => each.state === state)
   const active = inState('active')
   return (
     <>
       {active.map(subscription => (
-        <CurrentSubscription
-          key={subscription.id}
-          subscription={subscription}
-          all={data.items}
-          nowMs={dataUpdatedAt + timeDifferenceMs(browserCookies)}
-        />
+        <CurrentSubscription key={subscription.id} subscription={subscription} all={all} nowMs={nowMs} />
       ))}
-      {active.length === 0 && <NothingToRead all={data.items} />}
-      <div className={active.length === 0 && data.items.length > 0 ? styles.folded : undefined}>
+      {active.length === 0 && <NothingToRead all={all} />}
+      <div className={active.length === 0 && all.length > 0 ? styles.folded : undefined}>
         <FoldedSubscriptions title="subscriptions.future_ones" subscriptions={inState('future')} />
         <FoldedSubscriptions title="subscriptions.past_ones" subscriptions={inState('inactive')} />
       </div>
       {active.length > 0 && <UnlockedAccess active={active} />}
+    </>
+  )
+}
+
+/** As high as what is coming, so that the blocks below stay where they are. */
+function Loading() {
+  const t = useT()
+  const { roles } = useProfile()
+  return (
+    <>
+      <div className={styles.current}>
+        <Skeleton shape="answer" label={t('common.loading')} count={5} />
+      </div>
+      {isSubscriber(roles) && (
+        <Section title={t('subscriptions.unlocked')}>
+          <Skeleton shape="rows" label={t('common.loading')} count={6} />
+        </Section>
+      )}
     </>
   )
 }
