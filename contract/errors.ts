@@ -74,6 +74,7 @@ export const errorCatalogue = {
   coupon_doesnt_exist: 422,
   coupon_giveaway_user_active_subscription: 422,
   coupon_user_active_recurrence: 422,
+  too_many_coupon_attempts: 429,
 
   // Addresses (R8.10)
   first_name_invalid: 422,

@@ -6,6 +6,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { unsubscribe } from '#contract/newsletters/unsubscribe.ts'
 import { publishApiDescription } from './api-description.ts'
 import { registerDemo } from './demo/index.ts'
+import { registerActivationCodes } from './modules/activation-codes/index.ts'
 import { registerActivity } from './modules/activity/index.ts'
 import { registerAddresses } from './modules/addresses/index.ts'
 import { registerDevices } from './modules/devices/index.ts'
@@ -83,6 +84,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<F
   registerPhone(app, { ...deps, facts })
   registerSubscriptions(app, deps)
   registerPayments(app, deps)
+  registerActivationCodes(app, deps)
   registerDevices(app, {
     ...deps,
     deviceLimitOf: async userId => (await currentAccess(deps, userId)).deviceLimit,

@@ -16,6 +16,7 @@ export const activityKinds = [
   'address_added',
   'address_changed',
   'address_removed',
+  'coupon_used',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 

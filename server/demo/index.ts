@@ -9,6 +9,7 @@ import type { MovableClock } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { serveClock } from './clock.ts'
+import { serveCodes } from './codes.ts'
 import { serveDemoPage } from './demo-page.ts'
 import { serveMailbox } from './mailbox.ts'
 import { servePhone } from './phone.ts'
@@ -16,6 +17,7 @@ import { serveReaders } from './readers.ts'
 
 export async function registerDemo(app: FastifyInstance, deps: Deps, clock: MovableClock): Promise<void> {
   serveReaders(app)
+  serveCodes(app)
   serveMailbox(app, deps)
   servePhone(app, deps)
   serveClock(app, clock)

@@ -23,6 +23,8 @@ export type RateLimiter = {
    * @throws AppError with the limit's refusal (`too_many_requests`) and the seconds to wait
    */
   take(limit: Limit, who: string | number): Promise<void>
+  /** Refuses as `take` does when all attempts are used up, but counts none. */
+  check(limit: Limit, who: string | number): Promise<void>
   /** Takes one counted attempt back, where only those that fail count. */
   giveBack(limit: Limit, who: string | number): Promise<void>
 }
@@ -55,13 +57,20 @@ export function createRateLimiter(pool: pg.Pool, secret: string): RateLimiter {
         await limiterFor(limit).consume(keyOf(limit, who))
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection
-        throw new AppError(limit.refusal ?? 'too_many_requests', {
-          retryAfterS: Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)),
-        })
+        throw refusalOf(limit, rejection)
       }
+    },
+    check: async (limit, who) => {
+      const counted = await limiterFor(limit).get(keyOf(limit, who))
+      if (counted && counted.consumedPoints >= limit.points) throw refusalOf(limit, counted)
     },
     giveBack: async (limit, who) => {
       await limiterFor(limit).reward(keyOf(limit, who))
     },
   }
 }
+
+const refusalOf = (limit: Limit, counted: RateLimiterRes): AppError =>
+  new AppError(limit.refusal ?? 'too_many_requests', {
+    retryAfterS: Math.max(1, Math.ceil(counted.msBeforeNext / 1000)),
+  })

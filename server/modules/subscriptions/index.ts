@@ -12,6 +12,8 @@ import { listProducts } from './list-products.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 
 export { currentAccess, type CurrentAccess } from './current-access.ts'
+export { endOfPeriod, grantSubscription } from './grant-subscription.ts'
+export { listSubscriptions } from './list-subscriptions.ts'
 export { mayHaveInvoiceAddress } from './may-have-invoice-address.ts'
 export { type Price, priceOf, vatOf } from './price.ts'
 export { rolesOf } from './roles.ts'

@@ -4,6 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Kind } from './kind.ts'
 import { addressesKind } from './kinds/addresses.ts'
 import { cardsKind } from './kinds/cards.ts'
+import { couponsKind } from './kinds/coupons.ts'
 import { devicesKind } from './kinds/devices.ts'
 import { faqCategoriesKind, faqKind } from './kinds/faq.ts'
 import { authorsKind, bloggersKind, followsKind, topicsKind } from './kinds/follows.ts'
@@ -34,6 +35,7 @@ const kinds: readonly Kind[] = [
   subscriptionsKind,
   devicesKind,
   addressesKind,
+  couponsKind,
   newsletterSignupsKind,
   followsKind,
 ]

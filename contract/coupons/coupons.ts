@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { AccessFlag, Subscription, SubscriptionGroup } from '../subscriptions/subscriptions.ts'
+import { Instant, UserParams, usersPath } from '../wire.ts'
+import { normaliseCouponCode } from './coupon-code.ts'
+
+const tag = 'Activation codes'
+
+const Code = z.pipe(
+  z.string().check(z.maxLength(200, 'max_length')),
+  z.pipe(z.transform(normaliseCouponCode), z.string().check(z.minLength(1, 'required'))),
+)
+const body = z.strictObject({ code: Code })
+
+/** Given away to anybody by the publisher, sold or won as a code, or bought as a present. */
+export const CouponKind = z.enum(['code', 'giveaway', 'gift'])
+
+/** What a reader has to change before the code can be used (R8.09). */
+export const CouponObstacle = z.enum([
+  'coupon_giveaway_user_active_subscription',
+  'coupon_user_active_recurrence',
+])
+
+/** What a code gives to the reader who asks, before it is used. */
+export const CouponPreview = z.object({
+  kind: CouponKind,
+  group: SubscriptionGroup,
+  type: z.object({ code: z.string(), name: z.string() }),
+  access: z.array(AccessFlag),
+  device_limit: z.int(),
+  /** When the subscription would begin and end if the code were used now. */
+  period: z.object({ from: Instant, to: Instant }),
+  /** The first instant at which the code no longer works. */
+  use_until: Instant,
+  obstacle: z.nullable(CouponObstacle),
+  /** Who gives it and what the giver wrote, when it is a present. */
+  gift: z.nullable(z.object({ from: z.nullable(z.string()), message: z.nullable(z.string()) })),
+})
+export type CouponPreview = z.infer<typeof CouponPreview>
+
+const refusals = [
+  'coupon_doesnt_exist',
+  'coupon_already_used',
+  'coupon_expired',
+  'too_many_coupon_attempts',
+] as const
+
+export const previewCoupon = endpoint({
+  method: 'POST',
+  path: `${usersPath}/coupon-previews`,
+  summary: 'What an activation code gives; nothing is used up',
+  tag,
+  access: 'reader',
+  params: UserParams,
+  body,
+  success: { status: 200, body: CouponPreview },
+  refusals,
+})
+
+export const activateCoupon = endpoint({
+  method: 'POST',
+  path: `${usersPath}/coupon-activations`,
+  summary: 'Use an activation code; the answer is the subscription that it gave. Takes Idempotency-Key',
+  tag,
+  access: 'reader',
+  params: UserParams,
+  body,
+  success: { status: 201, body: Subscription },
+  refusals: [...refusals, ...CouponObstacle.options, 'idempotency_key_reused', 'user_anonymization_pending'],
+})

@@ -1,0 +1,343 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Activity } from '#contract/activity/activity.ts'
+import type { CouponPreview } from '#contract/coupons/coupons.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { users } from '#server/modules/identity/tables.ts'
+import { recurringProfiles, subscriptions } from '#server/modules/subscriptions/tables.ts'
+import { makeCoupon } from '#server/testing/make-coupon.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
+import { makeSubscription } from '#server/testing/make-subscription.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { openBrowser } from '#server/testing/test-browser.ts'
+import { coupons, gifts } from './tables.ts'
+
+let server: TestApp
+let places = 0
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+/** A reader in a browser at an address of its own. */
+async function signInSomebody(ip = `10.6.${places >> 8}.${places++ & 255}`) {
+  const reader = await makeReader(server.deps)
+  const browser = openBrowser(server.app, ip)
+  await browser.signIn(reader.email)
+  const own = `/rest/api/prv/v1/users/${reader.id}`
+  return {
+    id: reader.id,
+    browser,
+    own,
+    preview: (code: string, headers: Record<string, string> = {}) =>
+      browser.post(`${own}/coupon-previews`, { json: { code }, headers }),
+    activate: (code: string, headers: Record<string, string> = {}) =>
+      browser.post(`${own}/coupon-activations`, { json: { code }, headers }),
+    subscriptions: async () =>
+      (await browser.get(`${own}/subscriptions`)).json<{ items: Subscription[] }>().items,
+  }
+}
+
+/** A running subscription of 30 days that renews by card. */
+async function renewing(userId: number) {
+  const { db, clock } = server.deps
+  await makeSubscription(server.deps, { userId })
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
+  if (!row) throw new Error('There is no subscription')
+  await db.insert(recurringProfiles).values({
+    subscriptionId: row.id,
+    state: 'active',
+    chargeAt: clock.now().add({ hours: 28 * 24 }),
+    nextProductCode: row.productCode,
+  })
+  return row
+}
+
+const keyOf = (answer: { json: () => unknown }) =>
+  (answer.json() as { errors: { key: string }[] }).errors[0]?.key
+
+test('R1.13 R2.11 a code shows what it gives before it is used, and gives it once', async () => {
+  const reader = await signInSomebody()
+  const { code, id } = await makeCoupon(server.deps)
+  const preview = await reader.preview(code)
+  expect(preview.statusCode).toBe(200)
+  const seen = preview.json<CouponPreview>()
+  expect(seen).toMatchObject({
+    kind: 'code',
+    group: 'premium',
+    type: { name: 'Darčekové Prémium' },
+    access: ['web', 'mobile', 'device6'],
+    device_limit: 6,
+    obstacle: null,
+    gift: null,
+  })
+  expect(await reader.subscriptions()).toEqual([])
+
+  const answer = await reader.activate(code)
+  expect(answer.statusCode).toBe(201)
+  const given = answer.json<Subscription>()
+  expect(given).toMatchObject({ group: 'premium', state: 'active', recurrence: { state: 'unavailable' } })
+  expect(await reader.subscriptions()).toEqual([given])
+  const [row] = await server.deps.db.select().from(coupons).where(eq(coupons.id, id))
+  expect(row).toMatchObject({ usedBy: reader.id, subscriptionId: given.id })
+
+  const log = await reader.browser.get(`${reader.own}/activity`)
+  const used = log.json<{ items: Activity[] }>().items.filter(item => item.kind === 'coupon_used')
+  expect(used.map(item => item.details)).toEqual([{ product: 'coupon_premium_P1Y' }])
+  expect(log.body).not.toContain(code)
+})
+
+test.each([
+  (code: string) => code.toLowerCase(),
+  (code: string) => ` ${code.replaceAll('-', ' ')}\n`,
+  (code: string) => code.replaceAll('-', '–'),
+])('R5.08 spaces, dashes and case do not matter', async rewrite => {
+  const reader = await signInSomebody()
+  const { code } = await makeCoupon(server.deps)
+  expect((await reader.activate(rewrite(code))).statusCode).toBe(201)
+})
+
+test.each(['', ' - ', '–'])('R5.08 an empty code (%j) is refused at its field', async code => {
+  const reader = await signInSomebody()
+  for (const answer of [await reader.preview(code), await reader.activate(code)]) {
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ errors: [{ key: 'required', field: 'code' }] })
+  }
+})
+
+describe('R4.13 R8.09 each state of a code has its own answer', () => {
+  test('used, also by the same reader', async () => {
+    const reader = await signInSomebody()
+    const other = await signInSomebody()
+    const { code } = await makeCoupon(server.deps)
+    await reader.activate(code)
+    for (const somebody of [reader, other]) {
+      expect(keyOf(await somebody.preview(code))).toBe('coupon_already_used')
+      expect(keyOf(await somebody.activate(code))).toBe('coupon_already_used')
+    }
+    expect(await other.subscriptions()).toEqual([])
+  })
+
+  test('expired, from the very moment on', async () => {
+    const reader = await signInSomebody()
+    const { code } = await makeCoupon(server.deps, { expiresAt: server.clock.now() })
+    const answer = await reader.activate(code)
+    expect(answer.statusCode).toBe(422)
+    expect(keyOf(answer)).toBe('coupon_expired')
+    expect(keyOf(await reader.preview(code))).toBe('coupon_expired')
+  })
+
+  test('not there', async () => {
+    const reader = await signInSomebody()
+    const answer = await reader.activate('AAAA-BBBB-CCCC-DDDD')
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ errors: [{ key: 'coupon_doesnt_exist', field: 'code' }] })
+    expect(answer.body).not.toContain('AAAA')
+  })
+
+  test('given away to those who have nothing, while this reader has something', async () => {
+    const reader = await signInSomebody()
+    const { code, id } = await makeCoupon(server.deps, { kind: 'giveaway' })
+    await makeSubscription(server.deps, { userId: reader.id })
+    const preview = await reader.preview(code)
+    expect(preview.json()).toMatchObject({ obstacle: 'coupon_giveaway_user_active_subscription' })
+    expect(keyOf(await reader.activate(code))).toBe('coupon_giveaway_user_active_subscription')
+    const [row] = await server.deps.db.select().from(coupons).where(eq(coupons.id, id))
+    expect(row?.usedAt).toBeNull()
+  })
+
+  test.each(['code', 'gift'] as const)('a %s while a renewal is on; once it is off, it works', async kind => {
+    const reader = await signInSomebody()
+    const { code } = await makeCoupon(server.deps, { kind })
+    const current = await renewing(reader.id)
+    expect((await reader.preview(code)).json()).toMatchObject({ obstacle: 'coupon_user_active_recurrence' })
+    expect(keyOf(await reader.activate(code))).toBe('coupon_user_active_recurrence')
+
+    await server.deps.db
+      .update(recurringProfiles)
+      .set({ state: 'user_stop' })
+      .where(eq(recurringProfiles.subscriptionId, current.id))
+    const given = await reader.activate(code)
+    expect(given.json()).toMatchObject({ state: 'future', period: { from: current.endsAt.toString() } })
+  })
+})
+
+describe('R9.02 a present', () => {
+  test('tells who gives it and what they wrote', async () => {
+    const giver = await makeReader(server.deps, { name: 'Peter Sedláček' })
+    const reader = await signInSomebody()
+    const { code, id } = await makeCoupon(server.deps, { kind: 'gift' })
+    await server.deps.db.insert(gifts).values({
+      couponId: id,
+      buyerId: giver.id,
+      email: 'somebody@dennik.example',
+      message: 'Všetko najlepšie!',
+      sendOn: '2026-01-01',
+    })
+    expect((await reader.preview(code)).json()).toMatchObject({
+      kind: 'gift',
+      gift: { from: 'Peter Sedláček', message: 'Všetko najlepšie!' },
+    })
+  })
+
+  test('to a subscriber begins when all that the subscriber has ends, so that no day is lost', async () => {
+    const reader = await signInSomebody()
+    await makeSubscription(server.deps, { userId: reader.id, days: 10 })
+    await makeSubscription(server.deps, { userId: reader.id, days: 40 })
+    const [first, second] = [
+      await makeCoupon(server.deps, { kind: 'gift' }),
+      await makeCoupon(server.deps, { kind: 'gift' }),
+    ]
+    const answers = await Promise.all([reader.activate(first.code), reader.activate(second.code)])
+    expect(answers.map(answer => answer.statusCode)).toEqual([201, 201])
+    const periods = (await reader.subscriptions())
+      .map(({ period }) => period)
+      .sort((a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to))
+    expect(periods[2]?.from).toBe(periods[1]?.to)
+    expect(periods[3]?.from).toBe(periods[2]?.to)
+  })
+})
+
+describe('R9.02 R9.04 a year is a year of the calendar in Bratislava', () => {
+  test.each([
+    ['across both changes of time', '2027-03-01T11:30:00Z', '2028-03-01T11:30:00Z'],
+    ['from the hour of summer time', '2027-07-10T22:30:00Z', '2028-07-10T22:30:00Z'],
+    ['from 29 February', '2028-02-29T08:00:00Z', '2029-02-28T08:00:00Z'],
+    [
+      'past midnight in Bratislava, the evening before in London',
+      '2028-02-28T23:30:00Z',
+      '2029-02-27T23:30:00Z',
+    ],
+    ['into summer time by the clock on the wall', '2027-03-28T10:00:00Z', '2028-03-28T10:00:00Z'],
+  ])('%s', async (_, from, to) => {
+    server.clock.set(from)
+    const reader = await signInSomebody()
+    const { code } = await makeCoupon(server.deps, { expiresAt: server.clock.now().add({ hours: 24 }) })
+    const { period } = (await reader.activate(code)).json<Subscription>()
+    // The tests' clock runs: what matters is the length.
+    const drift = Temporal.Instant.from(from).until(period.from)
+    expect(Temporal.Instant.from(to).add(drift).toString()).toBe(period.to)
+  })
+
+  test('four weeks over the beginning of summer time end at the same time of day', async () => {
+    server.clock.set('2027-03-20T09:00:00Z')
+    const reader = await signInSomebody()
+    const { code } = await makeCoupon(server.deps, { length: 'P4W' })
+    const { period } = (await reader.activate(code)).json<Subscription>()
+    const drift = Temporal.Instant.from('2027-03-20T09:00:00Z').until(period.from)
+    expect(period.to).toBe(Temporal.Instant.from('2027-04-17T08:00:00Z').add(drift).toString())
+  })
+})
+
+test('fifty uses of one code from two accounts at once give one subscription', async () => {
+  const [one, two] = [await signInSomebody(), await signInSomebody()]
+  const { code } = await makeCoupon(server.deps)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? one : two).activate(code)),
+  )
+  expect(answers.filter(answer => answer.statusCode === 201)).toHaveLength(1)
+  const refused = answers.filter(answer => answer.statusCode !== 201)
+  expect(new Set(refused.map(keyOf))).toEqual(new Set(['coupon_already_used']))
+  expect([...(await one.subscriptions()), ...(await two.subscriptions())]).toHaveLength(1)
+})
+
+describe('a repeat with the same Idempotency-Key', () => {
+  test('answers as the first time, also many at once', async () => {
+    const reader = await signInSomebody()
+    const { code } = await makeCoupon(server.deps)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => reader.activate(code, { 'idempotency-key': 'press-1' })),
+    )
+    expect(answers.map(answer => answer.statusCode)).toEqual(answers.map(() => 201))
+    expect(new Set(answers.map(answer => answer.body)).size).toBe(1)
+    expect(await reader.subscriptions()).toHaveLength(1)
+  })
+
+  test('is refused for another code', async () => {
+    const reader = await signInSomebody()
+    const [first, second] = [await makeCoupon(server.deps), await makeCoupon(server.deps)]
+    await reader.activate(first.code, { 'idempotency-key': 'press-2' })
+    const answer = await reader.activate(second.code, { 'idempotency-key': 'press-2' })
+    expect(keyOf(answer)).toBe('idempotency_key_reused')
+    expect(await reader.subscriptions()).toHaveLength(1)
+  })
+
+  test('helps nobody else', async () => {
+    const [reader, other] = [await signInSomebody(), await signInSomebody()]
+    const { code } = await makeCoupon(server.deps)
+    await reader.activate(code, { 'idempotency-key': 'press-3' })
+    expect(keyOf(await other.activate(code, { 'idempotency-key': 'press-3' }))).toBe('coupon_already_used')
+  })
+})
+
+describe('guesses', () => {
+  const guess = (number: number) => `GUES-${String(number).padStart(4, '0')}`
+
+  test('of one reader are held back after ten an hour, wherever they come from', async () => {
+    const reader = await signInSomebody()
+    for (let number = 0; number < 10; number++) {
+      expect(keyOf(await reader.preview(guess(number)))).toBe('coupon_doesnt_exist')
+    }
+    const elsewhere = openBrowser(server.app, '10.9.9.9', reader.browser.cookies)
+    const { code } = await makeCoupon(server.deps)
+    const answer = await elsewhere.post(`${reader.own}/coupon-activations`, { json: { code } })
+    expect(answer.statusCode).toBe(429)
+    expect(keyOf(answer)).toBe('too_many_coupon_attempts')
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000)
+  })
+
+  test('from one address are held back after ten an hour, whoever makes them and whatever they claim', async () => {
+    const readers = await Promise.all(Array.from({ length: 4 }, () => signInSomebody('10.8.8.8')))
+    const answers = []
+    for (let number = 0; number < 12; number++) {
+      const forged = { 'x-forwarded-for': `192.0.2.${number}`, forwarded: `for=192.0.2.${number}` }
+      answers.push(await readers[number % 4]?.activate(guess(100 + number), forged))
+    }
+    expect(answers.map(answer => answer?.statusCode)).toEqual([...Array(10).fill(422), 429, 429])
+  })
+
+  test('made all at once are held back as well', async () => {
+    const reader = await signInSomebody()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, number) => reader.preview(guess(200 + number))),
+    )
+    expect(answers.filter(answer => answer.statusCode === 422)).toHaveLength(10)
+    expect(answers.filter(answer => answer.statusCode === 429)).toHaveLength(30)
+  })
+
+  test('are not what a reader makes who was given a used or an expired code', async () => {
+    const reader = await signInSomebody()
+    const expired = await makeCoupon(server.deps, { expiresAt: server.clock.now() })
+    for (let attempt = 0; attempt < 12; attempt++) {
+      expect(keyOf(await reader.activate(expired.code))).toBe('coupon_expired')
+    }
+    const { code } = await makeCoupon(server.deps)
+    expect((await reader.activate(code)).statusCode).toBe(201)
+  })
+})
+
+test('R6.01 a code is used for nobody but the reader who is signed in', async () => {
+  const [reader, other] = [await signInSomebody(), await signInSomebody()]
+  const { code } = await makeCoupon(server.deps)
+  for (const path of ['coupon-previews', 'coupon-activations']) {
+    const answer = await other.browser.post(`${reader.own}/${path}`, { json: { code } })
+    expect(answer.statusCode).toBe(403)
+    const visitor = await openBrowser(server.app).post(`${reader.own}/${path}`, { json: { code } })
+    expect(visitor.statusCode).toBe(401)
+  }
+  expect(await reader.subscriptions()).toEqual([])
+})
+
+test('R8.07 an account that is to be erased uses no code', async () => {
+  const reader = await signInSomebody()
+  const { db, clock } = server.deps
+  await db.update(users).set({ anonymizationRequestedAt: clock.now() }).where(eq(users.id, reader.id))
+  const { code } = await makeCoupon(server.deps)
+  expect(keyOf(await reader.activate(code))).toBe('user_anonymization_pending')
+})
+
+test('the database holds no code that could be used', async () => {
+  const { code } = await makeCoupon(server.deps)
+  const kept = JSON.stringify(await server.deps.db.select().from(coupons))
+  expect(kept.toUpperCase()).not.toContain(code.replaceAll('-', ''))
+})

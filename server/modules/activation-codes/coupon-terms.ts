@@ -1,0 +1,34 @@
+import type { CouponPreview } from '#contract/coupons/coupons.ts'
+import { endOfPeriod } from '#server/modules/subscriptions/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { CouponRow, Standing } from './store.ts'
+
+type Period = { startsAt: Temporal.Instant; endsAt: Temporal.Instant }
+
+/**
+ * Refuses a code that nobody can use any more (R4.13).
+ *
+ * @throws AppError `coupon_already_used`, `coupon_expired`
+ */
+export function requireUsable({ coupon }: CouponRow, now: Temporal.Instant): void {
+  if (coupon.usedAt !== null) throw new AppError({ key: 'coupon_already_used', field: 'code' })
+  if (Temporal.Instant.compare(coupon.expiresAt, now) <= 0) {
+    throw new AppError({ key: 'coupon_expired', field: 'code' })
+  }
+}
+
+/** What stands in this reader's way, though the code is good (R8.09). */
+export function obstacleFor({ coupon }: CouponRow, standing: Standing): CouponPreview['obstacle'] {
+  if (coupon.kind === 'giveaway' && standing.isSubscriber) return 'coupon_giveaway_user_active_subscription'
+  // The renewal would be charged for days that the code has given already.
+  return standing.renews ? 'coupon_user_active_recurrence' : null
+}
+
+/**
+ * When the subscription begins and ends: it waits for the end of all that the reader has or will have, so that no day
+ * is lost (R9.02). What is given away for nothing begins at once.
+ */
+export function periodFor({ coupon, product }: CouponRow, standing: Standing, now: Temporal.Instant): Period {
+  const startsAt = coupon.kind === 'giveaway' ? now : (standing.coveredUntil ?? now)
+  return { startsAt, endsAt: endOfPeriod(startsAt, product.length) }
+}

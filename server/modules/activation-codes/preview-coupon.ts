@@ -1,0 +1,37 @@
+import type { CouponPreview } from '#contract/coupons/coupons.ts'
+import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
+import type { Locale } from '#contract/wire.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { obstacleFor, periodFor, requireUsable } from './coupon-terms.ts'
+import { findCoupon } from './find-coupon.ts'
+import { findStanding } from './store.ts'
+
+/**
+ * Tells what a code would give to a reader, and what stands in the way. Nothing is used up.
+ *
+ * @param input.code in its one form
+ * @param input.ip address of the caller, which is limited too
+ * @throws AppError `coupon_doesnt_exist`, `coupon_already_used`, `coupon_expired`, `too_many_coupon_attempts`
+ */
+export async function previewCoupon(
+  deps: Pick<Deps, 'db' | 'clock' | 'limiter'>,
+  input: { code: string; userId: number; ip: string; locale: Locale },
+): Promise<CouponPreview> {
+  const row = await findCoupon(deps, input)
+  const now = deps.clock.now()
+  requireUsable(row, now)
+  const standing = await findStanding(deps.db, input.userId, now)
+  const period = periodFor(row, standing, now)
+  const { coupon, product, gift, giver } = row
+  return {
+    kind: coupon.kind,
+    group: product.group,
+    type: { code: product.code, name: input.locale === 'sk' ? product.nameSk : product.nameEn },
+    access: product.access.map(flag => AccessFlag.parse(flag)),
+    device_limit: product.deviceLimit,
+    period: { from: period.startsAt.toString(), to: period.endsAt.toString() },
+    use_until: coupon.expiresAt.toString(),
+    obstacle: obstacleFor(row, standing),
+    gift: gift && { from: giver, message: gift.message },
+  }
+}

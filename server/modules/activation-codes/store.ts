@@ -1,0 +1,58 @@
+import { and, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
+import type { Db, Tx } from '#server/platform/database.ts'
+// Read for what a code gives and what stands in its way: the rows belong to other modules.
+import { users } from '../identity/tables.ts'
+import { products, recurringProfiles, subscriptions } from '../subscriptions/tables.ts'
+import { coupons, gifts } from './tables.ts'
+
+/** A code with what it gives and, when it is a present, who gives it. */
+export async function findCouponByHash(db: Db | Tx, codeHash: string) {
+  const [row] = await db
+    .select({ coupon: coupons, product: products, gift: gifts, giver: users.name })
+    .from(coupons)
+    .innerJoin(products, eq(products.code, coupons.productCode))
+    .leftJoin(gifts, eq(gifts.couponId, coupons.id))
+    .leftJoin(users, eq(users.id, gifts.buyerId))
+    .where(eq(coupons.codeHash, codeHash))
+  return row
+}
+export type CouponRow = NonNullable<Awaited<ReturnType<typeof findCouponByHash>>>
+
+/** The code that a reader has already used with this Idempotency-Key. */
+export async function findUseByKey(tx: Tx, userId: number, useKey: string) {
+  const [row] = await tx
+    .select({ id: coupons.id, subscriptionId: coupons.subscriptionId })
+    .from(coupons)
+    .where(and(eq(coupons.usedBy, userId), eq(coupons.useKey, useKey)))
+  return row
+}
+
+/** What a reader has now and will have, and whether any of it renews (also one whose late payment is being retried). */
+export async function findStanding(db: Db | Tx, userId: number, now: Temporal.Instant) {
+  const rows = await db
+    .select({
+      startsAt: subscriptions.startsAt,
+      endsAt: subscriptions.endsAt,
+      renewal: recurringProfiles.id,
+    })
+    .from(subscriptions)
+    .leftJoin(
+      recurringProfiles,
+      and(eq(recurringProfiles.subscriptionId, subscriptions.id), eq(recurringProfiles.state, 'active')),
+    )
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        or(gt(subscriptions.endsAt, now), isNotNull(recurringProfiles.id)),
+      ),
+    )
+    .orderBy(desc(subscriptions.endsAt))
+  const present = rows.filter(row => Temporal.Instant.compare(row.endsAt, now) > 0)
+  return {
+    isSubscriber: present.some(row => Temporal.Instant.compare(row.startsAt, now) <= 0),
+    renews: rows.some(row => row.renewal !== null),
+    /** The end of the last of what the reader has or will have. */
+    coveredUntil: present[0]?.endsAt,
+  }
+}
+export type Standing = Awaited<ReturnType<typeof findStanding>>

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '#server/platform/columns.ts'
+import { users } from '../identity/tables.ts'
+import { payments } from '../payments/tables.ts'
+import { products, subscriptions } from '../subscriptions/tables.ts'
+
+/** Activation codes. Whether one is used or expired follows from its columns and the clock. */
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** SHA-256 of the code in its one form: who reads the table can use none. */
+    codeHash: text().notNull().unique(),
+    kind: text({ enum: ['code', 'giveaway', 'gift'] }).notNull(),
+    productCode: text()
+      .notNull()
+      .references(() => products.code),
+    /** The first instant at which it no longer works. */
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    usedBy: integer().references(() => users.id),
+    /** What it gave. */
+    subscriptionId: integer().references(() => subscriptions.id),
+    /** Digest of the Idempotency-Key it was used with, so that a repeat gets the same answer. */
+    useKey: text(),
+  },
+  table => [
+    uniqueIndex('coupons_use_key').on(table.usedBy, table.useKey),
+    check('coupons_kind', sql`${table.kind} in ('code', 'giveaway', 'gift')`),
+    check('coupons_used', sql`(${table.usedAt} is null) = (${table.usedBy} is null)`),
+  ],
+)
+
+/** Presents: who gave what to whom, and on which day the code is mailed. */
+export const gifts = pgTable(
+  'gifts',
+  {
+    couponId: integer()
+      .primaryKey()
+      .references(() => coupons.id),
+    buyerId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** What was paid for it; one payment gives one present. */
+    paymentId: integer()
+      .unique()
+      .references(() => payments.id),
+    email: text().notNull(),
+    recipientName: text(),
+    message: text(),
+    sendOn: date().notNull(),
+    sentAt: instant(),
+  },
+  table => [
+    index('gifts_buyer').on(table.buyerId),
+    index('gifts_due').on(table.sendOn).where(sql`sent_at is null`),
+  ],
+)

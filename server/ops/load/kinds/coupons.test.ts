@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { coupons, gifts } from '#server/modules/activation-codes/tables.ts'
+import { machineClock } from '#server/platform/clock.ts'
+import { makeCoupon } from '#server/testing/make-coupon.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
+import { createTestDatabase } from '#server/testing/test-database.ts'
+import { loadFolder } from '../load-folder.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let folder: string
+let reader: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'profil-coupons-'))
+  const deps = { db: database.db, clock: machineClock }
+  reader = (await makeReader(deps)).email
+  await makeCoupon(deps)
+  await database.db.delete(coupons)
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+const load = async (rows: unknown[]) => {
+  await writeFile(join(folder, 'coupons.json'), JSON.stringify(rows, null, 2))
+  return loadFolder({ db: database.db, clock: machineClock }, folder)
+}
+const unused = {
+  code: 'ABCD-EFGH-2345',
+  product: 'coupon_premium_P1Y',
+  kind: 'code',
+  state: 'unused',
+  expires: 'P1Y',
+}
+
+test('codes are loaded as digests, and one that was used since stays used', async () => {
+  const present = {
+    ...unused,
+    code: 'GIFT-EFGH-2345',
+    kind: 'gift',
+    gift: { buyer: reader, email: 'Friend@example.com', name: 'Eva', send_on: '2027-03-28', message: 'Ahoj' },
+  }
+  expect((await load([unused, present])).files[0]).toMatchObject({ added: 2 })
+  const rows = await database.db.select().from(coupons)
+  expect(rows.every(row => /^[\w-]{43}$/.test(row.codeHash))).toBe(true)
+  expect(await database.db.select().from(gifts)).toMatchObject([
+    {
+      email: 'friend@example.com',
+      recipientName: 'Eva',
+      sendOn: '2027-03-28',
+      sentAt: null,
+      message: 'Ahoj',
+    },
+  ])
+  const user = await makeReader({ db: database.db, clock: machineClock })
+  await database.db.update(coupons).set({ usedAt: machineClock.now(), usedBy: user.id })
+  const again = [{ ...unused, code: 'abcd efgh 2345' }, present]
+  expect((await load(again)).files[0]).toMatchObject({ added: 0, unchanged: 2 })
+  expect((await database.db.select().from(coupons)).every(row => row.usedBy === user.id)).toBe(true)
+})
+
+test.each([
+  [{ ...unused, code: 'AB-CD' }, /"code" has fewer than 12 letters and digits/],
+  [{ ...unused, state: 'used' }, /"state" is "used" exactly when/],
+  [{ ...unused, kind: 'gift' }, /"gift" is there exactly when/],
+  [{ ...unused, state: 'expired' }, /"expires" is still to come/],
+  [{ ...unused, product: 'nothing' }, /names the product "nothing", which is not there/],
+])('a faulty code names its line and field: %#', async (row, fault) => {
+  await expect(load([row])).rejects.toThrow(fault)
+})
