@@ -36,6 +36,8 @@ async function serve({ databaseUrl, userId, body }: Task): Promise<void> {
     await pool.query(query)
     return reply.type('application/json; charset=utf-8').send(body)
   })
+  // Ends with the benchmark, however that ends.
+  process.once('disconnect', () => process.exit())
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   process.send?.(url)
 }

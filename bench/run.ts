@@ -16,13 +16,16 @@ async function run(): Promise<void> {
   try {
     const first = await startServer(dataDir)
     await first.stop()
+    console.log('Measuring the start …')
     const startS = await measureStart(dataDir)
     figures.push({ what: 'npm start, warm, until it answers', value: startS, unit: 's', budget: 2 })
 
     const server = await startServer(dataDir)
     const floorPage = await startFloorPage()
     try {
+      console.log('Measuring pages …')
       figures.push(...(await measurePages(server.url, floorPage.url)))
+      console.log('Measuring calls …')
       figures.push(...(await measureApi(server)))
       const memory = await residentMb(server.pid)
       figures.push({ what: 'memory of the server after it', value: memory, unit: 'MB', budget: 150 })
