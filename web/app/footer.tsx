@@ -1,3 +1,4 @@
+import { LayoutPlace } from '#web/features/layout-blocks/read-layout-blocks/layout-place.tsx'
 import { currentLocale, useT } from '#web/lib/i18n.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
@@ -5,7 +6,7 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './footer.module.css'
 
-/** Where to turn for help, and the other language. */
+/** Where to turn for help, and the other language; then the publisher's own foot. */
 export function Footer() {
   const t = useT()
   const { pathname } = useLocation()
@@ -25,6 +26,7 @@ export function Footer() {
           {t('footer.language')}
         </TextLink>
       </div>
+      <LayoutPlace side="bottom" />
     </footer>
   )
 }

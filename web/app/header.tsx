@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { routes } from '#contract/routes.ts'
+import { LayoutPlace } from '#web/features/layout-blocks/read-layout-blocks/layout-place.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { useProfile } from '#web/lib/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
@@ -9,7 +10,10 @@ import { Account } from './account.tsx'
 import styles from './header.module.css'
 import { MainMenu } from './main-menu.tsx'
 
-/** Two logo links and who is signed in (R2.03); on a phone the menu, too, is opened from here. */
+/**
+ * The way past all of it, the publisher's own head, two logo links and who is signed in (R2.03); on a phone the
+ * menu, too, is opened from here.
+ */
 export function Header({ withMenu }: { withMenu: boolean }) {
   const t = useT()
   const { email } = useProfile()
@@ -17,6 +21,10 @@ export function Header({ withMenu }: { withMenu: boolean }) {
   const close = () => setMenuOpen(false)
   return (
     <header className={styles.header}>
+      <a className={styles.skip} href="#content">
+        {t('navigation.skip')}
+      </a>
+      <LayoutPlace side="top" />
       <div className={styles.bar}>
         <a className={styles.publisher} href={runtimeConfig().hosts.publisher}>
           {t('site.publisher')}

@@ -10,7 +10,7 @@ import { SessionEnded } from './session-ended.tsx'
 import styles from './shell.module.css'
 import { useInAppLinks } from './use-in-app-links.ts'
 
-/** What stands around every page: skip link, header, main menu (not on the not-found page, R2.02), footer. */
+/** What stands around every page: header, main menu (not on the not-found page, R2.02), footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useT()
   const location = useLocation()
@@ -18,9 +18,6 @@ export function Shell({ children }: { children: ReactNode }) {
   useInAppLinks()
   return (
     <>
-      <a className={styles.skip} href="#content">
-        {t('navigation.skip')}
-      </a>
       <Header withMenu={withMenu} />
       <div className={withMenu ? styles.frame : styles.alone}>
         {withMenu && (

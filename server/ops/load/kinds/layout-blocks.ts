@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { LayoutItem } from '#contract/layout-blocks/layout-blocks.ts'
+import { LayoutAsset, LayoutHtml } from '#contract/layout-blocks/layout-blocks.ts'
 import { Locale } from '#contract/wire.ts'
 import { layoutBlocks } from '#server/modules/layout-blocks/tables.ts'
 import { defineKind } from '../kind.ts'
@@ -8,7 +8,7 @@ import { upsertRow } from '../upsert-row.ts'
 const Block = z.strictObject({
   block: z.enum(['sme-header', 'sme-pager', 'sme-footer', 'sme-endpage']),
   locale: Locale,
-  items: z.array(LayoutItem).refine(
+  items: z.array(z.discriminatedUnion('type', [LayoutHtml, LayoutAsset])).refine(
     // The content security policy refuses both, so the publisher should learn of it here.
     items => items.every(item => item.type !== 'html' || !/<(style|script)\b/i.test(item.html)),
     { message: 'hold <style> or <script>, which the page refuses; make them items of the type asset.' },

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { answerBlocks, blocksUrl, html } from './publisher.ts'
+
+/** The skeleton, or what came in its place. */
+const place = (page: Page) => page.locator('header > div').first()
+const height = async (page: Page) => (await place(page).boundingBox())?.height ?? 0
+
+const failures = [
+  ['answers 500', 500, { status: 500, body: '' }],
+  ['answers something else than JSON', undefined, { contentType: 'text/html', body: '<p>' }],
+  ['answers without a block', undefined, { json: { 'sme-header': [] } }],
+  ['answers with an unknown kind of item', undefined, { json: withItem({ type: 'video' }) }],
+] as const
+
+for (const [what, status, answer] of failures) {
+  test(`R7.03 a content host that ${what} leaves no skeleton behind`, async ({ page, expectRefusal }) => {
+    if (status) expectRefusal(status)
+    await page.route(blocksUrl, route => route.fulfill(answer))
+    await page.goto('/faq')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => height(page)).toBe(0)
+    await expect(page.locator('[data-block]')).toHaveCount(0)
+  })
+}
+
+test('R7.03 a content host that cannot be reached leaves no skeleton behind', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal('no answer')
+  await page.route(blocksUrl, route => route.abort())
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => height(page)).toBe(0)
+})
+
+test('R7.03 a content host is waited for 10 seconds, not longer', async ({ page }) => {
+  await page.clock.install()
+  await page.route(blocksUrl, () => {})
+  const asked = page.waitForRequest(blocksUrl)
+  await page.goto('/faq')
+  await asked
+  await page.clock.fastForward(8000)
+  expect(await height(page)).toBe(90)
+  await page.clock.fastForward(2500)
+  await expect.poll(() => height(page)).toBe(0)
+})
+
+test('R7.03 a program of the blocks that does not arrive leaves no skeleton behind', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal('no answer')
+  await page.route('**/assets/fill-place-*.js', route => route.abort())
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => height(page)).toBe(0)
+})
+
+test('R7.03 of an empty block nothing is shown', async ({ page }) => {
+  await answerBlocks(page, { 'sme-header': [html('<p>Rubriky</p>')] })
+  await page.goto('/faq')
+  await expect(page.getByText('Rubriky')).toBeVisible()
+  await expect(page.locator('[data-block]')).toHaveCount(1)
+})
+
+for (const width of [390, 1280]) {
+  test(`R7.03 nothing moves when the blocks come, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    let answer = () => {}
+    const mayAnswer = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await page.route(blocksUrl, async route => {
+      await mayAnswer
+      await route.continue()
+    })
+    await page.goto('/pre-firmy')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const skeleton = await height(page)
+    await countShifts(page)
+    answer()
+    await expect(page.getByRole('navigation', { name: 'Ďalšie naše weby' })).toBeVisible()
+    expect(await height(page)).toBe(skeleton)
+    expect(await page.evaluate(() => Reflect.get(window, 'shift') as number)).toBeLessThanOrEqual(0.02)
+  })
+}
+
+/** Sums up, from now on, how far things move in the window, as the Cumulative Layout Shift does. */
+async function countShifts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let shift = 0
+    const count = (entries: PerformanceEntryList) => {
+      for (const entry of entries) shift += Reflect.get(entry, 'value') as number
+    }
+    const observer = new PerformanceObserver(list => count(list.getEntries()))
+    observer.observe({ type: 'layout-shift' })
+    Object.defineProperty(window, 'shift', {
+      get: () => {
+        count(observer.takeRecords())
+        return shift
+      },
+    })
+  })
+}
+
+function withItem(item: object) {
+  return { 'sme-header': [item], 'sme-pager': [], 'sme-footer': [], 'sme-endpage': [] }
+}

@@ -1,0 +1,120 @@
+import { expect, siteOrigin, test } from '../fixtures.ts'
+import { answerBlocks, blocksUrl, html, script, style } from './publisher.ts'
+
+test('R7.03 the pager and the header stand above ours, the footer and the end of the page below', async ({
+  page,
+  axe,
+}) => {
+  const asked = page.waitForRequest(blocksUrl)
+  await page.goto('/faq')
+  const request = await asked
+  expect(Object.fromEntries(new URL(request.url()).searchParams)).toEqual({
+    chset: 'utf-8',
+    env: 'demo',
+    lang: 'sk',
+  })
+  await expect(page.getByRole('navigation', { name: 'Ďalšie naše weby' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'O Denníku' })).toBeVisible()
+  const order = await page
+    .locator('[data-block], header a[href="/predplatne"], main, a[href$="lang=en"]')
+    .evaluateAll(found => found.map(each => each.getAttribute('data-block') ?? each.tagName))
+  expect(order).toEqual(['sme-pager', 'sme-header', 'A', 'MAIN', 'A', 'sme-footer', 'sme-endpage'])
+  await axe()
+
+  await page.goto('/faq?lang=en')
+  await expect(page.getByRole('navigation', { name: 'Our other sites' })).toBeVisible()
+})
+
+test('R7.03 scripts run once each and in their order, however the reader moves on', async ({ page }) => {
+  await answerBlocks(page, {
+    'sme-pager': [script('/layout/1.js'), script('/layout/2.js', { 'data-site': 'profil' })],
+    'sme-header': [script('/layout/1.js'), html('<p>Rubriky</p>')],
+    'sme-footer': [script(`${siteOrigin()}/layout/3.js`)],
+    'sme-endpage': [script('/layout/2.js')],
+  })
+  let first = () => {}
+  const firstMayCome = new Promise<void>(resolve => {
+    first = resolve
+  })
+  await page.route('**/layout/*.js', async (route, request) => {
+    const name = new URL(request.url()).pathname
+    if (name.endsWith('1.js')) await firstMayCome
+    const body = `(window.ran ??= []).push('${name} ' + (document.currentScript.dataset.site ?? ''))`
+    return route.fulfill({ contentType: 'text/javascript', body })
+  })
+  const third = page.waitForResponse('**/layout/3.js')
+  await page.goto('/faq')
+  await third
+  first()
+  const ran = () => page.evaluate(() => Reflect.get(window, 'ran') as unknown)
+  const once = ['/layout/1.js ', '/layout/2.js profil', '/layout/3.js ']
+  await expect.poll(ran).toEqual(once)
+
+  await page.getByRole('link', { name: 'Pre firmy' }).first().click()
+  await expect(page).toHaveTitle('Predplatné pre firmy - Profil')
+  await page.goBack()
+  await expect(page).toHaveTitle('Časté otázky - Profil')
+  await expect(page.getByText('Rubriky')).toHaveCount(1)
+  expect(await ran()).toEqual(once)
+})
+
+test("R7.03 neither the publisher's style nor ours reaches the other", async ({ page }) => {
+  await answerBlocks(page, {
+    'sme-header': [style('/layout/loud.css'), html('<h1 class="loud">Denník</h1><ul><li>x</li></ul>')],
+  })
+  await page.route('**/layout/loud.css', route =>
+    route.fulfill({
+      contentType: 'text/css',
+      body: 'h1, p, body, :root { color: rgb(1, 2, 3) !important; letter-spacing: 9px !important }',
+    }),
+  )
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { name: 'Denník' })).toHaveCSS('color', 'rgb(1, 2, 3)')
+  const ours = page.getByRole('heading', { name: 'Časté otázky', level: 1 })
+  await expect(ours).not.toHaveCSS('letter-spacing', '9px')
+  await expect(ours).not.toHaveCSS('color', 'rgb(1, 2, 3)')
+  // Our lists have no marks; the browser's own, which the publisher's style builds upon, do.
+  await expect(page.locator('[data-block] li')).toHaveCSS('list-style-type', 'disc')
+  const fonts = await page
+    .locator('body, [data-block] li')
+    .evaluateAll(found => found.map(each => getComputedStyle(each).fontFamily))
+  expect(new Set(fonts).size).toBe(1)
+})
+
+test('R7.03 a script or a style of a foreign host is not loaded', async ({ page }) => {
+  const foreign: string[] = []
+  page.on('request', request => {
+    if (new URL(request.url()).origin !== siteOrigin()) foreign.push(request.url())
+  })
+  const noted = page.waitForEvent('console', message => message.text().includes('evil.example/a.js'))
+  await answerBlocks(page, {
+    'sme-header': [
+      script('https://evil.example/a.js'),
+      style('//evil.example/a.css'),
+      html('<p>Rubriky</p>'),
+    ],
+  })
+  await page.goto('/faq')
+  await noted
+  await expect(page.getByText('Rubriky')).toBeVisible()
+  expect(foreign).toEqual([])
+})
+
+test('R7.03 scripts and handlers in the markup do not run', async ({ page, expectRefusal }) => {
+  expectRefusal('policy')
+  await page.route('**/layout/in-markup.js', route =>
+    route.fulfill({ contentType: 'text/javascript', body: `window.ran = 'script'` }),
+  )
+  await answerBlocks(page, {
+    'sme-header': [
+      html(`<script>window.ran = 'inline'</script><script src="/layout/in-markup.js"></script>`),
+      html(`<button onclick="window.ran = 'handler'">Stlačte</button>`),
+      html(`<a href="javascript:window.ran = 'address'">Odkaz</a>`),
+    ],
+  })
+  await page.goto('/faq')
+  await page.getByRole('button', { name: 'Stlačte' }).click()
+  await page.getByRole('link', { name: 'Odkaz' }).click()
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  await expect(page).toHaveURL(/\/faq$/)
+})

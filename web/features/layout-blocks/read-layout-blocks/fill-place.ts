@@ -1,0 +1,46 @@
+import { readLayoutBlocks } from '#contract/layout-blocks/layout-blocks.ts'
+import { call } from '#web/lib/api.ts'
+import { currentLocale } from '#web/lib/i18n.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { showBlock } from './show-block.ts'
+
+const timeoutMs = 10_000
+
+/** The blocks of each side, from the top of the page to its end. */
+const blocksOf = {
+  top: ['sme-pager', 'sme-header'],
+  bottom: ['sme-footer', 'sme-endpage'],
+} as const
+
+/** Both sides are filled from one answer, and have the same time for it. */
+let asked: ReturnType<typeof ask> | undefined
+
+/**
+ * Puts the publisher's blocks of one side into their place (R7.03).
+ *
+ * @returns when they can be shown: their style sheets have arrived, have failed, or took too long
+ * @throws ApiError, or a DOMException when the content host did not answer in time
+ */
+export async function fillPlace(place: HTMLElement, side: keyof typeof blocksOf): Promise<void> {
+  asked ??= ask()
+  const { answer, late } = asked
+  const blocks = await answer
+  const styled = blocksOf[side].map(name => {
+    const items = blocks[name]
+    return items.length > 0 ? showBlock(place, name, items) : []
+  })
+  await Promise.race([Promise.all(styled.flat()), late])
+}
+
+function ask() {
+  const time = new AbortController()
+  const { environment, hosts } = runtimeConfig()
+  const query = { chset: 'utf-8', env: environment, lang: currentLocale() } as const
+  setTimeout(() => time.abort(new DOMException('Timeout', 'TimeoutError')), timeoutMs)
+  return {
+    answer: call(readLayoutBlocks, { query }, { origin: hosts.content, signal: time.signal }),
+    late: new Promise(resolve => {
+      time.signal.addEventListener('abort', resolve)
+    }),
+  }
+}
