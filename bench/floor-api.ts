@@ -12,7 +12,7 @@ import * as z from 'zod'
 export async function startFloorApi(databaseUrl: string, userId: string, body: string) {
   const child = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv: [] })
   child.send({ databaseUrl, userId, body })
-  const [url] = z.tuple([z.string()]).parse(await once(child, 'message'))
+  const [url] = z.tuple([z.string()], z.unknown()).parse(await once(child, 'message'))
   return {
     url,
     stop: async () => {
