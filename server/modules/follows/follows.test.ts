@@ -27,6 +27,7 @@ beforeAll(async () => {
     { kind: 'topic', code: 'skolstvo', name: 'Školstvo', nameEn: 'Schools' },
     { kind: 'topic', code: 'skoda', name: 'Skoda', nameEn: 'Skoda' },
     { kind: 'topic', code: 'stredne-skoly', name: 'Stredné školy', nameEn: 'Secondary schools' },
+    { kind: 'author', code: 'adam-zeman', name: 'Adam Zeman', detail: 'Kultúra' },
     { kind: 'author', code: 'jan-stastny', name: 'Ján Šťastný', detail: 'Šport' },
     { kind: 'author', code: 'sofia-sportova', name: 'Sofia Športová', detail: 'Domáce správy' },
     { kind: 'blogger', code: 'oliver-bezak', name: 'Oliver Bezák', detail: 'Zápisky zo záhrady' },
@@ -72,6 +73,10 @@ describe('R1.07 what can be followed', () => {
     ])
   })
 
+  test('people stand in it by their surname', async () => {
+    expect(await names('author')).toEqual(['Sofia Športová', 'Ján Šťastný', 'Adam Zeman'])
+  })
+
   test.each([
     ['skol', ['Školstvo', 'Stredné školy']],
     ['ŠKOL', ['Školstvo', 'Stredné školy']],
@@ -86,7 +91,7 @@ describe('R1.07 what can be followed', () => {
   })
 
   test('is found by desk and by blog too, after those whose name it is', async () => {
-    expect(await names('author', 'q=sport')).toEqual(['Ján Šťastný', 'Sofia Športová'])
+    expect(await names('author', 'q=sport')).toEqual(['Sofia Športová', 'Ján Šťastný'])
     expect(await names('author', 'q=stastny%20jan')).toEqual(['Ján Šťastný'])
     expect(await names('blogger', 'q=zahrad')).toEqual(['Oliver Bezák'])
   })

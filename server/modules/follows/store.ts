@@ -26,10 +26,10 @@ export type FollowableRow = Awaited<ReturnType<typeof findFollowables>>[number]
 /** Rows after `after` in the order of the alphabet; names that begin with what is searched for come first. */
 export function findFollowables(db: Db, { kind, locale, q = '', after, limit, reader }: Search) {
   const wanted = normaliseName(q)
-  /** What the rows are put in order by. Without a search the index on names gives that order. */
+  /** What the rows are put in order by. Without a search an index gives that order. */
   const keysOf = (table: typeof followables | typeof last): SQL[] => [
     ...(wanted === '' ? [] : [sql`case when ${table.searchText} like ${`%| ${wanted}%`} then 0 else 1 end`]),
-    sql`${locale === 'sk' ? table.nameSk : table.nameEn}`,
+    sql`${locale === 'sk' ? table.sortSk : table.sortEn}`,
     sql`${table.id}`,
   ]
   const keys = keysOf(followables)

@@ -10,6 +10,11 @@ const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' }
 
 const kind = () => text({ enum: ['topic', 'author', 'blogger'] }).notNull()
 
+const sortKey = (name: 'name_sk' | 'name_en') =>
+  sql.raw(
+    `case when kind = 'topic' then ${name} else regexp_replace(${name}, '^(.*) ([^ ]+)$', '\\2 \\1') end`,
+  )
+
 /** Topics, authors and bloggers, as the publisher names them. */
 export const followables = pgTable(
   'followables',
@@ -17,19 +22,22 @@ export const followables = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: kind(),
     code: text().notNull(),
-    nameSk: slovakText().notNull(),
-    nameEn: englishText().notNull(),
+    nameSk: text().notNull(),
+    nameEn: text().notNull(),
     /** An author's desk, the name of a blog. */
     detailSk: text(),
     detailEn: text(),
+    /** Place in the alphabet: people by their surname, topics by their name. */
+    sortSk: slovakText().generatedAlwaysAs(sortKey('name_sk')),
+    sortEn: englishText().generatedAlwaysAs(sortKey('name_en')),
     /** All of the texts above by `searchTextOf`: small letters without diacritics. */
     searchText: text().notNull(),
     searchWords: searchVector().generatedAlwaysAs(sql`to_tsvector('simple', search_text)`),
   },
   table => [
     uniqueIndex('followables_code').on(table.kind, table.code),
-    index('followables_name_sk').on(table.kind, table.nameSk, table.id),
-    index('followables_name_en').on(table.kind, table.nameEn, table.id),
+    index('followables_sort_sk').on(table.kind, table.sortSk, table.id),
+    index('followables_sort_en').on(table.kind, table.sortEn, table.id),
     index('followables_search').using('gin', table.searchWords),
   ],
 )
