@@ -31,25 +31,26 @@ const loaders: Record<PageName, () => Promise<PageModule>> = {
 }
 
 /** Pages whose texts no other page needs. */
-const ownTexts: Partial<Record<PageName, PagePart>> = {
-  newsletters: 'newsletters',
-  newsletter_link: 'newsletters',
-  unsubscribe: 'newsletters',
+const ownTexts: Partial<Record<PageName, readonly PagePart[]>> = {
+  newsletters: ['newsletters'],
+  newsletter_link: ['newsletters'],
+  unsubscribe: ['newsletters'],
+  // A new password is chosen here as well as in the login.
+  settings: ['settings', 'login'],
 }
 
 /** Fetches a page ahead of its time. A failure is left for the moment when the page is shown. */
 export function preloadPage(name: RouteName | undefined): void {
   if (!name || name === 'homepage') return
   loaders[name]().catch(() => {})
-  const texts = ownTexts[name]
-  if (texts) preloadPagePart(texts, storedLanguage())
+  for (const texts of ownTexts[name] ?? []) preloadPagePart(texts, storedLanguage())
 }
 
 const page = (name: PageName) =>
   lazy(async () => {
-    const texts = ownTexts[name]
+    const texts = ownTexts[name] ?? []
     try {
-      const [module] = await Promise.all([loaders[name](), texts && addPagePart(texts)])
+      const [module] = await Promise.all([loaders[name](), ...texts.map(addPagePart)])
       return module
     } catch (error) {
       // Vite has dispatched `vite:preloadError` by now.

@@ -10,11 +10,13 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
     account: () => import('virtual:catalogue/sk/account'),
     login: () => import('virtual:catalogue/sk/login'),
     newsletters: () => import('virtual:catalogue/sk/newsletters'),
+    settings: () => import('virtual:catalogue/sk/settings'),
   },
   en: {
     account: () => import('virtual:catalogue/en/account'),
     login: () => import('virtual:catalogue/en/login'),
     newsletters: () => import('virtual:catalogue/en/newsletters'),
+    settings: () => import('virtual:catalogue/en/settings'),
   },
 }
 
@@ -30,7 +32,7 @@ export async function loadCatalogue(locale: Locale, extra?: 'login'): Promise<Me
 }
 
 /** Parts of the catalogue that only some page needs. */
-export type PagePart = Exclude<CataloguePart, 'account' | 'login'>
+export type PagePart = Exclude<CataloguePart, 'account'>
 
 /** Fetches such a part ahead of its time. A failure is left for the moment when it is needed. */
 export function preloadPagePart(part: PagePart, locale: Locale): void {

@@ -2,7 +2,7 @@ import type { Money } from '#contract/wire.ts'
 import { intlLocale } from './i18n.ts'
 
 /** Days and hours are the publisher's, wherever the reader travels. */
-const timeZone = 'Europe/Bratislava'
+export const timeZone = 'Europe/Bratislava'
 
 /**
  * A day in words: `14. marca 2027`, `14 March 2027`. It never breaks across lines.

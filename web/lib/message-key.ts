@@ -1,4 +1,5 @@
 import type activation from '#locales/sk/activation.json'
+import type addresses from '#locales/sk/addresses.json'
 import type common from '#locales/sk/common.json'
 import type devices from '#locales/sk/devices.json'
 import type documents from '#locales/sk/documents.json'
@@ -9,11 +10,14 @@ import type login from '#locales/sk/login.json'
 import type navigation from '#locales/sk/navigation.json'
 import type newsletters from '#locales/sk/newsletters.json'
 import type pages from '#locales/sk/pages.json'
+import type phone from '#locales/sk/phone.json'
+import type settings from '#locales/sk/settings.json'
 import type subscriptions from '#locales/sk/subscriptions.json'
 
 /** Every message that the browser may show. A new catalogue file is added here; a test holds the two together. */
 export type MessageKey =
   | keyof typeof activation
+  | keyof typeof addresses
   | keyof typeof common
   | keyof typeof devices
   | keyof typeof documents
@@ -24,4 +28,6 @@ export type MessageKey =
   | keyof typeof navigation
   | keyof typeof newsletters
   | keyof typeof pages
+  | keyof typeof phone
+  | keyof typeof settings
   | keyof typeof subscriptions

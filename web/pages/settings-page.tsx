@@ -1,20 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActivityLog } from '#web/features/activity/list-activity/activity-log.tsx'
+import { AddressList } from '#web/features/addresses/address-list.tsx'
+import { DiscussionPointer } from '#web/features/forum/discussion-pointer.tsx'
+import { ChangeLocaleForm } from '#web/features/identity/change-locale/change-locale-form.tsx'
+import { PasswordChanged } from '#web/features/identity/change-password/password-changed.tsx'
+import { PasswordPart } from '#web/features/identity/change-password/password-part.tsx'
+import { SessionList } from '#web/features/identity/end-session/session-list.tsx'
+import { AccountFacts } from '#web/features/identity/read-account/account-facts.tsx'
+import { LinkedAccounts } from '#web/features/identity/unlink-extern-account/linked-accounts.tsx'
+import { PhonePart } from '#web/features/phone/phone-part.tsx'
+import { SectionIndex } from '#web/features/settings-navigation/section-index.tsx'
+import { SettingsTabs } from '#web/features/settings-navigation/settings-tabs.tsx'
 import { useT } from '#web/lib/i18n.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
-import { runtimeConfig } from '#web/lib/runtime-config.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
-import { PageLead } from './page-lead.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Section } from '#web/ui/section.tsx'
+import styles from './settings-page.module.css'
+import { WithUser } from './with-user.tsx'
 
-/** /nastavenia: the profile and its settings (R2.08). */
+/** /nastavenia: the profile's sections, each saving by itself, and the tab of the discussion profile (R2.08). */
 export default function SettingsPage() {
   const t = useT()
-  const address = runtimeConfig().helpdesk_email
+  const queries = useQueryClient()
+  const [passwordChanged, setPasswordChanged] = useState(false)
+  const onPasswordChanged = () => {
+    // Every session is over: what was read for this one must not be asked for again.
+    queries.clear()
+    setPasswordChanged(true)
+  }
+  if (passwordChanged) return <PasswordChanged />
   return (
-    <PageLead name={t('main.settings_title')} answer={t('page.settings_answer')}>
-      <RichText
-        id="page.settings_then"
-        values={{ address }}
-        tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
-      />
-    </PageLead>
+    <>
+      <div className={styles.title}>
+        <Heading level={1} look="answer">
+          {t('main.settings_title')}
+        </Heading>
+      </div>
+      <SettingsTabs>
+        {tab =>
+          tab === 'profile' ? <Profile onPasswordChanged={onPasswordChanged} /> : <DiscussionPointer />
+        }
+      </SettingsTabs>
+    </>
+  )
+}
+
+function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
+  const t = useT()
+  return (
+    <div className={styles.columns}>
+      <div className={styles.index}>
+        <SectionIndex />
+      </div>
+      <div className={styles.sections}>
+        <Section id="main-data" title={t('settings.main_data')}>
+          <WithUser>
+            {user => (
+              <>
+                <AccountFacts user={user} />
+                <PasswordPart user={user} onDone={onPasswordChanged} />
+              </>
+            )}
+          </WithUser>
+        </Section>
+        <Section id="other-settings" title={t('settings.other_settings')}>
+          <ChangeLocaleForm />
+          <SessionList />
+          <ActivityLog />
+        </Section>
+        <Section id="mobile-number" title={t('settings.mobile_number')}>
+          <WithUser>{user => <PhonePart user={user} />}</WithUser>
+        </Section>
+        <Section id="linked-accounts" title={t('settings.linked_accounts')}>
+          <WithUser>{user => <LinkedAccounts user={user} />}</WithUser>
+        </Section>
+        <Section id="delivery-address" title={t('settings.delivery_address')} hint={t('addresses.hint')}>
+          <AddressList />
+        </Section>
+      </div>
+    </div>
   )
 }

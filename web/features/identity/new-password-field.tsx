@@ -3,6 +3,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './new-password-field.module.css'
 import { PasswordField } from './password-field.tsx'
+import { PasswordStrengthMeter } from './password-strength-meter.tsx'
 
 type NewPasswordFieldProps = {
   value: string
@@ -25,6 +26,7 @@ export function NewPasswordField({ value, onChange, error }: NewPasswordFieldPro
         value={value}
         onChange={onChange}
       />
+      <PasswordStrengthMeter password={value} />
       <VisuallyHidden>
         <span role="status">{complete ? t('password.all_met') : ''}</span>
       </VisuallyHidden>

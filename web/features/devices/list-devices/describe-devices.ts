@@ -1,7 +1,8 @@
+import type * as z from 'zod/mini'
 import type { Device, DeviceLimit } from '#contract/devices/devices.ts'
 import { formatDate, formatDayAndMonth, formatTime } from '#web/lib/format.ts'
 import { translate } from '#web/lib/i18n.ts'
-import type * as z from 'zod/mini'
+import { daysAgo } from '#web/lib/when-text.ts'
 
 /** Shorter ago than this is now. */
 const justNowMs = 5 * 60_000
@@ -35,15 +36,9 @@ function lastActive(activity: string, nowMs: number): string {
   const agoMs = nowMs - Date.parse(activity)
   if (agoMs < justNowMs) return translate('devices.active.now')
   const time = formatTime(activity)
-  const daysAgo = dayNumber(nowMs) - dayNumber(Date.parse(activity))
-  if (daysAgo === 0) return translate('devices.active.today', { time })
-  if (daysAgo === 1) return translate('devices.active.yesterday', { time })
-  const date = daysAgo < 300 ? formatDayAndMonth(activity) : formatDate(activity)
+  const days = daysAgo(activity, nowMs)
+  if (days === 0) return translate('devices.active.today', { time })
+  if (days === 1) return translate('devices.active.yesterday', { time })
+  const date = days < 300 ? formatDayAndMonth(activity) : formatDate(activity)
   return translate('devices.active.on', { date })
-}
-
-/** Number of the calendar day where the publisher is. */
-function dayNumber(ms: number): number {
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bratislava' }).format(ms)
-  return Date.parse(day) / 86_400_000
 }

@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { useT } from '#web/lib/i18n.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { ActivityList } from './activity-list.tsx'
+
+/** The reader's own log, folded, and read when it is unfolded for the first time. */
+export function ActivityLog() {
+  const t = useT()
+  const [wanted, setWanted] = useState(false)
+  return (
+    <Disclosure summary={t('activity.title')} onToggle={open => open && setWanted(true)}>
+      {wanted && <ActivityList />}
+    </Disclosure>
+  )
+}

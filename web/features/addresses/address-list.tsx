@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { listAddresses } from '#contract/addresses/addresses.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { readOptions, useEndpoint } from '#web/lib/use-endpoint.ts'
+import { showToast } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBlock } from '#web/ui/notice.tsx'
+import { RowList } from '#web/ui/row-list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AddressForm } from './address-form.tsx'
+import styles from './address-list.module.css'
+import { AddressRow } from './address-row.tsx'
+
+/** The reader's addresses: each can be changed in its place and removed, and another one added (R1.12). */
+export function AddressList() {
+  const t = useT()
+  const params = useOwnParams()
+  const queries = useQueryClient()
+  const list = useRef<HTMLDivElement>(null)
+  /** Id of the address that is being changed, `new` for one that is being added. */
+  const [open, setOpen] = useState<number | 'new'>()
+  const { data, isError, isFetching, refetch } = useEndpoint(listAddresses, { params })
+  if (!data) {
+    return isError ? (
+      <ErrorBlock
+        title={t('common.block_failed_title')}
+        retryLabel={t('common.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <Skeleton shape="rows" label={t('common.loading')} count={2} />
+    )
+  }
+
+  const close = () => {
+    setOpen(undefined)
+    // What was pressed is gone or new: the focus stays in the list.
+    list.current?.focus()
+  }
+  const onDone = async (told: string) => {
+    await queries.invalidateQueries(readOptions(listAddresses, { params }))
+    close()
+    showToast(told)
+  }
+  const form = (address?: (typeof data.items)[number]) => (
+    <AddressForm
+      address={address}
+      invoiceAllowed={data.invoice_allowed}
+      onSaved={() => onDone(t('addresses.saved'))}
+      onCancel={close}
+    />
+  )
+  return (
+    <div ref={list} tabIndex={-1}>
+      {data.items.length === 0 && open !== 'new' && <p className={styles.none}>{t('addresses.none')}</p>}
+      {data.items.length > 0 && (
+        <RowList>
+          {data.items.map(address => (
+            <AddressRow
+              key={address.id}
+              address={address}
+              form={open === address.id && form(address)}
+              onChange={() => setOpen(address.id)}
+              onRemoved={() => onDone(t('addresses.removed'))}
+            />
+          ))}
+        </RowList>
+      )}
+      {open === 'new' ? (
+        form()
+      ) : (
+        <div className={styles.add}>
+          <Button onClick={() => setOpen('new')}>{t('addresses.add')}</Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react'
+import { type Address, removeAddress } from '#contract/addresses/addresses.ts'
+import { call } from '#web/lib/api.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { Dialog } from '#web/ui/modal.tsx'
+import { Row } from '#web/ui/row-list.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './address-list.module.css'
+import { addressLines, addressSummary } from './address-text.ts'
+
+type AddressRowProps = {
+  address: Address
+  /** The form that stands in the address's place while it is changed. */
+  form: ReactNode
+  onChange: () => void
+  onRemoved: () => Promise<void>
+}
+
+const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
+
+/** One address as on an envelope, with the ways to change and to remove it. */
+export function AddressRow({ address, form, onChange, onRemoved }: AddressRowProps) {
+  const t = useT()
+  const params = useOwnParams()
+  const [asking, setAsking] = useState(false)
+  const summary = addressSummary(address)
+  const removal = useSubmission([], async () => {
+    await call(removeAddress, { params: { ...params, id: String(address.id) } })
+    setAsking(false)
+    await onRemoved()
+  })
+  if (form) return <li>{form}</li>
+  return (
+    <Row
+      detail={
+        <>
+          {addressLines(address).map(line => (
+            <span key={line} className={styles.line}>
+              {line}
+            </span>
+          ))}
+          <span className={styles.actions}>
+            <Button variant="quiet" onClick={onChange}>
+              <RichText id="addresses.change" values={{ summary }} tags={hidden} />
+            </Button>
+            <Button variant="quiet" onClick={() => setAsking(true)}>
+              <RichText id="addresses.remove" values={{ summary }} tags={hidden} />
+            </Button>
+          </span>
+          <Dialog
+            open={asking}
+            onClose={() => setAsking(false)}
+            title={t('addresses.dialog_title')}
+            actions={
+              <>
+                <Button variant="primary" busy={removal.busy} onClick={removal.onSubmit}>
+                  {t('addresses.confirm_remove')}
+                </Button>
+                <Button onClick={() => setAsking(false)}>{t('settings.keep')}</Button>
+              </>
+            }
+          >
+            <Problems texts={removal.problems} />
+            <p>{t('addresses.dialog_text', { summary })}</p>
+          </Dialog>
+        </>
+      }
+    >
+      {t(`addresses.of.${address.type}`)}
+    </Row>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Address } from '#contract/addresses/addresses.ts'
+import { printedZip } from '#contract/addresses/zip.ts'
+import { intlLocale } from '#web/lib/i18n.ts'
+
+/** Name of a country in the language in use. */
+export function countryName(code: string): string {
+  return new Intl.DisplayNames(intlLocale(), { type: 'region' }).of(code) ?? code
+}
+
+/** An address as it is written on an envelope, a line each; the country only when it is not Slovakia. */
+export function addressLines(address: Address): string[] {
+  const { company_name: company, street, number, city, zip, country } = address
+  const place = [zip && printedZip(zip, country), city].filter(Boolean).join(' ')
+  return [
+    company ?? '',
+    `${address.name} ${address.surname}`,
+    street === null ? '' : `${street} ${number}`,
+    // In a village without streets the number follows its name.
+    street === null ? `${place} ${number}` : place,
+    country === 'SK' ? '' : countryName(country),
+  ].filter(line => line !== '')
+}
+
+/** An address in a few words: `Lipová 14, Trnava`. */
+export const addressSummary = ({ street, number, city }: Address): string =>
+  street === null ? `${city} ${number}` : `${street} ${number}, ${city}`

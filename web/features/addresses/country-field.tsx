@@ -1,0 +1,35 @@
+import { type ComponentProps, useMemo } from 'react'
+import { countries, firstCountries } from '#contract/addresses/countries.ts'
+import { intlLocale, useT } from '#web/lib/i18n.ts'
+import { Select } from '#web/ui/field.tsx'
+import { countryName } from './address-text.ts'
+
+/** Every country under its name in the reader's language, Slovakia and Czechia first (R3.08). */
+export function CountryField(select: Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {
+  const t = useT()
+  const locale = intlLocale()
+  const others = useMemo(
+    () =>
+      countries
+        .slice(firstCountries.length)
+        .map(code => ({ code, name: countryName(code) }))
+        .sort((a, b) => a.name.localeCompare(b.name, locale)),
+    [locale],
+  )
+  return (
+    <Select {...select} label={t('addresses.country')}>
+      {firstCountries.map(code => (
+        <option key={code} value={code}>
+          {countryName(code)}
+        </option>
+      ))}
+      <optgroup label={t('addresses.other_countries')}>
+        {others.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+    </Select>
+  )
+}

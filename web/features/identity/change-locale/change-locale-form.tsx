@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { changeLocale } from '#contract/identity/identity.ts'
+import { Locale } from '#contract/wire.ts'
+import { call, currentSession } from '#web/lib/api.ts'
+import { currentLocale, useT } from '#web/lib/i18n.ts'
+import { logFailure } from '#web/lib/log.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { writeStored } from '#web/lib/storage.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { Select } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Each language under its own name, for whoever does not read the other. */
+const names: Record<Locale, string> = { sk: 'Slovenčina', en: 'English' }
+
+/** The language of pages and mails; a new one is saved, then the page comes anew in it (R2.28, R9.01). */
+export function ChangeLocaleForm() {
+  const t = useT()
+  const params = useOwnParams()
+  const [same, setSame] = useState(false)
+  const form = useForm<'locale_code'>({
+    initial: { locale_code: currentLocale() },
+    check: () => [],
+    send: async values => {
+      const locale = Locale.parse(values.locale_code)
+      setSame(locale === currentLocale())
+      if (locale === currentLocale()) return
+      await call(changeLocale, { params, body: { locale_code: locale } })
+      writeStored('language', locale)
+      // The session's payload names the former language until it is renewed.
+      await currentSession()
+        .refresh({ forced: true })
+        .catch(error => logFailure('language', error))
+      location.reload()
+    },
+  })
+  return (
+    <Form {...form} submitLabel={t('locale_change.submit')} variant="secondary">
+      <Select {...form.field('locale_code')} label={t('locale_change.label')}>
+        {Locale.options.map(locale => (
+          <option key={locale} value={locale} lang={locale}>
+            {names[locale]}
+          </option>
+        ))}
+      </Select>
+      {same && !form.busy && (
+        <Notice tone="info">
+          <p>{t('locale_change.same')}</p>
+        </Notice>
+      )}
+    </Form>
+  )
+}

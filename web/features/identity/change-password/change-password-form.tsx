@@ -1,0 +1,67 @@
+import { changePassword } from '#contract/identity/change-user.ts'
+import { call } from '#web/lib/api.ts'
+import { faultsOf } from '#web/lib/faults-of.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { useForm } from '#web/lib/use-form.ts'
+import { Form } from '#web/ui/form.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { forgottenPasswordTag } from '../forgotten-password-link.tsx'
+import { NewPasswordField } from '../new-password-field.tsx'
+import { PasswordField } from '../password-field.tsx'
+import styles from './change-password-form.module.css'
+
+type ChangePasswordFormProps = {
+  /** The account's address, by which a password manager knows which password is replaced. */
+  email: string
+  /** Called once the password is changed and every session has ended. */
+  onDone: () => void
+}
+
+/** The present password and a new one (R1.09, R5.03, R5.04). */
+export function ChangePasswordForm({ email, onDone }: ChangePasswordFormProps) {
+  const t = useT()
+  const params = useOwnParams()
+  const form = useForm({
+    initial: { current_password: '', plain_password: '' },
+    check: values => faultsOf(changePassword.body, values),
+    send: async body => {
+      await call(changePassword, { params, body })
+      onDone()
+    },
+  })
+  const current = form.field('current_password')
+  return (
+    <Form {...form} submitLabel={t('password_change.submit')} variant="secondary">
+      <p className={styles.lead}>{t('password_change.lead')}</p>
+      <VisuallyHidden>
+        <input
+          type="email"
+          name="username"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+      </VisuallyHidden>
+      <div>
+        <PasswordField
+          {...current}
+          label={t('password_change.current')}
+          autoComplete="current-password"
+          onChange={value => form.setValue('current_password', value)}
+        />
+        <p className={styles.forgotten}>
+          <RichText id="password_change.forgotten" tags={forgottenPasswordTag} />
+        </p>
+      </div>
+      <NewPasswordField
+        value={form.values.plain_password}
+        onChange={value => form.setValue('plain_password', value)}
+        error={form.field('plain_password').error}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { useT } from '#web/lib/i18n.ts'
+import { loginAddress } from '#web/lib/login-address.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import styles from './password-changed.module.css'
+
+/** In the place of the whole page: the password is new, everybody is signed out, one way on (R4.15). */
+export function PasswordChanged() {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    window.scrollTo(0, 0)
+  }, [])
+  return (
+    <div className={styles.changed}>
+      <Heading level={1} look="answer" ref={heading} tabIndex={-1}>
+        {t('password_change.done_title')}
+      </Heading>
+      <p className={styles.text}>{t('password_change.done_text')}</p>
+      <ButtonLink variant="primary" href={loginAddress(runtimeConfig().login_url, location.href)}>
+        {t('password_change.sign_in')}
+      </ButtonLink>
+    </div>
+  )
+}

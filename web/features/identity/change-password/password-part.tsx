@@ -1,0 +1,24 @@
+import type { User } from '#contract/identity/identity.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { forgottenPasswordTag } from '../forgotten-password-link.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import styles from './password-part.module.css'
+
+/** The change of the password, folded until it is wanted; how to come to one for whoever has none. */
+export function PasswordPart({ user, onDone }: { user: User; onDone: () => void }) {
+  const t = useT()
+  if (!user.has_password) {
+    return (
+      <p className={styles.none}>
+        <RichText id="password_change.none" tags={forgottenPasswordTag} />
+      </p>
+    )
+  }
+  return (
+    <Disclosure summary={t('password_change.open')}>
+      <ChangePasswordForm email={user.email} onDone={onDone} />
+    </Disclosure>
+  )
+}

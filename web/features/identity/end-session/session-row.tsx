@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { endSession, type Session } from '#contract/identity/sessions.ts'
+import { call } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { whenText } from '#web/lib/when-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { Row } from '#web/ui/row-list.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+type SessionRowProps = {
+  session: Session
+  /** The server's time in milliseconds since 1970. */
+  nowMs: number
+  /** Called with the sentence that tells it, once the browser is signed out. */
+  onEnded: (told: string) => Promise<void>
+}
+
+const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
+
+/** One browser: what it is, when it was last used and since when it is signed in. */
+export function SessionRow({ session, nowMs, onEnded }: SessionRowProps) {
+  const t = useT()
+  const params = useOwnParams()
+  const name = [session.browser, session.system].filter(Boolean).join(', ') || t('sessions.unknown')
+  const { busy, onSubmit, problems } = useSubmission([], async () => {
+    await call(endSession, { params: { ...params, id: session.id } })
+    await onEnded(t('sessions.ended', { name }))
+  })
+  const when = whenText(session.last_activity, nowMs)
+  return (
+    <Row
+      tag={session.current ? t('sessions.current') : undefined}
+      detail={
+        <>
+          {t('sessions.since', { when, date: formatDate(session.started_at) })}
+          <Problems texts={problems} />
+        </>
+      }
+      action={
+        !session.current && (
+          <Button variant="quiet" busy={busy} onClick={onSubmit}>
+            <RichText id="sessions.end" values={{ name }} tags={hidden} />
+          </Button>
+        )
+      }
+    >
+      {name}
+    </Row>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+/** Leads to where a link for a new password can be asked for; also for whoever has no password yet. */
+export function ForgottenPasswordLink({ children }: { children: ReactNode }) {
+  return <TextLink href={`${runtimeConfig().login_url}/forgotten-password`}>{children}</TextLink>
+}
+
+/** The same for the tag `<link>` in a message. */
+export const forgottenPasswordTag = {
+  link: (words: ReactNode) => <ForgottenPasswordLink>{words}</ForgottenPasswordLink>,
+}

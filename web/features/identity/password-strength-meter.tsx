@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import styles from './password-strength-meter.module.css'
+
+type Gauge = {
+  passwordStrength: (password: string) => number
+  isCommonPassword: (password: string) => boolean
+}
+
+/** By strength, from 0 to 4 (R5.04). */
+const names = ['very_weak', 'very_weak', 'weak', 'good', 'strong'] as const
+
+/** How hard the password is to guess, while it is typed. What tells it is fetched with the first letter. */
+export function PasswordStrengthMeter({ password }: { password: string }) {
+  const t = useT()
+  const gauge = useGauge(password !== '')
+  if (password === '' || !gauge) return null
+  const strength = gauge.passwordStrength(password)
+  const name = names[strength] ?? 'very_weak'
+  return (
+    <div className={styles.meter}>
+      <div className={styles.bar} data-strength={strength} aria-hidden="true">
+        {[1, 2, 3, 4].map(step => (
+          <span key={step} className={styles.step} data-reached={step <= Math.max(1, strength)} />
+        ))}
+      </div>
+      <p className={styles.text} role="status">
+        <RichText id="password.strength" values={{ strength: t(`password.strength.${name}`) }} />
+      </p>
+      {gauge.isCommonPassword(password) && <p className={styles.text}>{t('error.password_common')}</p>}
+    </div>
+  )
+}
+
+/** Without it the rules still hold and the server still judges, so a failure to fetch it is let be. */
+function useGauge(wanted: boolean): Gauge | undefined {
+  const [gauge, setGauge] = useState<Gauge>()
+  useEffect(() => {
+    if (!wanted) return
+    import('./password-gauge.ts').then(setGauge, () => undefined)
+  }, [wanted])
+  return gauge
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react'
+import { unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
+import type { User } from '#contract/identity/identity.ts'
+import { call } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { Dialog } from '#web/ui/modal.tsx'
+import { Row } from '#web/ui/row-list.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+type Service = User['extern_auth_services'][number]
+
+type LinkedAccountRowProps = {
+  service: Service
+  canUnlink: boolean
+  /** Called with the sentence that tells it. */
+  onUnlinked: (told: string) => Promise<void>
+}
+
+/** Names of the providers, the same in every language. */
+const names: Record<Service['provider'], string> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }
+
+const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
+
+/** One linked account: whose it is, since when, and the way to unlink it. */
+export function LinkedAccountRow({ service, canUnlink, onUnlinked }: LinkedAccountRowProps) {
+  const t = useT()
+  const params = useOwnParams()
+  const [asking, setAsking] = useState(false)
+  const name = names[service.provider]
+  const date = formatDate(service.linked_at)
+  const { busy, onSubmit, problems } = useSubmission([], async () => {
+    await call(unlinkExternAuthService, { params: { ...params, provider: service.provider } })
+    setAsking(false)
+    await onUnlinked(t('linked.unlinked', { name }))
+  })
+  return (
+    <Row
+      detail={
+        service.email === null
+          ? t('linked.detail_without_email', { date })
+          : t('linked.detail', { email: service.email, date })
+      }
+      action={
+        canUnlink && (
+          <>
+            <Button variant="quiet" onClick={() => setAsking(true)}>
+              <RichText id="linked.unlink" values={{ name }} tags={hidden} />
+            </Button>
+            <Dialog
+              open={asking}
+              onClose={() => setAsking(false)}
+              title={t('linked.dialog_title', { name })}
+              actions={
+                <>
+                  <Button variant="primary" busy={busy} onClick={onSubmit}>
+                    {t('linked.confirm', { name })}
+                  </Button>
+                  <Button onClick={() => setAsking(false)}>{t('settings.keep')}</Button>
+                </>
+              }
+            >
+              <Problems texts={problems} />
+              <p>{t('linked.dialog_text', { name })}</p>
+            </Dialog>
+          </>
+        )
+      }
+    >
+      {name}
+    </Row>
+  )
+}

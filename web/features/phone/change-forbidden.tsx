@@ -1,0 +1,33 @@
+import type { User } from '#contract/identity/identity.ts'
+import { printedMobileNumber } from '#contract/phone/mobile-number.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { DataList } from '#web/ui/data-list.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+/** The number as it is, why it cannot change, and who helps (R6.05, R8.12). */
+export function ChangeForbidden({ user }: { user: User }) {
+  const t = useT()
+  const address = runtimeConfig().helpdesk_email
+  const { reason } = user.phone_change
+  return (
+    <>
+      {user.phone !== null && (
+        <DataList items={[{ name: t('phone.verified'), value: printedMobileNumber(user.phone) }]} />
+      )}
+      <Notice tone="info" live={false}>
+        <p>{errorText(reason ?? 'phone_cannot_change_now')}</p>
+        <p>
+          <RichText
+            id="phone.help"
+            values={{ address }}
+            tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
+          />
+        </p>
+      </Notice>
+    </>
+  )
+}

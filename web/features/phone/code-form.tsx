@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { changePhone } from '#contract/identity/change-user.ts'
+import { printedMobileNumber } from '#contract/phone/mobile-number.ts'
+import { controlCodeRules, createControlCode, verifyControlCode } from '#contract/phone/phone.ts'
+import { call } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { useForm } from '#web/lib/use-form.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Actions, Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, Problems } from '#web/ui/form.tsx'
+import { CodeClock } from './code-clock.tsx'
+import styles from './phone-part.module.css'
+import { ResendClock } from './resend-clock.tsx'
+
+type CodeFormProps = {
+  /** The number that waits, `09xxxxxxxx`. */
+  number: string
+  /** When its code was sent, in milliseconds of this machine's clock; undefined when that is not known. */
+  sentAtMs: number | undefined
+  /** Called when another code is on its way. */
+  onSent: () => void
+  onVerified: (number: string) => Promise<void>
+  onGivenUp: () => Promise<void>
+}
+
+/** The code from the message; another one; giving up. What was typed is judged by the server alone (R5.15). */
+export function CodeForm({ number, sentAtMs, onSent, onVerified, onGivenUp }: CodeFormProps) {
+  const t = useT()
+  const params = useOwnParams()
+  const [mayResendAtMs, setMayResendAtMs] = useState<number>()
+  const form = useForm({
+    initial: { control_code: '' },
+    check: () => [],
+    send: async ({ control_code }) => {
+      const body = { code_type: 'phone' as const, control_code }
+      const { content } = await call(verifyControlCode, { params, body })
+      await onVerified(content.phone)
+    },
+  })
+  const resend = useSubmission([], async () => {
+    try {
+      await call(createControlCode, { params, body: { code_type: 'phone' } })
+    } catch (error) {
+      const waitS = error instanceof ApiError ? error.retryAfterSeconds : undefined
+      if (waitS !== undefined) setMayResendAtMs(Date.now() + waitS * 1000)
+      throw error
+    }
+    onSent()
+    form.setValue('control_code', '')
+    announce(t('phone.resent'))
+  })
+  const giveUp = useSubmission([], async () => {
+    await call(changePhone, { params, body: { phone_to_change: null } })
+    await onGivenUp()
+  })
+  const waiting = sentAtMs === undefined ? 'phone.code_waiting' : 'phone.code_sent'
+
+  return (
+    <>
+      <p className={styles.lead}>
+        <RichText id={waiting} values={{ number: printedMobileNumber(number) }} />
+      </p>
+      <Form {...form} submitLabel={t('phone.verify')} variant="secondary">
+        <Field
+          {...form.field('control_code')}
+          label={t('phone.code')}
+          hint={
+            sentAtMs !== undefined && <CodeClock untilMs={sentAtMs + controlCodeRules.lifeMinutes * 60_000} />
+          }
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      </Form>
+      <div>
+        <Problems
+          texts={[resend.failure?.general, giveUp.failure?.general].filter(text => text !== undefined)}
+        />
+        <Actions>
+          <Button variant="quiet" busy={resend.busy} onClick={resend.onSubmit}>
+            {t('phone.resend')}
+          </Button>
+          <Button variant="quiet" busy={giveUp.busy} onClick={giveUp.onSubmit}>
+            {t('phone.cancel')}
+          </Button>
+        </Actions>
+        {mayResendAtMs !== undefined && <ResendClock untilMs={mayResendAtMs} />}
+      </div>
+    </>
+  )
+}

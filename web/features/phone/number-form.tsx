@@ -1,0 +1,57 @@
+import { changePhone } from '#contract/identity/change-user.ts'
+import type { User } from '#contract/identity/identity.ts'
+import { call } from '#web/lib/api.ts'
+import { faultsOf } from '#web/lib/faults-of.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import styles from './phone-part.module.css'
+
+type NumberFormProps = {
+  /** There is a number already, which stays until the new one is proven. */
+  isChange: boolean
+  /** Called with the reader as the server has it now, once the code is on its way. */
+  onTaken: (user: User) => void
+  onCancel: (() => void) | undefined
+}
+
+/** The number to which the code is sent (R5.07). */
+export function NumberForm({ isChange, onTaken, onCancel }: NumberFormProps) {
+  const t = useT()
+  const params = useOwnParams()
+  const form = useForm({
+    initial: { phone_to_change: '' },
+    check: values => faultsOf(changePhone.body, values),
+    send: async body => onTaken(await call(changePhone, { params, body })),
+  })
+  return (
+    <>
+      {!isChange && <p className={styles.lead}>{t('phone.none')}</p>}
+      <Form
+        {...form}
+        submitLabel={t('phone.send')}
+        variant="secondary"
+        actions={
+          onCancel && (
+            <Button variant="quiet" onClick={onCancel}>
+              {t('settings.cancel')}
+            </Button>
+          )
+        }
+      >
+        <Field
+          {...form.field('phone_to_change')}
+          label={t(isChange ? 'phone.new_number' : 'phone.number')}
+          hint={t('phone.number_hint')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+        />
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { readUser, type User } from '#contract/identity/identity.ts'
+import { printedMobileNumber } from '#contract/phone/mobile-number.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { readOptions } from '#web/lib/use-endpoint.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { ChangeForbidden } from './change-forbidden.tsx'
+import { CodeForm } from './code-form.tsx'
+import { NumberForm } from './number-form.tsx'
+import styles from './phone-part.module.css'
+import { VerifiedNumber } from './verified-number.tsx'
+
+/** The mobile number: entered, proven by a code, changed, removed (R1.11, R4.14). */
+export function PhonePart({ user }: { user: User }) {
+  const t = useT()
+  const queries = useQueryClient()
+  const { queryKey } = readOptions(readUser, { params: useOwnParams() })
+  /** When the code was sent, by this machine's clock; undefined for one that was sent before the page came. */
+  const [sentAtMs, setSentAtMs] = useState<number>()
+  const [changing, setChanging] = useState(false)
+  const [told, setTold] = useState<string>()
+  const step = stepOf(user, changing)
+  const part = useFocusOnChange(step)
+
+  const onNumberTaken = (fresh: User) => {
+    queries.setQueryData(queryKey, fresh)
+    setChanging(false)
+    setSentAtMs(Date.now())
+    setTold(fresh.phone_to_change === null ? t('phone.same') : undefined)
+  }
+  const onSettled = async (text?: string) => {
+    await queries.invalidateQueries({ queryKey })
+    setChanging(false)
+    setTold(text)
+  }
+  const startChange = () => {
+    setTold(undefined)
+    setChanging(true)
+  }
+
+  return (
+    <div ref={part} tabIndex={-1} className={styles.part}>
+      {told !== undefined && (
+        <Notice tone="good">
+          <p>{told}</p>
+        </Notice>
+      )}
+      {step === 'forbidden' && <ChangeForbidden user={user} />}
+      {step === 'code' && user.phone_to_change !== null && (
+        <CodeForm
+          number={user.phone_to_change}
+          sentAtMs={sentAtMs}
+          onSent={() => setSentAtMs(Date.now())}
+          onVerified={number => onSettled(t('phone.done', { number: printedMobileNumber(number) }))}
+          onGivenUp={() => onSettled()}
+        />
+      )}
+      {step === 'number' && (
+        <NumberForm
+          isChange={user.phone !== null}
+          onTaken={onNumberTaken}
+          onCancel={user.phone === null ? undefined : () => setChanging(false)}
+        />
+      )}
+      {step === 'verified' && user.phone !== null && (
+        <VerifiedNumber
+          number={user.phone}
+          onChange={startChange}
+          onRemoved={() => onSettled(t('phone.removed'))}
+        />
+      )}
+    </div>
+  )
+}
+
+type Step = 'forbidden' | 'code' | 'number' | 'verified'
+
+function stepOf(user: User, changing: boolean): Step {
+  if (!user.phone_change.allowed) return 'forbidden'
+  if (user.phone_to_change !== null) return 'code'
+  return user.phone === null || changing ? 'number' : 'verified'
+}
+
+/** A step gives way to the next, and with it goes the focus: to its first field, else to the part itself. */
+function useFocusOnChange(step: Step) {
+  const part = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useLayoutEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    const target = part.current?.querySelector<HTMLElement>('input') ?? part.current
+    target?.focus()
+  }, [step])
+  return part
+}

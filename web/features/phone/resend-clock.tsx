@@ -1,0 +1,19 @@
+import { useT } from '#web/lib/i18n.ts'
+import { retryText } from '#web/lib/retry-text.ts'
+import { countdownText, useCountdown } from '#web/lib/use-countdown.ts'
+import styles from './phone-part.module.css'
+
+/** Waits of an hour and more are told by the time of day. */
+const shortWaitS = 3600
+
+/** When another code can be sent: counted down, or told by the time of day when it is far. */
+export function ResendClock({ untilMs }: { untilMs: number }) {
+  const t = useT()
+  const seconds = useCountdown(untilMs)
+  if (seconds === 0) return null
+  return (
+    <p role="timer" className={styles.clock}>
+      {seconds < shortWaitS ? t('phone.resend_in', { time: countdownText(seconds) }) : retryText(seconds)}
+    </p>
+  )
+}

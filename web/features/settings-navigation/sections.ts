@@ -1,0 +1,10 @@
+/** Sections of /nastavenia in their order, each by the hash of its address (R2.08), with the name of its text. */
+export const sections = [
+  { id: 'main-data', name: 'main_data' },
+  { id: 'other-settings', name: 'other_settings' },
+  { id: 'mobile-number', name: 'mobile_number' },
+  { id: 'linked-accounts', name: 'linked_accounts' },
+  { id: 'delivery-address', name: 'delivery_address' },
+] as const
+
+export type SectionId = (typeof sections)[number]['id']

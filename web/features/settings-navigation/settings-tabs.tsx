@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useT } from '#web/lib/i18n.ts'
+import { addressText, navigate, useLocation } from '#web/lib/navigation.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+type Tab = 'profile' | 'discussion'
+
+const parameter = 'active_tab'
+
+/** The two tabs of /nastavenia; the open one is in the address (R2.08). */
+export function SettingsTabs({ children }: { children: (tab: Tab) => ReactNode }) {
+  const t = useT()
+  const { search } = useLocation()
+  const selected = new URLSearchParams(search).get(parameter) === 'discussion' ? 'discussion' : 'profile'
+  return (
+    <Tabs<Tab>
+      label={t('settings.tabs')}
+      tabs={[
+        { id: 'profile', label: t('settings.tab.profile') },
+        { id: 'discussion', label: t('settings.tab.discussion') },
+      ]}
+      selected={selected}
+      onSelect={tab => tab !== selected && navigate(addressOf(tab))}
+    >
+      {children(selected)}
+    </Tabs>
+  )
+}
+
+/** The address of a tab; other query parameters stay, the hash belongs to one tab only. */
+function addressOf(tab: Tab): string {
+  const query = new URLSearchParams(location.search)
+  if (tab === 'discussion') query.set(parameter, tab)
+  else query.delete(parameter)
+  const text = query.toString()
+  return addressText({ pathname: location.pathname, search: text && `?${text}`, hash: '' })
+}
