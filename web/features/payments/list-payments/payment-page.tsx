@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBlock } from '#web/ui/notice.tsx'
+import { Row } from '#web/ui/row-list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { describePayment } from './describe-payment.ts'
+import { usePayments } from './use-payments.ts'
+
+/**
+ * Rows of one page of payments, and after them the way to the next page.
+ *
+ * @param props.cursor undefined for the newest; an older page was asked for by a button that is gone by then, so
+ *   focus goes to its first row
+ */
+export function PaymentPage({ cursor }: { cursor?: string }) {
+  const t = useT()
+  const payments = usePayments(cursor)
+  const [wantsOlder, setWantsOlder] = useState(false)
+  const firstRow = useRef<HTMLSpanElement>(null)
+  const arrived = payments.data !== undefined
+  useEffect(() => {
+    if (arrived && cursor !== undefined) firstRow.current?.focus()
+  }, [arrived, cursor])
+
+  if (!payments.data) {
+    return (
+      <li>
+        {payments.isError ? (
+          <PaymentsFailed {...payments} />
+        ) : (
+          <Skeleton shape="rows" label={t('common.loading')} />
+        )}
+      </li>
+    )
+  }
+  const { items, next_cursor: next } = payments.data
+  return (
+    <>
+      {items.map((payment, index) => {
+        const { detail, documents } = describePayment(payment)
+        const links = documents.map(({ text, label, href }) => (
+          <TextLink key={href} standalone href={href} aria-label={label}>
+            {text}
+          </TextLink>
+        ))
+        return (
+          <Row key={payment.id} detail={detail} action={links.length > 0 && links}>
+            <span ref={index === 0 ? firstRow : undefined} tabIndex={index === 0 ? -1 : undefined}>
+              {payment.product_name}
+            </span>
+          </Row>
+        )
+      })}
+      {next !== null &&
+        (wantsOlder ? (
+          <PaymentPage cursor={next} />
+        ) : (
+          <li>
+            <Button variant="quiet" onClick={() => setWantsOlder(true)}>
+              {t('documents.older')}
+            </Button>
+          </li>
+        ))}
+    </>
+  )
+}
+
+/** In the place of payments that could not be read. */
+export function PaymentsFailed({ isFetching, refetch }: { isFetching: boolean; refetch: () => unknown }) {
+  const t = useT()
+  return (
+    <ErrorBlock
+      title={t('documents.failed_title')}
+      retryLabel={t('common.retry')}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    >
+      <p>{t('documents.failed_text')}</p>
+    </ErrorBlock>
+  )
+}
