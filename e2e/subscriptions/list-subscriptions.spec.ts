@@ -215,7 +215,7 @@ for (const hash of ['documents', 'device-list']) {
   })
 }
 
-test('R1.04 older documents come on demand, and focus goes to the first of them', async ({ page }) => {
+test('R2.06 older documents come on demand, and focus goes to the first of them', async ({ page }) => {
   const screen = subscriptionScreen(page)
   await signIn(page, 'premium-card')
   await page.route('**/payments?*', async route => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('R1.05 R3.07 devices are told most recently used first, with the limit of the running subscription', async () => {
+test('R3.07 devices are told most recently used first, with the limit of the running subscription', async () => {
   const reader = await makeReader(server.deps)
   const stranger = await makeReader(server.deps)
   const now = server.clock.now()

@@ -39,7 +39,7 @@ const page = async (query = '', language = 'sk') => {
   return answer.json<EndpointOutput<typeof listPayments>>()
 }
 
-test('R1.04 a payment is told with what was paid for, when, how and how it ended', async () => {
+test('R2.06 a payment is told with what was paid for, when, how and how it ended', async () => {
   const id = await pay('2026-03-14', { method: 'sms', state: 'refunded', amountCents: 299 })
   expect(await page()).toEqual({
     items: [
@@ -59,7 +59,7 @@ test('R1.04 a payment is told with what was paid for, when, how and how it ended
   expect((await page('', 'en')).items[0]?.product_name).toBe('Premium')
 })
 
-test('R1.04 the newest payment comes first, whatever the order in which they were recorded', async () => {
+test('R2.06 the newest payment comes first, whatever the order in which they were recorded', async () => {
   const newest = await pay('2026-03-14')
   const oldest = await pay('2024-03-14')
   const middle = await pay('2025-03-14')

@@ -30,9 +30,9 @@ test.each<[Partial<Payment>, string]>([
   [{ method: 'sms', state: 'failed' }, '15. marca 2026 · 89,90 € · platba cez SMS sa nepodarila'],
   [{ state: 'refunded' }, '15. marca 2026 · 89,90 € · vrátené na kartu'],
   [{ method: 'none', price: { amount: 0, currency: 'EUR' } }, '15. marca 2026 · 0,00 € · bez platby'],
-])('R1.04 %j: %s', (changes, told) => expect(detail(changes)).toBe(told))
+])('R2.06 %j: %s', (changes, told) => expect(detail(changes)).toBe(told))
 
-test('R1.04 only documents that exist are linked, each named by what it belongs to', () => {
+test('R2.06 only documents that exist are linked, each named by what it belongs to', () => {
   expect(describePayment(payment).documents).toEqual([])
   const { documents } = describePayment({ ...payment, receipt_url: '/r.pdf', invoice_url: '/i.pdf' })
   expect(documents).toEqual([
