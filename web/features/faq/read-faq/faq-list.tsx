@@ -43,14 +43,16 @@ export function FaqList() {
         {found && found.length > 0 && t('faq.found', { count: found.length })}
       </p>
       {found?.length === 0 && (
-        <Notice tone="info" title={t('faq.nothing_title', { query: query.trim() })}>
-          <p>
-            <RichText id="faq.nothing_text" values={{ helpdesk }} tags={helpdeskLink} />
-          </p>
-          <Button variant="quiet" onClick={() => setQuery('')}>
-            {t('faq.clear')}
-          </Button>
-        </Notice>
+        <div className={styles.body}>
+          <Notice tone="info" title={t('faq.nothing_title', { query: query.trim() })}>
+            <p>
+              <RichText id="faq.nothing_text" values={{ helpdesk }} tags={helpdeskLink} />
+            </p>
+            <Button variant="quiet" onClick={() => setQuery('')}>
+              {t('faq.clear')}
+            </Button>
+          </Notice>
+        </div>
       )}
       {found && <FaqAnswers items={found} />}
       {data && !found && <FaqCategories categories={data.categories} />}
