@@ -12,6 +12,7 @@ import { serveClock } from './clock.ts'
 import { serveCodes } from './codes.ts'
 import { serveDemoPage } from './demo-page.ts'
 import { serveMailbox } from './mailbox.ts'
+import { serveNewsletterSamples } from './newsletter-samples.ts'
 import { servePhone } from './phone.ts'
 import { serveReaders } from './readers.ts'
 
@@ -21,6 +22,7 @@ export async function registerDemo(app: FastifyInstance, deps: Deps, clock: Mova
   serveMailbox(app, deps)
   servePhone(app, deps)
   serveClock(app, clock)
+  serveNewsletterSamples(app, deps)
   serveDemoPage(app, deps)
   // Styles that the demo publisher's layout blocks name; a real publisher's are on its own hosts.
   await app.register(fastifyStatic, {

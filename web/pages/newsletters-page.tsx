@@ -25,6 +25,7 @@ export default function NewslettersPage() {
         {t('main.newsletters_title')}
       </Heading>
       <Tabs
+        dense
         label={t('newsletters.tabs')}
         tabs={tabs.map(id => ({ id, label: t(`newsletters.tab.${id}`) }))}
         selected={open}

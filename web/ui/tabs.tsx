@@ -8,6 +8,8 @@ type TabsProps<Id extends string> = {
   /** The open tab; kept by the caller, so that it can live in the address. */
   selected: Id
   onSelect: (id: Id) => void
+  /** Smaller letters where there is room for a row, when there are many tabs. */
+  dense?: boolean
   /** Content of the open tab. */
   children: ReactNode
 }
@@ -16,7 +18,7 @@ type TabsProps<Id extends string> = {
  * Tabs by the ARIA authoring practices, opened by Enter, Space or a press; arrows, Home and End move among
  * them. They don't open by arrows alone, since each opening is a step in the browser's history.
  */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, dense, children }: TabsProps<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
 
@@ -39,7 +41,13 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   return (
     <>
       <div className={styles.strip}>
-        <div role="tablist" aria-label={label} className={styles.list} ref={list} onKeyDown={moveFocus}>
+        <div
+          role="tablist"
+          aria-label={label}
+          className={dense ? `${styles.list} ${styles.dense}` : styles.list}
+          ref={list}
+          onKeyDown={moveFocus}
+        >
           {tabs.map(tab => (
             <button
               key={tab.id}

@@ -13,24 +13,24 @@ type NewsletterRowProps = {
     | { kind: 'none' }
   /** Why nothing can be done with it, or why it does not come. */
   note?: ReactNode
+  /** Stands in a list of boxes: all words begin beside the box. */
+  inset?: boolean
 }
 
 /** One newsletter: what it is, how often it comes, a sample, and what can be done with it. */
-export function NewsletterRow({ newsletter, control, note }: NewsletterRowProps) {
+export function NewsletterRow({ newsletter, control, note, inset = false }: NewsletterRowProps) {
   const t = useT()
   const { title, description, frequency, sample_url: sample } = newsletter
   const name = <span className={styles.title}>{title}</span>
+  const beside = inset ? styles.beside : undefined
   const about = <span className={styles.description}>{description}</span>
   return (
     <li className={styles.row}>
       {control.kind === 'none' && (
-        <>
-          <div className={styles.lockedTitle}>
-            {name}
-            <span className={styles.lockedWord}>{t('newsletters.locked')}</span>
-          </div>
+        <div className={beside}>
+          <p className={styles.lockedTitle}>{name}</p>
           <p>{about}</p>
-        </>
+        </div>
       )}
       {control.kind === 'switch' && (
         <Switch
@@ -49,11 +49,12 @@ export function NewsletterRow({ newsletter, control, note }: NewsletterRowProps)
           onChange={event => control.onChange(event.target.checked)}
         />
       )}
-      <p className={control.kind === 'box' ? `${styles.meta} ${styles.beside}` : styles.meta}>
-        <span>{frequency}</span>
-        {newsletter.locked && control.kind !== 'none' && <span>{t('newsletters.locked')}</span>}
-        {sample !== null && (
-          <span>
+      <div className={beside}>
+        <p className={styles.meta}>
+          <span className={styles.frequency}>
+            {newsletter.locked ? `${frequency} · ${t('newsletters.locked')}` : frequency}
+          </span>
+          {sample !== null && (
             <TextLink
               standalone
               href={sample}
@@ -62,12 +63,10 @@ export function NewsletterRow({ newsletter, control, note }: NewsletterRowProps)
             >
               {t('newsletters.sample')}
             </TextLink>
-          </span>
-        )}
-      </p>
-      {note && (
-        <div className={control.kind === 'box' ? `${styles.note} ${styles.beside}` : styles.note}>{note}</div>
-      )}
+          )}
+        </p>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
     </li>
   )
 }

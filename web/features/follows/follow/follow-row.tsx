@@ -1,9 +1,7 @@
 import type { Ref } from 'react'
 import type { Followable } from '#contract/follows/follows.ts'
-import { useT } from '#web/lib/i18n.ts'
 import type { Switchboard } from '#web/lib/switchboard.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Row } from '#web/ui/row-list.tsx'
+import { Switch } from '#web/ui/choice.tsx'
 import styles from '../follows.module.css'
 import { followFailure } from './follow-failure.ts'
 
@@ -15,34 +13,31 @@ type FollowRowProps = {
   nameRef?: Ref<HTMLSpanElement> | undefined
 }
 
-/** One topic, author or blog, with the one thing that can be done with it. */
+/** One topic, author or blog, with a switch that acts at once. */
 export function FollowRow({ item, following, nameRef }: FollowRowProps) {
-  const t = useT()
   const { id, name, detail } = item
   const refusal = following?.switches.refusalOf(id)
+  const label = (
+    <span ref={nameRef} tabIndex={nameRef ? -1 : undefined}>
+      {name}
+    </span>
+  )
   return (
-    <Row
-      detail={
+    <li className={styles.row}>
+      {following ? (
+        <Switch
+          label={label}
+          hint={detail}
+          error={refusal && followFailure(refusal)}
+          checked={following.on}
+          onChange={on => following.switches.turn(id, on)}
+        />
+      ) : (
         <>
-          {detail}
-          {refusal && <p className={styles.error}>{followFailure(refusal)}</p>}
+          {label}
+          {detail !== null && <p className={styles.detail}>{detail}</p>}
         </>
-      }
-      action={
-        following && (
-          <Button
-            variant={following.on ? 'quiet' : 'secondary'}
-            aria-label={t(following.on ? 'follows.unfollow_it' : 'follows.follow_it', { name })}
-            onClick={() => following.switches.turn(id, !following.on)}
-          >
-            {t(following.on ? 'follows.unfollow' : 'follows.follow')}
-          </Button>
-        )
-      }
-    >
-      <span ref={nameRef} tabIndex={nameRef ? -1 : undefined} className={styles.name}>
-        {name}
-      </span>
-    </Row>
+      )}
+    </li>
   )
 }

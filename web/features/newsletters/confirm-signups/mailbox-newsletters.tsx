@@ -53,7 +53,7 @@ export function MailboxNewslettersList({ token, mailbox, catalogue, justConfirme
   useLayoutEffect(() => {
     if (justConfirmed) heading.current?.focus()
   }, [justConfirmed])
-  const values = { email: mailbox.email, date: formatDate(mailbox.expires_at) }
+  const values = { count, email: mailbox.email, date: formatDate(mailbox.expires_at) }
   return (
     <>
       {justConfirmed ? (

@@ -12,6 +12,7 @@ import styles from '../newsletters.module.css'
 import { SignInLink } from '../sign-in-link.tsx'
 import { ManageLinkForm } from './manage-link-form.tsx'
 import { SignupForm } from './signup-form.tsx'
+import { useIsSeen } from './use-is-seen.ts'
 
 type VisitorNewslettersProps = {
   category: NewsletterCategory
@@ -26,6 +27,7 @@ const signin = { signin: (words: React.ReactNode) => <SignInLink>{words}</SignIn
 export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewslettersProps) {
   const t = useT()
   const form = useRef<HTMLDivElement>(null)
+  const formSeen = useIsSeen(form, chosen.size > 0)
   const { data, isError, isFetching, refetch } = useEndpoint(listNewsletters, {})
   if (!data) return <CatalogueMissing failed={isError} busy={isFetching} onRetry={() => void refetch()} />
 
@@ -50,6 +52,7 @@ export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewsle
           <NewsletterRow
             key={newsletter.code}
             newsletter={newsletter}
+            inset
             control={
               newsletter.locked
                 ? { kind: 'none' }
@@ -63,10 +66,12 @@ export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewsle
           />
         )}
       />
-      {chosen.size > 0 && (
+      {chosen.size > 0 && !formSeen && (
         <div className={styles.bar}>
-          <span role="status">{t('newsletters.bar', { count: chosen.size })}</span>
-          <Button onClick={goToForm}>{t('newsletters.bar_go')}</Button>
+          <div>
+            <span role="status">{t('newsletters.bar', { count: chosen.size })}</span>
+            <Button onClick={goToForm}>{t('newsletters.bar_go')}</Button>
+          </div>
         </div>
       )}
       <SignupForm

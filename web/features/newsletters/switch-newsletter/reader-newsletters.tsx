@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { CatalogueList, CatalogueMissing } from '../catalogue-list.tsx'
 import { Lead } from '../lead.tsx'
+import styles from '../newsletters.module.css'
 import { SwitchedRow } from './switched-row.tsx'
 import { useNewsletterSwitches } from './use-newsletter-switches.ts'
 
@@ -54,17 +55,23 @@ export function ReaderNewsletters({ category }: { category: NewsletterCategory }
   return (
     <>
       <Lead answer={t('newsletters.answer_reader', { count: coming.length })}>
-        {t(coming.length > 0 ? 'newsletters.then_reader' : 'newsletters.then_none', { email })}
+        {coming.length > 0
+          ? t('newsletters.then_reader', { count: coming.length, email })
+          : t('newsletters.then_none', { email })}
       </Lead>
       {!confirmed && (
-        <Notice tone="warn" title={t('newsletters.unconfirmed_title')} live={false}>
-          <RichText
-            id="newsletters.unconfirmed_text"
-            tags={{
-              activation: words => <TextLink href={routes.resend_account_activation.path}>{words}</TextLink>,
-            }}
-          />
-        </Notice>
+        <div className={styles.notice}>
+          <Notice tone="warn" title={t('newsletters.unconfirmed_title')} live={false}>
+            <RichText
+              id="newsletters.unconfirmed_text"
+              tags={{
+                activation: words => (
+                  <TextLink href={routes.resend_account_activation.path}>{words}</TextLink>
+                ),
+              }}
+            />
+          </Notice>
+        </div>
       )}
       <CatalogueList
         items={catalogue.data.items.filter(each => each.category === category)}
