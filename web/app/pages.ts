@@ -33,6 +33,7 @@ const loaders: Record<PageName, () => Promise<PageModule>> = {
 /** Pages whose texts no other page needs. */
 const ownTexts: Partial<Record<PageName, readonly PagePart[]>> = {
   newsletters: ['newsletters'],
+  subscription_code: ['coupons'],
   newsletter_link: ['newsletters'],
   unsubscribe: ['newsletters'],
   // A new password is chosen here as well as in the login.

@@ -10,6 +10,7 @@ const serverOnly = new Set(['mail.json'])
 /** Files that only one entry or one page needs; they are a chunk of their own, so that nothing else carries them. */
 const ownParts = {
   login: ['login.json'],
+  coupons: ['coupons.json'],
   newsletters: ['newsletters.json', 'follows.json'],
   settings: ['settings.json', 'phone.json', 'addresses.json'],
 } as const satisfies Record<string, readonly string[]>

@@ -9,12 +9,14 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
   sk: {
     account: () => import('virtual:catalogue/sk/account'),
     login: () => import('virtual:catalogue/sk/login'),
+    coupons: () => import('virtual:catalogue/sk/coupons'),
     newsletters: () => import('virtual:catalogue/sk/newsletters'),
     settings: () => import('virtual:catalogue/sk/settings'),
   },
   en: {
     account: () => import('virtual:catalogue/en/account'),
     login: () => import('virtual:catalogue/en/login'),
+    coupons: () => import('virtual:catalogue/en/coupons'),
     newsletters: () => import('virtual:catalogue/en/newsletters'),
     settings: () => import('virtual:catalogue/en/settings'),
   },

@@ -1,20 +1,16 @@
+import { ActivateCoupon } from '#web/features/activation-codes/activate-coupon/activate-coupon.tsx'
 import { useT } from '#web/lib/i18n.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
-import { runtimeConfig } from '#web/lib/runtime-config.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
-import { PageLead } from './page-lead.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 
-/** /predplatne-cez-kod: a subscription by an activation code (R2.11). */
+/** /predplatne-cez-kod: a subscription by an activation code or a present (R2.11). */
 export default function SubscriptionCodePage() {
   const t = useT()
-  const address = runtimeConfig().helpdesk_email
   return (
-    <PageLead name={t('main.subscription_code_title')} answer={t('page.subscription_code_answer')}>
-      <RichText
-        id="page.subscription_code_then"
-        values={{ address }}
-        tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
-      />
-    </PageLead>
+    <>
+      <Heading level={1} look="label">
+        {t('main.subscription_code_title')}
+      </Heading>
+      <ActivateCoupon />
+    </>
   )
 }

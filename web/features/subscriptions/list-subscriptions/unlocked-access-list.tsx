@@ -2,10 +2,10 @@ import { readUser } from '#contract/identity/identity.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
+import { unlockedAccess } from '#web/lib/unlocked-access.ts'
 import { useEndpoint } from '#web/lib/use-endpoint.ts'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { unlockedAccess } from './unlocked-access.ts'
 
 /** What the running subscriptions unlock, in words. Without the reader's counts it stands all the same. */
 export function UnlockedAccess({ active }: { active: readonly Subscription[] }) {

@@ -1,7 +1,11 @@
 import type { User } from '#contract/identity/identity.ts'
 import type { AccessFlag, Subscription } from '#contract/subscriptions/subscriptions.ts'
-import type { MessageKey } from '#web/lib/message-key.ts'
-import type { Sentence } from './sentence.ts'
+import type { MessageValues } from './i18n.ts'
+import type { MessageKey } from './message-key.ts'
+
+/** What gives rights: a subscription, or something that becomes one. */
+export type Unlocking = Pick<Subscription, 'access' | 'device_limit'>
+type Unlocked = { id: MessageKey; values?: MessageValues }
 
 type Right = { flags: readonly AccessFlag[]; id: MessageKey; covers?: readonly AccessFlag[] }
 
@@ -37,19 +41,19 @@ const rights: readonly Right[] = [
 ]
 
 /**
- * What the reader's running subscriptions unlock together (R1.20), with what is left of what is metered (R6.04).
+ * What several subscriptions unlock together (R1.20), with what is left of what is metered (R6.04).
  *
  * @param user what the server counts for the reader; while it is not known, the rights are told without numbers
  */
-export function unlockedAccess(active: readonly Subscription[], user: User | undefined): Sentence[] {
-  const left = new Set(active.flatMap(subscription => subscription.access))
-  const unlocked: Sentence[] = []
+export function unlockedAccess(given: readonly Unlocking[], user?: User): Unlocked[] {
+  const left = new Set(given.flatMap(each => each.access))
+  const unlocked: Unlocked[] = []
   for (const { flags, id, covers = [] } of rights) {
     if (!flags.every(flag => left.has(flag))) continue
     for (const flag of [...flags, ...covers]) left.delete(flag)
     unlocked.push(id === 'subscriptions.access.ebooks' && user ? ebooksLeft(user) : { id })
   }
-  const devices = user?.device_limit.device_limit ?? Math.max(0, ...active.map(each => each.device_limit))
+  const devices = user?.device_limit.device_limit ?? Math.max(0, ...given.map(each => each.device_limit))
   // Without anything to read there is nothing to read it on.
   if (devices > 0 && (left.has('device3') || left.has('device6'))) {
     unlocked.push({ id: 'subscriptions.access.devices', values: { count: devices } })
@@ -57,7 +61,7 @@ export function unlockedAccess(active: readonly Subscription[], user: User | und
   return unlocked
 }
 
-const ebooksLeft = ({ ebooks }: User): Sentence => ({
+const ebooksLeft = ({ ebooks }: User): Unlocked => ({
   id: 'subscriptions.access.ebooks_left',
   values: { left: Math.max(0, ebooks.limit - ebooks.used), limit: ebooks.limit },
 })

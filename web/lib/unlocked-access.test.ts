@@ -1,11 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
 import messagesEn from 'virtual:catalogue/en/account'
 import messagesSk from 'virtual:catalogue/sk/account'
+import { beforeEach, expect, test } from 'vitest'
 import type { User } from '#contract/identity/identity.ts'
 import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
-import { activate } from '#web/lib/i18n.ts'
-import { plain } from './plain-text.ts'
-import { exampleSubscription } from './subscription-example.ts'
+import { activate, translate } from './i18n.ts'
 import { unlockedAccess } from './unlocked-access.ts'
 
 beforeEach(() => activate('sk', messagesSk))
@@ -30,15 +28,17 @@ const counts = (used: number): User => ({
   anonymization: null,
 })
 
+const plain = ({ id, values }: ReturnType<typeof unlockedAccess>[number]) =>
+  translate(id, values).replaceAll('\u00a0', ' ')
 const words = (access: AccessFlag[], user?: User) =>
-  unlockedAccess([exampleSubscription({ access })], user).map(plain)
+  unlockedAccess([{ access, device_limit: 6 }], user).map(plain)
 
 test('R1.20 rights are told in words, most wanted first, each once among all subscriptions', () => {
-  const both = [
-    exampleSubscription({ access: ['device3', 'forum', 'mobile', 'web'], device_limit: 3 }),
-    exampleSubscription({ access: ['web', 'blog', 'dennik', 'device6'], device_limit: 6 }),
+  const both: Parameters<typeof unlockedAccess>[0] = [
+    { access: ['device3', 'forum', 'mobile', 'web'], device_limit: 3 },
+    { access: ['web', 'blog', 'dennik', 'device6'], device_limit: 6 },
   ]
-  expect(unlockedAccess(both, undefined).map(plain)).toEqual([
+  expect(unlockedAccess(both).map(plain)).toEqual([
     'Všetky články na webe',
     'Články v aplikácii',
     'Vydania denníka v PDF',

@@ -1,0 +1,26 @@
+import { routes } from '#contract/routes.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { doneText } from './coupon-words.ts'
+import { Lead } from './lead.tsx'
+
+/** The code is used: what the reader has now, and the ways on. */
+export function CouponDone({ given, onAnother }: { given: Subscription; onAnother: () => void }) {
+  const t = useT()
+  return (
+    <>
+      <Lead answer={doneText(given)} arrives>
+        {t(given.state === 'future' ? 'coupon.done_later_lead' : 'coupon.done_lead')}
+      </Lead>
+      <Actions>
+        <ButtonLink variant="primary" href={routes.subscription.path}>
+          {t('coupon.to_subscription')}
+        </ButtonLink>
+        <Button variant="quiet" onClick={onAnother}>
+          {t('coupon.another')}
+        </Button>
+      </Actions>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { type CouponPreview, previewCoupon } from '#contract/coupons/coupons.ts'
+import { call } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import styles from './coupon.module.css'
+import { NextStep } from './next-step.tsx'
+
+type CouponFormProps = {
+  code: string
+  onChange: (code: string) => void
+  onPreview: (preview: CouponPreview) => void
+}
+
+/** One field that forgives how a code is written, and what to do when the code is not accepted (R4.13). */
+export function CouponForm({ code, onChange, onPreview }: CouponFormProps) {
+  const t = useT()
+  const params = useOwnParams()
+  const [refused, setRefused] = useState<{ code: string; key: string | undefined }>()
+  const submission = useSubmission(['code'], async () => {
+    setRefused(undefined)
+    try {
+      onPreview(await call(previewCoupon, { params, body: { code } }))
+    } catch (error) {
+      const fault = error instanceof ApiError ? error.faults[0] : undefined
+      setRefused({ code, key: fault?.key })
+      throw error
+    }
+  })
+  // Once the code is changed, the refusal is no longer about it.
+  const fault = refused?.code === code ? submission.failure?.fields['code'] : undefined
+  return (
+    <Form {...submission} submitLabel={t('coupon.show')}>
+      <div className={styles.typed}>
+        <Field
+          label={t('coupon.field')}
+          hint={t('coupon.field_hint')}
+          error={
+            fault && (
+              <>
+                {fault} <NextStep refusal={refused?.key} />
+              </>
+            )
+          }
+          name="code"
+          value={code}
+          onChange={event => onChange(event.target.value)}
+          required
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,34 @@
+import type { CouponPreview } from '#contract/coupons/coupons.ts'
+import { routes } from '#contract/routes.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { keepCode } from './kept-code.ts'
+
+type CouponObstacleProps = {
+  code: string
+  obstacle: NonNullable<CouponPreview['obstacle']>
+  onOther: () => void
+}
+
+/** Why a good code can't be used by this reader now, and the way around it (R8.09). */
+export function CouponObstacle({ code, obstacle, onOther }: CouponObstacleProps) {
+  const t = useT()
+  return (
+    <>
+      <Notice tone="warn" title={t(`coupon.obstacle.${obstacle}`)}>
+        {t(`coupon.obstacle_text.${obstacle}`)}
+      </Notice>
+      <Actions>
+        {obstacle === 'coupon_user_active_recurrence' && (
+          <ButtonLink variant="primary" href={routes.subscription.path} onClick={() => keepCode(code)}>
+            {t('coupon.stop_renewal')}
+          </ButtonLink>
+        )}
+        <Button variant="quiet" onClick={onOther}>
+          {t('coupon.other')}
+        </Button>
+      </Actions>
+    </>
+  )
+}

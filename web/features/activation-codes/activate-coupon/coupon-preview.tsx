@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { groupCouponCode } from '#contract/coupons/coupon-code.ts'
+import { activateCoupon, type CouponPreview as Preview } from '#contract/coupons/coupons.ts'
+import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { call, currentSession } from '#web/lib/api.ts'
+import { browserCookies } from '#web/lib/cookies.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { logFailure } from '#web/lib/log.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { timeDifferenceMs } from '#web/lib/session.ts'
+import { unlockedAccess } from '#web/lib/unlocked-access.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { Actions, Button } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Row, RowList } from '#web/ui/row-list.tsx'
+import { beginsLater, givesText, lastUseText } from './coupon-words.ts'
+import { CouponObstacle } from './coupon-obstacle.tsx'
+import styles from './coupon.module.css'
+import { GiftWords } from './gift-words.tsx'
+
+type CouponPreviewProps = {
+  code: string
+  preview: Preview
+  onOther: () => void
+  onUsed: (given: Subscription) => void
+}
+
+/** What a code gives and till when, and the button that uses it; in the button's place what stands in the way. */
+export function CouponPreview({ code, preview, onOther, onUsed }: CouponPreviewProps) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const use = useUse(code, onUsed)
+  const [nowMs] = useState(() => Date.now() + timeDifferenceMs(browserCookies))
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={styles.preview} aria-labelledby="coupon-gives">
+      <p className={styles.written}>{t('coupon.code', { code: written(code) })}</p>
+      <Heading level={2} look="answer" id="coupon-gives" ref={heading} tabIndex={-1}>
+        {givesText(preview, nowMs)}
+      </Heading>
+      {preview.gift && <GiftWords {...preview.gift} />}
+      {preview.obstacle ? (
+        <CouponObstacle code={code} obstacle={preview.obstacle} onOther={onOther} />
+      ) : (
+        <>
+          <p className={styles.then}>
+            {t(beginsLater(preview, nowMs) ? 'coupon.begins_later' : 'coupon.begins_now')}
+          </p>
+          <Problems texts={use.problems} />
+          <Actions>
+            <Button variant="primary" onClick={use.onSubmit} busy={use.busy}>
+              {t('coupon.use')}
+            </Button>
+            <Button variant="quiet" onClick={onOther}>
+              {t('coupon.other')}
+            </Button>
+          </Actions>
+        </>
+      )}
+      <p className={styles.note}>{lastUseText(preview)}</p>
+      <div className={styles.unlocks}>
+        <Heading level={3} look="part">
+          {t('coupon.unlocks')}
+        </Heading>
+        <RowList columns={2}>
+          {unlockedAccess([preview]).map(({ id, values }) => (
+            <Row key={id}>{t(id, values)}</Row>
+          ))}
+        </RowList>
+      </div>
+    </section>
+  )
+}
+
+/** Uses the code; a press after a lost answer asks with the same key, so it gets the answer that was lost. */
+function useUse(code: string, onUsed: (given: Subscription) => void) {
+  const params = useOwnParams()
+  const queries = useQueryClient()
+  const [key] = useState(randomKey)
+  return useSubmission([], async () => {
+    const headers = { 'idempotency-key': key }
+    const given = await call(activateCoupon, { params, body: { code } }, { headers })
+    void queries.invalidateQueries({ queryKey: [listSubscriptions.path] })
+    // The session's token tells the publisher's sites what may be read; the former one does not know of this yet.
+    void currentSession()
+      .refresh({ forced: true })
+      .catch(error => logFailure('roles', error))
+    onUsed(given)
+  })
+}
+
+/** As codes are printed, however this one was typed. */
+const written = (code: string): string => groupCouponCode(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
+
+const randomKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')

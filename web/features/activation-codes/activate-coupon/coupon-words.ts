@@ -1,0 +1,33 @@
+import type { CouponPreview } from '#contract/coupons/coupons.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { formatDate, formatTime } from '#web/lib/format.ts'
+import { translate } from '#web/lib/i18n.ts'
+
+type Period = Pick<Subscription, 'period' | 'type'>
+
+/** What a code gives and till when, in one sentence. */
+export const givesText = (preview: CouponPreview, nowMs: number): string =>
+  translate(beginsLater(preview, nowMs) ? 'coupon.gives_later' : 'coupon.gives', periodValues(preview))
+
+/** What a code has given, in one sentence. */
+export const doneText = (given: Subscription): string =>
+  translate(given.state === 'future' ? 'coupon.done_later' : 'coupon.done', periodValues(given))
+
+/** Whether the period waits for the end of another one. */
+export const beginsLater = ({ period }: Period, nowMs: number): boolean =>
+  // The server's clock and this one differ a little.
+  Date.parse(period.from) - nowMs > 3_600_000
+
+/** Till when a code works; the hour is told unless it is the end of the day. */
+export function lastUseText({ use_until: until }: CouponPreview): string {
+  const last = new Date(Date.parse(until) - 1).toISOString()
+  const values = { date: formatDate(last), time: formatTime(last) }
+  return translate(values.time === '23:59' ? 'coupon.use_until' : 'coupon.use_until_time', values)
+}
+
+/** The end of a period is the first instant without access: its last day is the one before. */
+const periodValues = ({ type, period }: Period) => ({
+  name: type.name,
+  from: formatDate(period.from),
+  until: formatDate(new Date(Date.parse(period.to) - 1).toISOString()),
+})
