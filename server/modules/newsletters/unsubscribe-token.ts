@@ -11,10 +11,16 @@ type Secret = Pick<Deps['settings'], 'appSecret'>
  * The token in the links of newsletter mails. It never expires, since an old mail must be as good to sign off by as
  * a new one, and it names nobody.
  */
-export function makeUnsubscribeToken(settings: Secret, target: UnsubscribeTarget): string {
+function makeUnsubscribeToken(settings: Secret, target: UnsubscribeTarget): string {
   const body = `${target.recipientId.toString(36)}.${target.newsletterIds.map(id => id.toString(36)).join('-')}`
   return `${body}.${sign(settings, body)}`
 }
+
+/** Where a newsletter mail is signed off from: goes into the mail's end and its headers. */
+export const unsubscribeLink = (
+  settings: Pick<Deps['settings'], 'appSecret' | 'origins'>,
+  target: UnsubscribeTarget,
+): string => `${settings.origins.account}/unsubscribe/${makeUnsubscribeToken(settings, target)}`
 
 /** @returns undefined when the token is none of ours */
 export function readUnsubscribeToken(settings: Secret, token: string): UnsubscribeTarget | undefined {

@@ -17,7 +17,7 @@ import {
 } from './store.ts'
 import { newsletterLinks, newsletterSignups } from './tables.ts'
 import { listTitles } from './titles.ts'
-import { unsubscribeHeaders } from './unsubscribe-headers.ts'
+import { unsubscribeLink } from './unsubscribe-token.ts'
 
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
 type Link = typeof newsletterLinks.$inferSelect
@@ -98,7 +98,10 @@ async function signUpAsked(tx: Tx, deps: LinkDeps, link: Link, token: string): P
     template: 'newsletter_welcome',
     values: { titles: listTitles(welcomed, link.locale), count: welcomed.length },
     link: mailboxLink(deps.settings, token),
-    headers: unsubscribeHeaders(deps.settings, { recipientId, newsletterIds: welcomed.map(each => each.id) }),
+    unsubscribe: unsubscribeLink(deps.settings, {
+      recipientId,
+      newsletterIds: welcomed.map(each => each.id),
+    }),
   })
 }
 

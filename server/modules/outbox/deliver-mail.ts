@@ -5,6 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { renderMail } from './render-mail.ts'
 import { MailToSend, mailQueue } from './send-mail.ts'
 import { outboxMessages } from './tables.ts'
+import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
 type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'> & { mail: MailGateway }
 
@@ -30,7 +31,7 @@ async function deliverMail(deps: DeliveryDeps, id: number): Promise<void> {
       messageId: `<outbox-${id}@${host}>`,
       to: mail.to,
       ...renderMail(mail, deps.settings.emails.helpdesk),
-      ...(mail.headers === undefined ? {} : { headers: mail.headers }),
+      ...(mail.unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(mail.unsubscribe) }),
     })
     await tx
       .update(outboxMessages)

@@ -8,7 +8,7 @@ import type { MailToSend } from './send-mail.ts'
  * @param helpdesk address that a mail may name for help
  */
 export function renderMail(
-  { locale, template, values, link }: MailToSend,
+  { locale, template, values, link, unsubscribe }: MailToSend,
   helpdesk: string,
 ): { subject: string; text: string; html: string } {
   const all = { ...values, helpdesk }
@@ -19,9 +19,13 @@ export function renderMail(
   const after = say(locale, `mail.${template}.after`, all)
   const signature = say(locale, 'mail.signature')
   const reason = say(locale, 'mail.reason')
+  const leave = say(locale, 'mail.unsubscribe')
+  const textEnd = unsubscribe === undefined ? reason : `${reason}\n${leave}: ${unsubscribe}`
+  const htmlEnd =
+    unsubscribe === undefined ? '' : ` <a href="${escapeHtml(unsubscribe)}">${escapeHtml(leave)}</a>`
   return {
     subject,
-    text: [greeting, text, `${button}:\n${link}`, after, signature, `-- \n${reason}`].join('\n\n'),
+    text: [greeting, text, `${button}:\n${link}`, after, signature, `-- \n${textEnd}`].join('\n\n'),
     html: `<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
@@ -33,7 +37,7 @@ export function renderMail(
 <p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:13px 20px;border:1px solid currentColor;border-radius:6px;color:inherit;font-weight:600;text-decoration:none">${escapeHtml(button)}</a></p>
 <p>${escapeHtml(after)}</p>
 <p>${escapeHtml(signature)}</p>
-<p style="border-top:1px solid #8884;padding-top:16px;font-size:14px">${escapeHtml(reason)}</p>
+<p style="border-top:1px solid #8884;padding-top:16px;font-size:14px">${escapeHtml(reason)}${htmlEnd}</p>
 </div>
 </body>
 </html>

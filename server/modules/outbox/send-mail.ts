@@ -23,8 +23,8 @@ export const MailToSend = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Where its one button leads. */
   link: z.string(),
-  /** Further headers, e.g. those by which a newsletter is signed off from. */
-  headers: z.optional(z.record(z.string(), z.string())),
+  /** Where a newsletter mail is signed off from: told at its end and, for mail programs, in its headers. */
+  unsubscribe: z.optional(z.string()),
 })
 export type MailToSend = z.infer<typeof MailToSend>
 
