@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
+
+const language = (page: Page) => page.locator('html')
+
+test('R2.28 a visitor changes the language by the address; the rest of it stays', async ({ page }) => {
+  await page.goto('/faq?lang=en&q=card#x')
+  await expect(page).toHaveURL(/\/faq\?q=card#x$/)
+  await expect(page).toHaveTitle('Frequently asked questions - Profile')
+  await expect(language(page)).toHaveAttribute('lang', 'en')
+
+  await page.goto('/pre-firmy')
+  await expect(page).toHaveTitle('Subscription for companies - Profile')
+  await page.getByRole('link', { name: 'Slovenčina' }).click()
+  await expect(page).toHaveURL(/\/pre-firmy$/)
+  await expect(page).toHaveTitle('Predplatné pre firmy - Profil')
+})
+
+for (const value of ['de', 'EN', '', 'constructor']) {
+  test(`R2.28 R5.12 the language "${value}" is none and changes nothing`, async ({ page }) => {
+    const documents: string[] = []
+    page.on('request', request => {
+      if (request.isNavigationRequest()) documents.push(request.url())
+    })
+    await page.goto(`/pre-firmy?lang=${value}`)
+    await expect(page).toHaveTitle('Predplatné pre firmy - Profil')
+    await expect(language(page)).toHaveAttribute('lang', 'sk')
+    expect(documents).toHaveLength(1)
+  })
+}
+
+test("R2.28 a reader's language is saved, the page loads anew once, and every browser follows", async ({
+  page,
+  browser,
+}) => {
+  const reader = await newReader(page, 'jazyk')
+  await signInAs(page, reader)
+  const documents: string[] = []
+  const saved: unknown[] = []
+  page.on('request', request => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).search)
+    if (request.method() === 'PATCH') saved.push(request.postDataJSON())
+  })
+  await page.goto('/predplatne?lang=en&x=1#device-list')
+  await expect(page).toHaveURL(/\/predplatne\?x=1#device-list$/)
+  await expect(page).toHaveTitle('Online subscription - Profile')
+  expect(saved).toEqual([{ locale_code: 'en' }])
+  expect(documents).toEqual(['?lang=en&x=1', '?x=1'])
+
+  // The language that is in use already is no change.
+  await page.goto('/predplatne?lang=en')
+  await expect(page).toHaveURL(/\/predplatne$/)
+  await expect(page).toHaveTitle('Online subscription - Profile')
+  expect(saved).toHaveLength(1)
+
+  const other = await browser.newPage()
+  await signInAs(other, reader)
+  await other.goto('/faq')
+  await expect(other).toHaveTitle('Frequently asked questions - Profile')
+  await other.close()
+})
+
+test('R2.28 a language that cannot be saved loses nothing: the page opens in the former one', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal(500)
+  await page.route('**/rest/api/prv/v1/users/*', (route, request) =>
+    request.method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  await signIn(page, 'premium-card')
+  await page.goto('/faq?lang=en')
+  await expect(page).toHaveURL(/\/faq$/)
+  await expect(page).toHaveTitle('Časté otázky - Profil')
+})

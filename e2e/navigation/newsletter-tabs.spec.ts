@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, siteOrigin, test } from '../fixtures.ts'
+
+/** Each tab's name of R2.30 and its hash of R2.07, in their order. */
+const tabs: readonly [name: string, hash: string][] = [
+  ['sme', '#sme'],
+  ['my', '#my'],
+  ['corsair', '#korzar'],
+  ['closer', '#closer'],
+  ['sportnet', '#sportnet'],
+  ['spectator', '#spectator'],
+  ['topic', '#temy'],
+  ['author', '#autori'],
+  ['forum', '#diskusie'],
+  ['blog', '#blogy'],
+]
+
+const tab = (page: Page, name: string) => page.locator(`[role="tab"][data-tab="${name}"]`)
+
+async function expectOpen(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('tab', { selected: true })).toHaveAttribute('data-tab', name)
+  const label = (await tab(page, name).textContent()) ?? ''
+  await expect(page.getByRole('tabpanel', { name: label, exact: true })).toBeVisible()
+}
+
+test('R2.07 R2.30 each tab has its hash', async ({ page }) => {
+  await page.goto('/e-maily')
+  await expectOpen(page, 'sme')
+  await expect(page.getByRole('tab')).toHaveCount(tabs.length)
+  for (const [name, hash] of tabs) {
+    await page.goto(`/e-maily?from=${name}${hash}`)
+    await expectOpen(page, name)
+  }
+})
+
+test('R2.25 a query behind the tab is put before it', async ({ page }) => {
+  for (const [name, hash] of tabs) {
+    await page.goto(`/e-maily${hash}?utm_source=${name}&x=%20`)
+    await expect(page).toHaveURL(`${siteOrigin()}/e-maily?utm_source=${name}&x=%20${hash}`)
+    await expectOpen(page, name)
+  }
+  await page.goto('/e-maily?a=1#sme?b=2')
+  await expect(page).toHaveURL(`${siteOrigin()}/e-maily?a=1&b=2#sme`)
+})
+
+test('R2.25 any other hash with a question mark is left as it is', async ({ page }) => {
+  await page.goto('/e-maily#nic?x=1')
+  await expectOpen(page, 'sme')
+  await expect(page).toHaveURL(`${siteOrigin()}/e-maily#nic?x=1`)
+})
+
+test('R2.32 the address follows the open tab; back, forward and a reload keep to it', async ({ page }) => {
+  await page.goto('/e-maily?utm_source=x')
+  await tab(page, 'topic').click()
+  await expect(page).toHaveURL(`${siteOrigin()}/e-maily?utm_source=x#temy`)
+  await tab(page, 'blog').click()
+  await expect(page).toHaveURL(/#blogy$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/#temy$/)
+  await expectOpen(page, 'topic')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/e-maily\?utm_source=x$/)
+  await expectOpen(page, 'sme')
+  await page.goForward()
+  await page.goForward()
+  await expectOpen(page, 'blog')
+  await page.reload()
+  await expectOpen(page, 'blog')
+})
+
+test('R2.32 by keyboard too: arrows move, Enter opens', async ({ page }) => {
+  await page.goto('/e-maily')
+  await page.getByRole('tab', { selected: true }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, 'my')).toBeFocused()
+  await expect(page).toHaveURL(/\/e-maily$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#my$/)
+  await page.keyboard.press('End')
+  await expect(tab(page, 'blog')).toBeFocused()
+})
