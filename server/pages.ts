@@ -66,7 +66,8 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
 function sendPage(reply: FastifyReply, html: string, settings: Settings): FastifyReply {
   const nonce = randomToken(128)
   pagePolicy(reply, settings, nonce)
-  return reply.type('text/html; charset=utf-8').send(html.replaceAll('__CSP_NONCE__', nonce))
+  const page = html.replaceAll('__CSP_NONCE__', nonce).replaceAll('__LOGIN_ORIGIN__', settings.origins.login)
+  return reply.type('text/html; charset=utf-8').send(page)
 }
 
 /** Cookies belong to one host: a page opened under another name of the machine goes to the configured one. */

@@ -1,14 +1,16 @@
 import type { Plugin, Rolldown } from 'vite'
+import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { locales } from '#contract/wire.ts'
 import { routes } from '#contract/routes.ts'
 import { storageKeys } from '#web/lib/storage.ts'
 
 /**
  * Vite plugin: puts a few lines of script into the head of the account area, which ask for what the program is
- * going to need before the program itself has arrived: the configuration, the page of this path and the
- * catalogue of the language used last. A round trip each is saved. When the program does not arrive at all,
+ * going to need before the program itself has arrived: the configuration, the page of this path, the catalogue
+ * of the language used last, and the answer for which a signed-in reader came. A round trip each is saved. When the program does not arrive at all,
  * they offer to load the page again. The page's and the catalogue's files are
- * known only after the build, so in development the configuration alone is asked for.
+ * known only after the build, and the central login's origin is put in by the server, so in development the
+ * configuration alone is asked for.
  */
 export function earlyStart(): Plugin {
   return {
@@ -18,7 +20,7 @@ export function earlyStart(): Plugin {
       handler(_html, { path, bundle }) {
         const fonts = bundle ? fontPreloads(bundle) : []
         if (!path.endsWith('index.html')) return fonts
-        const children = script(bundle ? chunksNeeded(bundle) : { pages: {}, catalogues: {} })
+        const children = script(bundle ? chunksNeeded(bundle) : { pages: {}, catalogues: {}, answers: {} })
         const early = { tag: 'script', attrs: { nonce: '__CSP_NONCE__' }, children }
         // Before the stylesheet: a script behind one waits for it.
         return [{ ...early, injectTo: 'head-prepend' as const }, ...fonts]
@@ -27,18 +29,38 @@ export function earlyStart(): Plugin {
   }
 }
 
-type Needed = { pages: Record<string, string[]>; catalogues: Record<string, string[]> }
+/** What a page shows first, asked for with the reader's id in the place of `:userId`. */
+const firstAnswers = { [routes.subscription.path]: listSubscriptions.path }
+
+type Needed = {
+  pages: Record<string, string[]>
+  catalogues: Record<string, string[]>
+  answers: Record<string, string>
+}
 
 /** The file name of a route's page is the route's name. */
 export const pageFile = (routeName: string): string => `${routeName.replaceAll('_', '-')}-page.tsx`
 
-function script({ pages, catalogues }: Needed): string {
+function script({ pages, catalogues, answers }: Needed): string {
   return `{
 const config = fetch('/config.json?' + Math.random().toString(36).slice(2));
 config.catch(() => {});
-window.profilStart = { config };
 let language = 'sk';
 try { language = localStorage.getItem('${storageKeys.language}') || language } catch {}
+const reader = /(?:^|; )ppi=([1-9]\\d*)/.exec(document.cookie);
+const answer = ${JSON.stringify(answers)}[location.pathname];
+const calls = {};
+let fresh = false;
+try {
+const [, payload] = /(?:^|; )ppp=[\\w-]+\\.([\\w-]+)/.exec(document.cookie);
+fresh = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).exp * 1000 > Date.now()
+} catch {}
+if (reader && answer && fresh) {
+const address = '__LOGIN_ORIGIN__' + answer.replace(':userId', reader[1]);
+calls[address] = { language, answer: fetch(address, { credentials: 'include', headers: { accept: 'application/json', 'accept-language': language } }) };
+calls[address].answer.catch(() => {})
+}
+window.profilStart = { config, calls };
 const pages = ${JSON.stringify(pages)}, catalogues = ${JSON.stringify(catalogues)};
 for (const href of [...pages[location.pathname] || [], ...catalogues[language] || []]) {
 const link = document.createElement('link');
@@ -73,6 +95,7 @@ function chunksNeeded(bundle: Rolldown.OutputBundle): Needed {
         .map(([name, route]) => [route.path, files(`/pages/${pageFile(name)}`)] as const)
         .filter(([, needed]) => needed.length > 0),
     ),
+    answers: firstAnswers,
     catalogues: Object.fromEntries(
       locales.map(locale => [locale, files(`virtual:catalogue/${locale}/account`)]),
     ),

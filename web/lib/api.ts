@@ -1,6 +1,7 @@
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import { refreshToken } from '#contract/identity/identity.ts'
 import { browserCookies } from './cookies.ts'
+import { earlyAnswer } from './early-answer.ts'
 import { currentLocale } from './i18n.ts'
 import { logFailure } from './log.ts'
 import { type Call, createCall } from './request.ts'
@@ -32,7 +33,11 @@ export function startApi(config: RuntimeConfig, userKnown: Promise<unknown>): Ap
       }),
   })
   const call = createCall({
-    fetch: (...request) => fetch(...request),
+    fetch: async (address, request) =>
+      (typeof address === 'string' &&
+        request?.method === 'GET' &&
+        (await earlyAnswer(address, currentLocale()))) ||
+      fetch(address, request),
     origin,
     locale: currentLocale,
     userKnown,
