@@ -13,6 +13,7 @@ import { registerDevices } from './modules/devices/index.ts'
 import { registerFaq } from './modules/faq/index.ts'
 import { registerFollows } from './modules/follows/index.ts'
 import { registerIdentity } from './modules/identity/index.ts'
+import { registerInvoices } from './modules/invoices/index.ts'
 import { registerLayoutBlocks } from './modules/layout-blocks/index.ts'
 import { registerNewsletters } from './modules/newsletters/index.ts'
 import { registerPayments } from './modules/payments/index.ts'
@@ -85,6 +86,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<F
   registerSubscriptions(app, deps)
   registerPayments(app, deps)
   registerActivationCodes(app, deps)
+  registerInvoices(app, deps)
   registerDevices(app, {
     ...deps,
     deviceLimitOf: async userId => (await currentAccess(deps, userId)).deviceLimit,

@@ -8,6 +8,19 @@ import { StartupError } from './platform/startup-error.ts'
 const text = z.string().min(1)
 const origin = z.url({ protocol: /^https?$/ }).transform(url => new URL(url).origin)
 
+/** Who sells; the demo's publisher when nothing is given. */
+const supplierVariables = z.object({
+  SUPPLIER_NAME: text.optional(),
+  SUPPLIER_STREET: text.default('Novinárska 7'),
+  SUPPLIER_CITY: text.default('811 09  Bratislava'),
+  SUPPLIER_COMPANY_ID: text.default('99000105'),
+  SUPPLIER_TAX_ID: text.default('2990000103'),
+  SUPPLIER_VAT_ID: text.default('SK2990000103'),
+  SUPPLIER_REGISTER: text.default(
+    'Obchodný register Mestského súdu Bratislava III, oddiel Sa, vložka 9901/B',
+  ),
+})
+
 /** Every variable that the server reads, with what is taken when it is not set; docs/configuration.md explains them. */
 const Environment = z.object({
   MODE: z.enum(['demo', 'production']).default('demo'),
@@ -40,6 +53,7 @@ const Environment = z.object({
   SENTRY_DSN: z.url().optional(),
   STOP_SURVEY_ID: text.default('stop-recurrence'),
   STOP_UPGRADE_SURVEY_ID: text.default('stop-recurrence-upgrade'),
+  ...supplierVariables.shape,
 })
 type Environment = z.infer<typeof Environment>
 
@@ -90,7 +104,17 @@ const explain = (name: string) =>
   `${name} cannot be used: set it to ${cures[name] ?? 'what docs/configuration.md says'}.`
 
 function requireForProduction(env: Environment): void {
-  const needed = ['DATABASE_URL', 'PUBLIC_URL', 'APP_SECRET', 'TOKEN_SIGNING_KEY', 'SMTP_URL'] as const
+  const needed = [
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'APP_SECRET',
+    'TOKEN_SIGNING_KEY',
+    'SMTP_URL',
+    'SUPPLIER_NAME',
+    'BANK_IBAN',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ] as const
   const missing = needed.filter(name => env[name] === undefined)
   if (missing.length === 0) return
   throw new StartupError(
@@ -142,8 +166,27 @@ function toConfig(env: Environment): Config {
     errorReportingDsn: env.SENTRY_DSN ?? null,
     imagePathPattern: env.IMAGE_PATH_PATTERN,
     surveys: { stop: env.STOP_SURVEY_ID, stopUpgrade: env.STOP_UPGRADE_SURVEY_ID },
+    supplier: toSupplier(env),
   }
 }
+
+/**
+ * Who sells, as it stands on documents: all that a load of the publisher's files needs of the configuration.
+ *
+ * @param environment usually `process.env`
+ */
+export const loadSupplier = (environment: Record<string, string | undefined>): Config['supplier'] =>
+  toSupplier(supplierVariables.parse(environment))
+
+const toSupplier = (env: z.infer<typeof supplierVariables>): Config['supplier'] => ({
+  name: env.SUPPLIER_NAME ?? 'Vydavateľstvo Denník, a. s.',
+  street: env.SUPPLIER_STREET,
+  city: env.SUPPLIER_CITY,
+  companyId: env.SUPPLIER_COMPANY_ID,
+  taxId: env.SUPPLIER_TAX_ID,
+  vatId: env.SUPPLIER_VAT_ID,
+  register: env.SUPPLIER_REGISTER,
+})
 
 function readVersion(): string {
   const { version } = z

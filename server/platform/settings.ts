@@ -30,4 +30,14 @@ export type Settings = {
   errorReportingDsn: string | null
   imagePathPattern: string
   surveys: { stop: string; stopUpgrade: string }
+  /** Who sells, as it stands on receipts and invoices. */
+  supplier: {
+    name: string
+    street: string
+    city: string
+    companyId: string
+    taxId: string
+    vatId: string
+    register: string
+  }
 }

@@ -1,5 +1,6 @@
 import type { Payment } from '#contract/payments/payments.ts'
 import { defaultPageSize, type Locale } from '#contract/wire.ts'
+import { documentUrls, noDocuments } from '#server/modules/invoices/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { findPayments } from './store.ts'
@@ -11,7 +12,7 @@ import { findPayments } from './store.ts'
  * @param input.cursor `next_cursor` of the page before
  */
 export async function listPayments(
-  { db }: Pick<Deps, 'db'>,
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
   actor: Actor,
   input: { limit?: number | undefined; cursor?: string | undefined; locale: Locale },
 ): Promise<{ items: Payment[]; next_cursor: string | null }> {
@@ -20,6 +21,11 @@ export async function listPayments(
   // One more than asked tells whether there is a next page.
   const rows = await findPayments(db, actor.userId, { after, limit: limit + 1 })
   const page = rows.slice(0, limit)
+  const urls = await documentUrls(
+    { db, settings },
+    actor.userId,
+    page.map(({ payment }) => payment.id),
+  )
   return {
     items: page.map(({ payment, product }) => ({
       id: payment.id,
@@ -28,8 +34,7 @@ export async function listPayments(
       state: payment.state,
       price: { amount: payment.amountCents, currency: 'EUR' },
       at: payment.at.toString(),
-      receipt_url: null,
-      invoice_url: null,
+      ...(urls.get(payment.id) ?? noDocuments),
     })),
     next_cursor: rows.length > limit ? String(page.at(-1)?.payment.id) : null,
   }

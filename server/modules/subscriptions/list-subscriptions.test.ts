@@ -37,7 +37,10 @@ const live = { state: 'active', chargeAt, nextProductCode: 'premium_1y' } as con
 
 /** What a new reader's list is at an instant; every query runs against PostgreSQL. */
 const list = (now: Temporal.Instant = at('2026-11-21T10:00:00Z'), locale: 'sk' | 'en' = 'sk') =>
-  listSubscriptions({ db: database.db, clock: { now: () => now } })(userId, locale)
+  listSubscriptions({ db: database.db, clock: { now: () => now }, settings: { origins: { login: '' } } })(
+    userId,
+    locale,
+  )
 
 const newReader = async () => {
   userId = (await makeReader({ db: database.db, clock: machineClock })).id

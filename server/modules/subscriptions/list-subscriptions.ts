@@ -1,5 +1,6 @@
 import { AccessFlag, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
+import { type DocumentSite, documentUrls, noDocuments } from '#server/modules/invoices/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describeRecurrence } from './recurrence.ts'
 import { prepareReaderSubscriptions, type ReaderSubscriptionRow } from './store.ts'
@@ -10,16 +11,28 @@ import { subscriptionState } from './subscription-state.ts'
  *
  * @returns a function of the reader's id and language
  */
-export function listSubscriptions({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function listSubscriptions({
+  db,
+  clock,
+  settings,
+}: Pick<Deps, 'db' | 'clock'> & { settings: DocumentSite }) {
   const query = prepareReaderSubscriptions(db)
   return async (userId: number, locale: Locale): Promise<Subscription[]> => {
     const now = clock.now()
     const rows = await query.execute({ userId })
+    const paid = rows.flatMap(({ payment }) => (payment ? [payment.id] : []))
+    const urls = await documentUrls({ db, settings }, userId, paid)
     return rows
       .map(row => toSubscription(row, locale, now))
+      .map(each => withDocuments(each, urls))
       .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
   }
 }
+
+const withDocuments = (
+  { payment, ...rest }: Subscription,
+  urls: Awaited<ReturnType<typeof documentUrls>>,
+): Subscription => ({ ...rest, payment: payment && { ...payment, ...urls.get(payment.id) } })
 
 const order: readonly Subscription['state'][] = ['active', 'future', 'inactive']
 
@@ -39,8 +52,7 @@ function toSubscription(row: ReaderSubscriptionRow, locale: Locale, now: Tempora
     payment: payment && {
       ...payment,
       card: card && { brand: card.brand, last4: card.last4, valid_until: card.validUntil },
-      receipt_url: null,
-      invoice_url: null,
+      ...noDocuments,
     },
   }
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Tx } from '#server/platform/database.ts'
+import type { Settings } from '#server/platform/settings.ts'
 
 export type Outcome = 'added' | 'changed' | 'unchanged'
 
@@ -11,6 +12,8 @@ export type LoadContext = {
   now: Temporal.Instant
   /** Hashes made in this load: readers of a demo share one password, and a hash takes long on purpose. */
   passwordHashes: Map<string, Promise<string>>
+  /** Who sells, for documents. */
+  supplier: Settings['supplier']
 }
 
 /** A row that passed its schema. */

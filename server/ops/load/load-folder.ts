@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
+import { loadSupplier } from '#server/config.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Kind } from './kind.ts'
 import { addressesKind } from './kinds/addresses.ts'
@@ -60,7 +61,11 @@ export async function loadFolder(
   onFile: (report: FileReport) => void = () => undefined,
 ): Promise<FolderReport> {
   const names = (await namesIn(folder)).filter(name => /\.(json|csv)$/.test(name)).sort()
-  const context = { now: clock.now(), passwordHashes: new Map<string, Promise<string>>() }
+  const context = {
+    now: clock.now(),
+    passwordHashes: new Map<string, Promise<string>>(),
+    supplier: loadSupplier(process.env),
+  }
   const files: FileReport[] = []
   for (const kind of kinds) {
     const file = fileOf(kind, names)

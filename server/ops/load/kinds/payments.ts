@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { PaymentMethod, PaymentState } from '#contract/subscriptions/subscriptions.ts'
+import { adoptDocument } from '#server/modules/invoices/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
+import { vatOf } from '#server/modules/subscriptions/index.ts'
 import { Cents, Currency, Key, ReaderEmail } from '../fields.ts'
 import { defineKind } from '../kind.ts'
-import { findCardId, findProduct, findReaderId } from '../references.ts'
+import { findCardId, findPaymentId, findProduct, findReaderId } from '../references.ts'
 import { FileTime } from '../times.ts'
 import { upsertRow } from '../upsert-row.ts'
 
@@ -21,18 +23,18 @@ const Payment = z.strictObject({
     .regex(/^\d{1,10}$/)
     .optional(),
   card: Key.optional(),
-  // Belongs to the numbering of documents, which is not the payments' own.
   document: z.strictObject({ kind: z.enum(['receipt', 'invoice']), serial: z.int().min(1) }).optional(),
 })
 
-/** Money asked for and received. The state of a payment that is there already is not touched: it moves on here. */
+/** Money asked for and received. The state of a payment that is there already is not touched: it moves on here.
+ * A document keeps the number that it has, and says what it said when it was made. */
 export const paymentsKind = defineKind({
   name: 'payments',
   schema: Payment,
   keyOf: payment => payment.key,
-  write: async ({ tx, now }, payment) => {
+  write: async ({ tx, now, supplier }, payment) => {
     const product = await findProduct(tx, payment.product)
-    return upsertRow(
+    const outcome = await upsertRow(
       tx,
       payments,
       [payments.sourceKey],
@@ -55,5 +57,13 @@ export const paymentsKind = defineKind({
         ...(payment.at.isRelative ? [] : [payments.at]),
       ],
     )
+    if (payment.document === undefined) return outcome
+    const paymentId = await findPaymentId(tx, payment.key)
+    const made = await adoptDocument(
+      tx,
+      { settings: { supplier }, vatOf },
+      { paymentId, ...payment.document },
+    )
+    return made && outcome === 'unchanged' ? 'changed' : outcome
   },
 })

@@ -1,0 +1,42 @@
+import { readInvoice, readReceipt } from '#contract/invoices/invoices.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { findKinds } from './store.ts'
+
+/** What of the settings makes an address. */
+export type DocumentSite = { origins: Pick<Settings['origins'], 'login'> }
+
+type Urls = { receipt_url: string | null; invoice_url: string | null }
+
+/** Neither a receipt nor an invoice has been made. */
+export const noDocuments: Urls = { receipt_url: null, invoice_url: null }
+
+/** Where a document can be opened. */
+export const invoiceUrl = (settings: DocumentSite, document: { userId: number; id: number }): string =>
+  address(settings, readInvoice.path, document)
+
+/**
+ * Where the documents of some payments can be opened.
+ *
+ * @param userId the reader whose payments they are
+ * @returns by the payment's id; a payment without a document for this reader is not among them
+ */
+export async function documentUrls(
+  { db, settings }: { db: Db; settings: DocumentSite },
+  userId: number,
+  paymentIds: readonly number[],
+): Promise<Map<number, Urls>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await findKinds(db, userId, paymentIds)
+  return new Map(
+    rows.map(({ id, paymentId, kind }) => [
+      paymentId,
+      kind === 'invoice'
+        ? { receipt_url: null, invoice_url: invoiceUrl(settings, { userId, id }) }
+        : { receipt_url: address(settings, readReceipt.path, { userId, id: paymentId }), invoice_url: null },
+    ]),
+  )
+}
+
+const address = ({ origins }: DocumentSite, path: string, of: { userId: number; id: number }): string =>
+  origins.login + path.replace(':userId', String(of.userId)).replace(':id', String(of.id))

@@ -1,0 +1,119 @@
+import type { DocumentKind } from '#contract/invoices/invoices.ts'
+import { formatMoney } from '#server/platform/format.ts'
+import type { Buyer, DocumentContent, Supplier } from '../document-content.ts'
+import { drawTable } from './draw-table.ts'
+import { closePage, left, openPage, type Page, put, rule, width } from './page.ts'
+import { words } from './words.ts'
+
+const grey = '#5c5850'
+const half = width / 2
+
+/**
+ * Draws a receipt, an invoice or a credit note as a tagged PDF. It reads nothing but what it is given, so the same
+ * document is the same bytes whenever it is drawn.
+ */
+export async function drawDocument(document: {
+  kind: DocumentKind
+  number: string
+  issuedAt: Temporal.Instant
+  content: DocumentContent
+}): Promise<Uint8Array<ArrayBuffer>> {
+  const { kind, number, issuedAt, content } = document
+  const { locale, supplier, buyer } = content
+  const say = words[locale]
+  const title = `${say.title[kind]} ${number}`
+  const page = await openPage({ title, author: supplier.name, locale, createdAt: issuedAt })
+
+  let y = put(page, 'P', supplier.name, { y: 56, size: 10, font: 'bold', colour: grey })
+  y = put(page, 'H1', title, { y: y + 14, font: 'title', size: 22 })
+  rule(page, y + 14)
+
+  const top = y + 28
+  const supplierEnd = drawParty(page, say.supplier, supplierLines(supplier, say), { x: left, y: top })
+  const buyerEnd = drawParty(page, say.buyer, buyerLines(buyer, say), { x: left + half, y: top })
+  y = Math.max(supplierEnd, buyerEnd) + 18
+  rule(page, y)
+  y = drawFacts(page, document, y + 14)
+
+  y = drawTable(page, {
+    y: y + 16,
+    widths: [width * 0.7, width * 0.3],
+    head: [say.itemsTitle, say.gross],
+    rows: [[say.item.replace('{name}', content.item), money(content.grossCents)]],
+  })
+  y = put(page, 'H2', say.vatTitle, { y: y + 22, font: 'bold', size: 11 })
+  y = drawTable(page, {
+    y: y + 6,
+    widths: [width * 0.25, width * 0.25, width * 0.2, width * 0.3],
+    head: [say.rate, say.net, say.vat, say.gross],
+    rows: content.vat.map(line => [
+      `${line.ratePercent}\u00a0%`,
+      money(line.netCents),
+      money(line.vatCents),
+      money(line.grossCents),
+    ]),
+  })
+  y = put(page, 'P', `${say.total}: ${money(content.grossCents)}`, { y: y + 26, font: 'title', size: 18 })
+  y = put(page, 'P', kind === 'credit_note' ? say.refunded : say.paid, { y: y + 4, colour: grey })
+  put(page, 'P', supplier.register, { y: 770, size: 8, colour: grey })
+  return closePage(page)
+
+  function money(cents: number): string {
+    return formatMoney(locale, cents)
+  }
+}
+
+type Words = (typeof words)['sk']
+
+function drawParty(page: Page, title: string, lines: string[], at: { x: number; y: number }): number {
+  const place = { x: at.x, width: half - 16 }
+  let y = put(page, 'H2', title, { ...place, y: at.y, font: 'bold', size: 11 }) + 4
+  for (const line of lines) y = put(page, 'P', line, { ...place, y })
+  return y
+}
+
+const supplierLines = (supplier: Supplier, say: Words): string[] => [
+  supplier.name,
+  supplier.street,
+  supplier.city,
+  `${say.companyId}: ${supplier.companyId}`,
+  `${say.taxId}: ${supplier.taxId}`,
+  `${say.vatId}: ${supplier.vatId}`,
+]
+
+const buyerLines = (buyer: Buyer, say: Words): string[] => [
+  ...buyer.lines,
+  ...[
+    [say.companyId, buyer.companyId],
+    [say.taxId, buyer.taxId],
+    [say.vatId, buyer.vatId],
+  ].flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`])),
+  buyer.email,
+]
+
+function drawFacts(
+  page: Page,
+  { kind, number, content }: { kind: DocumentKind; number: string; content: DocumentContent },
+  top: number,
+): number {
+  const say = words[content.locale]
+  const facts: [string, string | null][] = [
+    [say.number, number],
+    [say.corrects, content.corrects],
+    [say.issuedOn, day(content.locale, content.issuedOn)],
+    [kind === 'credit_note' ? say.refundedOn : say.paidOn, day(content.locale, content.paidOn)],
+    [say.method, say.methods[content.method]],
+    [say.variableSymbol, content.variableSymbol],
+  ]
+  let y = top
+  for (const [name, value] of facts) {
+    if (value !== null) y = put(page, 'P', `${name}: ${value}`, { y })
+  }
+  return y
+}
+
+/** A calendar day in words; no time zone may move it. */
+const day = (locale: DocumentContent['locale'], date: string): string =>
+  new Intl.DateTimeFormat(locale === 'sk' ? 'sk-SK' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+    .format(new Date(`${date}T00:00:00Z`))
+    .replaceAll(' ', '\u00a0')

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import type PDFDocument from 'pdfkit'
+import type { Locale } from '#contract/wire.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+
+type Doc = InstanceType<typeof PDFDocument>
+
+const fonts = join(projectRoot, 'node_modules/dejavu-fonts-ttf/ttf')
+
+/** A4 in points, with margins as wide as a letter has them. */
+export const left = 56
+export const width = 595.28 - 2 * left
+
+export type Page = { doc: Doc; section: PDFKit.PDFStructureElement; bytes: Promise<Uint8Array<ArrayBuffer>> }
+
+/**
+ * Opens a tagged page. All that could differ between two runs is given: the same document is the same bytes.
+ *
+ * @param about.createdAt also the day that the file says it was made on
+ */
+export async function openPage(about: {
+  title: string
+  author: string
+  locale: Locale
+  createdAt: Temporal.Instant
+}): Promise<Page> {
+  // Loaded with the first document: most processes draw none.
+  const { default: PdfDocument } = await import('pdfkit')
+  const created = new Date(about.createdAt.epochMilliseconds)
+  const doc = new PdfDocument({
+    size: 'A4',
+    margin: left,
+    font: join(fonts, 'DejaVuSans.ttf'),
+    pdfVersion: '1.7',
+    // The types of pdfkit do not know this subset yet; the library does.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    subset: 'PDF/UA' as 'PDF/A-3a',
+    tagged: true,
+    lang: about.locale,
+    displayTitle: true,
+    info: {
+      Title: about.title,
+      Author: about.author,
+      Creator: 'Profil',
+      Producer: 'Profil',
+      CreationDate: created,
+      ModDate: created,
+    },
+  })
+  doc.registerFont('text', join(fonts, 'DejaVuSans.ttf'))
+  doc.registerFont('bold', join(fonts, 'DejaVuSans-Bold.ttf'))
+  doc.registerFont('title', join(fonts, 'DejaVuSerif.ttf'))
+  const section = doc.struct('Document')
+  doc.addStructure(section)
+  return { doc, section, bytes: collect(doc) }
+}
+
+export async function closePage({ doc, section, bytes }: Page): Promise<Uint8Array<ArrayBuffer>> {
+  section.end()
+  doc.end()
+  return bytes
+}
+
+function collect(doc: Doc): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+}
+
+/** Puts a paragraph, or a heading, at a place. @returns where the next one may begin */
+export function put(
+  { doc, section }: Page,
+  tag: 'H1' | 'H2' | 'P',
+  text: string,
+  at: { x?: number; y: number; width?: number; font?: string; size?: number; colour?: string },
+): number {
+  const { x = left, y, font = 'text', size = 9.5, colour = '#1a1a1a' } = at
+  let end = y
+  section.add(
+    doc.struct(tag, {}, () => {
+      doc.font(font).fontSize(size).fillColor(colour)
+      doc.text(text, x, y, { width: at.width ?? width, lineGap: 2 })
+      end = doc.y
+    }),
+  )
+  return end
+}
+
+/** A hairline, which is no content for those who listen. */
+export function rule({ doc }: Page, y: number): void {
+  doc.markContent('Artifact', { type: 'Layout' })
+  doc
+    .moveTo(left, y)
+    .lineTo(left + width, y)
+    .lineWidth(0.5)
+    .strokeColor('#b8b4ac')
+    .stroke()
+  doc.endMarkedContent()
+}

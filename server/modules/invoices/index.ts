@@ -1,0 +1,25 @@
+/**
+ * Documents for what was paid: owns receipts, invoices and credit notes, their numbers without gaps and the
+ * identities frozen in them. A document is made in the transaction that settles its payment and never changes. It
+ * never decides what is paid: payments do.
+ */
+import type { FastifyInstance } from 'fastify'
+import * as endpoints from '#contract/invoices/invoices.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { route } from '#server/platform/http/route.ts'
+import { listDocuments } from './list-documents.ts'
+import { readDocument } from './read-document.ts'
+
+export { documentListener } from './document-listener.ts'
+export { type DocumentSite, documentUrls, noDocuments } from './document-urls.ts'
+export { adoptDocument } from './issue-document.ts'
+
+export function registerInvoices(app: FastifyInstance, deps: Deps): void {
+  route(app, endpoints.listInvoices, async ({ actor }) => ({ items: await listDocuments(deps, actor) }))
+  route(app, endpoints.readInvoice, ({ actor, params, reply }) =>
+    readDocument(deps, actor.userId, { id: params.id }, reply),
+  )
+  route(app, endpoints.readReceipt, ({ actor, params, reply }) =>
+    readDocument(deps, actor.userId, { paymentId: params.id }, reply),
+  )
+}

@@ -1,0 +1,32 @@
+import type { FastifyReply } from 'fastify'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { DocumentContent } from './document-content.ts'
+import { numberOf } from './document-number.ts'
+import { drawDocument } from './draw-document/draw-document.ts'
+import { findDocument } from './store.ts'
+
+/**
+ * A document of the reader as a file to keep.
+ *
+ * @param key the document's own id, or that of its payment
+ * @throws AppError `not_found` when the reader has no such document
+ */
+export async function readDocument(
+  { db }: Pick<Deps, 'db'>,
+  userId: number,
+  key: { id: number } | { paymentId: number },
+  reply: FastifyReply,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const row = await findDocument(db, userId, key)
+  if (!row) throw new AppError('not_found')
+  const number = numberOf(row)
+  const pdf = await drawDocument({
+    kind: row.kind,
+    number,
+    issuedAt: row.issuedAt,
+    content: DocumentContent.parse(row.content),
+  })
+  reply.type('application/pdf').header('content-disposition', `attachment; filename="${number}.pdf"`)
+  return pdf
+}

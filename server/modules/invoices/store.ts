@@ -1,0 +1,92 @@
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import type { Db, Tx } from '#server/platform/database.ts'
+// Joined for what a document freezes: the rows belong to their modules.
+import { addresses } from '../addresses/tables.ts'
+import { users } from '../identity/tables.ts'
+import { payments } from '../payments/tables.ts'
+import { products } from '../subscriptions/tables.ts'
+import { documents } from './tables.ts'
+
+/** Everything that the document of a payment says of it, its reader and what was bought. */
+export async function findPaidFor(tx: Tx, paymentId: number) {
+  const [row] = await tx
+    .select({
+      payment: {
+        id: payments.id,
+        userId: payments.userId,
+        method: payments.method,
+        amountCents: payments.amountCents,
+        at: payments.at,
+        variableSymbol: payments.variableSymbol,
+      },
+      product: {
+        nameSk: products.nameSk,
+        nameEn: products.nameEn,
+        priceCents: products.priceCents,
+        printCents: products.printCents,
+      },
+      reader: { email: users.email, name: users.name, locale: users.locale },
+    })
+    .from(payments)
+    .innerJoin(products, eq(products.code, payments.productCode))
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(eq(payments.id, paymentId))
+  return row
+}
+
+/** The reader's address for invoices: of several the one that was changed last. */
+export async function findInvoiceAddress(tx: Tx, userId: number) {
+  const [row] = await tx
+    .select()
+    .from(addresses)
+    .where(and(eq(addresses.userId, userId), eq(addresses.type, 'invoice')))
+    .orderBy(desc(addresses.changedAt), desc(addresses.id))
+    .limit(1)
+  return row
+}
+
+/** The receipt or invoice of a payment. */
+export async function findDocumentOf(tx: Tx, paymentId: number) {
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.paymentId, paymentId), ne(documents.kind, 'credit_note')))
+  return row
+}
+
+/** Kind and id of the receipt or invoice of each of these payments, as far as it was made out to this reader. */
+export const findKinds = (db: Db, userId: number, paymentIds: readonly number[]) =>
+  db
+    .select({ id: documents.id, paymentId: documents.paymentId, kind: documents.kind })
+    .from(documents)
+    .where(
+      and(
+        inArray(documents.paymentId, [...paymentIds]),
+        eq(documents.userId, userId),
+        ne(documents.kind, 'credit_note'),
+      ),
+    )
+
+export const findDocuments = (db: Db, userId: number) =>
+  db
+    .select()
+    .from(documents)
+    .where(eq(documents.userId, userId))
+    .orderBy(desc(documents.issuedAt), desc(documents.id))
+
+/**
+ * One document of a reader.
+ *
+ * @param key its own id, or that of the payment which it belongs to
+ */
+export async function findDocument(db: Db, userId: number, key: { id: number } | { paymentId: number }) {
+  const which =
+    'id' in key
+      ? eq(documents.id, key.id)
+      : and(eq(documents.paymentId, key.paymentId), ne(documents.kind, 'credit_note'))
+  const [row] = await db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.userId, userId), which))
+  return row
+}

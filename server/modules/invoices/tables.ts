@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '#server/platform/columns.ts'
+import { users } from '../identity/tables.ts'
+import { payments } from '../payments/tables.ts'
+
+/** The last number given out in each series and year; its row is locked until the document is there. */
+export const documentCounters = pgTable(
+  'document_counters',
+  {
+    kind: text({ enum: ['receipt', 'invoice', 'credit_note'] }).notNull(),
+    year: integer().notNull(),
+    last: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.kind, table.year] })],
+)
+
+/** Documents as they were made: what they say never changes, not even when the reader or the publisher does. */
+export const documents = pgTable(
+  'documents',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    kind: text({ enum: ['receipt', 'invoice', 'credit_note'] }).notNull(),
+    /** In the publisher's calendar. */
+    year: integer().notNull(),
+    serial: integer().notNull(),
+    issuedAt: instant().notNull(),
+    amountCents: integer().notNull(),
+    /** Everything that the document says; its schema is in document-content.ts. */
+    content: jsonb().$type<unknown>().notNull(),
+  },
+  table => [
+    uniqueIndex('documents_number').on(table.kind, table.year, table.serial),
+    uniqueIndex('documents_payment').on(table.paymentId).where(sql`kind <> 'credit_note'`),
+    uniqueIndex('documents_credit').on(table.paymentId).where(sql`kind = 'credit_note'`),
+    index('documents_user').on(table.userId, table.issuedAt),
+    check('documents_kind', sql`${table.kind} in ('receipt','invoice','credit_note')`),
+    check('documents_serial', sql`${table.serial} > 0`),
+    check('documents_amount', sql`(${table.amountCents} < 0) = (${table.kind} = 'credit_note')`),
+  ],
+)
