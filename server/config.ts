@@ -111,9 +111,6 @@ function requireForProduction(env: Environment): void {
     'TOKEN_SIGNING_KEY',
     'SMTP_URL',
     'SUPPLIER_NAME',
-    'BANK_IBAN',
-    'STRIPE_SECRET_KEY',
-    'STRIPE_WEBHOOK_SECRET',
   ] as const
   const missing = needed.filter(name => env[name] === undefined)
   if (missing.length === 0) return
