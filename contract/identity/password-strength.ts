@@ -32,6 +32,9 @@ const disguises: Record<string, string> = {
   $: 's',
 }
 
+/** Bits of a letter or digit within a run of three and more: words and years are guessed as such, not by the letter. */
+const wordBits = 3
+
 /**
  * How hard a password is to guess, from its length, its kinds of characters, its different characters, and the
  * commonest passwords in it (R5.04). One that breaks a rule is very weak, however long.
@@ -40,18 +43,21 @@ const disguises: Record<string, string> = {
  */
 export function passwordStrength(password: string): PasswordStrength {
   if (isCommonPassword(password)) return 0
-  const pool = kinds.reduce((sum, { pattern, size }) => sum + (pattern.test(password) ? size : 0), 0)
-  const bits = pool === 0 ? 0 : guesses(password) * Math.log2(pool)
+  const bits = guessBits(password)
   const strength =
     bits < bitsOf[1] ? 0 : bits < bitsOf[2] ? 1 : bits < bitsOf[3] ? 2 : bits < bitsOf[4] ? 3 : 4
   return strength > 1 && passwordFaults(password).length > 0 ? 1 : strength
 }
 
-/** How many independent choices a password is made of: a known word, a run and a repetition are one each. */
-function guesses(password: string): number {
+/** Bits of the independent choices that a password is made of: a known word, a run and a repetition are one each. */
+function guessBits(password: string): number {
+  const pool = kinds.reduce((sum, { pattern, size }) => sum + (pattern.test(password) ? size : 0), 0)
+  if (pool === 0) return 0
   const choices = withoutRuns(withoutWords(password.toLowerCase()))
+  const inWords = (choices.match(/[a-z]{3,}|[0-9]{3,}/g) ?? []).join('').length
+  const bits = inWords * wordBits + (choices.length - inWords) * Math.log2(pool)
   // Twenty characters of which three are different hold little more than the three.
-  return Math.min(choices.length, 2 * new Set(choices).size)
+  return bits * Math.min(1, (2 * new Set(choices).size) / choices.length)
 }
 
 function withoutWords(password: string): string {

@@ -72,22 +72,20 @@ export function AddressForm({ address, invoiceAllowed, onSaved, onCancel }: Addr
           <Field {...text('name', 'given-name')} label={t('addresses.name')} required />
           <Field {...text('surname', 'family-name')} label={t('addresses.surname')} required />
         </div>
-        <div className={styles.wideAndNarrow}>
-          <Field
-            {...text('street', 'address-line1')}
-            label={t('addresses.street')}
-            hint={t('addresses.street_hint')}
-          />
+        <Field
+          {...text('street', 'address-line1')}
+          label={t('addresses.street')}
+          hint={t('addresses.street_hint')}
+        />
+        <div className={styles.halves}>
           <Field {...text('number', 'off')} label={t('addresses.number')} required />
-        </div>
-        <div className={styles.wideAndNarrow}>
-          <Field {...text('city', 'address-level2')} label={t('addresses.city')} required />
           <Field
             {...text('zip', 'postal-code')}
             label={t('addresses.zip')}
             inputMode={form.values.country === 'SK' || form.values.country === 'CZ' ? 'numeric' : 'text'}
           />
         </div>
+        <Field {...text('city', 'address-level2')} label={t('addresses.city')} required />
         <CountryField {...text('country', 'country')} />
         <Checkbox
           label={t('addresses.is_company')}

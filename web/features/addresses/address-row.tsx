@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/modal.tsx'
 import { Row } from '#web/ui/row-list.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './address-list.module.css'
-import { addressLines, addressSummary } from './address-text.ts'
+import { addressLines, addressSummary, companyNumbers } from './address-text.ts'
 
 type AddressRowProps = {
   address: Address
@@ -39,7 +39,7 @@ export function AddressRow({ address, form, onChange, onRemoved }: AddressRowPro
     <Row
       detail={
         <>
-          {addressLines(address).map(line => (
+          {[...addressLines(address), companyNumbers(address).join(' · ')].filter(Boolean).map(line => (
             <span key={line} className={styles.line}>
               {line}
             </span>

@@ -1,8 +1,8 @@
-import messagesSk from 'virtual:catalogue/sk/account'
+import messagesSk from 'virtual:catalogue/sk/settings'
 import { beforeEach, expect, test } from 'vitest'
 import type { Address } from '#contract/addresses/addresses.ts'
 import { activate } from '#web/lib/i18n.ts'
-import { addressLines, addressSummary } from './address-text.ts'
+import { addressLines, addressSummary, companyNumbers } from './address-text.ts'
 
 beforeEach(() => activate('sk', messagesSk))
 
@@ -36,4 +36,10 @@ test('R3.08 in a village without streets the number follows its name', () => {
 test('R3.08 a company stands above the name, another country below all', () => {
   const abroad = { ...address, company_name: 'Pod Lipou', country: 'AT', zip: '1010', city: 'Wien' }
   expect(addressLines(abroad)).toEqual(['Pod Lipou', 'Jana Kováčová', 'Lipová 14', '1010 Wien', 'Rakúsko'])
+})
+
+test('R3.08 the numbers of a company are told by their names', () => {
+  expect(companyNumbers(address)).toEqual([])
+  const company = { ...address, company_id: '99000407', company_vat_id: 'SK2990000409' }
+  expect(companyNumbers(company)).toEqual(['IČO\u00a099000407', 'IČ\u00a0DPH\u00a0SK2990000409'])
 })

@@ -1,6 +1,6 @@
 import type { Address } from '#contract/addresses/addresses.ts'
 import { printedZip } from '#contract/addresses/zip.ts'
-import { intlLocale } from '#web/lib/i18n.ts'
+import { intlLocale, translate } from '#web/lib/i18n.ts'
 
 /** Name of a country in the language in use. */
 export function countryName(code: string): string {
@@ -20,6 +20,14 @@ export function addressLines(address: Address): string[] {
     country === 'SK' ? '' : countryName(country),
   ].filter(line => line !== '')
 }
+
+const numbers = ['company_id', 'company_tax_id', 'company_vat_id'] as const
+
+/** Numbers of the company, each with its name: `IČO 99000407`. */
+export const companyNumbers = (address: Address): string[] =>
+  numbers
+    .filter(name => address[name] !== null)
+    .map(name => `${translate(`addresses.${name}`)}\u00a0${address[name]}`)
 
 /** An address in a few words: `Lipová 14, Trnava`. */
 export const addressSummary = ({ street, number, city }: Address): string =>

@@ -42,9 +42,10 @@ export function LinkedAccountRow({ service, canUnlink, onUnlinked }: LinkedAccou
   return (
     <Row
       detail={
-        service.email === null
-          ? t('linked.detail_without_email', { date })
-          : t('linked.detail', { email: service.email, date })
+        <>
+          {service.email !== null && <div>{service.email}</div>}
+          {t('linked.since', { date })}
+        </>
       }
       action={
         canUnlink && (
