@@ -17,6 +17,7 @@ export const activityKinds = [
   'address_changed',
   'address_removed',
   'coupon_used',
+  'device_removed',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 

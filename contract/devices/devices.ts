@@ -20,6 +20,17 @@ export const DeviceLimit = z.object({
   enabled: z.boolean(),
 })
 
+/**
+ * The cookie by which a browser is known again on all of the publisher's sites, and the header by which an app is,
+ * since apps keep no cookies. Its value is the `id` of PUT.
+ */
+export const deviceCookie = 'ppd'
+export const deviceHeader = 'x-device-id'
+
+const DeviceParams = z.extend(UserParams, {
+  id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'not_found')),
+})
+
 export const listDevices = endpoint({
   method: 'GET',
   path: `${usersPath}/devices`,
@@ -28,4 +39,37 @@ export const listDevices = endpoint({
   access: 'reader',
   params: UserParams,
   success: { status: 200, body: z.object({ limit: DeviceLimit, items: z.array(Device) }) },
+})
+
+export const useDevice = endpoint({
+  method: 'PUT',
+  path: `${usersPath}/devices/:id`,
+  summary:
+    'A device reads locked content; called by the publisher’s sites and apps, which choose its id at random',
+  tag: 'Devices',
+  access: 'reader',
+  params: DeviceParams,
+  body: z.strictObject({
+    name: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(100, 'max_length')),
+    type: Device.shape.type,
+  }),
+  success: {
+    status: 200,
+    body: z.object({
+      limit: DeviceLimit,
+      /** False on a device over the limit: those used more recently keep access. */
+      within_limit: z.boolean(),
+    }),
+  },
+})
+
+export const removeDevice = endpoint({
+  method: 'DELETE',
+  path: `${usersPath}/devices/:id`,
+  summary: 'Make room for another device; at most three a calendar month',
+  tag: 'Devices',
+  access: 'reader',
+  params: DeviceParams,
+  success: { status: 204 },
+  refusals: ['device_removal_limit_reached'],
 })

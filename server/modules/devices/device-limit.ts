@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { devices } from './tables.ts'
 
 /** Devices that a reader may remove in one calendar month. */
-const monthlyRemovals = 3
+export const monthlyRemovals = 3
 
 /**
  * How many devices read, how many may, and how many removals are left this month (R3.07, R6.03).

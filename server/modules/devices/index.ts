@@ -3,16 +3,37 @@
  * It never decides what may be read: it counts, and tells how much is left.
  */
 import type { FastifyInstance } from 'fastify'
-import { listDevices as endpoint } from '#contract/devices/devices.ts'
+import * as endpoints from '#contract/devices/devices.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
+import { askingDevice } from './device-id.ts'
 import { listDevices } from './list-devices.ts'
+import { removeDevice } from './remove-device.ts'
+import { useDevice } from './use-device.ts'
 
 export { ebookUse } from './ebook-use.ts'
+export { askingDevice } from './device-id.ts'
 export { deviceLimit } from './device-limit.ts'
+export { isOverLimit } from './is-over-limit.ts'
 
 type ModuleDeps = Deps & { deviceLimitOf: (userId: number) => Promise<number> }
 
 export function registerDevices(app: FastifyInstance, deps: ModuleDeps): void {
-  route(app, endpoint, ({ actor }) => listDevices(deps, actor))
+  route(app, endpoints.listDevices, ({ actor, http }) => listDevices(deps, actor, askingDevice(http)))
+
+  route(app, endpoints.useDevice, async ({ actor, params, body, reply }) => {
+    const { cookieDomain, secureCookies } = deps.settings
+    // The browser is known by it from now on, on all sites of the publisher; as long as browsers keep cookies at all.
+    reply.setCookie(endpoints.deviceCookie, params.id, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: secureCookies,
+      maxAge: 400 * 86_400,
+      ...(cookieDomain === '' ? {} : { domain: cookieDomain }),
+    })
+    return useDevice(deps, actor, { ...body, id: params.id })
+  })
+
+  route(app, endpoints.removeDevice, ({ actor, params }) => removeDevice(deps, actor, params.id))
 }

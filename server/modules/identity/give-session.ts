@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionPayload } from '#contract/identity/session-token.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { randomToken } from '#server/platform/secrets.ts'
@@ -32,13 +32,14 @@ export async function giveToken(
   reply: FastifyReply,
   session: { userId: number; sessionId: string },
 ): Promise<void> {
-  const payload = await describeReader(deps, session)
+  const payload = await describeReader(deps, session, reply.request)
   setTokenCookies(reply, deps.settings, await signSessionToken(deps.keys, payload))
 }
 
 async function describeReader(
   { db, clock, facts, settings }: IdentityDeps,
   { userId, sessionId }: { userId: number; sessionId: string },
+  request: FastifyRequest,
 ): Promise<SessionPayload> {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user) throw new AppError('not_logged_in')
@@ -56,7 +57,7 @@ async function describeReader(
     loc: user.locale,
     reg: toSeconds(user.registeredAt),
     sgl: user.swgLinked,
-    sbr: await facts.rolesOf(userId),
+    sbr: await facts.rolesOf(userId, request),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { User } from '#contract/identity/identity.ts'
 import type { SessionPayload } from '#contract/identity/session-token.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -5,8 +6,8 @@ import type { TokenKeys } from './token-keys.ts'
 
 /** What is told of a reader but known to other modules; whoever puts the server together provides it. */
 export type ReaderFacts = {
-  /** The roles of the token claim `sbr` (R3.05). */
-  rolesOf(userId: number): Promise<NonNullable<SessionPayload['sbr']>>
+  /** The roles of the token claim `sbr` (R3.05) as the asking device has them. */
+  rolesOf(userId: number, request: FastifyRequest): Promise<NonNullable<SessionPayload['sbr']>>
   deviceLimit(userId: number): Promise<User['device_limit']>
   ebooks(userId: number): Promise<User['ebooks']>
   isSubscriber(userId: number): Promise<boolean>

@@ -1,0 +1,36 @@
+import { and, count, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '#server/platform/database.ts'
+import { rowIdsOf } from './device-id.ts'
+import { devices } from './tables.ts'
+
+const other = alias(devices, 'other')
+
+/**
+ * Whether a device has lost its access to others of the reader: those used most recently keep it (R3.07).
+ *
+ * @param limit devices that may read at once; 0 when none are counted
+ * @param id how the device names itself; one that is not known has not lost anything
+ */
+export async function isOverLimit(db: Db | Tx, userId: number, limit: number, id: string): Promise<boolean> {
+  if (limit === 0) return false
+  const [row] = await db
+    .select({ moreRecent: count(other.id) })
+    .from(devices)
+    .leftJoin(
+      other,
+      and(
+        eq(other.userId, devices.userId),
+        isNull(other.removedAt),
+        or(
+          gt(other.lastActivity, devices.lastActivity),
+          // Of two in one instant either has to come first.
+          and(eq(other.lastActivity, devices.lastActivity), gt(other.id, devices.id)),
+        ),
+      ),
+    )
+    .where(
+      and(eq(devices.userId, userId), inArray(devices.id, rowIdsOf(userId, id)), isNull(devices.removedAt)),
+    )
+  return (row?.moreRecent ?? 0) >= limit
+}

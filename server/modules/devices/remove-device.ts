@@ -1,0 +1,53 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { rowIdsOf } from './device-id.ts'
+import { monthlyRemovals, startOfMonth } from './device-limit.ts'
+import { devices } from './tables.ts'
+
+/**
+ * Removes a device, so that another one may read. It stays signed in; nothing else ends (R1.05).
+ *
+ * @param id how the device names itself
+ * @throws AppError `not_found`, `device_removal_limit_reached` (R6.03)
+ */
+export async function removeDevice(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId }: Actor,
+  id: string,
+): Promise<void> {
+  const now = clock.now()
+  await db.transaction(async tx => {
+    // Removals of one reader come one after another, so that each counts those before it.
+    await lockReader(tx, userId)
+    const own = and(
+      eq(devices.userId, userId),
+      inArray(devices.id, rowIdsOf(userId, id)),
+      isNull(devices.removedAt),
+    )
+    const [removed] = await tx
+      .update(devices)
+      .set({ removedAt: now })
+      .where(
+        and(
+          own,
+          sql`(select count(*) from devices as past where past.user_id = ${userId}
+            and past.removed_at >= ${startOfMonth(now).toString()}::timestamptz) < ${monthlyRemovals}`,
+        ),
+      )
+      .returning({ name: devices.name })
+    if (removed) {
+      await recordActivity(
+        tx,
+        { clock },
+        { userId, kind: 'device_removed', details: { device: removed.name } },
+      )
+      return
+    }
+    const [there] = await tx.select({ id: devices.id }).from(devices).where(own)
+    throw new AppError(there ? 'device_removal_limit_reached' : 'not_found')
+  })
+}

@@ -1,0 +1,57 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { EndpointAnswer } from '#contract/endpoint.ts'
+import type { Device, useDevice as endpoint } from '#contract/devices/devices.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { rowIdOf, rowIdsOf } from './device-id.ts'
+import { deviceLimit } from './device-limit.ts'
+import { isOverLimit } from './is-over-limit.ts'
+import { devices } from './tables.ts'
+
+type ModuleDeps = Pick<Deps, 'db' | 'clock'> & { deviceLimitOf: (userId: number) => Promise<number> }
+
+/**
+ * Counts a device that reads locked content. One that lost its access does not regain it by asking: its reader
+ * removes another one first.
+ *
+ * @param used.id how the device names itself
+ */
+export async function useDevice(
+  deps: ModuleDeps,
+  { userId }: Actor,
+  used: { id: string; name: string; type: Device['type'] },
+): Promise<EndpointAnswer<typeof endpoint>> {
+  const limit = await deps.deviceLimitOf(userId)
+  const over = await deps.db.transaction(async tx => {
+    await lockReader(tx, userId)
+    if (await isOverLimit(tx, userId, limit, used.id)) return true
+    await note(tx, deps.clock.now(), userId, used)
+    return false
+  })
+  return { limit: await deviceLimit(deps, userId, limit), within_limit: !over }
+}
+
+async function note(
+  tx: Tx,
+  lastActivity: Temporal.Instant,
+  userId: number,
+  { id, name, type }: { id: string; name: string; type: Device['type'] },
+): Promise<void> {
+  const known = await tx
+    .update(devices)
+    .set({ name, type, lastActivity })
+    .where(
+      and(eq(devices.userId, userId), inArray(devices.id, rowIdsOf(userId, id)), isNull(devices.removedAt)),
+    )
+    .returning({ id: devices.id })
+  if (known.length > 0) return
+  const rowId = rowIdOf(userId, id)
+  // A removed device that reads again is a new one; its removal stays counted under a name that no device has.
+  await tx
+    .update(devices)
+    .set({ id: sql`${devices.id} || '~' || extract(epoch from ${devices.removedAt})` })
+    .where(and(eq(devices.id, rowId), isNotNull(devices.removedAt)))
+  await tx.insert(devices).values({ id: rowId, userId, name, type, lastActivity })
+}
