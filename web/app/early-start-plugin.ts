@@ -47,15 +47,16 @@ const config = fetch('/config.json?' + Math.random().toString(36).slice(2));
 config.catch(() => {});
 let language = 'sk';
 try { language = localStorage.getItem('${storageKeys.language}') || language } catch {}
-const reader = /(?:^|; )ppi=([1-9]\\d*)/.exec(document.cookie);
+const reader = /(?:^|; )ppi=([1-9]\\d{0,9})(?:;|$)/.exec(document.cookie);
 const answer = ${JSON.stringify(answers)}[location.pathname];
 const calls = {};
 let fresh = false;
 try {
 const [, payload] = /(?:^|; )ppp=[\\w-]+\\.([\\w-]+)/.exec(document.cookie);
-fresh = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).exp * 1000 > Date.now()
+const { sub, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+fresh = sub === reader[1] && exp * 1000 > Date.now()
 } catch {}
-if (reader && answer && fresh) {
+if (answer && fresh) {
 const address = '__LOGIN_ORIGIN__' + answer.replace(':userId', reader[1]);
 calls[address] = { language, answer: fetch(address, { credentials: 'include', headers: { accept: 'application/json', 'accept-language': language } }) };
 calls[address].answer.catch(() => {})

@@ -2,6 +2,7 @@ import '#web/ui/base.css'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
+import { logFailure } from '#web/lib/log.ts'
 import { AccountArea } from './account-area.tsx'
 import { FailedScreen, FatalScreen, OfflineScreen, UnloadableScreen } from './start-screens.tsx'
 import { StartingScreen } from './starting-screen.tsx'
@@ -12,7 +13,8 @@ z.config({ jitless: true })
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The document has no #root')
-const root = createRoot(place)
+// What a boundary has caught is dealt with: the page says what is missing.
+const root = createRoot(place, { onCaughtError: error => logFailure('page', error) })
 
 const screens: Record<Exclude<Start, 'leaving'>, ComponentType> = {
   ready: AccountArea,

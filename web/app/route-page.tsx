@@ -2,7 +2,6 @@ import { Suspense } from 'react'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { textOfError } from '#web/lib/error-text.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { logFailure } from '#web/lib/log.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -28,10 +27,7 @@ function PageInFrame({ name }: { name: Exclude<RouteName, 'homepage'> }) {
   return (
     <>
       <title>{`${title} - ${t('site.name')}`}</title>
-      <ErrorBoundary
-        onError={error => logFailure(`page ${name}`, error)}
-        fallback={(error, retry) => <PageFailed error={error} retry={retry} />}
-      >
+      <ErrorBoundary fallback={(error, retry) => <PageFailed error={error} retry={retry} />}>
         <Suspense fallback={<PageComing title={title} />}>
           <Page />
           <PageArrived title={title} />

@@ -22,7 +22,9 @@ export function FatalScreen() {
   const language = storedLanguage()
   return (
     <main className={styles.fatal} lang={language}>
-      <p role="alert">{fatalTexts[language]}</p>
+      <div role="alert">
+        <h1>{fatalTexts[language]}</h1>
+      </div>
     </main>
   )
 }
@@ -33,7 +35,9 @@ export function UnloadableScreen() {
   const { text, reload: reloadText } = unloadableTexts[language]
   return (
     <main className={styles.unloadable} lang={language}>
-      <p role="alert">{text}</p>
+      <div role="alert">
+        <h1>{text}</h1>
+      </div>
       <Button variant="primary" onClick={reload}>
         {reloadText}
       </Button>

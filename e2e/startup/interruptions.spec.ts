@@ -1,0 +1,102 @@
+import { expect, signIn, test } from '../fixtures.ts'
+
+test('R8.04 a page whose program does not arrive offers a reload, and then goes on', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  expectRefusal('no answer')
+  await page.addInitScript(() => {
+    const errors: string[] = []
+    Reflect.set(window, 'preloadErrors', errors)
+    window.addEventListener('vite:preloadError', event => errors.push(String(Reflect.get(event, 'payload'))))
+  })
+  await page.goto('/pre-firmy')
+  await page.route('**/assets/faq-page-*.js', route => route.abort())
+  await page.getByRole('navigation').getByRole('link', { name: 'Časté otázky' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stránku sa nepodarilo otvoriť.')
+  await expect(page).toHaveTitle('Časté otázky - Profil')
+  expect(await page.evaluate(() => Reflect.get(window, 'preloadErrors') as unknown)).toEqual([
+    expect.stringContaining('faq-page'),
+  ])
+  await axe()
+
+  await page.unroute('**/assets/faq-page-*.js')
+  await page.getByRole('button', { name: 'Načítať stránku znova' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Časté otázky')
+})
+
+test('R8.04 the menu leads on from a page that did not arrive', async ({ page, expectRefusal }) => {
+  expectRefusal('no answer')
+  await page.goto('/pre-firmy')
+  await page.route('**/assets/faq-page-*.js', route => route.abort())
+  const menu = page.getByRole('navigation', { name: 'Hlavné menu' })
+  await menu.getByRole('link', { name: 'Časté otázky' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stránku sa nepodarilo otvoriť.')
+  await menu.getByRole('link', { name: 'Pre firmy' }).click()
+  await expect(page).toHaveTitle('Predplatné pre firmy - Profil')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Predplatné pre firmy')
+})
+
+for (const [what, file, offer] of [
+  ['the program', '**/assets/account-*.js', /^Stránku sa nepodarilo načítať\. Načítať znova$/],
+  ['what the program shares', '**/assets/shared-*.js', /^Stránku sa nepodarilo načítať\. Načítať znova$/],
+] as const) {
+  test(`R8.04 when ${what} does not arrive, there is a way to load the page again`, async ({
+    page,
+    expectRefusal,
+  }) => {
+    expectRefusal('no answer')
+    await page.route(file, route => route.abort())
+    await page.goto('/pre-firmy')
+    const again = page.getByRole('link', { name: offer })
+    await expect(again).toBeVisible()
+    await page.unroute(file)
+    await again.click()
+    await expect(page).toHaveTitle('Predplatné pre firmy - Profil')
+  })
+}
+
+for (const [language, title, online] of [
+  ['sk', 'Ste bez pripojenia.', 'Predplatné pre firmy - Profil'],
+  ['en', 'You are offline.', 'Subscription for companies - Profile'],
+] as const) {
+  test(`a start without a connection says so and goes on by itself: ${language}`, async ({
+    page,
+    axe,
+    expectRefusal,
+  }) => {
+    expectRefusal('no answer')
+    await page.addInitScript(value => localStorage.setItem('profil_language', value), language)
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem('online')) return
+      Object.defineProperty(navigator, 'onLine', { get: () => false })
+    })
+    await page.route(/\/config\.json/, route => route.abort())
+    await page.goto('/pre-firmy')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await axe()
+    await page.unroute(/\/config\.json/)
+    await page.evaluate(() => {
+      sessionStorage.setItem('online', 'yes')
+      window.dispatchEvent(new Event('online'))
+    })
+    await expect(page).toHaveTitle(online)
+  })
+}
+
+test('a page that is open stays when the connection goes; another one offers a reload', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal('offline')
+  await signIn(page, 'premium-card')
+  await page.goto('/pre-firmy')
+  await expect(page.getByRole('navigation', { name: 'O Denníku' })).toBeVisible()
+  await page.context().setOffline(true)
+  const menu = page.getByRole('navigation', { name: 'Hlavné menu' })
+  await menu.getByRole('link', { name: 'Časté otázky' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stránku sa nepodarilo otvoriť.')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Predplatné pre firmy')
+})

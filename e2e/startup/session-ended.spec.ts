@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { demoReader, expect, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Vaše prihlásenie sa skončilo.' })
+const current = (page: Page) => page.getByLabel('Súčasné heslo', { exact: true })
+const wanted = (page: Page) => page.getByLabel('Nové heslo', { exact: true })
+
+/** Opens the form for the password, types into it, and ends the session behind its back. */
+async function typeAndLoseSession(page: Page): Promise<void> {
+  await page.goto('/nastavenia#main-data')
+  await page.getByText('Zmeniť heslo', { exact: true }).click()
+  await current(page).fill('Nespravne-1')
+  await wanted(page).fill('Celkom-nove-1')
+  await page.context().clearCookies()
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Uložiť nové heslo' }).click()
+
+/** What the browser tells a page to which its reader has come back from another tab. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+test('R8.03 a session that ends meanwhile is told above the page; what was typed stays', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  expectRefusal(401)
+  await signIn(page, 'removal-limit')
+  await typeAndLoseSession(page)
+  await send(page)
+  await expect(dialog(page)).toBeVisible()
+  const signInLink = dialog(page).getByRole('link', { name: 'Prihlásiť sa' })
+  await expect(signInLink).toHaveAttribute(
+    'href',
+    `${siteOrigin()}/login?url=${encodeURIComponent(`${siteOrigin()}/nastavenia#main-data`)}`,
+  )
+  await axe()
+
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(current(page)).toHaveValue('Nespravne-1')
+  await expect(wanted(page)).toHaveValue('Celkom-nove-1')
+  await send(page)
+  await expect(dialog(page)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Zostať na stránke' }).click()
+  await expect(wanted(page)).toHaveValue('Celkom-nove-1')
+})
+
+test('R8.03 who signs in again in another tab goes on where the work stopped', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal(401)
+  expectRefusal(422)
+  const reader = await signIn(page, 'removal-limit')
+  await typeAndLoseSession(page)
+  await send(page)
+  await expect(dialog(page)).toBeVisible()
+  await signInAs(page, reader)
+  await comeBack(page)
+  await expect(dialog(page)).toBeHidden()
+  await send(page)
+  await expect(current(page)).toHaveAccessibleDescription(/Súčasné heslo nie je správne/)
+  await expect(wanted(page)).toHaveValue('Celkom-nove-1')
+})
+
+test('a reader who signed out in another tab is told on coming back, before anything is tried', async ({
+  page,
+}) => {
+  await signIn(page, 'premium-card')
+  await page.goto('/predplatne')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.context().clearCookies()
+  await comeBack(page)
+  await expect(dialog(page)).toBeVisible()
+})
+
+test('R6.01 when somebody else has signed in meanwhile, the page becomes theirs', async ({ page }) => {
+  await signIn(page, 'premium-card')
+  await page.goto('/predplatne')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  const other = await demoReader(page, 'premium-no-ads')
+  await signInAs(page, other)
+  await comeBack(page)
+  await expect(page.getByRole('banner').getByText(other.email)).toBeVisible()
+  await expect(page.locator('main h2').first()).toContainText('Prémium bez reklamy')
+})

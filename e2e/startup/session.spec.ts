@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
+
+const refreshUrl = '**/refresh-token'
+
+/** Calls to renew the session, and what was written into the console meanwhile. */
+function watch(page: Page) {
+  const watched = { refreshes: 0, said: [] as string[] }
+  page.on('request', request => {
+    if (request.url().endsWith('/refresh-token')) watched.refreshes += 1
+  })
+  page.on('console', message => watched.said.push(message.text()))
+  return watched
+}
+
+const replaceCookie = (page: Page, name: string, value: string) =>
+  page.context().addCookies([{ name, value, url: siteOrigin() }])
+
+/** Leaves the session, but nothing of it that the browser may read by itself. */
+const forgetPayload = (page: Page) => page.context().clearCookies({ name: 'ppp' })
+
+for (const value of ['', 'jana', '7.5', '-7', '0', '1e3', '7 7']) {
+  test(`R4.01 R8.03 the user id "${value}" is none: nobody is signed in`, async ({ page }) => {
+    await signIn(page, 'premium-card')
+    await replaceCookie(page, 'ppi', value)
+    const watched = watch(page)
+    await page.goto('/pre-firmy')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Prihlásiť sa' })).toBeVisible()
+    expect(watched.refreshes).toBe(0)
+    await page.goto('/predplatne')
+    await expect(page).toHaveURL(/\/login\?url=/)
+  })
+}
+
+test('R4.02 R4.03 a fresh payload tells who reads, without a call to renew it', async ({ page }) => {
+  const { email } = await signIn(page, 'premium-card')
+  const watched = watch(page)
+  await page.goto('/predplatne')
+  await expect(page.getByRole('banner').getByText(email)).toBeVisible()
+  expect(watched.refreshes).toBe(0)
+})
+
+for (const [what, spoil] of [
+  ['missing', forgetPayload],
+  ['of another reader', (page: Page) => replaceCookie(page, 'ppi', '999999')],
+  ['no token', (page: Page) => replaceCookie(page, 'ppp', 'a.b.c')],
+] as const) {
+  test(`R4.02 a payload that is ${what} is renewed once, then the reader is known`, async ({ page }) => {
+    const { email } = await signIn(page, 'premium-card')
+    await spoil(page)
+    const watched = watch(page)
+    await page.goto('/predplatne')
+    await expect(page.getByRole('banner').getByText(email)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    expect(watched.refreshes).toBe(1)
+  })
+}
+
+test('R4.02 when the session is over, the reader is a visitor', async ({ page, expectRefusal }) => {
+  expectRefusal(401)
+  await signIn(page, 'premium-card')
+  await forgetPayload(page)
+  await page.context().clearCookies({ name: 'ppr' })
+  await page.goto('/predplatne')
+  await expect(page).toHaveURL(/\/login\?url=/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prihlásenie')
+})
+
+const failures = [
+  ['HTTP API Error', 'answers 503', { status: 503, body: '' }],
+  ['HTTP API Error', 'cannot be reached', undefined],
+  ['No fresh user payload found.', 'brings nothing', { status: 204 }],
+] as const
+for (const [message, what, answer] of failures) {
+  test(`R8.03 R4.02 a renewal that ${what} is "${message}": the page offers another try`, async ({
+    page,
+    axe,
+    expectRefusal,
+  }) => {
+    if (answer === undefined) expectRefusal('no answer')
+    else if (answer.status >= 400) expectRefusal(answer.status)
+    const { email } = await signIn(page, 'premium-card')
+    await forgetPayload(page)
+    const { said } = watch(page)
+    await page.route(refreshUrl, route => (answer ? route.fulfill(answer) : route.abort()))
+    await page.goto('/predplatne')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil sa teraz nepodarilo otvoriť.')
+    expect(said.filter(text => text.includes(message))).toHaveLength(1)
+    await axe()
+
+    // What everybody may see does not wait for it.
+    await page.goto('/pre-firmy')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Prihlásiť sa' })).toBeVisible()
+    await page.goBack()
+    const again = page.getByRole('button', { name: 'Skúsiť znova' })
+    await expect(again).toBeVisible()
+    await page.unroute(refreshUrl)
+    await again.click()
+    await expect(page.getByRole('banner').getByText(email)).toBeVisible()
+  })
+}
