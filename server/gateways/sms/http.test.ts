@@ -10,11 +10,15 @@ afterEach(() => stop())
 /** A provider that answers every message with one status. */
 async function startProvider(status: number) {
   const received: Received[] = []
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     let body = ''
-    for await (const part of request.setEncoding('utf8')) body += String(part)
-    received.push({ method: request.method, headers: request.headers, body })
-    response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('kept 0905123456')
+    request.setEncoding('utf8').on('data', part => {
+      body += String(part)
+    })
+    request.on('end', () => {
+      received.push({ method: request.method, headers: request.headers, body })
+      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('kept 0905123456')
+    })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   stop = () => new Promise(resolve => server.close(resolve))
