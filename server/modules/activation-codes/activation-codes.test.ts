@@ -192,7 +192,7 @@ describe('R9.02 a present', () => {
     expect(answers.map(answer => answer.statusCode)).toEqual([201, 201])
     const periods = (await reader.subscriptions())
       .map(({ period }) => period)
-      .sort((a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to))
+      .sort((a, b) => Date.parse(a.to) - Date.parse(b.to))
     expect(periods[2]?.from).toBe(periods[1]?.to)
     expect(periods[3]?.from).toBe(periods[2]?.to)
   })
