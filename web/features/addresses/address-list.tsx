@@ -4,9 +4,8 @@ import { listAddresses } from '#contract/addresses/addresses.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { readOptions, useEndpoint } from '#web/lib/use-endpoint.ts'
-import { showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
+import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddressForm } from './address-form.tsx'
@@ -21,6 +20,8 @@ export function AddressList() {
   const list = useRef<HTMLDivElement>(null)
   /** Id of the address that is being changed, `new` for one that is being added. */
   const [open, setOpen] = useState<number | 'new'>()
+  /** What has just been done. */
+  const [told, setTold] = useState<string>()
   const { data, isError, isFetching, refetch } = useEndpoint(listAddresses, { params })
   if (!data) {
     return isError ? (
@@ -35,15 +36,19 @@ export function AddressList() {
     )
   }
 
+  const show = (form: number | 'new') => {
+    setTold(undefined)
+    setOpen(form)
+  }
   const close = () => {
     setOpen(undefined)
     // What was pressed is gone or new: the focus stays in the list.
     list.current?.focus()
   }
-  const onDone = async (told: string) => {
+  const onDone = async (text: string) => {
     await queries.invalidateQueries(readOptions(listAddresses, { params }))
     close()
-    showToast(told)
+    setTold(text)
   }
   const form = (address?: (typeof data.items)[number]) => (
     <AddressForm
@@ -55,6 +60,11 @@ export function AddressList() {
   )
   return (
     <div ref={list} tabIndex={-1}>
+      {told !== undefined && (
+        <Notice tone="good">
+          <p>{told}</p>
+        </Notice>
+      )}
       {data.items.length === 0 && open !== 'new' && <p className={styles.none}>{t('addresses.none')}</p>}
       {data.items.length > 0 && (
         <RowList>
@@ -63,7 +73,7 @@ export function AddressList() {
               key={address.id}
               address={address}
               form={open === address.id && form(address)}
-              onChange={() => setOpen(address.id)}
+              onChange={() => show(address.id)}
               onRemoved={() => onDone(t('addresses.removed'))}
             />
           ))}
@@ -73,7 +83,7 @@ export function AddressList() {
         form()
       ) : (
         <div className={styles.add}>
-          <Button onClick={() => setOpen('new')}>{t('addresses.add')}</Button>
+          <Button onClick={() => show('new')}>{t('addresses.add')}</Button>
         </div>
       )}
     </div>

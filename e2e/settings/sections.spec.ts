@@ -1,0 +1,91 @@
+import { expect, signIn, test } from '../fixtures.ts'
+import { openSettings, settings } from './settings-screen.ts'
+
+const sections = [
+  { hash: '#main-data', name: 'Základné údaje' },
+  { hash: '#other-settings', name: 'Ďalšie nastavenia' },
+  { hash: '#mobile-number', name: 'Mobilné číslo' },
+  { hash: '#linked-accounts', name: 'Prepojené účty' },
+  { hash: '#delivery-address', name: 'Adresy' },
+]
+
+for (const width of [390, 1280]) {
+  for (const language of ['sk', 'en'] as const) {
+    test(`R2.08 the whole page in ${language} at ${width} px is accessible`, async ({ page, axe }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await signIn(page, language === 'sk' ? 'nickname-declined' : 'future-subscription')
+      await openSettings(page)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await axe()
+      // Nothing is wider than the window.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })
+  }
+}
+
+test('R2.08 each section is reached by its hash, and the list beside follows the scroll', async ({
+  page,
+}) => {
+  await signIn(page, 'nickname-declined')
+  for (const { hash, name } of sections) {
+    await openSettings(page, `/nastavenia${hash}`)
+    await expect(page.getByRole('region', { name, exact: true })).toBeInViewport()
+  }
+  const { index } = settings(page)
+  await expect(index.getByRole('link')).toHaveText(sections.map(section => section.name))
+  for (const { hash, name } of sections.slice(0, 3)) {
+    await index.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`${hash}$`))
+    await expect(index.locator('[aria-current="location"]')).toHaveText(name)
+  }
+  await page.mouse.wheel(0, 10_000)
+  await expect(index.locator('[aria-current="location"]')).toHaveText('Adresy')
+})
+
+test('R2.08 active_tab=discussion opens the discussion tab; the tabs are in the address', async ({
+  page,
+  axe,
+}) => {
+  await signIn(page, 'nickname-declined')
+  await page.goto('/nastavenia?active_tab=discussion&utm_source=list')
+  await expect(page.getByRole('tab', { name: 'Diskusia', selected: true })).toBeVisible()
+  await expect(page.getByText(/spravujete na stránke našich diskusií/)).toBeVisible()
+  const config = (await (await page.request.get('/config.json')).json()) as { hosts: { forum: string } }
+  await expect(page.getByRole('link', { name: 'Otvoriť diskusie' })).toHaveAttribute(
+    'href',
+    config.hosts.forum,
+  )
+  await axe()
+
+  await page.getByRole('tab', { name: 'Profil' }).click()
+  await expect(page).toHaveURL(/\/nastavenia\?utm_source=list$/)
+  await expect(settings(page).mainData).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Diskusia', selected: true })).toBeVisible()
+})
+
+test('R1.18 a reader sees which account is the main one and what is joined to it', async ({ page }) => {
+  await signIn(page, 'linked-account')
+  await openSettings(page)
+  const { mainData } = settings(page)
+  await expect(mainData.getByText('zuzana.hudecova@example.com', { exact: true })).toBeVisible()
+  await expect(mainData.getByText('zuzana.praca@example.sk (tento účet)')).toBeVisible()
+})
+
+test('a section that cannot be loaded says so by itself, and is tried again', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  await signIn(page, 'nickname-declined')
+  expectRefusal(500)
+  await page.route('**/addresses', route => route.fulfill({ status: 500, json: { errors: [] } }))
+  await page.goto('/nastavenia')
+  const { addresses, mainData } = settings(page)
+  await expect(addresses.getByRole('alert')).toContainText('Túto časť sa nepodarilo načítať.')
+  await expect(mainData.getByText('dusan.kral@example.sk')).toBeVisible()
+  await axe()
+  await page.unroute('**/addresses')
+  await addresses.getByRole('button', { name: 'Skúsiť znova' }).click()
+  await expect(addresses.getByRole('button', { name: 'Pridať adresu' })).toBeVisible()
+})

@@ -1,0 +1,55 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
+import { button, openSettings, settings } from './settings-screen.ts'
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1'
+
+async function openElsewhere(
+  browser: Browser,
+  reader: { email: string; password: string },
+  userAgent: string,
+) {
+  const page = await browser.newPage({ baseURL: siteOrigin(), userAgent })
+  await signInAs(page, reader)
+  await page.goto('/predplatne')
+  return page
+}
+
+const signedOut = (page: Page) => page.getByRole('dialog', { name: 'Vaše prihlásenie sa skončilo.' })
+
+test('one browser is signed out, then all others; the own log tells it, and every word is in reach of the keyboard', async ({
+  page,
+  browser,
+  axe,
+}) => {
+  // Three browsers and a registration.
+  test.slow()
+  const reader = await newReader(page, 'prihlaseni')
+  await signInAs(page, reader)
+  const phone = await openElsewhere(browser, reader, safari)
+  const desk = await openElsewhere(browser, reader, firefox)
+  await openSettings(page)
+  const { other } = settings(page)
+  await expect(other.getByText('tento prehliadač')).toHaveCount(1)
+
+  await button(other, 'Odhlásiť Safari, iPhone').press('Enter')
+  await expect(page.getByText('Prehliadač Safari, iPhone je odhlásený.')).toBeAttached()
+  await expect(other.getByRole('heading', { name: 'Kde ste prihlásení' })).toBeFocused()
+  await phone.reload()
+  await expect(signedOut(phone)).toBeVisible()
+
+  await button(other, 'Odhlásiť všade inde').click()
+  await expect(other.getByText('Nikde inde prihlásení nie ste.')).toBeVisible()
+  await desk.reload()
+  await expect(signedOut(desk)).toBeVisible()
+
+  await other.getByText('Čo sa dialo vo vašom účte', { exact: true }).press('Enter')
+  const log = other.getByRole('list', { name: 'Čo sa dialo vo vašom účte' })
+  await expect(log.getByRole('listitem').first()).toContainText('Odhlásili ste všetky ostatné prehliadače')
+  await expect(log.getByRole('listitem').nth(1)).toContainText('Odhlásili ste iný prehliadač')
+  await expect(log.getByText('Aktivovali ste účet')).toBeVisible()
+  await axe()
+  await Promise.all([phone.close(), desk.close()])
+})
