@@ -11,6 +11,7 @@ import { StartupError } from './startup-error.ts'
 
 const log = { info: vi.fn<(message: string) => void>(), error: vi.fn<(message: string) => void>() }
 const cleanups: (() => unknown)[] = []
+const children: ChildProcess[] = []
 
 afterEach(async () => {
   const failures: unknown[] = []
@@ -169,9 +170,11 @@ async function startInAnotherProcess(
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  // Whatever that process leaves running is adopted and stopped before the folder goes.
+  children.push(child)
+  // Whatever that process leaves running is adopted and stopped before the folder goes; every process that may own it
+  // has to be gone by then.
   cleanups.push(async () => {
-    await kill(child)
+    await Promise.all(children.splice(0).map(kill))
     const left = await startEmbeddedPostgres({ dataDir, log: { info() {}, error() {} }, durable: false })
     await left.stop()
   })
