@@ -11,6 +11,7 @@ const serverOnly = new Set(['mail.json'])
 const ownParts = {
   login: ['login.json'],
   coupons: ['coupons.json'],
+  devices: ['device-removal.json'],
   newsletters: ['newsletters.json', 'follows.json'],
   settings: ['settings.json', 'phone.json', 'addresses.json'],
 } as const satisfies Record<string, readonly string[]>

@@ -2,6 +2,7 @@ import type activation from '#locales/sk/activation.json'
 import type addresses from '#locales/sk/addresses.json'
 import type common from '#locales/sk/common.json'
 import type coupons from '#locales/sk/coupons.json'
+import type deviceRemoval from '#locales/sk/device-removal.json'
 import type devices from '#locales/sk/devices.json'
 import type documents from '#locales/sk/documents.json'
 import type errors from '#locales/sk/errors.json'
@@ -21,6 +22,7 @@ export type MessageKey =
   | keyof typeof addresses
   | keyof typeof common
   | keyof typeof coupons
+  | keyof typeof deviceRemoval
   | keyof typeof devices
   | keyof typeof documents
   | keyof typeof errors

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { SubscriptionList } from '#web/features/subscriptions/list-subscriptions/subscription-list.tsx'
 import { UnconfirmedNotice } from '#web/features/subscriptions/list-subscriptions/unconfirmed-notice.tsx'
+import { addPagePart } from '#web/lib/catalogue.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -9,7 +10,11 @@ import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const PaymentList = lazy(() => import('#web/features/payments/list-payments/payment-list.tsx'))
-const DeviceList = lazy(() => import('#web/features/devices/list-devices/device-list.tsx'))
+const DeviceList = lazy(async () => {
+  const list = import('#web/features/devices/list-devices/device-list.tsx')
+  const [module] = await Promise.all([list, addPagePart('devices')])
+  return module
+})
 
 /** /predplatne: what the reader may read and till when, then what was paid and which devices read (R2.06). */
 export default function SubscriptionPage() {

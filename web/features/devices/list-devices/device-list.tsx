@@ -7,6 +7,7 @@ import { useEndpoint } from '#web/lib/use-endpoint.ts'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { RemoveDevice } from '../remove-device/remove-device.tsx'
 import { describeDevice, describeLimit } from './describe-devices.ts'
 import styles from './device-list.module.css'
 
@@ -31,6 +32,7 @@ export default function DeviceList() {
     )
   }
   const limit = describeLimit(data.limit)
+  const left = data.limit.enabled ? data.limit.removal_limit - data.limit.removed_devices : 0
   if (data.items.length === 0) return <p>{[limit, t('devices.none')].filter(Boolean).join(' ')}</p>
   return (
     <>
@@ -41,6 +43,7 @@ export default function DeviceList() {
             key={device.id}
             tag={device.current ? t('devices.current') : undefined}
             detail={describeDevice(device, dataUpdatedAt + timeDifferenceMs(browserCookies))}
+            action={left > 0 && <RemoveDevice device={device} leftAfter={left - 1} />}
           >
             {device.name}
           </Row>

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, newReader, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
+import { isTooWide, subscriptionScreen } from '../subscriptions/subscription-screen.ts'
+
+const spaced = (text: string) => new RegExp(text.replaceAll(' ', '\\s'))
+
+/** The publisher's site tells that this browser reads locked content. */
+async function read(page: Page, id: string, name: string): Promise<void> {
+  const cookies = await page.context().cookies()
+  const userId = cookies.find(cookie => cookie.name === 'ppi')?.value ?? ''
+  const answer = await page.request.put(`/rest/api/prv/v1/users/${userId}/devices/${id}`, {
+    data: { name, type: 'browser' },
+    headers: { origin: siteOrigin() },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+for (const width of [390, 1280]) {
+  test(`R1.05 R6.03 a device is removed after a dialog that says what happens, ${width} px`, async ({
+    page,
+    axe,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    // Either test has a reader of its own, since a month has three removals only.
+    await signIn(page, width === 390 ? 'premium-card' : 'device-limit')
+    const id = `e2e-${width}`
+    await read(page, id, 'Vivaldi, Linux')
+    await page.goto('/predplatne')
+    const { devices } = subscriptionScreen(page)
+    const row = devices.getByRole('listitem').filter({ hasText: 'Vivaldi, Linux' })
+    await expect(row).toContainText('toto zariadenie')
+    await expect(devices).toContainText(spaced('môžete odobrať ešte 3 zariadenia'))
+
+    const button = row.getByRole('button', { name: 'Odobrať zariadenie Vivaldi, Linux' })
+    await button.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Odoberiete zariadenie Vivaldi, Linux' })
+    await expect(dialog).toContainText('Uvoľníte miesto inému zariadeniu.')
+    await expect(dialog).toContainText(spaced('odobrať ešte 2 zariadenia'))
+    await axe()
+    await dialog.getByRole('button', { name: 'Ponechať' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
+
+    await button.click()
+    await dialog.getByRole('button', { name: 'Odobrať' }).click()
+    await expect(row).toBeHidden()
+    await expect(page.getByText('Zariadenie Vivaldi, Linux sme odobrali.').first()).toBeVisible()
+    await expect(devices).toContainText(spaced('môžete odobrať ešte 2 zariadenia'))
+    expect(await isTooWide(page)).toBe(false)
+    // Nothing else has ended.
+    await page.reload()
+    await expect(devices).toContainText(spaced('môžete odobrať ešte 2 zariadenia'))
+  })
+}
+
+test('R6.03 whoever has removed three this month is told when it is possible again, and offered no button', async ({
+  page,
+}) => {
+  await signIn(page, 'removal-limit')
+  await page.goto('/predplatne')
+  const { devices } = subscriptionScreen(page)
+  await expect(devices).toContainText('Tento mesiac už ďalšie odobrať nemôžete')
+  await expect(devices.getByRole('listitem').first()).toBeVisible()
+  await expect(devices.getByRole('button')).toHaveCount(0)
+})
+
+test('R6.03 a removal that is refused says why, and the list stays', async ({ page, expectRefusal }) => {
+  expectRefusal(422)
+  await signIn(page, 'employee')
+  await page.route('**/devices/*', route =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({
+          status: 422,
+          json: { errors: [{ key: 'device_removal_limit_reached', message: '' }] },
+        })
+      : route.continue(),
+  )
+  await page.goto('/predplatne')
+  const { devices } = subscriptionScreen(page)
+  await devices
+    .getByRole('button', { name: /^Odobrať/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Odobrať' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Tento mesiac ste už odobrali najviac zariadení')
+  await expect(dialog.getByRole('alert')).toContainText('zostáva')
+})
+
+test('R1.05 without a limit there is nothing to remove', async ({ page }) => {
+  await signInAs(page, await newReader(page, 'zariadenia'))
+  await page.goto('/predplatne')
+  await expect(subscriptionScreen(page).devices.getByRole('button')).toHaveCount(0)
+})
