@@ -50,6 +50,12 @@ export const UserParams = z.object({
   ),
 })
 
+/** The `{id}` of something in a path: a positive whole number; any other text names nothing that is there. */
+export const IdParam = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'not_found')),
+  z.transform(text => Number(text)),
+)
+
 export const usersPath = '/rest/api/prv/v1/users/:userId'
 
 /** Which part of a list that can grow: at most `limit` items after the one that the cursor names. */

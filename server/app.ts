@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { unsubscribe } from '#contract/newsletters/unsubscribe.ts'
+import { webhooksPath } from '#contract/payments/webhooks.ts'
 import { publishApiDescription } from './api-description.ts'
 import { registerDemo } from './demo/index.ts'
 import { registerActivationCodes } from './modules/activation-codes/index.ts'
@@ -16,7 +17,9 @@ import { registerIdentity } from './modules/identity/index.ts'
 import { registerInvoices } from './modules/invoices/index.ts'
 import { registerLayoutBlocks } from './modules/layout-blocks/index.ts'
 import { registerNewsletters } from './modules/newsletters/index.ts'
-import { registerPayments } from './modules/payments/index.ts'
+import { registerOrders } from './modules/orders/index.ts'
+import { registerPaymentCards } from './modules/payment-cards/index.ts'
+import { consumePaymentJobs, type PaymentsDeps, registerPayments } from './modules/payments/index.ts'
 import { changePhone, registerPhone } from './modules/phone/index.ts'
 import { currentAccess, registerSubscriptions } from './modules/subscriptions/index.ts'
 import { servePages } from './pages.ts'
@@ -39,9 +42,9 @@ type AppOptions = {
 /**
  * Puts the server together: what every request passes first, then the modules by their doors.
  *
- * @param deps time, facts and the outside
+ * @param deps time, facts and the outside, with what follows from payments
  */
-export async function createApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+export async function createApp(deps: PaymentsDeps, options: AppOptions = {}): Promise<FastifyInstance> {
   const { settings } = deps
   const logger: FastifyBaseLogger = deps.log
   const app: FastifyInstance = Fastify({
@@ -61,8 +64,9 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<F
   answerErrors(app)
   logRequests(app, deps)
   await sendSecurityHeaders(app, settings)
-  // Mail programs sign off without an origin; the token in the path proves it (RFC 8058).
-  requireTrustedOrigin(app, settings.trustedOrigins, path => path === unsubscribe.path)
+  // Mail programs sign off without an origin, the token in the path proves it (RFC 8058); gateways sign their messages.
+  const exempt = new Set<string>([unsubscribe.path, webhooksPath])
+  requireTrustedOrigin(app, settings.trustedOrigins, path => exempt.has(path))
   await app.register(cors, {
     origin: [...settings.trustedOrigins],
     credentials: true,
@@ -84,7 +88,10 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<F
   })
   registerPhone(app, { ...deps, facts })
   registerSubscriptions(app, deps)
-  registerPayments(app, deps)
+  await registerPayments(app, deps)
+  await consumePaymentJobs(deps)
+  registerOrders(app, deps)
+  registerPaymentCards(app, deps)
   registerActivationCodes(app, deps)
   registerInvoices(app, deps)
   registerDevices(app, {

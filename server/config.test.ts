@@ -19,6 +19,7 @@ describe('configuration', () => {
     ['SMTP_URL', 'not an address'],
     ['PUBLIC_URL', 'ftp://profil.example'],
     ['MAIL_FROM', 'nobody'],
+    ['BANK_IBAN', 'SK31 1200 0000 1987 4263 7542'],
   ])('names %s when it is %j, in one sentence with the cure', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(
       new RegExp(`^${name} cannot be used: set it to .+\\.$`),
@@ -37,7 +38,7 @@ describe('configuration', () => {
 
   it('lists all that production needs and never starts it with demo secrets', () => {
     expect(() => loadConfig({ MODE: 'production' })).toThrow(
-      'MODE=production needs DATABASE_URL, PUBLIC_URL, APP_SECRET, TOKEN_SIGNING_KEY, SMTP_URL',
+      'MODE=production needs DATABASE_URL, PUBLIC_URL, APP_SECRET, TOKEN_SIGNING_KEY, SMTP_URL, SUPPLIER_NAME, BANK_IBAN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET',
     )
     expect(() => loadConfig({ MODE: 'production' })).toThrow(StartupError)
   })

@@ -42,6 +42,16 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_TOKEN: text.optional(),
+  BANK_IBAN: text
+    .transform(iban => iban.replaceAll(' ', '').toUpperCase())
+    .refine(isIban)
+    .optional(),
+  BANK_BENEFICIARY: text.default('Denník, a. s.'),
+  STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  DEMO_GATEWAY_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  DEMO_GATEWAY_URL: origin.optional(),
+  DEMO_GATEWAY_KEY: z.string().min(16).optional(),
   MAIL_FROM: z.email().default('profil@dennik.example'),
   HELPDESK_EMAIL: z.email().default('pomoc@dennik.example'),
   SERVICES_EMAIL: z.email().default('predplatne@dennik.example'),
@@ -65,6 +75,9 @@ const cures: Record<string, string> = {
   APP_SECRET: 'at least 32 random characters',
   SMTP_URL: 'an address such as smtp://user:password@host:587',
   SMS_URL: 'an address such as https://sms.example/send',
+  BANK_IBAN: 'the number of an account, e.g. SK31 1200 0000 1987 4263 7541',
+  DEMO_GATEWAY_PORT: 'a whole number from 1 to 65535',
+  DEMO_GATEWAY_KEY: 'at least 16 characters',
 }
 
 /** The configuration of one process: what modules may know, and what only the start needs. */
@@ -78,6 +91,13 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   smtpUrl: string | undefined
   smsUrl: string | undefined
   smsToken: string | undefined
+  stripe: { secretKey: string; webhookSecret: string } | undefined
+  demoGateway: {
+    /** Port on which the demo starts a gateway of its own. */
+    port: number
+    /** One that runs already, with the key of its calls. */
+    running: { url: string; key: string } | undefined
+  }
   /** Not set in the demo mode, which makes its own and keeps them in the data folder. */
   appSecret: string | undefined
   tokenSigningKey: string | undefined
@@ -111,6 +131,9 @@ function requireForProduction(env: Environment): void {
     'TOKEN_SIGNING_KEY',
     'SMTP_URL',
     'SUPPLIER_NAME',
+    'BANK_IBAN',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
   ] as const
   const missing = needed.filter(name => env[name] === undefined)
   if (missing.length === 0) return
@@ -138,6 +161,16 @@ function toConfig(env: Environment): Config {
     smsUrl: env.SMS_URL,
     smsToken: env.SMS_TOKEN,
     canSendSms: env.SMS_URL !== undefined,
+    // The account of the examples in the bank association's standard: nobody's.
+    bank: { iban: env.BANK_IBAN ?? 'SK3112000000198742637541', beneficiary: env.BANK_BENEFICIARY },
+    stripe: stripeOf(env),
+    demoGateway: {
+      port: env.DEMO_GATEWAY_PORT ?? Math.min(env.PORT + 1, 65_535),
+      running:
+        env.DEMO_GATEWAY_URL === undefined || env.DEMO_GATEWAY_KEY === undefined
+          ? undefined
+          : { url: env.DEMO_GATEWAY_URL, key: env.DEMO_GATEWAY_KEY },
+    },
     origins: {
       account,
       login,
@@ -165,6 +198,18 @@ function toConfig(env: Environment): Config {
     surveys: { stop: env.STOP_SURVEY_ID, stopUpgrade: env.STOP_UPGRADE_SURVEY_ID },
     supplier: toSupplier(env),
   }
+}
+
+const stripeOf = ({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Environment) =>
+  secretKey === undefined || webhookSecret === undefined ? undefined : { secretKey, webhookSecret }
+
+/** Whether the two check digits of an account's number fit (ISO 13616). */
+function isIban(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return false
+  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[A-Z]/g, letter =>
+    String(letter.charCodeAt(0) - 55),
+  )
+  return BigInt(digits) % 97n === 1n
 }
 
 /**

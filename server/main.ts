@@ -1,9 +1,11 @@
 import { createServer } from 'node:net'
 import { createApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
+import { openGateway } from './open-gateway.ts'
 import { startDemo } from './demo/start-demo.ts'
 import { smtpGateway } from './gateways/mail/smtp.ts'
 import { httpSmsGateway } from './gateways/sms/http.ts'
+import { startMoneyWork, withPayments } from './money.ts'
 import { consumeOutbox } from './modules/outbox/index.ts'
 import { machineClock } from './platform/clock.ts'
 import { migrateDatabase, openDatabase } from './platform/database.ts'
@@ -66,12 +68,14 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   }
   const sms = smsUrl === undefined ? undefined : httpSmsGateway(smsUrl, config.smsToken)
   await consumeOutbox({ ...deps, mail, sms })
-  const app = await createApp(deps, {
+  const payments = withPayments(deps, await openGateway(config, deps, appSecret, shutdown))
+  const app = await createApp(payments, {
     trustedProxies: config.trustedProxies,
     ...(demo ? { demoClock: demo.clock } : {}),
   })
   shutdown.add('http', () => app.close())
   await app.listen({ host: config.host, port: config.port })
+  shutdown.add('money', startMoneyWork(payments, { concurrency: 4 }))
   if (process.stdout.isTTY || config.mode === 'demo') announce(config, demo?.readersToTry ?? [])
 }
 

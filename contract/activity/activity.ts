@@ -18,6 +18,11 @@ export const activityKinds = [
   'address_removed',
   'coupon_used',
   'device_removed',
+  'order_paid',
+  'recurrence_started',
+  'recurrence_stopped',
+  'subscription_upgraded',
+  'card_changed',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 

@@ -19,6 +19,10 @@ export const formatMoney = (locale: Locale, cents: number): string =>
 export const formatDay = (locale: Locale, at: Temporal.Instant): string =>
   unbroken(dayFormats[locale].format(at.epochMilliseconds))
 
+/** A calendar day in the same form. */
+export const formatPlainDay = (locale: Locale, day: Temporal.PlainDate): string =>
+  formatDay(locale, day.toZonedDateTime({ timeZone, plainTime: '12:00' }).toInstant())
+
 /** A time of day in the publisher's calendar: `19:42`. */
 export const formatTime = (locale: Locale, at: Temporal.Instant): string =>
   timeFormats[locale].format(at.epochMilliseconds)

@@ -24,6 +24,8 @@ export type Settings = {
   emails: { from: string; helpdesk: string; services: string; forum: string }
   /** Whether there is somebody who sends text messages. */
   canSendSms: boolean
+  /** Account to which readers send transfers. */
+  bank: { iban: string; beneficiary: string }
   captchaPublicKey: string | null
   marketingToken: string | null
   featuresClientKey: string | null

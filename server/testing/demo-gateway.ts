@@ -63,6 +63,7 @@ export function controlOf(url: string, apiKey: string) {
       down?: 'no' | 'refusing' | 'hanging_up'
       lose_answers?: boolean
       webhooks?: 'chaotic' | 'prompt' | 'off'
+      webhook_url?: string
     }) => control('faults', faults),
     /** Sends every message that there ever was so many times, shuffled. */
     replay: async (times: number) =>

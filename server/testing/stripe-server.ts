@@ -21,6 +21,8 @@ type Intent = Stored & {
   metadata: Record<string, string>
 }
 
+type CardError = { type: string; code: string; message: string; decline_code?: string }
+
 const webhookSecret = 'whsec_only_for_tests'
 
 /**
@@ -45,28 +47,21 @@ export async function startStripeServer() {
     events.push({ body: Buffer.from(payload), headers: { 'stripe-signature': signature } })
   }
 
-  const cardError = (
-    behaviour: StripeCard | undefined,
-    withReader: boolean,
-  ): { type: string; code: string; message: string; decline_code?: string } | null => {
+  const declined = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
+  const errorsAlways: Partial<Record<StripeCard, CardError>> = {
+    declined: { ...declined, decline_code: 'generic_decline' },
+    insufficient_funds: { ...declined, decline_code: 'insufficient_funds' },
+    expired: { ...declined, code: 'expired_card' },
+  }
+  const errorsWithoutReader: Partial<Record<StripeCard, CardError>> = {
+    declined_later: { ...declined, decline_code: 'generic_decline' },
+    confirmed_always: { ...declined, code: 'authentication_required' },
+  }
+  const cardError = (behaviour: StripeCard | undefined, withReader: boolean): CardError | undefined => {
     if (behaviour === undefined) {
       return { type: 'invalid_request_error', code: 'resource_missing', message: 'No such PaymentMethod' }
     }
-    const declined = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
-    switch (behaviour) {
-      case 'succeeds':
-        return null
-      case 'declined':
-        return { ...declined, decline_code: 'generic_decline' }
-      case 'insufficient_funds':
-        return { ...declined, decline_code: 'insufficient_funds' }
-      case 'expired':
-        return { ...declined, code: 'expired_card' }
-      case 'declined_later':
-        return withReader ? null : { ...declined, decline_code: 'generic_decline' }
-      case 'confirmed_always':
-        return withReader ? null : { ...declined, code: 'authentication_required' }
-    }
+    return errorsAlways[behaviour] ?? (withReader ? undefined : errorsWithoutReader[behaviour])
   }
 
   const newIntent = (given: {
@@ -75,7 +70,7 @@ export async function startStripeServer() {
     method: string
     metadata: Record<string, string>
     withReader: boolean
-  }): { intent: Intent; error: ReturnType<typeof cardError> } => {
+  }): { intent: Intent; error: CardError | undefined } => {
     const error = cardError(cards.get(given.method), given.withReader)
     const intent: Intent = {
       id: newId('pi'),

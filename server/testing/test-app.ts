@@ -3,6 +3,8 @@ import { createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import type { OutgoingMail } from '#server/gateways/mail/port.ts'
 import type { OutgoingSms } from '#server/gateways/sms/port.ts'
+import { GatewayUnavailable, type PaymentGateway } from '#server/gateways/payments/port.ts'
+import { withPayments } from '#server/money.ts'
 import { consumeOutbox } from '#server/modules/outbox/index.ts'
 import { type Clock, machineClock } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -20,8 +22,12 @@ export type TestClock = Clock & { set(instant: string): void; advance(length: st
  * The whole server over a database of its own, with its jobs running; only what leaves the house is caught.
  *
  * @param environment variables beyond the test's own, e.g. `{ COOKIE_DOMAIN: 'profil.test' }`
+ * @param openGateway who takes money; nobody does where it is not given
  */
-export async function createTestApp(environment: Record<string, string> = {}) {
+export async function createTestApp(
+  environment: Record<string, string> = {},
+  openGateway: (clock: Clock) => PaymentGateway = () => gatewayOfNobody,
+) {
   const database = await createTestDatabase()
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const config = loadConfig({ PUBLIC_URL: testOrigin, SMS_URL: 'http://sms.test', ...environment })
@@ -40,11 +46,13 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     settings: { ...config, appSecret, tokenSigningKey: JSON.stringify(await exportJWK(privateKey)) },
   }
   await consumeOutbox({ ...deps, mail: mailbox.gateway, sms: phone.gateway })
-  const app = await createApp(deps)
+  const payments = withPayments(deps, openGateway(clock))
+  const app = await createApp(payments)
   await app.ready()
   return {
     app,
     deps,
+    payments,
     clock,
     mailbox: { waitFor: mailbox.waitFor, mails: mailbox.messages },
     phone: { waitFor: phone.waitFor, texts: phone.messages },
@@ -59,6 +67,19 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   }
 }
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
+
+const refuse = () => Promise.reject(new GatewayUnavailable('This test has no gateway'))
+const gatewayOfNobody: PaymentGateway = {
+  name: 'demo',
+  createCheckout: refuse,
+  setupCard: refuse,
+  readCheckout: refuse,
+  closeCheckout: refuse,
+  chargeOffSession: refuse,
+  findCharge: refuse,
+  refund: refuse,
+  verifyWebhook: refuse,
+}
 
 function testClock(): TestClock {
   let offsetMs = 0

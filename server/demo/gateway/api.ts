@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { randomToken } from '#server/platform/secrets.ts'
 import { chargeCard, refundCharge } from './charge.ts'
-import type { GatewayState } from './create-gateway.ts'
+import type { GatewayState } from './gateway-state.ts'
 import type { StoredCharge, StoredCheckout } from './store.ts'
 
 const NewCheckout = z.object({

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import type { GatewayState } from './create-gateway.ts'
+import type { GatewayState } from './gateway-state.ts'
 
 const Faults = z.object({
   /** `refusing`: every call is answered by 503; `hanging_up`: by a closed connection. */
   down: z.enum(['no', 'refusing', 'hanging_up']).optional(),
   lose_answers: z.boolean().optional(),
   webhooks: z.enum(['chaotic', 'prompt', 'off']).optional(),
+  /** Where messages go from now on. */
+  webhook_url: z.url().optional(),
 })
 
 /** What a test does to the gateway, and how it counts the gateway's money. */
@@ -16,6 +18,7 @@ export function serveControl(app: FastifyInstance, { store, webhooks, faults }: 
     if (wanted.down !== undefined) faults.down = wanted.down
     if (wanted.lose_answers !== undefined) faults.loseAnswers = wanted.lose_answers
     if (wanted.webhooks !== undefined) webhooks.setMode(wanted.webhooks)
+    if (wanted.webhook_url !== undefined) webhooks.setUrl(wanted.webhook_url)
     return reply.status(204).send()
   })
 

@@ -10,8 +10,9 @@ import { serveApi } from './api.ts'
 import { behaviourOf } from './cards.ts'
 import { serveControl } from './control.ts'
 import { servePaymentPage } from './payment-page.ts'
-import { openStore, type Store, type StoredCard } from './store.ts'
-import { createWebhooks, type Delivery, type Webhooks } from './webhooks.ts'
+import type { GatewayState } from './gateway-state.ts'
+import { openStore, type StoredCard } from './store.ts'
+import { createWebhooks, type Delivery } from './webhooks.ts'
 
 export type GatewayOptions = {
   /** File in which it remembers, or `:memory:`. */
@@ -22,14 +23,6 @@ export type GatewayOptions = {
   delivery: Delivery
   /** Cards that are known from the start. */
   cards?: Omit<StoredCard, 'behaviour'>[]
-}
-
-export type GatewayState = {
-  store: Store
-  webhooks: Webhooks
-  faults: { down: 'no' | 'refusing' | 'hanging_up'; loseAnswers: boolean }
-  /** Its own address, known once it listens. */
-  url: () => string
 }
 
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {

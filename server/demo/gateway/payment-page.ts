@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { randomToken } from '#server/platform/secrets.ts'
 import { findTestCard } from './cards.ts'
 import { chargeCard } from './charge.ts'
-import type { GatewayState } from './create-gateway.ts'
+import type { GatewayState } from './gateway-state.ts'
 import { confirmationPage, finishedPage, missingPage, type PageFault, paymentPage } from './page-html.ts'
 import type { StoredCard, StoredCheckout } from './store.ts'
 

@@ -16,9 +16,10 @@ const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000] as const
 /**
  * Sends what happened to the publisher, signed, again and again until it is taken.
  *
- * @param target where to, and the secret that signs
+ * @param given where to, and the secret that signs
  */
-export function createWebhooks(store: Store, target: WebhookTarget, delivery: Delivery) {
+export function createWebhooks(store: Store, given: WebhookTarget, delivery: Delivery) {
+  const target = { ...given }
   const timers = new Set<NodeJS.Timeout>()
   let mode = delivery
   const later = (delayMs: number, act: () => void) => {
@@ -51,6 +52,9 @@ export function createWebhooks(store: Store, target: WebhookTarget, delivery: De
     },
     setMode: (next: Delivery) => {
       mode = next
+    },
+    setUrl: (url: string) => {
+      target.url = url
     },
     /** Takes up what a former run did not deliver. */
     resume: () => {

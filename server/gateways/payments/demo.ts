@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
+import { DeclineReason } from '#contract/orders/orders.ts'
 import { type Clock, timeZone } from '#server/platform/clock.ts'
 import {
   type Checkout,
   type ChargeResult,
-  declineReasons,
   GatewayUnavailable,
   type PaymentGateway,
   WebhookNotGenuine,
@@ -13,7 +13,7 @@ import {
 const timeoutMs = 10_000
 const oldestMessageS = 300
 
-const Decline = z.nullable(z.enum(declineReasons))
+const Decline = z.nullable(DeclineReason)
 const Charge = z.object({
   id: z.string(),
   state: z.enum(['succeeded', 'declined']),

@@ -1,13 +1,5 @@
+import type { DeclineReason } from '#contract/orders/orders.ts'
 import type { Locale } from '#contract/wire.ts'
-
-/** Why a bank said no, as far as a reader can do something about it. */
-export const declineReasons = [
-  'card_declined',
-  'insufficient_funds',
-  'expired_card',
-  'authentication_required',
-] as const
-export type DeclineReason = (typeof declineReasons)[number]
 
 /** A card as the gateway keeps it: its token charges it again, its number never comes here. */
 export type GatewayCard = {

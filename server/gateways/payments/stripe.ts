@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe'
+import type { DeclineReason } from '#contract/orders/orders.ts'
 import {
   type ChargeResult,
   type Checkout,
   type CheckoutRequest,
-  type DeclineReason,
   type GatewayCard,
   GatewayUnavailable,
   type PaymentGateway,

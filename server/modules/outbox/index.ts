@@ -6,3 +6,4 @@
 export { consumeOutbox } from './consume-outbox.ts'
 export { type MailToSend, sendMail } from './send-mail.ts'
 export { sendSms } from './send-sms.ts'
+export { withdrawMails } from './withdraw-mails.ts'

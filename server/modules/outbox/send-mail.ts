@@ -13,6 +13,20 @@ export const mailTemplates = [
   'newsletter_confirmation',
   'newsletter_manage',
   'newsletter_welcome',
+  'company_access',
+  'family_access',
+  'order_paid',
+  'gift_paid',
+  'transfer_requested',
+  'renewal_ahead',
+  'renewal_charged',
+  'renewal_failed',
+  'renewal_stopped',
+  'card_expiring',
+  'recurrence_stopped',
+  'recurrence_started',
+  'subscription_upgraded',
+  'card_changed',
 ] as const
 
 export const MailToSend = z.object({
@@ -35,11 +49,17 @@ export const mailQueue = 'deliver-mail'
  *
  * @param tx transaction of the fact that the mail tells of
  * @param mail what to say to whom
+ * @param options.topic under which it can be taken back as long as it was not delivered
  */
-export async function sendMail(tx: Tx, deps: Pick<Deps, 'clock' | 'jobs'>, mail: MailToSend): Promise<void> {
+export async function sendMail(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  mail: MailToSend,
+  options: { topic?: string } = {},
+): Promise<void> {
   const [row] = await tx
     .insert(outboxMessages)
-    .values({ kind: 'mail', createdAt: deps.clock.now(), payload: mail })
+    .values({ kind: 'mail', createdAt: deps.clock.now(), payload: mail, topic: options.topic ?? null })
     .returning({ id: outboxMessages.id })
   if (!row) throw new Error('An insert returned no row')
   await deps.jobs.enqueue(tx, mailQueue, { id: row.id })

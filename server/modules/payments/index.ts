@@ -1,16 +1,44 @@
 /**
- * Money asked for and received: owns payments and the gateways' tokens of cards. It never holds a card's number
- * and never decides what a payment unlocks: subscriptions do.
+ * Money asked for and received: owns payments and the gateways' tokens of cards. It alone speaks with the payment
+ * gateway and settles payments, each once. It never holds a card's number and never decides what a payment unlocks:
+ * that is in the reactions of those who asked for it.
  */
 import type { FastifyInstance } from 'fastify'
 import { listPayments as endpoint } from '#contract/payments/payments.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import { listPayments } from './list-payments.ts'
+import type { PaymentsDeps } from './payments-deps.ts'
+import { consumeRefreshes, receiveWebhooks } from './receive-webhook.ts'
+import { consumeRefunds } from './refund-payment.ts'
 
-export function registerPayments(app: FastifyInstance, deps: Deps): void {
+export { closeCheckout } from './close-checkout.ts'
+export { createPayment } from './create-payment.ts'
+export { createRenewalPayments } from './create-renewal-payments.ts'
+export { openCheckout } from './open-checkout.ts'
+export { isOpen } from './payment-state.ts'
+export type {
+  PaymentListener,
+  PaymentPurpose,
+  PaymentReaction,
+  PaymentRow,
+  PaymentsDeps,
+} from './payments-deps.ts'
+export { ofResult, refreshPayment } from './refresh-payment.ts'
+export { requestRefund } from './refund-payment.ts'
+export { type Settlement, settlePayment } from './settle-payment.ts'
+export { sweepPayments } from './sweep-payments.ts'
+
+/** Declares the calls of payments and the address of the gateway's messages. */
+export async function registerPayments(app: FastifyInstance, deps: PaymentsDeps): Promise<void> {
   route(app, endpoint, ({ actor, query, http }) =>
     listPayments(deps, actor, { ...query, locale: localeOf(http) }),
   )
+  await receiveWebhooks(app, deps)
+}
+
+/** Declares what is done later about payments, and does it in a process that works. */
+export async function consumePaymentJobs(deps: PaymentsDeps): Promise<void> {
+  await consumeRefreshes(deps)
+  await consumeRefunds(deps)
 }

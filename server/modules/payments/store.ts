@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/platform/database.ts'
 import { products } from '../subscriptions/tables.ts'
@@ -12,7 +12,12 @@ const lastSeen = alias(payments, 'last_seen')
  * @param page.after only payments that follow this one; one that is not the reader's own is followed by none
  */
 export function findPayments(db: Db, userId: number, page: { after?: number | undefined; limit: number }) {
-  const own = eq(payments.userId, userId)
+  const own = and(
+    eq(payments.userId, userId),
+    // A charge that only verifies a card buys nothing; one that was stopped was never asked for.
+    ne(payments.purpose, 'verification'),
+    sql`${payments.failure} is distinct from 'stopped'`,
+  )
   return db
     .select({ payment: payments, product: { nameSk: products.nameSk, nameEn: products.nameEn } })
     .from(payments)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgSequence, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/columns.ts'
 import { users } from '../identity/tables.ts'
 
@@ -22,6 +22,12 @@ export const cards = pgTable(
   table => [index('cards_user').on(table.userId)],
 )
 
+/** Variable symbols: ten digits, each given out once, so that a bank's statement names one payment. */
+export const variableSymbols = pgSequence('variable_symbols', {
+  startWith: 9_000_000_001,
+  maxValue: 9_999_999_999,
+})
+
 export const payments = pgTable(
   'payments',
   {
@@ -31,19 +37,47 @@ export const payments = pgTable(
       .notNull()
       .references(() => users.id),
     productCode: text().notNull(),
+    /** Who is told when it is settled. */
+    purpose: text({ enum: ['order', 'renewal', 'upgrade', 'verification'] })
+      .notNull()
+      .default('order'),
     method: text({ enum: ['card', 'bank_transfer', 'sms', 'google', 'none'] }).notNull(),
     state: text({ enum: ['created', 'submitted', 'paid', 'failed', 'unknown', 'refunded'] }).notNull(),
     amountCents: integer().notNull(),
     at: instant().notNull(),
-    variableSymbol: text(),
+    variableSymbol: text().default(sql`nextval('variable_symbols')::text`),
     cardId: integer().references(() => cards.id),
+    /** Our name of it at the gateway: whatever is asked for again with the same key is done once. */
+    gatewayKey: text().unique(),
+    /** The gateway's name of the page on which it is paid. */
+    checkoutReference: text(),
+    /** The gateway's name of the money that was taken. */
+    chargeReference: text(),
+    /** Why it failed: what the bank said, or that the reader left. */
+    failure: text({
+      enum: [
+        'card_declined',
+        'insufficient_funds',
+        'expired_card',
+        'authentication_required',
+        'abandoned',
+        'stopped',
+      ],
+    }),
+    settledAt: instant(),
+    /** When the gateway was last asked what became of it. */
+    askedAt: instant(),
   },
   table => [
     index('payments_user').on(table.userId, table.at),
+    index('payments_open').on(table.at).where(sql`state in ('created', 'submitted', 'unknown')`),
+    index('payments_to_give_back').on(table.at).where(sql`purpose = 'verification' and state = 'paid'`),
+    index('payments_transfer').on(table.variableSymbol).where(sql`method = 'bank_transfer'`),
     check(
       'payments_state',
       sql`${table.state} in ('created','submitted','paid','failed','unknown','refunded')`,
     ),
+    check('payments_purpose', sql`${table.purpose} in ('order','renewal','upgrade','verification')`),
     check('payments_amount', sql`${table.amountCents} >= 0`),
   ],
 )

@@ -4,23 +4,61 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { listProducts as productsEndpoint } from '#contract/orders/products.ts'
+import * as recurrence from '#contract/recurrence/recurrence.ts'
 import { listSubscriptions as endpoint } from '#contract/subscriptions/subscriptions.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Locale } from '#contract/wire.ts'
+import type { PaymentsDeps } from '#server/modules/payments/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
+import { acceptOffer } from './accept-offer.ts'
+import { listOffers } from './list-offers.ts'
 import { listProducts } from './list-products.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
+import { describeSurvey } from './surveys.ts'
+import { switchRecurrence } from './switch-recurrence.ts'
 
+export { chargeDueRenewals } from './renewal/charge-due-renewals.ts'
 export { currentAccess, type CurrentAccess } from './current-access.ts'
 export { endOfPeriod, grantSubscription } from './grant-subscription.ts'
 export { listSubscriptions } from './list-subscriptions.ts'
 export { mayHaveInvoiceAddress } from './may-have-invoice-address.ts'
-export { type Price, priceOf, vatOf } from './price.ts'
+export { openSubscription } from './open-subscription.ts'
+export { grossPrice, type Price, priceOf, vatOf } from './price.ts'
+export { remindReaders } from './renewal/remind-readers.ts'
+export { describeCard } from './renewal/renewal-mail.ts'
 export { rolesOf } from './roles.ts'
+export { subscriptionState } from './subscription-state.ts'
+export { renewalReaction, stopRenewalOf } from './renewal/settle-renewal.ts'
+export { upgradeReaction } from './settle-upgrade.ts'
+export { requireChangeableCard, takeCard } from './renewal/take-card.ts'
 export type { VatLine } from './vat.ts'
 
-export function registerSubscriptions(app: FastifyInstance, deps: Deps): void {
+export function registerSubscriptions(app: FastifyInstance, deps: PaymentsDeps): void {
   const list = listSubscriptions(deps)
+  const findOne = async (userId: number, id: number, locale: Locale) => {
+    const found = (await list(userId, locale)).find(each => each.id === id)
+    if (!found) throw new AppError('subscription_not_found')
+    return found
+  }
+
   route(app, productsEndpoint, async ({ http }) => ({ items: await listProducts(deps, localeOf(http)) }))
   route(app, endpoint, async ({ actor, http }) => ({ items: await list(actor.userId, localeOf(http)) }))
+
+  route(app, recurrence.switchRecurrence, async ({ actor, params, body, http }) => {
+    await switchRecurrence(deps, actor, params.id, body)
+    return findOne(actor.userId, params.id, localeOf(http))
+  })
+  route(app, recurrence.readSurvey, async ({ params, http }) => {
+    const survey = describeSurvey(deps.settings, params.surveyId, localeOf(http))
+    if (!survey) throw new AppError('not_found')
+    return survey
+  })
+  route(app, recurrence.listOffers, async ({ actor, params, http }) => ({
+    items: await listOffers(deps, actor, { subscriptionId: params.id, locale: localeOf(http) }),
+  }))
+  route(app, recurrence.acceptOffer, async ({ actor, params, http }) => {
+    const openedId = await acceptOffer(deps, actor, { subscriptionId: params.id, code: params.code })
+    return findOne(actor.userId, openedId, localeOf(http))
+  })
 }

@@ -7,15 +7,18 @@ type Priced = Pick<typeof products.$inferSelect, 'priceCents' | 'printCents' | '
 /** A price including VAT, and what VAT is in it. */
 export type Price = { grossCents: number; currency: 'EUR'; vat: VatLine[] }
 
+/** What one period of a product costs, VAT included: what is shown and what is charged both ask here (domain rule 1). */
+export const grossPrice = (product: Pick<Priced, 'priceCents'>): number => product.priceCents
+
 /**
- * What one period of a product costs. This one function prices what is shown and what is charged (domain rule 1).
+ * What one period of a product costs, with the VAT in it.
  *
  * @param at when it is paid; VAT follows that day in the publisher's calendar
  */
 export const priceOf = (product: Priced, at: Temporal.Instant): Price => ({
-  grossCents: product.priceCents,
+  grossCents: grossPrice(product),
   currency: product.currency,
-  vat: vatOf(product, product.priceCents, at),
+  vat: vatOf(product, grossPrice(product), at),
 })
 
 /**

@@ -1,5 +1,6 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
+import { grossPrice } from './price.ts'
 import type { ReaderSubscriptionRow } from './store.ts'
 
 /** How long before a payment its renewal can still be stopped (R9.05). */
@@ -25,7 +26,7 @@ export function describeRecurrence(row: ReaderSubscriptionRow, locale: Locale): 
       can_stop_until: renewal.chargeAt.subtract(stopNotice).toString(),
       next_payment: {
         at: renewal.chargeAt.toString(),
-        price: { amount: nextProduct.priceCents, currency: 'EUR' },
+        price: { amount: grossPrice(nextProduct), currency: 'EUR' },
         failed_attempts: renewal.failedAttempts,
       },
       next_type: next,

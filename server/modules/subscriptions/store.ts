@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
 // Joined for display only: the rows belong to the payments module.
 import { cards, payments } from '../payments/tables.ts'
-import { products, recurringProfiles, subscriptions } from './tables.ts'
+import { products, recurringProfiles, subscriptions, upgrades } from './tables.ts'
 
 const nextProduct = alias(products, 'next_product')
 const renewalCard = alias(cards, 'renewal_card')
@@ -73,3 +73,42 @@ export const findPaymentMethods = (db: Db, userId: number, now: Temporal.Instant
     .from(subscriptions)
     .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
     .where(and(eq(subscriptions.userId, userId), gt(subscriptions.endsAt, now)))
+
+/** Whether a subscription is the reader's, and how it was paid for. */
+export async function findOwnSubscription(tx: Tx, userId: number, id: number) {
+  const [row] = await tx
+    .select({ id: subscriptions.id, method: payments.method })
+    .from(subscriptions)
+    .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
+    .where(and(eq(subscriptions.userId, userId), eq(subscriptions.id, id)))
+  return row
+}
+
+const upgradeProduct = alias(products, 'upgrade_product')
+
+const selectUpgrades = (db: Db | Tx) =>
+  db
+    .select({
+      id: upgrades.id,
+      subscriptionId: upgrades.subscriptionId,
+      openedId: upgrades.openedId,
+      product: upgradeProduct,
+      payment: payments,
+      card: { id: cards.id, gatewayToken: cards.gatewayToken },
+    })
+    .from(upgrades)
+    .innerJoin(upgradeProduct, eq(upgradeProduct.code, upgrades.productCode))
+    .innerJoin(payments, eq(payments.id, upgrades.paymentId))
+    .innerJoin(cards, eq(cards.id, payments.cardId))
+
+export type UpgradeRow = Awaited<ReturnType<typeof selectUpgrades>>[number]
+
+export async function findUpgrade(db: Db | Tx, id: number): Promise<UpgradeRow | undefined> {
+  const [row] = await selectUpgrades(db).where(eq(upgrades.id, id))
+  return row
+}
+
+export async function findUpgradeOfPayment(tx: Tx, paymentId: number): Promise<UpgradeRow | undefined> {
+  const [row] = await selectUpgrades(tx).where(eq(upgrades.paymentId, paymentId))
+  return row
+}

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/columns.ts'
 import { users } from '../identity/tables.ts'
 import { cards, payments } from '../payments/tables.ts'
@@ -56,6 +66,15 @@ export const subscriptions = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     paymentId: integer().references(() => payments.id),
+    /** The subscription that this one renews; nothing is renewed twice. */
+    renewalOf: integer()
+      .unique()
+      .references((): AnyPgColumn => subscriptions.id),
+    /**
+     * When the first period of the chain began. Each end is counted from here, so that a year from 29 February comes
+     * back to the 29th; null for those whose chain began elsewhere.
+     */
+    anchorAt: instant(),
   },
   table => [
     index('subscriptions_user').on(table.userId, table.endsAt),
@@ -81,15 +100,64 @@ export const recurringProfiles = pgTable(
       .references(() => products.code),
     failedAttempts: integer().notNull().default(0),
     stoppedAt: instant(),
+    /** The one charge of this plan; a retry is a plan of its own. */
+    paymentId: integer()
+      .unique()
+      .references(() => payments.id),
+    /** Until then a worker is busy with it, or it waits for the gateway to answer again. */
+    claimedUntil: instant(),
+    /** When its reader was told of the charge to come, and of the card that will have expired by then. */
+    remindedAt: instant(),
+    cardWarnedAt: instant(),
   },
   table => [
-    uniqueIndex('recurring_profiles_live')
-      .on(table.subscriptionId)
-      .where(sql`state in ('active', 'user_stop', 'admin_stop', 'system_stop')`),
+    // One plan that counts for a subscription and the period that follows it; what failed doesn't count.
+    uniqueIndex('recurring_profiles_live').on(table.subscriptionId).where(sql`state <> 'charge_failed'`),
     index('recurring_profiles_due').on(table.chargeAt).where(sql`state = 'active'`),
     check(
       'recurring_profiles_state',
       sql`${table.state} in ('active','charged','charge_failed','user_stop','admin_stop','system_stop')`,
     ),
   ],
+)
+
+/** What readers said when they turned renewal off. */
+export const stopSurveys = pgTable(
+  'stop_surveys',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    subscriptionId: integer()
+      .notNull()
+      .references(() => subscriptions.id),
+    surveyId: text().notNull(),
+    answers: jsonb().$type<Record<string, string[]>>().notNull(),
+    feedback: text(),
+    at: instant().notNull(),
+  },
+  table => [index('stop_surveys_subscription').on(table.subscriptionId)],
+)
+
+/** Upgrades that readers have accepted: what was offered, and the payment by which it is charged. */
+export const upgrades = pgTable(
+  'upgrades',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    subscriptionId: integer()
+      .notNull()
+      .references(() => subscriptions.id),
+    /** The offer's code, which bears its price. */
+    offerCode: text().notNull(),
+    productCode: text()
+      .notNull()
+      .references(() => products.code),
+    paymentId: integer()
+      .notNull()
+      .unique()
+      .references(() => payments.id),
+    /** What it opened, once it is paid. */
+    openedId: integer().references(() => subscriptions.id),
+    failedAt: instant(),
+  },
+  // One that is under way or done for a subscription; after a refused charge there may be another.
+  table => [uniqueIndex('upgrades_one').on(table.subscriptionId).where(sql`failed_at is null`)],
 )

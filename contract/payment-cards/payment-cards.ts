@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { DeclineReason, ReturnUrl } from '../orders/orders.ts'
+import { IdParam, Money, UserParams, usersPath } from '../wire.ts'
+
+const tag = 'Payment card'
+
+/**
+ * A change of the card by which a subscription renews (R1.03). The former card is used until the new one is verified by
+ * a small charge, which is given back (R1.23).
+ */
+export const CardChange = z.object({
+  id: z.int(),
+  subscription_id: z.int(),
+  /**
+   * `waiting` for the reader; `verified`: the new card is used, its charge is on its way back; `refunded`: and it is
+   * back; `declined` or `abandoned`: the former card stays.
+   */
+  state: z.enum(['waiting', 'verified', 'refunded', 'declined', 'abandoned']),
+  /** Page of the gateway on which the card is given, while it waits. */
+  redirect_url: z.optional(z.string()),
+  verification: z.object({ price: Money, refunded: z.boolean() }),
+  /** Why the last card that was tried was refused. */
+  decline: z.nullable(DeclineReason),
+  /** What became of a renewal that had failed and is charged again with the new card; null when none had. */
+  overdue_renewal: z.nullable(z.enum(['waiting', 'paid', 'failed'])),
+})
+export type CardChange = z.infer<typeof CardChange>
+
+export const startCardChange = endpoint({
+  method: 'POST',
+  path: `${usersPath}/payment-cards/changes`,
+  summary:
+    'Change the card by which a subscription renews; `verification.refunded` tells that the charge is given back',
+  tag,
+  access: 'reader',
+  params: UserParams,
+  body: z.strictObject({
+    subscription_id: z.int(),
+    /** Where the gateway's page leads back. `card_change` is added to its query. */
+    return_url: ReturnUrl,
+  }),
+  success: { status: 201, body: CardChange },
+  refusals: [
+    'subscription_not_found',
+    'recurrence_no_payment',
+    'recurrence_not_recurrent',
+    'return_url_not_allowed',
+    'payment_gateway_unavailable',
+    'user_anonymization_pending',
+  ],
+})
+
+export const readCardChange = endpoint({
+  method: 'GET',
+  path: `${usersPath}/payment-cards/changes/:id`,
+  summary: 'How far a change of the card has come',
+  tag,
+  access: 'reader',
+  params: z.extend(UserParams, { id: IdParam }),
+  success: { status: 200, body: CardChange },
+})

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { AccessFlag, Card, Subscription } from '../subscriptions/subscriptions.ts'
+import { IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
+
+const tag = 'Renewal'
+const subscriptionPath = `${usersPath}/subscriptions/:id` as const
+const SubscriptionParams = z.extend(UserParams, { id: IdParam })
+
+/** What a reader said when turning renewal off. */
+export const SurveyAnswers = z.strictObject({
+  survey_id: z.string().check(z.maxLength(100, 'max_length')),
+  /** Codes of the options that were chosen, by the code of the question. */
+  answers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  /** In the reader's own words. */
+  feedback: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000, 'max_length')))),
+})
+export type SurveyAnswers = z.infer<typeof SurveyAnswers>
+
+export const switchRecurrence = endpoint({
+  method: 'PUT',
+  path: `${subscriptionPath}/recurrence`,
+  summary: 'Turn the renewal of a subscription on or off, off with what the reader says about it',
+  tag,
+  access: 'reader',
+  params: SubscriptionParams,
+  body: z.discriminatedUnion('enabled', [
+    z.strictObject({ enabled: z.literal(true) }),
+    z.strictObject({ enabled: z.literal(false), survey: z.optional(SurveyAnswers) }),
+  ]),
+  success: { status: 200, body: Subscription },
+  refusals: [
+    'subscription_not_found',
+    'recurrence_no_payment',
+    'recurrence_not_recurrent',
+    'recurrence_too_late',
+  ],
+})
+
+/** Questions put to a reader who turns renewal off, in the language of the call. */
+export const Survey = z.object({
+  id: z.string(),
+  title: z.string(),
+  questions: z.array(
+    z.object({
+      code: z.string(),
+      text: z.string(),
+      kind: z.enum(['one', 'many']),
+      options: z.array(
+        z.object({
+          code: z.string(),
+          text: z.string(),
+          /** What may help whoever chooses it: a step of the flow. */
+          leads_to: z.nullable(z.enum(['technical_help', 'upgrade'])),
+        }),
+      ),
+    }),
+  ),
+  feedback: z.object({ text: z.string(), max_length: z.int() }),
+})
+export type Survey = z.infer<typeof Survey>
+
+export const readSurvey = endpoint({
+  method: 'GET',
+  path: '/rest/api/prv/v1/surveys/:surveyId',
+  summary: 'Questions of a survey about turning renewal off, in the language of Accept-Language',
+  tag,
+  access: 'public',
+  params: z.object({ surveyId: z.string() }),
+  success: { status: 200, body: Survey },
+})
+
+/** What a reader can have instead of turning renewal off. Its price is the one that is charged when it is accepted. */
+export const Offer = z.object({
+  /** Names the offer with its price: a changed price is another offer. */
+  code: z.string(),
+  kind: z.enum(['upgrade']),
+  type: z.object({ code: z.string(), name: z.string() }),
+  /** What is gained, beyond what the reader has. */
+  gained: z.array(AccessFlag),
+  /** Charged at once, for the rest of the present period. */
+  price: Money,
+  period: z.object({ from: Instant, to: Instant }),
+  /** The renewal that follows. */
+  next_payment: z.object({ at: Instant, price: Money }),
+  card: Card,
+})
+export type Offer = z.infer<typeof Offer>
+
+export const listOffers = endpoint({
+  method: 'GET',
+  path: `${subscriptionPath}/offers`,
+  summary: 'What a reader can have instead of turning renewal off',
+  tag,
+  access: 'reader',
+  params: SubscriptionParams,
+  success: { status: 200, body: z.object({ items: z.array(Offer) }) },
+  refusals: ['subscription_not_found'],
+})
+
+export const acceptOffer = endpoint({
+  method: 'POST',
+  path: `${subscriptionPath}/offers/:code`,
+  summary: 'Accept an offer: its price is charged to the card of the renewal; answers the new subscription',
+  tag,
+  access: 'reader',
+  params: z.extend(SubscriptionParams, { code: z.string() }),
+  success: { status: 201, body: Subscription },
+  refusals: [
+    'subscription_not_found',
+    'offer_changed',
+    'card_declined',
+    'card_insufficient_funds',
+    'card_expired',
+    'card_authentication_required',
+    'payment_not_confirmed',
+  ],
+})

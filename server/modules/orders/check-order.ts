@@ -1,0 +1,47 @@
+import type { EndpointRequest } from '#contract/endpoint.ts'
+import type { createOrder as endpoint } from '#contract/orders/orders.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { timeZone } from '#server/platform/clock.ts'
+import { findSoldProduct } from './store.ts'
+
+export type OrderInput = EndpointRequest<typeof endpoint>['body']
+type Product = NonNullable<Awaited<ReturnType<typeof findSoldProduct>>>
+
+/** How long ahead a gift may be planned. */
+const giftAhead = { years: 1 }
+
+/**
+ * Refuses what can't be ordered.
+ *
+ * @param product what is sold under the code that was given
+ * @throws AppError `product_not_sold`, `company_standard_not_sold`, `order_seats_invalid`, `gift_not_possible`,
+ *   `gift_date_invalid`, `required`
+ */
+export function checkOrder(
+  input: OrderInput,
+  product: Product | undefined,
+  now: Temporal.Instant,
+): asserts product is Product {
+  if (!product || product.priceCents === 0) throw new AppError({ key: 'product_not_sold', field: 'product' })
+  // R1.22: a company is known by what it buys, and by whom the invoice is for.
+  const isCompany = product.audience === 'company' || input.address?.company_name
+  if (product.group === 'standard' && isCompany) {
+    throw new AppError({ key: 'company_standard_not_sold', field: 'product' })
+  }
+  if (input.seats !== undefined && input.seats !== product.seats) {
+    throw new AppError({ key: 'order_seats_invalid', field: 'seats' })
+  }
+  checkGift(input.gift, product, now)
+}
+
+function checkGift(gift: OrderInput['gift'], product: Product, now: Temporal.Instant): void {
+  const isGift = product.audience === 'gift'
+  if (isGift && gift === undefined) throw new AppError({ key: 'required', field: 'gift' })
+  if (gift === undefined) return
+  if (!isGift) throw new AppError({ key: 'gift_not_possible', field: 'gift' })
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
+  const isPast = Temporal.PlainDate.compare(gift.date, today) < 0
+  if (isPast || Temporal.PlainDate.compare(gift.date, today.add(giftAhead)) > 0) {
+    throw new AppError({ key: 'gift_date_invalid', field: 'gift.date' })
+  }
+}

@@ -1,0 +1,128 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Order } from '#contract/orders/orders.ts'
+import type { Locale } from '#contract/wire.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
+import { createPayment, openCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
+import { grossPrice } from '#server/modules/subscriptions/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import type { Limit } from '#server/platform/rate-limiter.ts'
+import { checkOrder, type OrderInput } from './check-order.ts'
+import { describeOrder } from './describe-order.ts'
+import { mailTransferRequested } from './order-mail.ts'
+import { returnUrls } from './return-urls.ts'
+import { findOrder, findOrderByRequest, findSoldProduct, type OrderRow } from './store.ts'
+import { orders } from './tables.ts'
+
+/** A page of the gateway waits for an hour; for a bank transfer two weeks are enough (R1.24 says 2 to 3 days). */
+const waitFor = { card: { hours: 1 }, bank_transfer: { hours: 14 * 24 } } as const
+
+/** Nobody buys so much; whoever tries out stolen cards would. */
+const orderLimit: Limit = { name: 'orders', points: 120, windowS: 3600 }
+
+/**
+ * Orders a product. The same key with the same request is the same order, however often and at once it is sent; without
+ * a key an equal request is, while the order waits.
+ *
+ * @param input.idempotencyKey the caller's own name of the request
+ * @returns the order, with the page on which to pay, or with what a transfer needs
+ * @throws AppError what `checkOrder` refuses, and `idempotency_key_reused`, `return_url_not_allowed`,
+ *   `payment_gateway_unavailable`, `user_anonymization_pending`, `too_many_requests`
+ */
+export async function createOrder(
+  deps: PaymentsDeps,
+  actor: Actor,
+  input: OrderInput & { idempotencyKey: string | undefined; locale: Locale },
+): Promise<Order> {
+  const { idempotencyKey, locale, ...asked } = input
+  const urls = returnUrls(deps.settings, asked.return_url)
+  const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+  const requestKey = idempotencyKey === undefined ? `body:${requestHash}` : `key:${idempotencyKey}`
+  const { userId } = actor
+  const row =
+    (await findRepeated(deps, userId, requestKey, requestHash)) ??
+    (await write(deps, userId, asked, { requestKey, requestHash }))
+  return describeOrder(await withCheckout(deps, row, urls), locale, deps.settings.bank)
+}
+
+async function findRepeated(
+  { db }: { db: PaymentsDeps['db'] | Tx },
+  userId: number,
+  requestKey: string,
+  requestHash: string,
+): Promise<OrderRow | undefined> {
+  const known = await findOrderByRequest(db, userId, requestKey)
+  if (known && known.order.requestHash !== requestHash) throw new AppError('idempotency_key_reused')
+  return known
+}
+
+async function write(
+  deps: PaymentsDeps,
+  userId: number,
+  asked: OrderInput,
+  request: { requestKey: string; requestHash: string },
+): Promise<OrderRow> {
+  await deps.limiter.take(orderLimit, userId)
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
+    const reader = await lockReader(tx, userId)
+    // Of many equal ones at once the others come here when the first one is there.
+    const repeated = await findRepeated({ db: tx }, userId, request.requestKey, request.requestHash)
+    if (repeated) return repeated
+    if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
+    const product = await findSoldProduct(tx, asked.product)
+    checkOrder(asked, product, now)
+    const priceCents = grossPrice(product)
+    const payment = await createPayment(tx, {
+      userId,
+      productCode: product.code,
+      purpose: 'order',
+      method: asked.method,
+      amountCents: priceCents,
+      at: now,
+      gatewayKey: asked.method === 'card' ? randomUUID() : null,
+    })
+    const [order] = await tx
+      .insert(orders)
+      .values({
+        ...request,
+        userId,
+        productCode: product.code,
+        method: asked.method,
+        state: 'waiting',
+        priceCents,
+        giftEmail: asked.gift?.email.toLowerCase() ?? null,
+        giftDate: asked.gift?.date ?? null,
+        address: asked.address ?? null,
+        paymentId: payment.id,
+        createdAt: now,
+        expiresAt: now.add(waitFor[asked.method]),
+      })
+      .returning({ id: orders.id })
+    const row = order && (await findOrder(tx, userId, order.id))
+    if (!row) throw new Error('An insert returned no row')
+    if (asked.method === 'bank_transfer') await mailTransferRequested(tx, deps, row)
+    return row
+  })
+}
+
+/** The page is opened after the order is there: whoever dies in between asks again and gets the same page. */
+async function withCheckout(
+  deps: PaymentsDeps,
+  row: OrderRow,
+  urls: ReturnType<typeof returnUrls>,
+): Promise<OrderRow> {
+  const { order, product, reader, payment } = row
+  if (order.method !== 'card' || order.state !== 'waiting' || order.checkoutUrl !== null) return row
+  const checkoutUrl = await openCheckout(deps, payment, {
+    description: reader.locale === 'sk' ? product.nameSk : product.nameEn,
+    locale: reader.locale,
+    email: reader.email,
+    keepsCard: product.renewsInto !== null,
+    ...urls(order.id),
+  })
+  await deps.db.update(orders).set({ checkoutUrl }).where(eq(orders.id, order.id))
+  return { ...row, order: { ...order, checkoutUrl } }
+}

@@ -1,0 +1,66 @@
+import { type MailToSend, sendMail } from '#server/modules/outbox/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { formatDay, formatMoney, formatPlainDay } from '#server/platform/format.ts'
+import type { OrderRow } from './store.ts'
+
+type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
+
+/** How long a gift can be activated after it was paid for (R9.02). */
+export const giftLifeDays = 93
+
+/** Tells how to pay by transfer (R1.24). */
+export const mailTransferRequested = (tx: Tx, deps: MailDeps, row: OrderRow): Promise<void> =>
+  mailAbout(tx, deps, row, 'transfer_requested', {
+    iban: inFours(deps.settings.bank.iban),
+    variable_symbol: row.payment.variableSymbol ?? '',
+    day: formatDay(row.reader.locale, row.order.expiresAt),
+  })
+
+/** Tells that an order is paid, and from when till when it lets the reader read. */
+export const mailOrderPaid = (
+  tx: Tx,
+  deps: MailDeps,
+  row: OrderRow,
+  period: { startsAt: Temporal.Instant; endsAt: Temporal.Instant },
+): Promise<void> =>
+  mailAbout(tx, deps, row, 'order_paid', {
+    from: formatDay(row.reader.locale, period.startsAt),
+    until: formatDay(row.reader.locale, period.endsAt),
+  })
+
+/** Tells who gives when the gift goes out, and till when it is good. */
+export const mailGiftPaid = (
+  tx: Tx,
+  deps: MailDeps,
+  row: OrderRow,
+  gift: { email: string; date: string },
+): Promise<void> => {
+  const { locale } = row.reader
+  return mailAbout(tx, deps, row, 'gift_paid', {
+    day: formatPlainDay(locale, Temporal.PlainDate.from(gift.date)),
+    recipient: gift.email,
+    until: formatDay(locale, deps.clock.now().add({ hours: giftLifeDays * 24 })),
+  })
+}
+
+const mailAbout = (
+  tx: Tx,
+  deps: MailDeps,
+  { reader, product, order }: OrderRow,
+  template: MailToSend['template'],
+  values: Record<string, string>,
+): Promise<void> =>
+  sendMail(tx, deps, {
+    to: reader.email,
+    locale: reader.locale,
+    template,
+    values: {
+      product: reader.locale === 'sk' ? product.nameSk : product.nameEn,
+      price: formatMoney(reader.locale, order.priceCents),
+      ...values,
+    },
+    link: `${deps.settings.origins.account}/predplatne`,
+  })
+
+const inFours = (iban: string) => iban.replaceAll(/.{4}(?=.)/g, '$&\u00a0')

@@ -1,0 +1,34 @@
+import type { Order } from '#contract/orders/orders.ts'
+import type { Locale } from '#contract/wire.ts'
+import { type PaymentsDeps, refreshPayment } from '#server/modules/payments/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { describeOrder } from './describe-order.ts'
+import { findOrder } from './store.ts'
+
+/** How often a reader who waits makes us ask the gateway, at most. */
+const quietMs = 2000
+
+/**
+ * How far an order has come. Whoever comes back from the gateway's page before its message did is not kept waiting:
+ * the gateway is asked.
+ *
+ * @throws AppError `not_found`
+ */
+export async function readOrder(
+  deps: PaymentsDeps,
+  actor: Actor,
+  input: { id: number; locale: Locale },
+): Promise<Order> {
+  const find = async () => {
+    const row = await findOrder(deps.db, actor.userId, input.id)
+    if (!row) throw new AppError('not_found')
+    return row
+  }
+  let row = await find()
+  if (row.order.state === 'waiting' && row.order.checkoutUrl !== null) {
+    await refreshPayment(deps, row.payment.id, { quietMs })
+    row = await find()
+  }
+  return describeOrder(row, input.locale, deps.settings.bank)
+}

@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
+import { openSubscription, stopRenewalOf } from '#server/modules/subscriptions/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { mailGiftPaid, mailOrderPaid } from './order-mail.ts'
+import { findOrderOfPayment, type OrderRow } from './store.ts'
+import { orders } from './tables.ts'
+
+type OrderDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
+
+/** What becomes of an order when its payment is settled, in the same transaction. */
+export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
+  onPaid: async (tx, payment) => {
+    const row = await findOrderOfPayment(tx, payment.id)
+    // Payments of former years have no order.
+    if (row) await fulfil(tx, deps, row, payment)
+  },
+  onFailed: async (tx, payment) => {
+    const row = await findOrderOfPayment(tx, payment.id)
+    if (!row) return
+    await close(tx, row.order.id, payment.failure === 'abandoned' ? 'expired' : 'failed')
+  },
+  onRefunded: async (tx, payment) => {
+    const row = await findOrderOfPayment(tx, payment.id)
+    // What was read stays read; nobody who was given the money back is charged again without being asked.
+    if (row?.order.subscriptionId) await stopRenewalOf(tx, deps, row.order.subscriptionId)
+  },
+})
+
+async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRow): Promise<void> {
+  const { order } = row
+  await close(tx, order.id, 'paid', deps.clock.now())
+  await recordActivity(tx, deps, {
+    userId: order.userId,
+    kind: 'order_paid',
+    details: { product: order.productCode },
+  })
+  if (order.giftEmail !== null && order.giftDate !== null) {
+    // The code goes out on its day; nothing is opened for whoever gives.
+    await mailGiftPaid(tx, deps, row, { email: order.giftEmail, date: order.giftDate })
+    return
+  }
+  const subscription = await openSubscription(tx, deps, {
+    userId: order.userId,
+    productCode: order.productCode,
+    payment,
+  })
+  await tx.update(orders).set({ subscriptionId: subscription.id }).where(eq(orders.id, order.id))
+  await mailOrderPaid(tx, deps, row, subscription)
+}
+
+/** An order that no longer waits gives its place free for an equal one. */
+export const close = (
+  tx: Tx,
+  orderId: number,
+  state: 'paid' | 'failed' | 'expired',
+  paidAt: Temporal.Instant | null = null,
+): Promise<unknown> =>
+  tx
+    .update(orders)
+    .set({
+      state,
+      paidAt,
+      requestKey: sql`case when ${orders.requestKey} like 'body:%' then null else ${orders.requestKey} end`,
+    })
+    .where(eq(orders.id, orderId))

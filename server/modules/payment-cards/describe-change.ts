@@ -1,0 +1,27 @@
+import { DeclineReason } from '#contract/orders/orders.ts'
+import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
+import type { ChangeRow } from './store.ts'
+
+/** A change of the card as its reader is told it. */
+export function describeChange({ change, payment, overdue }: ChangeRow): CardChange {
+  const decline = DeclineReason.safeParse(payment.failure)
+  return {
+    id: change.id,
+    subscription_id: change.subscriptionId,
+    state: change.state,
+    ...(change.state === 'waiting' && change.checkoutUrl !== null
+      ? { redirect_url: change.checkoutUrl }
+      : {}),
+    // Told before the card is given: it is a promise, whatever has come of it by now (R1.23).
+    verification: { price: { amount: payment.amountCents, currency: 'EUR' }, refunded: true },
+    decline: decline.success ? decline.data : null,
+    overdue_renewal: overdue && overdueState(overdue.state),
+  }
+}
+
+function overdueState(
+  state: NonNullable<ChangeRow['overdue']>['state'],
+): NonNullable<CardChange['overdue_renewal']> {
+  if (state === 'active') return 'waiting'
+  return state === 'charged' ? 'paid' : 'failed'
+}

@@ -1,0 +1,29 @@
+import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
+import { type PaymentsDeps, refreshPayment } from '#server/modules/payments/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { describeChange } from './describe-change.ts'
+import { findChange } from './store.ts'
+
+/** How often a reader who waits makes us ask the gateway, at most. */
+const quietMs = 2000
+
+/**
+ * How far a change of the card has come. Whoever comes back from the gateway's page, once or many times, is told what
+ * the gateway says, not what its message may say later.
+ *
+ * @throws AppError `not_found`
+ */
+export async function readCardChange(deps: PaymentsDeps, actor: Actor, id: number): Promise<CardChange> {
+  const find = async () => {
+    const row = await findChange(deps.db, actor.userId, id)
+    if (!row) throw new AppError('not_found')
+    return row
+  }
+  let row = await find()
+  if (row.change.state === 'waiting' && row.change.checkoutUrl !== null) {
+    await refreshPayment(deps, row.payment.id, { quietMs })
+    row = await find()
+  }
+  return describeChange(row)
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import { type PaymentReaction, type PaymentRow, requestRefund } from '#server/modules/payments/index.ts'
+import { describeCard, takeCard } from '#server/modules/subscriptions/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { formatMoney } from '#server/platform/format.ts'
+import { findChangeOfPayment } from './store.ts'
+import { cardChanges } from './tables.ts'
+
+type ChangeDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
+
+/**
+ * What becomes of a change of the card when its verification is settled. Verified, the renewal uses the new card from
+ * here on, and the charge is on its way back; in any other case the former card stays.
+ */
+export const cardChangeReaction = (deps: ChangeDeps): PaymentReaction => ({
+  onPaid: (tx, payment) => verify(tx, deps, payment),
+  onFailed: (tx, payment) =>
+    setState(tx, payment, payment.failure === 'abandoned' ? 'abandoned' : 'declined'),
+  onRefunded: (tx, payment) => setState(tx, payment, 'refunded'),
+})
+
+async function verify(tx: Tx, deps: ChangeDeps, payment: PaymentRow): Promise<void> {
+  const row = await findChangeOfPayment(tx, payment.id)
+  if (!row || payment.cardId === null || row.card === null) {
+    throw new Error('A card was verified that nobody changes')
+  }
+  const { change, reader, product, card } = row
+  const used = await takeCard(tx, deps, {
+    subscriptionId: change.subscriptionId,
+    userId: change.userId,
+    cardId: payment.cardId,
+  })
+  // Whatever became of the renewal meanwhile, the charge goes back.
+  await requestRefund(tx, deps, payment.id)
+  await tx
+    .update(cardChanges)
+    .set({ state: 'verified', overdueRenewalId: used?.isOverdue ? used.row.renewal.id : null })
+    .where(eq(cardChanges.id, change.id))
+  if (!used) return
+  await recordActivity(tx, deps, {
+    userId: change.userId,
+    kind: 'card_changed',
+    details: { card: `${card.brand} ${card.last4}` },
+  })
+  await sendMail(tx, deps, {
+    to: reader.email,
+    locale: reader.locale,
+    template: 'card_changed',
+    values: {
+      product: reader.locale === 'sk' ? product.nameSk : product.nameEn,
+      card: describeCard(card),
+      price: formatMoney(reader.locale, payment.amountCents),
+    },
+    link: `${deps.settings.origins.account}/predplatne`,
+  })
+}
+
+const setState = async (
+  tx: Tx,
+  payment: PaymentRow,
+  state: 'refunded' | 'declined' | 'abandoned',
+): Promise<void> => {
+  await tx.update(cardChanges).set({ state }).where(eq(cardChanges.paymentId, payment.id))
+}

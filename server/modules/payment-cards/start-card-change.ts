@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
+import { createPayment, openCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
+import { requireChangeableCard } from '#server/modules/subscriptions/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import type { Limit } from '#server/platform/rate-limiter.ts'
+import { describeChange } from './describe-change.ts'
+import { type ChangeRow, findChange, findWaitingChange } from './store.ts'
+import { cardChanges } from './tables.ts'
+
+/** The charge by which a card is verified; the least that gateways take (R1.23). */
+const verificationCents = 50
+const lifeMinutes = 60
+
+const changeLimit: Limit = { name: 'card-changes', points: 60, windowS: 3600 }
+
+/**
+ * Begins a change of the card by which a subscription renews (R1.03). While one waits, it is that one: of many requests
+ * at once, or a reader who comes back to it, all get the same page.
+ *
+ * @param input.returnUrl where the gateway's page leads back
+ * @throws AppError `subscription_not_found`, `recurrence_no_payment`, `recurrence_not_recurrent`,
+ *   `return_url_not_allowed`, `payment_gateway_unavailable`, `user_anonymization_pending`, `too_many_requests`
+ */
+export async function startCardChange(
+  deps: PaymentsDeps,
+  actor: Actor,
+  input: { subscriptionId: number; returnUrl: string },
+): Promise<CardChange> {
+  const returnUrl = new URL(input.returnUrl)
+  if (!deps.settings.trustedOrigins.includes(returnUrl.origin)) {
+    throw new AppError({ key: 'return_url_not_allowed', field: 'return_url' })
+  }
+  await deps.limiter.take(changeLimit, actor.userId)
+  const row = await begin(deps, actor, input.subscriptionId)
+  return describeChange(await withCheckout(deps, row, returnUrl))
+}
+
+async function begin(deps: PaymentsDeps, actor: Actor, subscriptionId: number): Promise<ChangeRow> {
+  const { userId } = actor
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
+    const reader = await lockReader(tx, userId)
+    const productCode = await requireChangeableCard(tx, deps, actor, subscriptionId)
+    const waiting = await findWaitingChange(tx, subscriptionId)
+    if (waiting) return waiting
+    if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
+    const payment = await createPayment(tx, {
+      userId,
+      productCode,
+      purpose: 'verification',
+      method: 'card',
+      amountCents: verificationCents,
+      at: now,
+      gatewayKey: randomUUID(),
+    })
+    const [change] = await tx
+      .insert(cardChanges)
+      .values({
+        userId,
+        subscriptionId,
+        state: 'waiting',
+        paymentId: payment.id,
+        createdAt: now,
+        expiresAt: now.add({ minutes: lifeMinutes }),
+      })
+      .returning({ id: cardChanges.id })
+    const row = change && (await findChange(tx, userId, change.id))
+    if (!row) throw new Error('An insert returned no row')
+    return row
+  })
+}
+
+/** The page is opened after the change is there: whoever dies in between asks again and gets the same page. */
+async function withCheckout(deps: PaymentsDeps, row: ChangeRow, returnUrl: URL): Promise<ChangeRow> {
+  const { change, reader, product, payment } = row
+  if (change.checkoutUrl !== null) return row
+  const leadingBack = (result: 'done' | 'left') => {
+    const url = new URL(returnUrl)
+    url.searchParams.set('card_change', String(change.id))
+    url.searchParams.set('payment', result)
+    return url.href
+  }
+  const name = reader.locale === 'sk' ? product.nameSk : product.nameEn
+  const checkoutUrl = await openCheckout(deps, payment, {
+    description: reader.locale === 'sk' ? `Overenie karty, ${name}` : `Card verification, ${name}`,
+    locale: reader.locale,
+    email: reader.email,
+    keepsCard: true,
+    successUrl: leadingBack('done'),
+    cancelUrl: leadingBack('left'),
+  })
+  await deps.db.update(cardChanges).set({ checkoutUrl }).where(eq(cardChanges.id, change.id))
+  return { ...row, change: { ...change, checkoutUrl } }
+}

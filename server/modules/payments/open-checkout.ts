@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm'
+import type { Locale } from '#contract/wire.ts'
+import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
+import { payments } from './tables.ts'
+
+/**
+ * Opens the gateway's page for a payment that was created. Asked again it is the same page, so whoever lost the
+ * answer, or asked twenty times at once, asks again.
+ *
+ * @param page.keepsCard whether the card is kept to be charged later
+ * @returns the page's address
+ * @throws AppError `payment_gateway_unavailable`
+ */
+export async function openCheckout(
+  { db, gateway }: Pick<PaymentsDeps, 'db' | 'gateway'>,
+  payment: PaymentRow,
+  page: {
+    description: string
+    locale: Locale
+    email: string
+    keepsCard: boolean
+    successUrl: string
+    cancelUrl: string
+  },
+): Promise<string> {
+  const { keepsCard, ...shown } = page
+  if (payment.gatewayKey === null) throw new Error('A payment without a key has no page')
+  const request = { ...shown, key: payment.gatewayKey, amountCents: payment.amountCents }
+  const open =
+    payment.purpose === 'verification'
+      ? gateway.setupCard(request)
+      : gateway.createCheckout({ ...request, keepCard: keepsCard })
+  const { reference, url } = await open.catch((error: unknown) => {
+    if (!(error instanceof GatewayUnavailable)) throw error
+    throw new AppError('payment_gateway_unavailable', { retryAfterS: 10 })
+  })
+  await db
+    .update(payments)
+    .set({ checkoutReference: reference, state: 'submitted' })
+    // One that was settled meanwhile stays settled.
+    .where(and(eq(payments.id, payment.id), eq(payments.state, 'created')))
+  return url
+}

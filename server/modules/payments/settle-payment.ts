@@ -1,0 +1,72 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { GatewayCard } from '#server/gateways/payments/port.ts'
+import type { Tx } from '#server/platform/database.ts'
+import { statesBefore } from './payment-state.ts'
+import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
+import { cards, payments } from './tables.ts'
+
+export type Settlement =
+  | { state: 'paid'; chargeReference: string | null; card?: GatewayCard }
+  | { state: 'failed'; failure: NonNullable<PaymentRow['failure']> }
+  | { state: 'unknown' }
+  | { state: 'refunded' }
+
+/**
+ * Brings a payment into another state, together with all that follows from it. However often and in whatever order
+ * this is asked for, each change happens once: the guard is in the statement that writes.
+ *
+ * @param tx transaction in which it is settled; the payment's row is locked until its end
+ * @returns the payment as it is now; undefined when it may not change so any more
+ */
+export async function settlePayment(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'clock' | 'reactions' | 'listeners'>,
+  paymentId: number,
+  settlement: Settlement,
+): Promise<PaymentRow | undefined> {
+  const { state } = settlement
+  const [payment] = await tx
+    .update(payments)
+    .set({ state, ...columnsOf(settlement), ...(state === 'unknown' ? {} : { settledAt: deps.clock.now() }) })
+    .where(and(eq(payments.id, paymentId), inArray(payments.state, statesBefore(state))))
+    .returning()
+  if (!payment) return undefined
+  const settled =
+    settlement.state === 'paid' && settlement.card ? await keepCard(tx, payment, settlement.card) : payment
+  await react(tx, deps, settled)
+  return settled
+}
+
+async function react(
+  tx: Tx,
+  { reactions, listeners }: Pick<PaymentsDeps, 'reactions' | 'listeners'>,
+  payment: PaymentRow,
+): Promise<void> {
+  const reaction = reactions[payment.purpose]
+  if (payment.state === 'paid') await reaction.onPaid(tx, payment)
+  if (payment.state === 'failed') await reaction.onFailed(tx, payment)
+  if (payment.state === 'refunded') await reaction.onRefunded(tx, payment)
+  if (payment.state !== 'paid' && payment.state !== 'refunded') return
+  for (const listen of listeners) await listen(tx, payment)
+}
+
+const columnsOf = (settlement: Settlement) => {
+  if (settlement.state === 'paid') return { chargeReference: settlement.chargeReference }
+  return settlement.state === 'failed' ? { failure: settlement.failure } : {}
+}
+
+async function keepCard(tx: Tx, payment: PaymentRow, card: GatewayCard): Promise<PaymentRow> {
+  const [kept] = await tx
+    .insert(cards)
+    .values({
+      userId: payment.userId,
+      gatewayToken: card.token,
+      brand: card.brand,
+      last4: card.last4,
+      validUntil: card.validUntil,
+    })
+    .returning({ id: cards.id })
+  if (!kept) throw new Error('An insert returned no row')
+  await tx.update(payments).set({ cardId: kept.id }).where(eq(payments.id, payment.id))
+  return { ...payment, cardId: kept.id }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { ErrorKey } from '#contract/errors.ts'
+import type { DeclineReason } from '#contract/orders/orders.ts'
+import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
+import {
+  createPayment,
+  isOpen,
+  ofResult,
+  type PaymentRow,
+  type PaymentsDeps,
+  refreshPayment,
+  settlePayment,
+} from '#server/modules/payments/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { findOffered } from './list-offers.ts'
+import { findLiveRenewal } from './renewal/store.ts'
+import { findOwnSubscription, findUpgrade, type UpgradeRow } from './store.ts'
+import { upgrades } from './tables.ts'
+
+type Accepted = { subscriptionId: number; code: string }
+
+/**
+ * Accepts an offer: its price is charged to the renewal's card, and what was paid for is there at once. The same offer
+ * accepted many times, or again after an answer got lost, is charged once.
+ *
+ * @param input.code of the offer, which bears the price that the reader was shown
+ * @returns id of the subscription that it opened
+ * @throws AppError `subscription_not_found`, `offer_changed`, `card_…` when the bank refuses, `payment_not_confirmed`
+ *   when the gateway does not answer: it is settled later, and the reader is told by mail
+ */
+export async function acceptOffer(deps: PaymentsDeps, actor: Actor, input: Accepted): Promise<number> {
+  const { upgrade, isNew } = await begin(deps, actor, input)
+  if (isNew) await charge(deps, upgrade)
+  else if (isOpen(upgrade.payment)) await refreshPayment(deps, upgrade.payment.id)
+  const settled = await findUpgrade(deps.db, upgrade.id)
+  if (settled?.openedId) return settled.openedId
+  throw refusalOf(settled?.payment)
+}
+
+/** Writes what was accepted before anything is charged; of many at once one does, the others find it. */
+async function begin(
+  deps: PaymentsDeps,
+  { userId }: Actor,
+  { subscriptionId, code }: Accepted,
+): Promise<{ upgrade: UpgradeRow; isNew: boolean }> {
+  return deps.db.transaction(async tx => {
+    // Of many at once the others wait here for the first one's upgrade to be there.
+    await findLiveRenewal(tx, subscriptionId, userId)
+    if (!(await findOwnSubscription(tx, userId, subscriptionId))) throw new AppError('subscription_not_found')
+    const [known] = await tx
+      .select({ id: upgrades.id, offerCode: upgrades.offerCode })
+      .from(upgrades)
+      .where(and(eq(upgrades.subscriptionId, subscriptionId), isNull(upgrades.failedAt)))
+    if (known) {
+      const upgrade = known.offerCode === code ? await findUpgrade(tx, known.id) : undefined
+      if (!upgrade) throw new AppError('offer_changed')
+      return { upgrade, isNew: false }
+    }
+    const now = deps.clock.now()
+    const offered = await findOffered(tx, userId, subscriptionId, now)
+    if (offered?.upgrade.code !== code) throw new AppError('offer_changed')
+    const { product, priceCents } = offered.upgrade
+    const payment = await createPayment(tx, {
+      userId,
+      productCode: product.code,
+      purpose: 'upgrade',
+      method: 'card',
+      state: 'submitted',
+      amountCents: priceCents,
+      at: now,
+      gatewayKey: randomUUID(),
+      cardId: offered.row.card.id,
+    })
+    const [row] = await tx
+      .insert(upgrades)
+      .values({ subscriptionId, offerCode: code, productCode: product.code, paymentId: payment.id })
+      .returning({ id: upgrades.id })
+    const upgrade = row && (await findUpgrade(tx, row.id))
+    if (!upgrade) throw new Error('An insert returned no row')
+    return { upgrade, isNew: true }
+  })
+}
+
+async function charge(deps: PaymentsDeps, { payment, card, product }: UpgradeRow): Promise<void> {
+  try {
+    const result = await deps.gateway.chargeOffSession({
+      key: payment.gatewayKey ?? '',
+      amountCents: payment.amountCents,
+      cardToken: card.gatewayToken,
+      description: product.nameSk,
+    })
+    const settlement = ofResult(payment, result)
+    if (settlement) await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, settlement))
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error
+    deps.log.warn({ err: error, paymentId: payment.id }, 'gateway does not answer')
+    await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, { state: 'unknown' }))
+  }
+}
+
+const refusals: Record<DeclineReason, ErrorKey> = {
+  card_declined: 'card_declined',
+  insufficient_funds: 'card_insufficient_funds',
+  expired_card: 'card_expired',
+  authentication_required: 'card_authentication_required',
+}
+
+function refusalOf(payment: PaymentRow | undefined): AppError {
+  if (payment?.state !== 'failed') return new AppError('payment_not_confirmed', { retryAfterS: 20 })
+  const { failure } = payment
+  const isDecline = failure !== null && failure !== 'abandoned' && failure !== 'stopped'
+  return new AppError(isDecline ? refusals[failure] : 'offer_changed')
+}

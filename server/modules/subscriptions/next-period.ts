@@ -1,0 +1,50 @@
+import { timeZone } from '#server/platform/clock.ts'
+import { endOfPeriod } from './grant-subscription.ts'
+
+type Period = { startsAt: Temporal.Instant; endsAt: Temporal.Instant; anchorAt: Temporal.Instant }
+
+/**
+ * The period that joins one that ends at `startsAt`, without gap or overlap. Ends are counted from the beginning of
+ * the whole chain, not from one to the next: who began on 29 February ends on the 28th three times and on the 29th in
+ * the fourth year, and who began at an hour that summer time once skips gets it back a year later.
+ *
+ * @param anchorAt when the first period of the chain began; null when that is not known
+ * @param startsAt the end of the period before
+ * @param length calendar length of the new period, e.g. P1Y or P4W
+ */
+export function nextPeriod(
+  anchorAt: Temporal.Instant | null,
+  startsAt: Temporal.Instant,
+  length: string,
+): Period {
+  const counted = anchorAt === null ? undefined : endFromAnchor(anchorAt, startsAt, length)
+  if (anchorAt !== null && counted) return { startsAt, endsAt: counted, anchorAt }
+  // A chain of another length, or one that began elsewhere: a new one begins here.
+  return { startsAt, endsAt: endOfPeriod(startsAt, length), anchorAt: startsAt }
+}
+
+/** Undefined when `startsAt` is not a whole number of periods after the anchor. */
+function endFromAnchor(
+  anchorAt: Temporal.Instant,
+  startsAt: Temporal.Instant,
+  length: string,
+): Temporal.Instant | undefined {
+  const anchor = anchorAt.toZonedDateTimeISO(timeZone)
+  const period = Temporal.Duration.from(length)
+  const after = (count: number) => anchor.add(times(period, count)).toInstant()
+  // Months and years differ in length, never by so much that the count would be off by more than one.
+  const guess = Math.round(anchorAt.until(startsAt).total({ unit: 'hours' }) / 24 / averageDays(period))
+  const count = [guess - 1, guess, guess + 1].find(each => after(each).equals(startsAt))
+  return count === undefined ? undefined : after(count + 1)
+}
+
+const averageDays = ({ years, months, weeks, days }: Temporal.Duration) =>
+  years * 365.2425 + months * 30.436875 + weeks * 7 + days
+
+const times = ({ years, months, weeks, days }: Temporal.Duration, count: number) =>
+  Temporal.Duration.from({
+    years: years * count,
+    months: months * count,
+    weeks: weeks * count,
+    days: days * count,
+  })

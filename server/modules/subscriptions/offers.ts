@@ -1,0 +1,59 @@
+import type { products, subscriptions } from './tables.ts'
+import { timeZone } from '#server/platform/clock.ts'
+import { covers } from './open-subscription.ts'
+import { grossPrice } from './price.ts'
+
+type Product = typeof products.$inferSelect
+type Subscription = Pick<typeof subscriptions.$inferSelect, 'priceCents' | 'startsAt' | 'endsAt'>
+
+/** Whom an upgrade to premium without ads is offered (R4.07). */
+const upgradedGroups = new Set<Product['group']>(['premium', 'standard', 'standard_advert'])
+
+/** The least that cards are charged; for less there is no offer. */
+const leastCents = 50
+
+/** An upgrade and what it costs now. The code bears the price, so another price is another offer. */
+export type Upgrade = { code: string; product: Product; priceCents: number }
+
+/**
+ * The upgrade that a reader is offered, if there is one: a product of the group without ads, of the same length and
+ * for as many people, that gives everything that the reader has and more.
+ *
+ * @param present the subscription that runs, and its product
+ * @param sold what is sold
+ */
+export function upgradeFor(
+  present: { subscription: Subscription; product: Product },
+  sold: readonly Product[],
+  now: Temporal.Instant,
+): Upgrade | undefined {
+  const { subscription, product } = present
+  if (!upgradedGroups.has(product.group) || product.audience !== 'person') return undefined
+  const target = sold.find(
+    each =>
+      each.group === 'premium_plus' &&
+      each.audience === product.audience &&
+      each.length === product.length &&
+      each.seats === product.seats &&
+      each.deviceLimit >= product.deviceLimit &&
+      covers(each.access, product.access),
+  )
+  if (!target) return undefined
+  const priceCents = proratedCents(subscription, grossPrice(target), now)
+  return priceCents < leastCents
+    ? undefined
+    : { code: `${target.code}-${priceCents}`, product: target, priceCents }
+}
+
+/**
+ * What the difference to a dearer product costs for the rest of a period, by its days in the publisher's calendar: the
+ * present day is not charged. It stays the same for a whole day.
+ *
+ * @param newCents price of a whole period of the dearer product
+ */
+export function proratedCents(period: Subscription, newCents: number, now: Temporal.Instant): number {
+  const day = (at: Temporal.Instant) => at.toZonedDateTimeISO(timeZone).toPlainDate()
+  const total = day(period.startsAt).until(day(period.endsAt)).days
+  const left = day(now).until(day(period.endsAt)).days
+  return Math.round(((newCents - period.priceCents) * left) / total)
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { createRenewalPayments, type PaymentsDeps } from '#server/modules/payments/index.ts'
+import { grossPrice } from '../price.ts'
+import { findDueRenewals } from './store.ts'
+import { recurringProfiles } from '../tables.ts'
+
+/** How long a worker may be busy with what it claimed before another one takes over. */
+const claimS = 20
+
+/** A renewal with the payment by which it is charged. */
+export type ClaimedRenewal = {
+  renewalId: number
+  paymentId: number
+  /** The gateway has never been asked for it. */
+  isFresh: boolean
+}
+
+/**
+ * Takes renewals whose charge is due, so that no other worker does, and writes the payment of each, with its key,
+ * before the gateway is asked for anything.
+ *
+ * @param limit most that are taken
+ */
+export async function claimRenewals(
+  deps: Pick<PaymentsDeps, 'db' | 'clock'>,
+  limit: number,
+): Promise<ClaimedRenewal[]> {
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
+    const due = await findDueRenewals(tx, now, limit)
+    if (due.length === 0) return []
+    const fresh = due.filter(row => row.renewal.paymentId === null)
+    const created = await createRenewalPayments(
+      tx,
+      fresh.map(({ renewal, subscription, nextProduct }) => ({
+        userId: subscription.userId,
+        productCode: nextProduct.code,
+        amountCents: grossPrice(nextProduct),
+        cardId: renewal.cardId,
+        gatewayKey: randomUUID(),
+        at: now,
+      })),
+    )
+    const claimed = [
+      ...fresh.map(({ renewal }, index) => ({
+        renewalId: renewal.id,
+        paymentId: created[index] ?? 0,
+        isFresh: true,
+      })),
+      ...due
+        .filter(row => row.renewal.paymentId !== null)
+        .map(({ renewal }) => ({ renewalId: renewal.id, paymentId: renewal.paymentId ?? 0, isFresh: false })),
+    ]
+    const until = now.add({ seconds: claimS }).toString()
+    const pairs = sql.join(
+      claimed.map(({ renewalId, paymentId }) => sql`(${renewalId}::int, ${paymentId}::int)`),
+      sql`, `,
+    )
+    await tx.execute(sql`
+      update ${recurringProfiles} set payment_id = taken.payment_id, claimed_until = ${until}::timestamptz
+      from (values ${pairs}) as taken (id, payment_id) where ${recurringProfiles.id} = taken.id`)
+    return claimed
+  })
+}

@@ -1,0 +1,86 @@
+import type { MailToSend } from '#server/modules/outbox/index.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import type { PaymentRow } from '#server/modules/payments/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { formatDay, formatMoney, formatTime } from '#server/platform/format.ts'
+import { grossPrice } from '../price.ts'
+import type { RenewalRow } from './store.ts'
+
+type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
+
+/** Under which mails about a renewal wait, so that they can be taken back when it is stopped. */
+export const renewalTopic = (subscriptionId: number) => `renewal:${subscriptionId}`
+
+/** Tells that the next period was paid for, and till when the reader reads now. */
+export const mailCharged = (
+  tx: Tx,
+  deps: MailDeps,
+  row: RenewalRow,
+  payment: PaymentRow,
+  endsAt: Temporal.Instant,
+): Promise<void> => mailAbout(tx, deps, row, 'renewal_charged', { ...paid(row, payment), until: endsAt })
+
+/** Tells why a charge failed, and when it is tried again. */
+export const mailFailed = (
+  tx: Tx,
+  deps: MailDeps,
+  row: RenewalRow,
+  payment: PaymentRow,
+  nextAttemptAt: Temporal.Instant,
+): Promise<void> =>
+  mailAbout(tx, deps, row, 'renewal_failed', {
+    ...paid(row, payment),
+    until: row.subscription.endsAt,
+    day: nextAttemptAt,
+    time: formatTime(row.reader.locale, nextAttemptAt),
+  })
+
+/** Tells that it will not be tried again. */
+export const mailStopped = (tx: Tx, deps: MailDeps, row: RenewalRow, payment: PaymentRow): Promise<void> =>
+  mailAbout(tx, deps, row, 'renewal_stopped', { ...paid(row, payment), until: row.subscription.endsAt })
+
+/**
+ * Writes a mail about a renewal.
+ *
+ * @param values what its text says beyond the product, the card and the price; instants are told as days
+ */
+export async function mailAbout(
+  tx: Tx,
+  deps: MailDeps,
+  row: RenewalRow,
+  template: MailToSend['template'],
+  values: Record<string, string | number | Temporal.Instant>,
+): Promise<void> {
+  const { reader, nextProduct, card, renewal } = row
+  const told = Object.entries(values).map(([name, value]) => [
+    name,
+    value instanceof Temporal.Instant ? formatDay(reader.locale, value) : value,
+  ])
+  await sendMail(
+    tx,
+    deps,
+    {
+      to: reader.email,
+      locale: reader.locale,
+      template,
+      values: {
+        product: reader.locale === 'sk' ? nextProduct.nameSk : nextProduct.nameEn,
+        price: formatMoney(reader.locale, grossPrice(nextProduct)),
+        card: card === null ? '' : describeCard(card),
+        ...Object.fromEntries(told),
+      },
+      link: `${deps.settings.origins.account}/predplatne`,
+    },
+    { topic: renewalTopic(renewal.subscriptionId) },
+  )
+}
+
+/** A card as texts name it: `Visa •••• 4242`. */
+export const describeCard = (card: { brand: string; last4: string }): string =>
+  `${card.brand}\u00a0••••\u00a0${card.last4}`
+
+const paid = (row: RenewalRow, payment: PaymentRow) => ({
+  price: formatMoney(row.reader.locale, payment.amountCents),
+  reason: payment.failure ?? '',
+})

@@ -1,0 +1,122 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, or, sql } from 'drizzle-orm'
+import { timeZone } from '#server/platform/clock.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+// Joined for reading only: the rows belong to the identity and payments modules.
+import { users } from '../../identity/tables.ts'
+import { cards, payments } from '../../payments/tables.ts'
+import { products, recurringProfiles, subscriptions } from '../tables.ts'
+
+const renewalColumns = {
+  renewal: recurringProfiles,
+  subscription: subscriptions,
+  nextProduct: products,
+  reader: { id: users.id, email: users.email, locale: users.locale },
+  card: cards,
+}
+
+/** A planned renewal with all that is needed to charge it and to tell its reader. */
+const selectRenewals = (db: Db | Tx) =>
+  db
+    .select(renewalColumns)
+    .from(recurringProfiles)
+    .innerJoin(subscriptions, eq(subscriptions.id, recurringProfiles.subscriptionId))
+    .innerJoin(products, eq(products.code, recurringProfiles.nextProductCode))
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .leftJoin(cards, eq(cards.id, recurringProfiles.cardId))
+
+/** The plan that a payment is the charge of, locked until the end of the transaction. */
+export async function findRenewalOfPayment(tx: Tx, paymentId: number) {
+  const [row] = await selectRenewals(tx)
+    .where(eq(recurringProfiles.paymentId, paymentId))
+    .for('no key update', { of: recurringProfiles })
+  return row
+}
+export type RenewalRow = NonNullable<Awaited<ReturnType<typeof findRenewalOfPayment>>>
+
+/** The renewal of a subscription that counts, running or stopped, locked until the end of the transaction. */
+export async function findLiveRenewal(
+  tx: Tx,
+  subscriptionId: number,
+  userId: number,
+): Promise<RenewalRow | undefined> {
+  const find = () =>
+    selectRenewals(tx)
+      .where(
+        and(
+          eq(recurringProfiles.subscriptionId, subscriptionId),
+          eq(subscriptions.userId, userId),
+          inArray(recurringProfiles.state, ['active', 'user_stop', 'admin_stop', 'system_stop']),
+        ),
+      )
+      .for('no key update', { of: recurringProfiles })
+  const [row] = await find()
+  // A charge that was waited for may have put a retry in the place of the plan, which only a new look sees.
+  return row ?? (await find())[0]
+}
+
+/** Those whose charge is due and with which no worker is busy, oldest first; taken for this transaction alone. */
+export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number) =>
+  selectRenewals(tx)
+    .where(
+      and(
+        eq(recurringProfiles.state, 'active'),
+        lte(recurringProfiles.chargeAt, now),
+        // SMS and Google renew what is theirs themselves.
+        isNotNull(recurringProfiles.cardId),
+        or(isNull(recurringProfiles.claimedUntil), lte(recurringProfiles.claimedUntil, now)),
+      ),
+    )
+    .orderBy(asc(recurringProfiles.chargeAt), asc(recurringProfiles.id))
+    .limit(limit)
+    .for('no key update', { of: recurringProfiles, skipLocked: true })
+
+/** Yearly plans whose payment comes before `until` and of which the reader was not told. */
+export const findRenewalsToRemind = (
+  tx: Tx,
+  { now, until, limit }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
+) =>
+  selectRenewals(tx)
+    .where(
+      and(
+        eq(recurringProfiles.state, 'active'),
+        gt(recurringProfiles.chargeAt, now),
+        lte(recurringProfiles.chargeAt, until),
+        isNull(recurringProfiles.remindedAt),
+        isNotNull(recurringProfiles.cardId),
+        eq(recurringProfiles.failedAttempts, 0),
+        like(products.length, 'P%Y%'),
+      ),
+    )
+    .limit(limit)
+    .for('no key update', { of: recurringProfiles, skipLocked: true })
+
+/** Plans whose card expires by `until`, before their payment, and of which the reader was not told. */
+export const findRenewalsWithExpiringCard = (
+  tx: Tx,
+  { now, until, limit }: { now: Temporal.Instant; until: Temporal.PlainDate; limit: number },
+) =>
+  selectRenewals(tx)
+    .where(
+      and(
+        eq(recurringProfiles.state, 'active'),
+        gt(recurringProfiles.chargeAt, now),
+        isNull(recurringProfiles.cardWarnedAt),
+        lte(cards.validUntil, until.toString()),
+        sql`${cards.validUntil} < (${recurringProfiles.chargeAt} at time zone ${timeZone})::date`,
+      ),
+    )
+    .limit(limit)
+    .for('no key update', { of: recurringProfiles, skipLocked: true })
+
+/** A plan with its charge, both locked, in that order: whoever settles a payment takes the payment first. */
+export async function lockCharge(tx: Tx, renewalId: number, paymentId: number) {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
+  const row = await findRenewalOfPayment(tx, paymentId)
+  return payment && row && row.renewal.id === renewalId ? { ...row, payment } : undefined
+}
+
+/** The gateway's token of the card that a payment is charged to. */
+export async function findCardToken(tx: Tx, cardId: number): Promise<string | undefined> {
+  const [card] = await tx.select({ token: cards.gatewayToken }).from(cards).where(eq(cards.id, cardId))
+  return card?.token
+}

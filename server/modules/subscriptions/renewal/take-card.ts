@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { findLiveRenewal, type RenewalRow } from './store.ts'
+import { refusalFor } from '../switch-recurrence.ts'
+import { recurringProfiles } from '../tables.ts'
+
+/** How long after the end of a period its failed renewal can still be made good by another card. */
+const graceDays = 14
+
+/**
+ * Whether another card is of use to a renewal: one that runs or that its reader has stopped, or one that failed a short
+ * while ago. Nobody is charged for a period that has been over for long.
+ */
+export const takesCard = ({ renewal, subscription }: RenewalRow, now: Temporal.Instant): boolean => {
+  if (renewal.cardId === null || renewal.state === 'admin_stop') return false
+  const until = subscription.endsAt.add({ hours: graceDays * 24 })
+  return renewal.state !== 'system_stop' || Temporal.Instant.compare(now, until) < 0
+}
+
+/**
+ * Makes a verified card the one by which a subscription renews. A renewal that had failed is charged with it at once
+ * (by the next run of charges).
+ *
+ * @param tx transaction that verifies the card
+ * @returns the renewal and whether it is charged now; undefined when it takes no card any more
+ */
+export async function takeCard(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  change: { subscriptionId: number; userId: number; cardId: number },
+): Promise<{ row: RenewalRow; isOverdue: boolean } | undefined> {
+  const row = await findLiveRenewal(tx, change.subscriptionId, change.userId)
+  const now = clock.now()
+  if (!row || !takesCard(row, now)) return undefined
+  const { renewal } = row
+  const isOverdue =
+    renewal.state === 'system_stop' || (renewal.state === 'active' && renewal.failedAttempts > 0)
+  await tx
+    .update(recurringProfiles)
+    .set({
+      cardId: change.cardId,
+      cardWarnedAt: null,
+      ...(isOverdue
+        ? { state: 'active', failedAttempts: 0, stoppedAt: null, chargeAt: now, claimedUntil: null }
+        : {}),
+      // The charge of a plan that was stopped has failed; this is another one.
+      ...(renewal.state === 'system_stop' ? { paymentId: null } : {}),
+    })
+    .where(eq(recurringProfiles.id, renewal.id))
+  return { row, isOverdue }
+}
+
+/**
+ * Makes sure that another card would be of use to a subscription's renewal.
+ *
+ * @returns code of the product that it renews
+ * @throws AppError `subscription_not_found`, `recurrence_no_payment`, `recurrence_not_recurrent`
+ */
+export async function requireChangeableCard(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  actor: Actor,
+  subscriptionId: number,
+): Promise<string> {
+  const row = await findLiveRenewal(tx, subscriptionId, actor.userId)
+  if (!row) throw await refusalFor(tx, actor, subscriptionId)
+  if (!takesCard(row, clock.now())) throw new AppError('recurrence_not_recurrent')
+  return row.subscription.productCode
+}

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import type { SurveyAnswers } from '#contract/recurrence/recurrence.ts'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { withdrawMails } from '#server/modules/outbox/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { stopNotice } from './recurrence.ts'
+import { mailAbout, renewalTopic } from './renewal/renewal-mail.ts'
+import { findLiveRenewal, type RenewalRow } from './renewal/store.ts'
+import { findOwnSubscription } from './store.ts'
+import { readAnswers } from './surveys.ts'
+import { recurringProfiles, stopSurveys } from './tables.ts'
+
+type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
+type Wanted = { enabled: true } | { enabled: false; survey?: SurveyAnswers | undefined }
+
+/**
+ * Turns the renewal of a subscription on or off (R1.02). Off, it runs to the end of its period and ends (R4.08). What is
+ * so already stays so: of many equal requests one does something.
+ *
+ * @param wanted.survey what the reader says about it, when turning it off (R4.07)
+ * @throws AppError `subscription_not_found`; `recurrence_no_payment`, `recurrence_not_recurrent` when there is nothing
+ *   to switch (R4.09); `recurrence_too_late` less than 48 hours before the payment (R9.05); `invalid_input` for answers
+ *   to questions that were not asked
+ */
+export async function switchRecurrence(
+  deps: SwitchDeps,
+  actor: Actor,
+  subscriptionId: number,
+  wanted: Wanted,
+): Promise<void> {
+  await deps.db.transaction(async tx => {
+    const row = await findLiveRenewal(tx, subscriptionId, actor.userId)
+    if (!row) throw await refusalFor(tx, actor, subscriptionId)
+    if (wanted.enabled) await turnOn(tx, deps, actor, row)
+    else await turnOff(tx, deps, actor, row, wanted.survey)
+  })
+}
+
+async function turnOn(tx: Tx, deps: SwitchDeps, actor: Actor, row: RenewalRow): Promise<void> {
+  const { renewal, subscription } = row
+  if (renewal.state === 'active') return
+  // Who pays by SMS or Google turns it on there; what the publisher stopped stays stopped.
+  if (renewal.cardId === null || renewal.state === 'admin_stop')
+    throw new AppError('recurrence_not_recurrent')
+  requireTime(deps, row)
+  await tx
+    .update(recurringProfiles)
+    .set({ state: 'active', stoppedAt: null, failedAttempts: 0 })
+    .where(eq(recurringProfiles.id, renewal.id))
+  await withdrawMails(tx, renewalTopic(subscription.id))
+  await mailAbout(tx, deps, row, 'recurrence_started', {
+    day: renewal.chargeAt,
+    stop_until: renewal.chargeAt.subtract(stopNotice),
+  })
+  await note(tx, deps, actor, row, 'recurrence_started')
+}
+
+async function turnOff(
+  tx: Tx,
+  deps: SwitchDeps,
+  actor: Actor,
+  row: RenewalRow,
+  survey: SurveyAnswers | undefined,
+): Promise<void> {
+  const { renewal, subscription } = row
+  if (renewal.state !== 'active') return
+  requireTime(deps, row)
+  const now = deps.clock.now()
+  if (survey) {
+    const answers = readAnswers(deps.settings, survey.survey_id, survey.answers)
+    if (!answers) throw new AppError({ key: 'invalid_input', field: 'survey' })
+    const { survey_id: surveyId, feedback } = survey
+    await tx
+      .insert(stopSurveys)
+      .values({ subscriptionId: subscription.id, surveyId, answers, feedback: feedback || null, at: now })
+  }
+  await tx
+    .update(recurringProfiles)
+    .set({ state: 'user_stop', stoppedAt: now })
+    .where(eq(recurringProfiles.id, renewal.id))
+  // Nobody is reminded of a payment that will not be.
+  await withdrawMails(tx, renewalTopic(subscription.id))
+  await mailAbout(tx, deps, row, 'recurrence_stopped', {
+    until: subscription.endsAt,
+    stop_until: renewal.chargeAt.subtract(stopNotice),
+  })
+  await note(tx, deps, actor, row, 'recurrence_stopped')
+}
+
+/** R9.05 */
+function requireTime({ clock }: Pick<Deps, 'clock'>, { renewal }: RenewalRow): void {
+  const last = renewal.chargeAt.subtract(stopNotice)
+  if (Temporal.Instant.compare(clock.now(), last) > 0) throw new AppError('recurrence_too_late')
+}
+
+const note = (
+  tx: Tx,
+  deps: SwitchDeps,
+  { userId }: Actor,
+  { subscription }: RenewalRow,
+  kind: 'recurrence_started' | 'recurrence_stopped',
+) => recordActivity(tx, deps, { userId, kind, details: { product: subscription.productCode } })
+
+/** Why a subscription has no renewal to speak of. */
+export async function refusalFor(tx: Tx, { userId }: Actor, subscriptionId: number): Promise<AppError> {
+  const own = await findOwnSubscription(tx, userId, subscriptionId)
+  if (!own) return new AppError('subscription_not_found')
+  const isPaid = own.method !== null && own.method !== 'none'
+  return new AppError(isPaid ? 'recurrence_not_recurrent' : 'recurrence_no_payment')
+}

@@ -1,0 +1,55 @@
+import type { PaymentGateway } from './gateways/payments/port.ts'
+import { expireOrders, orderReaction } from './modules/orders/index.ts'
+import { abandonCardChanges, cardChangeReaction } from './modules/payment-cards/index.ts'
+import { type PaymentsDeps, sweepPayments } from './modules/payments/index.ts'
+import {
+  chargeDueRenewals,
+  remindReaders,
+  renewalReaction,
+  upgradeReaction,
+} from './modules/subscriptions/index.ts'
+import type { Deps } from './platform/deps.ts'
+import { repeat } from './platform/repeat.ts'
+
+/** Ties payments to those who asked for them: what follows from a payment happens in the transaction that settles it. */
+export const withPayments = (deps: Deps, gateway: PaymentGateway): PaymentsDeps => ({
+  ...deps,
+  gateway,
+  reactions: {
+    order: orderReaction(deps),
+    renewal: renewalReaction(deps),
+    upgrade: upgradeReaction(deps),
+    verification: cardChangeReaction(deps),
+  },
+  listeners: [],
+})
+
+/**
+ * Does what is due by the clock: charges renewals, settles what is not known, gives up what was left alone, tells
+ * readers. Several processes may do it at once.
+ *
+ * @param options.concurrency charges under way at once
+ * @returns a function that stops it, and waits for what is under way
+ */
+export function startMoneyWork(deps: PaymentsDeps, { concurrency }: { concurrency: number }) {
+  const { log } = deps
+  const stops = [
+    repeat(signal => chargeDueRenewals(deps, { concurrency, signal }), {
+      everyMs: 2000,
+      name: 'charge renewals',
+      log,
+    }),
+    repeat(() => sweepPayments(deps), { everyMs: 5000, name: 'settle payments', log }),
+    repeat(
+      async () => {
+        await expireOrders(deps)
+        await abandonCardChanges(deps)
+        await remindReaders(deps)
+      },
+      { everyMs: 10_000, name: 'look after orders, cards and reminders', log },
+    ),
+  ]
+  return async () => {
+    await Promise.all(stops.map(stop => stop()))
+  }
+}

@@ -1,0 +1,43 @@
+import type { Config } from './config.ts'
+import { demoGateway } from './gateways/payments/demo.ts'
+import type { PaymentGateway } from './gateways/payments/port.ts'
+import type { Deps } from './platform/deps.ts'
+import { keyedHash } from './platform/secrets.ts'
+import type { Shutdown } from './platform/shutdown.ts'
+import { StartupError } from './platform/startup-error.ts'
+
+/**
+ * Opens the payment gateway that the configuration names: Stripe when its keys are given; in the demo mode one that
+ * runs already, or else the demo's own, which is started as a process of its own.
+ *
+ * @throws StartupError outside the demo mode without Stripe's keys
+ */
+export async function openGateway(
+  config: Config,
+  deps: Pick<Deps, 'clock' | 'log'>,
+  appSecret: string,
+  shutdown: Shutdown,
+): Promise<PaymentGateway> {
+  if (config.stripe) {
+    // Not loaded where it is not used: the library is large.
+    const { stripeGateway } = await import('./gateways/payments/stripe.ts')
+    return stripeGateway(config.stripe)
+  }
+  if (config.mode !== 'demo') {
+    throw new StartupError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed outside the demo mode.')
+  }
+  const { running, port } = config.demoGateway
+  if (running) return demoGateway({ url: running.url, secret: running.key, clock: deps.clock })
+  const { startGateway } = await import('./demo/gateway/start-gateway.ts')
+  const key = keyedHash(appSecret, 'demo-gateway', 'key')
+  const gateway = await startGateway(
+    { dataDir: config.dataDir, port, key, webhookUrl: `${localOrigin(config)}/webhooks/payments/demo` },
+    deps.log,
+  )
+  shutdown.add('demo gateway', gateway.stop)
+  return demoGateway({ url: gateway.url, secret: key, clock: deps.clock })
+}
+
+/** Where this process itself listens, whatever it is called outside. */
+const localOrigin = ({ host, port }: Config): string =>
+  `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
