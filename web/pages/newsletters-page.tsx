@@ -20,7 +20,7 @@ export default function NewslettersPage() {
   const { hash } = useLocation()
   const open = tabOf(hash)
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} ${styles.withTabs}`}>
       <Heading level={1} look="label">
         {t('main.newsletters_title')}
       </Heading>

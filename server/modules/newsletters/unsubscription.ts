@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Unsubscription } from '#contract/newsletters/unsubscribe.ts'
 import type { Locale } from '#contract/wire.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -15,6 +15,7 @@ const undoHours = 24
 export type Target = {
   recipientId: number
   codes: string[]
+  /** By code, in the publisher's order. */
   titles: Map<string, { titleSk: string; titleEn: string }>
 }
 
@@ -26,6 +27,7 @@ export async function findTarget(tx: Tx, settings: Deps['settings'], token: stri
     .select()
     .from(newsletters)
     .where(inArray(newsletters.id, [...target.newsletterIds]))
+    .orderBy(asc(newsletters.order), asc(newsletters.id))
   const titles = new Map(rows.map(row => [row.code, row]))
   return { recipientId: target.recipientId, codes: [...titles.keys()].sort(), titles }
 }
@@ -49,14 +51,14 @@ export async function describeTarget(
   { recipientId, titles }: Target,
   locale: Locale,
 ): Promise<Unsubscription> {
-  const rows = await findSignups(tx, recipientId)
+  const signups = await findSignups(tx, recipientId)
   return {
-    newsletters: rows.flatMap(row => {
-      const newsletter = titles.get(row.newsletterCode)
-      if (!newsletter) return []
+    newsletters: [...titles].flatMap(([code, newsletter]) => {
+      const row = signups.find(each => each.newsletterCode === code)
+      if (!row) return []
       return [
         {
-          code: row.newsletterCode,
+          code,
           title: locale === 'sk' ? newsletter.titleSk : newsletter.titleEn,
           state: row.state,
           snoozed_until: runningSnooze(row.snoozedUntil, now),

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { listNewsletters } from '#contract/newsletters/newsletters.ts'
 import { readLink } from '#contract/newsletters/mailed-links.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { textOfError } from '#web/lib/error-text.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useEndpoint } from '#web/lib/use-endpoint.ts'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Lead } from '../lead.tsx'
+import { linkRefusal } from '../link-refusal.ts'
 import { ManageLinkForm } from '../request-signups/manage-link-form.tsx'
 import { ConfirmSignups } from './confirm-signups.tsx'
 import { MailboxNewslettersList } from './mailbox-newsletters.tsx'
@@ -23,7 +22,8 @@ export function Mailbox({ token }: { token: string }) {
   const catalogue = useEndpoint(listNewsletters, {})
   const [justConfirmed, setJustConfirmed] = useState(false)
 
-  if (link.error instanceof ApiError && isRefusal(link.error)) return <LinkRefused error={link.error} />
+  const refusal = linkRefusal(link.error)
+  if (refusal !== undefined) return <LinkRefused refusal={refusal} />
   if (!link.data || !catalogue.data) {
     const missing = [link, catalogue].filter(each => !each.data)
     if (!missing.some(each => each.isError)) {
@@ -57,15 +57,11 @@ export function Mailbox({ token }: { token: string }) {
   )
 }
 
-/** A link that is unknown, cut off or too old; whatever else failed may pass. */
-const isRefusal = ({ kind }: ApiError): boolean =>
-  kind === 'not_found' || kind === 'unprocessable_entity' || kind === 'bad_request'
-
-function LinkRefused({ error }: { error: ApiError }) {
+function LinkRefused({ refusal }: { refusal: string }) {
   const t = useT()
   return (
     <>
-      <Lead answer={t('newsletter_link.invalid_answer')}>{textOfError(error)}</Lead>
+      <Lead answer={t('newsletter_link.invalid_answer')}>{refusal}</Lead>
       <Section title={t('newsletter_link.new_title')}>
         <ManageLinkForm />
       </Section>

@@ -9,7 +9,6 @@ import {
   unsubscribe,
 } from '#contract/newsletters/unsubscribe.ts'
 import { call } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
 import { textOfError } from '#web/lib/error-text.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { readOptions, useEndpoint } from '#web/lib/use-endpoint.ts'
@@ -17,6 +16,7 @@ import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Lead } from '../lead.tsx'
+import { linkRefusal } from '../link-refusal.ts'
 import { describeUnsubscription } from './describe-unsubscription.ts'
 import { LeavingReason } from './leaving-reason.tsx'
 
@@ -41,9 +41,8 @@ export function Unsubscribe({ token }: { token: string }) {
   })
   const heading = useFocusAfter(acting.isSuccess ? acting.submittedAt : undefined, read.dataUpdatedAt)
 
-  if (read.error instanceof ApiError && isRefusal(read.error)) {
-    return <NothingToDo answer={t('unsubscribe.invalid_answer')} then={textOfError(read.error)} />
-  }
+  const refusal = linkRefusal(read.error)
+  if (refusal !== undefined) return <NothingToDo answer={t('unsubscribe.invalid_answer')} then={refusal} />
   if (!read.data) {
     if (!read.isError) return <Skeleton shape="answer" label={t('common.loading')} />
     return (
@@ -103,8 +102,6 @@ function NothingToDo({ answer, then }: { answer: string; then: string }) {
     </>
   )
 }
-
-const isRefusal = ({ kind }: ApiError): boolean => kind === 'not_found' || kind === 'bad_request'
 
 /** Moves focus to the heading once it tells the outcome of a press. */
 function useFocusAfter(pressedAt: number | undefined, readAt: number) {

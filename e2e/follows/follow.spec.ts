@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
+
+const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
+
+test('R1.07 what is followed comes first; a switch follows and unfollows at once', async ({ page, axe }) => {
+  await signIn(page, 'device-limit')
+  await page.goto('/e-maily#autori')
+  const all = list(page, 'Všetci autori')
+  const author = all.getByRole('switch', { name: 'Boris Bezák' })
+  await expect(author).toBeVisible()
+  const wasOn = await author.isChecked()
+  const saved = page.waitForResponse(response => response.url().endsWith('/follows/author/boris-bezak'))
+  await author.click()
+  await expect(author).toBeChecked({ checked: !wasOn })
+  await saved
+  await axe()
+  await page.reload()
+  await expect(author).toBeChecked({ checked: !wasOn })
+  await expect(list(page, 'Sledujete').getByRole('switch', { name: 'Boris Bezák' })).toHaveCount(
+    wasOn ? 0 : 1,
+  )
+})
+
+test('R1.07 the search ignores case and diacritics, finds desks too, and says when there is nothing', async ({
+  page,
+  axe,
+}) => {
+  await signIn(page, 'premium-card')
+  await page.goto('/e-maily#autori')
+  const field = page.getByRole('searchbox')
+  await field.fill('BEZAK')
+  const found = list(page, 'Výsledky hľadania')
+  await expect(found.getByRole('switch', { name: 'Boris Bezák' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sledujete', exact: true })).toBeHidden()
+  await axe()
+  await field.fill('sport')
+  await expect(found.getByText('Šport').first()).toBeVisible()
+  await field.fill('qqq')
+  await expect(page.getByText('Na „qqq“ sme nič nenašli.')).toBeVisible()
+  await axe()
+  await page.getByRole('button', { name: 'Vymazať hľadanie' }).click()
+  await expect(list(page, 'Všetci autori')).toBeVisible()
+  await expect(list(page, 'Sledujete')).toBeVisible()
+})
+
+test('R1.07 a long list comes in pages, and the focus goes to what was added', async ({ page }) => {
+  await page.goto('/e-maily#temy')
+  const rows = list(page, 'Všetky témy').getByRole('listitem')
+  await expect(rows).toHaveCount(50)
+  await page.getByRole('button', { name: 'Zobraziť ďalšie' }).click()
+  await expect(rows).toHaveCount(100)
+  await expect(rows.nth(50).locator('span')).toBeFocused()
+  while (await page.getByRole('button', { name: 'Zobraziť ďalšie' }).isVisible()) {
+    const before = await rows.count()
+    await page.getByRole('button', { name: 'Zobraziť ďalšie' }).click()
+    await expect(rows).not.toHaveCount(before)
+  }
+  const names = await rows.allInnerTexts()
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toEqual(names.toSorted(new Intl.Collator('sk').compare))
+})
+
+test('R1.07 a refused follow goes back and says so', async ({ page, axe, expectRefusal }) => {
+  await signIn(page, 'premium-card')
+  await page.goto('/e-maily#blogy')
+  const blog = list(page, 'Všetky blogy').getByRole('switch', { checked: false }).first()
+  const name = await blog.evaluate(
+    each => document.getElementById(each.getAttribute('aria-labelledby') ?? '')?.innerText,
+  )
+  const same = list(page, 'Všetky blogy').getByRole('switch', { name: name ?? '' })
+  expectRefusal(500)
+  await page.route('**/follows/blogger/*', route => route.fulfill({ status: 500, body: '' }))
+  await same.click()
+  await expect(same).not.toBeChecked()
+  await expect(same).toHaveAccessibleDescription(/Sledovanie sa nepodarilo zapnúť/)
+  await axe()
+})
+
+test('R1.07 a visitor looks through the list and signs in from it', async ({ page, axe }) => {
+  await page.goto('/e-maily#temy')
+  await expect(page.getByRole('heading', { name: 'Sledujte témy, ktoré vás zaujímajú.' })).toBeVisible()
+  await page.getByRole('searchbox').fill('vola')
+  await expect(page.getByText('Na „vola“ sme nič nenašli.').or(list(page, 'Výsledky hľadania'))).toBeVisible()
+  await axe()
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Prihlásiť sa' }).click()
+  await expect(page).toHaveURL(/\/login\?url=/)
+  expect(new URL(page.url()).searchParams.get('url')).toBe(`${siteOrigin()}/e-maily#temy`)
+})
+
+test('R1.07 a list that can not be loaded says so and is tried again', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  expectRefusal(500)
+  await page.route('**/rest/api/prv/v1/follows/topic*', route => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/e-maily#temy')
+  await expect(page.getByRole('alert').filter({ hasText: 'Zoznam sa nepodarilo načítať.' })).toBeVisible({
+    timeout: 15_000,
+  })
+  await axe()
+  await page.unroute('**/rest/api/prv/v1/follows/topic*')
+  await page.getByRole('button', { name: 'Skúsiť znova' }).click()
+  await expect(list(page, 'Všetky témy')).toBeVisible()
+})

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { expect, linkIn, mailTo, newAddress, siteOrigin, test } from '../fixtures.ts'
+
+/** Asks for two newsletters, past the screens; gives the link that comes. */
+async function linkFor(page: Page, email: string): Promise<string> {
+  await page.request.post('/rest/api/prv/v1/newsletters/signups', {
+    data: { email, codes: ['ranny-vyber', 'closer-recepty'] },
+    headers: { origin: siteOrigin() },
+  })
+  return linkIn(await mailTo(page, email, '/e-maily/odkaz/'), '/e-maily/odkaz/')
+}
+
+test('R1.06 R5.08 a visitor ticks in several tabs and gives one e-mail, to which a link comes', async ({
+  page,
+  axe,
+}) => {
+  const email = newAddress('navstevnik')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/e-maily')
+  await expect(page.getByRole('heading', { name: 'Vyberte si, čo vám bude chodiť.' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Ranný výber' }).check()
+  await page.getByRole('tab', { name: 'Closer' }).click()
+  await page.getByRole('checkbox').first().check()
+  // What was ticked in another tab is kept.
+  const bar = page.getByRole('status').filter({ hasText: 'Vybrané' })
+  await expect(bar).toHaveText('Vybrané 2\u00a0newslettery')
+
+  await page.getByRole('button', { name: 'Pokračovať' }).click()
+  const field = page.getByLabel('E-mail', { exact: true }).first()
+  await expect(field).toBeFocused()
+  await expect(page.getByText('Vybrali ste si Ranný výber a')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/Toto pole je požadované/)
+  await field.fill('jana@')
+  await page.getByRole('button', { name: 'Prihlásiť na odber' }).click()
+  await expect(field).toHaveAccessibleDescription(/Toto nie je platná e-mailová adresa/)
+  await expect(field).toBeFocused()
+  await axe()
+  await field.fill(email)
+  await page.getByRole('button', { name: 'Prihlásiť na odber' }).click()
+  const sent = page.getByRole('heading', { name: 'Pozrite si poštu.' })
+  await expect(sent).toBeFocused()
+  await expect(page.getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
+  await axe()
+
+  expect(linkIn(await mailTo(page, email, '/e-maily/odkaz/'), '/e-maily/odkaz/')).toContain(siteOrigin())
+})
+
+test('R1.06 the mailed link confirms by a press and then manages, without an account', async ({
+  page,
+  axe,
+}) => {
+  const link = await linkFor(page, newAddress('potvrdenie'))
+  // As often as it is opened, nothing happens before the press.
+  for (let opened = 0; opened < 2; opened++) {
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 2 })).toContainText('Potvrďte odber: Ranný výber a')
+  }
+  await expect(page).toHaveTitle('Vaše newslettery - Profil')
+  await axe()
+  await page.getByRole('button', { name: 'Potvrdiť odber' }).click()
+  const done = page.getByRole('heading', { name: 'Hotovo, odber je potvrdený.' })
+  await expect(done).toBeFocused()
+  await expect(page.getByRole('switch', { name: 'Ranný výber' })).toBeChecked()
+  await axe()
+})
+
+test('R1.06 the same link manages the newsletters afterwards', async ({ page, axe }) => {
+  const link = await linkFor(page, newAddress('sprava'))
+  await page.request.post(`/rest/api/prv/v1/newsletters/links/${link.split('/').at(-1)}/confirmation`, {
+    headers: { origin: siteOrigin() },
+  })
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Chodia vám 2 newslettery.' })).toBeVisible()
+  const evening = page.getByRole('switch', { name: 'Večerný súhrn' })
+  const saved = page.waitForResponse(response => response.url().endsWith('/newsletters/vecerny-suhrn'))
+  await evening.click()
+  await expect(page.getByRole('heading', { name: 'Chodia vám 3 newslettery.' })).toBeVisible()
+  await saved
+  await page.reload()
+  await expect(evening).toBeChecked()
+  const locked = page.getByRole('listitem').filter({ hasText: 'Týždeň v politike' })
+  await expect(locked).toContainText('Zapnúť sa dá po prihlásení')
+  await axe()
+})
+
+test('R1.06 who gets something already has a link sent to manage it', async ({ page, axe }) => {
+  const email = newAddress('odberatel')
+  await page.goto('/e-maily')
+  await page.getByText('Už vám od nás niečo chodí?').click()
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Poslať odkaz' }).click()
+  await expect(page.getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
+  await axe()
+  await page.goto(linkIn(await mailTo(page, email, '/e-maily/odkaz/'), '/e-maily/odkaz/'))
+  await expect(page.getByRole('heading', { name: 'Zatiaľ vám nechodí žiadny newsletter.' })).toBeVisible()
+})
+
+test('R1.06 a link that does not work says so and offers a new one', async ({ page, axe, expectRefusal }) => {
+  expectRefusal(404)
+  expectRefusal(400)
+  for (const token of ['abcdefghijklmnopqrstuvwxyz', 'kratky']) {
+    await page.goto(`/e-maily/odkaz/${token}`)
+    await expect(page.getByRole('heading', { name: 'Tento odkaz už nefunguje.' })).toBeVisible()
+  }
+  await axe()
+  const email = newAddress('novy-odkaz')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Poslať odkaz' }).click()
+  await expect(page.getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
+})
+
+test('R8.13 a visitor who is held back is told when to try again; what was typed stays', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  expectRefusal(429)
+  await page.route('**/newsletters/signups', route =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '1500' },
+      json: { errors: [{ key: 'too_many_newsletter_emails', message: '' }] },
+    }),
+  )
+  await page.goto('/e-maily')
+  await page.getByRole('checkbox', { name: 'Ranný výber' }).check()
+  const field = page.getByLabel('E-mail', { exact: true }).first()
+  await field.fill('navstevnik@post.example')
+  await page.getByRole('button', { name: 'Prihlásiť na odber' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Na túto adresu sme už poslali viac e-mailov' })
+  await expect(alert).toContainText('Znova to môžete skúsiť o 25 minút.')
+  await expect(field).toHaveValue('navstevnik@post.example')
+  await axe()
+})
+
+test('R1.06 a visitor with an account signs in and comes back to the same tab', async ({ page }) => {
+  await page.goto('/e-maily#korzar')
+  await page.getByRole('tabpanel').getByRole('link', { name: 'prihláste sa' }).first().click()
+  await expect(page).toHaveURL(/\/login\?url=/)
+  expect(new URL(page.url()).searchParams.get('url')).toBe(`${siteOrigin()}/e-maily#korzar`)
+})
+
+test('R9.01 the visitor’s way is the same in English', async ({ page, axe }) => {
+  await page.goto('/e-maily?lang=en')
+  await expect(page.getByRole('heading', { name: 'Choose what we should send you.' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Morning Selection' }).check()
+  await expect(page.getByText('You have chosen Morning Selection.')).toBeVisible()
+  await axe()
+})

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import { beforeAll, expect, test } from 'vitest'
+import type { Unsubscription } from '#contract/newsletters/unsubscribe.ts'
+import { compileCatalogue } from '#web/lib/catalogue-plugin.ts'
+import { activate } from '#web/lib/i18n.ts'
+import { describeUnsubscription } from './describe-unsubscription.ts'
+
+beforeAll(() => {
+  activate('sk', compileCatalogue(fileURLToPath(new URL('../../../../locales/sk', import.meta.url))))
+})
+
+type Item = Unsubscription['newsletters'][number]
+const on: Item = { code: 'a', title: 'Ranný výber', state: 'on', snoozed_until: null, can_undo: false }
+const off: Item = { ...on, code: 'b', title: 'Knižný klub', state: 'off', can_undo: true }
+const snoozed: Item = { ...on, code: 'c', title: 'Večerný súhrn', snoozed_until: '2027-01-20T10:00:00Z' }
+const long: Item = { ...off, can_undo: false }
+
+const tell = (newsletters: Item[], acted = false) => describeUnsubscription({ newsletters }, acted)
+
+test('what still comes is told first: that is what the link is for', () => {
+  expect(tell([on, off, snoozed])).toMatchObject({
+    state: 'on',
+    answer: 'Odhlásenie z\u00a0odberu: Ranný výber.',
+  })
+  expect(tell([on, { ...on, title: 'Šport' }])).toMatchObject({
+    answer: 'Odhlásenie z\u00a0odberu: Ranný výber a\u00a0Šport.',
+  })
+})
+
+test('after a press it tells the outcome', () => {
+  expect(tell([on], true)).toMatchObject({ state: 'on', answer: 'Ranný výber: posielame ďalej.' })
+  expect(tell([off], true)).toMatchObject({ state: 'off', answer: 'Knižný klub: už vám to chodiť nebude.' })
+  expect(tell([snoozed], true)).toMatchObject({
+    state: 'snoozed',
+    answer: 'Večerný súhrn: máte prestávku do 20.\u00a0januára\u00a02027.',
+  })
+})
+
+test('a sign-off of long ago, or from elsewhere, leaves nothing to do', () => {
+  expect(tell([long])).toEqual({ state: 'nothing' })
+  expect(tell([])).toEqual({ state: 'nothing' })
+})
