@@ -20,7 +20,7 @@ export type Endpoint = {
   readonly query?: ObjectSchema
   readonly body?: Schema
   /** How the body travels; `json` when not given. */
-  readonly bodyType?: 'json' | 'form'
+  readonly bodyType?: 'json' | 'form' | 'json_or_csv'
   readonly success: { readonly status: 200 | 201 | 202 | 204; readonly body?: Schema }
   /** Refusals of the catalogue that are this call's own, beyond the general ones. */
   readonly refusals?: readonly ErrorKey[]

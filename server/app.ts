@@ -10,6 +10,7 @@ import { registerDemo } from './demo/index.ts'
 import { registerActivationCodes } from './modules/activation-codes/index.ts'
 import { registerActivity } from './modules/activity/index.ts'
 import { registerAddresses } from './modules/addresses/index.ts'
+import { registerCompanies } from './modules/companies/index.ts'
 import { registerDevices } from './modules/devices/index.ts'
 import { registerFaq } from './modules/faq/index.ts'
 import { registerFollows } from './modules/follows/index.ts'
@@ -93,6 +94,7 @@ export async function createApp(deps: PaymentsDeps, options: AppOptions = {}): P
   registerOrders(app, deps)
   registerPaymentCards(app, deps)
   registerActivationCodes(app, deps)
+  await registerCompanies(app, deps)
   registerInvoices(app, deps)
   registerDevices(app, {
     ...deps,

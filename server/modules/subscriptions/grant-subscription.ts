@@ -1,5 +1,7 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { subscriptions } from './tables.ts'
 
 /**
@@ -30,3 +32,19 @@ export async function grantSubscription(
  */
 export const endOfPeriod = (startsAt: Temporal.Instant, length: string): Temporal.Instant =>
   startsAt.toZonedDateTimeISO(timeZone).add(length).toInstant()
+
+/**
+ * Ends a subscription that was given, before its time. One that is over, or has not begun, is over from its beginning.
+ *
+ * @param tx transaction of what takes the right away
+ */
+export async function endSubscription(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: number): Promise<void> {
+  const now = clock.now()
+  await tx
+    .update(subscriptions)
+    // A period is never empty, so one that has only just begun, or has yet to, lasts a millisecond.
+    .set({
+      endsAt: sql`greatest(${now.toString()}::timestamptz, ${subscriptions.startsAt} + interval '1 millisecond')`,
+    })
+    .where(and(eq(subscriptions.id, id), gt(subscriptions.endsAt, now)))
+}

@@ -20,7 +20,7 @@ import { switchRecurrence } from './switch-recurrence.ts'
 
 export { chargeDueRenewals } from './renewal/charge-due-renewals.ts'
 export { currentAccess, type CurrentAccess } from './current-access.ts'
-export { endOfPeriod, grantSubscription } from './grant-subscription.ts'
+export { endOfPeriod, endSubscription, grantSubscription } from './grant-subscription.ts'
 export { listSubscriptions } from './list-subscriptions.ts'
 export { mayHaveInvoiceAddress } from './may-have-invoice-address.ts'
 export { openSubscription } from './open-subscription.ts'

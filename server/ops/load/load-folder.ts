@@ -14,6 +14,7 @@ import { linkedAccountsKind } from './kinds/linked-accounts.ts'
 import { newslettersKind, newsletterSignupsKind } from './kinds/newsletters.ts'
 import { paymentsKind } from './kinds/payments.ts'
 import { productsKind } from './kinds/products.ts'
+import { companiesKind, familiesKind } from './kinds/shared-subscriptions.ts'
 import { readersKind } from './kinds/readers.ts'
 import { subscriptionsKind } from './kinds/subscriptions.ts'
 import { type FileReport, loadFile } from './load-file.ts'
@@ -37,6 +38,8 @@ const kinds: readonly Kind[] = [
   devicesKind,
   addressesKind,
   couponsKind,
+  companiesKind,
+  familiesKind,
   newsletterSignupsKind,
   followsKind,
 ]

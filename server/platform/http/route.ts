@@ -80,9 +80,14 @@ async function authenticateOwner(app: FastifyInstance, request: FastifyRequest):
   return actor
 }
 
-const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+const mediaTypes = {
+  json: ['application/json'],
+  form: ['application/x-www-form-urlencoded'],
+  // A module that takes CSV brings the parser that makes of it what the schema says.
+  json_or_csv: ['application/json', 'text/csv'],
+}
 
 function requireBodyType(request: FastifyRequest, type: keyof typeof mediaTypes): void {
   const given = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  if (given !== mediaTypes[type]) throw new AppError('unsupported_media_type')
+  if (given === undefined || !mediaTypes[type].includes(given)) throw new AppError('unsupported_media_type')
 }

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { SubscriptionGroup } from '../subscriptions/subscriptions.ts'
+import { Email, Instant, UserParams, usersPath } from '../wire.ts'
+
+const tag = 'Companies and families'
+
+/** How many addresses can be added at once. */
+export const mostLines = 500
+
+/** How long the link to an access works (in days). */
+export const accessLinkDays = 30
+
+/** A subscription whose accesses the reader gives to others. */
+export const SharedSubscription = z.object({
+  subscription_id: z.int(),
+  kind: z.enum(['company', 'family']),
+  /** Name of the company, when it is known. */
+  name: z.nullable(z.string()),
+  group: SubscriptionGroup,
+  type: z.object({ code: z.string(), name: z.string() }),
+  state: z.enum(['active', 'future', 'inactive']),
+  period: z.object({ from: Instant, to: Instant }),
+  seats: z.int(),
+  /** Accesses that wait or are active. */
+  used: z.int(),
+})
+export type SharedSubscription = z.infer<typeof SharedSubscription>
+
+/** One access (R3.09). */
+export const Access = z.object({
+  id: z.int(),
+  email: z.string(),
+  state: z.enum(['waiting', 'active', 'deactivated']),
+  invited_at: Instant,
+  /** Since when it is active; of a deactivated one since when it was, if it ever was. */
+  active_from: z.nullable(Instant),
+  deactivated_at: z.nullable(Instant),
+  /** Where the access is taken, as long as it waits and the link works. */
+  activation_url: z.nullable(z.string()),
+  link_sent_at: z.nullable(Instant),
+  /** The first instant at which the link no longer works. */
+  link_expires_at: Instant,
+})
+export type Access = z.infer<typeof Access>
+
+const Seats = { seats: z.int(), used: z.int() }
+
+const Id = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'forbidden')),
+  z.transform(text => Number(text)),
+)
+const SharedParams = z.extend(UserParams, { subscriptionId: Id })
+const AccessParams = z.extend(SharedParams, { id: Id })
+
+const accessesPath = `${usersPath}/companies/:subscriptionId/accesses` as const
+
+export const listSharedSubscriptions = endpoint({
+  method: 'GET',
+  path: `${usersPath}/companies`,
+  summary: 'Subscriptions of companies and families that the reader manages, running ones first',
+  tag,
+  access: 'reader',
+  params: UserParams,
+  success: { status: 200, body: z.object({ items: z.array(SharedSubscription) }) },
+})
+
+export const listAccesses = endpoint({
+  method: 'GET',
+  path: accessesPath,
+  summary: 'Accesses of one subscription, for its administrator only',
+  tag,
+  access: 'reader',
+  params: SharedParams,
+  success: { status: 200, body: z.object({ ...Seats, items: z.array(Access) }) },
+})
+
+/** What became of one address that was to be added. */
+export const AddedAccess = z.object({
+  /** Which one it was, from 1. */
+  line: z.int(),
+  /** As it was given. */
+  email: z.string(),
+  access: z.nullable(Access),
+  /** Why it was not added. */
+  error: z.nullable(z.object({ key: z.string(), message: z.string() })),
+})
+export type AddedAccess = z.infer<typeof AddedAccess>
+
+export const addAccesses = endpoint({
+  method: 'POST',
+  path: accessesPath,
+  summary:
+    'Give accesses to one address or to many, also as text/csv with a column of e-mails. Each address of many has its own result',
+  tag,
+  access: 'reader',
+  params: SharedParams,
+  bodyType: 'json_or_csv',
+  body: z
+    .strictObject({
+      email: z.optional(Email),
+      emails: z.optional(
+        z
+          .array(z.string().check(z.maxLength(1000, 'max_length')))
+          .check(z.minLength(1, 'required'), z.maxLength(mostLines, 'company_too_many_lines')),
+      ),
+      /** Whether the links are mailed at once; they are, when not given. */
+      send_links: z.optional(z.boolean()),
+    })
+    .check(
+      z.refine(body => (body.email === undefined) !== (body.emails === undefined), {
+        error: 'required',
+        path: ['email'],
+      }),
+    ),
+  success: { status: 201, body: z.object({ ...Seats, results: z.array(AddedAccess) }) },
+  refusals: [
+    'company_seats_used_up',
+    'company_access_exists',
+    'company_own_access',
+    'company_subscription_ended',
+    'company_too_many_lines',
+    'company_csv_without_emails',
+    'company_csv_is_spreadsheet',
+    'company_csv_not_text',
+    'too_many_access_mails',
+    'user_anonymization_pending',
+  ],
+})
+
+const change = { method: 'POST', tag, access: 'reader', params: AccessParams } as const
+
+export const activateAccess = endpoint({
+  ...change,
+  path: `${accessesPath}/:id/activate`,
+  summary: 'Give a deactivated access back to whom it belonged; another one is left as it is',
+  success: { status: 200, body: Access },
+  refusals: ['company_seats_used_up', 'company_access_exists', 'company_subscription_ended'],
+})
+
+export const deactivateAccess = endpoint({
+  ...change,
+  path: `${accessesPath}/:id/deactivate`,
+  summary: 'End an access and its link at once; its place is free for another',
+  success: { status: 200, body: Access },
+})
+
+export const sendAccessLink = endpoint({
+  ...change,
+  path: `${accessesPath}/:id/send-link`,
+  summary: 'Mail the link of an access that waits; an expired link is replaced by a new one',
+  success: { status: 200, body: Access },
+  refusals: ['company_access_not_waiting', 'company_subscription_ended', 'too_many_access_mails'],
+})

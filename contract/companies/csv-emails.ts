@@ -1,0 +1,86 @@
+import { type CsvFault, csvText } from './csv-text.ts'
+
+/**
+ * The e-mail addresses of a CSV file, one a row. The column is found by its name, or else by what is in it; commas,
+ * semicolons and tabs part the cells. Rows without an address are left out, for most lists end with some.
+ *
+ * @param bytes the file
+ * @returns cells as they are written, not checked; or why the file can't be used
+ */
+export function csvEmails(bytes: Uint8Array): { emails: string[] } | { fault: CsvFault } {
+  const read = csvText(bytes)
+  if ('fault' in read) return read
+  const rows = csvRows(read.text)
+  const column = emailColumn(rows)
+  if (column === undefined) return { fault: 'company_csv_without_emails' }
+  const emails = rows
+    .slice(column.hasHeader ? 1 : 0)
+    .map(row => plainCell(row[column.index] ?? ''))
+    .filter(cell => cell !== '')
+  return emails.length === 0 ? { fault: 'company_csv_without_emails' } : { emails }
+}
+
+/** How the column is called, without accents, spaces and dashes. */
+const headers = new Set([
+  'email',
+  'emails',
+  'emailaddress',
+  'emailovaadresa',
+  'mail',
+  'mailovaadresa',
+  'adresa',
+  'address',
+])
+
+function emailColumn(rows: readonly string[][]): { index: number; hasHeader: boolean } | undefined {
+  const [first = []] = rows
+  const named = first.findIndex(cell => headers.has(bare(cell)))
+  if (named >= 0) return { index: named, hasHeader: true }
+  const index = columnWithAt(rows)
+  return index === undefined ? undefined : { index, hasHeader: !(first[index] ?? '').includes('@') }
+}
+
+/** The first column in which some cell looks like an address. */
+function columnWithAt(rows: readonly string[][]): number | undefined {
+  const found = rows.map(row => row.findIndex(cell => cell.includes('@'))).filter(index => index >= 0)
+  return found.length === 0 ? undefined : Math.min(...found)
+}
+
+const bare = (cell: string): string =>
+  cell
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '')
+
+/** An apostrophe before a sign keeps spreadsheets from taking it for a formula, as our own export writes it. */
+const plainCell = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
+
+/** Rows of cells (RFC 4180); what parts the cells is what the first row has most of. */
+function csvRows(text: string): string[][] {
+  const [firstLine = ''] = text.split('\n', 1)
+  const counts = [';', ',', '\t'].map(mark => ({ mark, count: firstLine.split(mark).length }))
+  const delimiter = counts.reduce((best, each) => (each.count > best.count ? each : best)).mark
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let quoted = false
+  const endRow = () => {
+    row.push(cell)
+    if (row.some(each => each.trim() !== '')) rows.push(row)
+    row = []
+    cell = ''
+  }
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] ?? ''
+    if (char === '"') {
+      if (quoted && text[at + 1] === '"') cell += text[at++]
+      else quoted = !quoted
+    } else if (char === '\n' && !quoted) endRow()
+    else if (char === delimiter && !quoted) {
+      row.push(cell)
+      cell = ''
+    } else if (char !== '\r') cell += char
+  }
+  endRow()
+  return rows
+}

@@ -1,0 +1,27 @@
+import type { Access } from '#contract/companies/companies.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { activationUrl } from './access-link.ts'
+import type { AccessRow } from './store.ts'
+
+/** Waiting, then active, then deactivated (R4.10). */
+export function accessState(row: AccessRow): Access['state'] {
+  if (row.deactivatedAt !== null) return 'deactivated'
+  return row.activeFrom === null ? 'waiting' : 'active'
+}
+
+/** An access as its administrator sees it. */
+export function toAccess(deps: Pick<Deps, 'settings' | 'clock'>, row: AccessRow): Access {
+  const state = accessState(row)
+  const works = Temporal.Instant.compare(deps.clock.now(), row.linkExpiresAt) < 0
+  return {
+    id: row.id,
+    email: row.email,
+    state,
+    invited_at: row.invitedAt.toString(),
+    active_from: row.activeFrom?.toString() ?? null,
+    deactivated_at: row.deactivatedAt?.toString() ?? null,
+    activation_url: state === 'waiting' && works ? activationUrl(deps, row.linkKey) : null,
+    link_sent_at: row.linkSentAt?.toString() ?? null,
+    link_expires_at: row.linkExpiresAt.toString(),
+  }
+}

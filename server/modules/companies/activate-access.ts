@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import type { Access } from '#contract/companies/companies.ts'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { newLink } from './access-link.ts'
+import { toAccess } from './access-state.ts'
+import { giveSeat } from './give-seat.ts'
+import { lockAsAdministrator } from './require-administrator.ts'
+import { requireNotEnded } from './require-not-ended.ts'
+import { type AccessRow, findAccess, findAccesses, type SharedRow } from './store.ts'
+import { accesses } from './tables.ts'
+
+/**
+ * Gives a deactivated access back, if there is a place: whoever had it reads again at once; one that nobody had taken
+ * waits with a new link. An access that was not deactivated is left as it is.
+ *
+ * @throws AppError `forbidden`, `company_seats_used_up`, `company_access_exists` when its address or its reader has
+ *   another one by now, `company_subscription_ended`
+ */
+export async function activateAccess(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+  { subscriptionId, id }: { subscriptionId: number; id: number },
+): Promise<Access> {
+  return deps.db.transaction(async tx => {
+    const shared = await lockAsAdministrator(tx, actor, subscriptionId)
+    const access = await findAccess(tx, subscriptionId, id)
+    if (!access) throw new AppError('forbidden')
+    if (access.deactivatedAt === null) return toAccess(deps, access)
+    requireNotEnded(deps, shared)
+    await requirePlace(tx, shared, access)
+    const row = await reopen(tx, deps, shared, access)
+    await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_activated' })
+    return toAccess(deps, row)
+  })
+}
+
+async function requirePlace(tx: Tx, shared: SharedRow, access: AccessRow): Promise<void> {
+  const open = (await findAccesses(tx, shared.id)).filter(row => row.deactivatedAt === null)
+  const isSame = (row: AccessRow) =>
+    row.email === access.email || (row.userId !== null && row.userId === access.userId)
+  if (open.some(isSame)) throw new AppError('company_access_exists')
+  if (open.length >= shared.seats) throw new AppError('company_seats_used_up')
+}
+
+async function reopen(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  shared: SharedRow,
+  access: AccessRow,
+): Promise<AccessRow> {
+  const now = deps.clock.now()
+  const seat =
+    access.userId === null
+      ? {}
+      : { activeFrom: now, seatSubscriptionId: await giveSeat(tx, shared, { userId: access.userId, now }) }
+  const [row] = await tx
+    .update(accesses)
+    .set({ deactivatedAt: null, linkSentAt: null, ...newLink(now), ...seat })
+    .where(eq(accesses.id, access.id))
+    .returning()
+  if (!row) throw new Error('An access that is held disappeared')
+  return row
+}

@@ -1,0 +1,66 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { findInvitation, type Invitation, requireOpen } from './find-invitation.ts'
+import { giveSeat } from './give-seat.ts'
+import { findAccesses } from './store.ts'
+import { accesses, sharedSubscriptions } from './tables.ts'
+
+/**
+ * A reader takes the access that a link leads to: of many at once one gets it, and reads from then on (R9.03).
+ *
+ * @returns id of the subscription that it gives
+ * @throws AppError `family_request_not_found`, `family_request_self_use_forbidden`, `family_request_one_per_user`,
+ *   `family_code_expired`, `user_anonymization_pending`
+ */
+export async function activateFamilyRequest(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+  code: string,
+): Promise<number> {
+  const { shared } = await findInvitation(deps.db, deps, code)
+  return deps.db.transaction(async tx => {
+    const reader = await lockReader(tx, actor.userId)
+    await tx
+      .select({ id: sharedSubscriptions.subscriptionId })
+      .from(sharedSubscriptions)
+      .where(eq(sharedSubscriptions.subscriptionId, shared.id))
+      .for('update')
+    // What was found before may have been deactivated, or taken, while this waited.
+    const invitation = await findInvitation(tx, deps, code)
+    await requireAllowed(tx, invitation, actor)
+    requireOpen(invitation, deps.clock.now())
+    if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
+    return take(tx, deps, invitation, actor)
+  })
+}
+
+async function requireAllowed(tx: Tx, { access, shared }: Invitation, { userId }: Actor): Promise<void> {
+  if (shared.administratorId === userId) throw new AppError('family_request_self_use_forbidden')
+  const all = await findAccesses(tx, access.subscriptionId)
+  if (all.some(row => row.userId === userId && row.deactivatedAt === null)) {
+    throw new AppError('family_request_one_per_user')
+  }
+}
+
+async function take(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { access, shared }: Invitation,
+  { userId }: Actor,
+): Promise<number> {
+  const now = deps.clock.now()
+  const seatSubscriptionId = await giveSeat(tx, shared, { userId, now })
+  const [taken] = await tx
+    .update(accesses)
+    .set({ userId, activeFrom: now, seatSubscriptionId })
+    .where(and(eq(accesses.id, access.id), isNull(accesses.activeFrom), isNull(accesses.deactivatedAt)))
+    .returning({ id: accesses.id })
+  if (!taken) throw new AppError('family_code_expired')
+  await recordActivity(tx, deps, { userId, kind: 'access_taken', details: { kind: shared.product.audience } })
+  return seatSubscriptionId
+}

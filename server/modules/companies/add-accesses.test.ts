@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administer, type Added, keyOf, somebody } from '#server/testing/company-people.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+describe('R1.16 many addresses at once', () => {
+  test('each has its own result, and places go to the first ones', async () => {
+    const boss = await administer(server, { seats: 2 })
+    const [one, two, three] = [somebody(), somebody(), somebody()]
+    const answer = await boss.add({
+      emails: [one, ' ', 'nie je adresa', one.toUpperCase(), boss.email, two, three],
+    })
+    expect(answer.statusCode).toBe(201)
+    const { seats, used, results } = answer.json<Added>()
+    expect([seats, used]).toEqual([2, 2])
+    expect(results.map(result => [result.line, result.error?.key ?? result.access?.state])).toEqual([
+      [1, 'waiting'],
+      [3, 'invalid_email'],
+      [4, 'company_access_exists'],
+      [5, 'company_own_access'],
+      [6, 'waiting'],
+      [7, 'company_seats_used_up'],
+    ])
+    expect(results[1]?.error?.message).toBe('Toto nie je platná e-mailová adresa')
+    expect((await boss.list()).items).toHaveLength(2)
+  })
+
+  test('no mail is sent when the links are not to be sent', async () => {
+    const boss = await administer(server)
+    const [quiet, loud] = [somebody(), somebody()]
+    await boss.add({ emails: [quiet], send_links: false })
+    expect((await boss.list()).items).toMatchObject([{ email: quiet, link_sent_at: null }])
+    await boss.add({ email: loud })
+    await server.mailbox.waitFor(loud)
+    expect(server.mailbox.mails.filter(mail => mail.to === quiet)).toEqual([])
+  })
+
+  test('five hundred are taken, one more is refused as a whole', async () => {
+    const boss = await administer(server, { seats: 600 })
+    const emails = Array.from({ length: 501 }, somebody)
+    const answer = await boss.add({ emails, send_links: false })
+    expect(answer.statusCode).toBe(422)
+    expect(keyOf(answer)).toBe('company_too_many_lines')
+    const added = await boss.add({ emails: emails.slice(1), send_links: false })
+    expect(added.json<Added>().used).toBe(500)
+  })
+
+  test.each<[string, Uint8Array | string]>([
+    ['commas', 'name,email\nAnna,ADDRESS\n'],
+    ['semicolons and the mark of UTF-8', '\ufeffMeno;E-mail\r\nAnna;ADDRESS\r\n'],
+    ['Windows-1250', Uint8Array.from([0x8e, 0x3b, ...new TextEncoder().encode('E-mail\nx;ADDRESS\n')])],
+  ])('a CSV file with %s is understood', async (_, content) => {
+    const boss = await administer(server)
+    const email = somebody()
+    const text = typeof content === 'string' ? content : Buffer.from(content).toString('latin1')
+    const answer = await sendCsv(
+      boss,
+      Buffer.from(text.replace('ADDRESS', email), typeof content === 'string' ? 'utf8' : 'latin1'),
+    )
+    expect(answer.statusCode).toBe(201)
+    expect((await boss.list()).items).toMatchObject([{ email }])
+  })
+
+  test.each([
+    [Buffer.from('PK\u0003\u0004rest of a workbook'), 'company_csv_is_spreadsheet'],
+    [Buffer.from([1, 0, 2]), 'company_csv_not_text'],
+    [Buffer.from('meno;priezvisko\nAnna;Malá'), 'company_csv_without_emails'],
+    [Buffer.from(Array.from({ length: 501 }, () => 'a@b.sk').join('\n')), 'company_too_many_lines'],
+  ])('a file that is no list of addresses is refused by its name: %#', async (bytes, key) => {
+    const answer = await sendCsv(await administer(server), bytes)
+    expect([answer.statusCode, keyOf(answer)]).toEqual([422, key])
+  })
+
+  test('text/csv is taken nowhere else', async () => {
+    const boss = await administer(server)
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `${boss.own}/coupon-activations`,
+      headers: { origin: 'http://profil.test', 'content-type': 'text/csv', cookie: cookiesOf(boss) },
+      payload: 'code\nx',
+    })
+    expect(answer.statusCode).toBe(415)
+  })
+
+  test('an address is invited to one subscription at most five times a day', async () => {
+    const boss = await administer(server)
+    const email = somebody()
+    for (let time = 0; time < 5; time++) await boss.deactivate((await boss.addOne(email)).id)
+    const answer = await boss.add({ email })
+    expect([answer.statusCode, keyOf(answer)]).toEqual([429, 'too_many_access_mails'])
+    server.clock.advance('P1DT1M')
+    await boss.browser.signIn(boss.email)
+    expect((await boss.add({ email })).statusCode).toBe(201)
+  })
+})
+
+type Administrator = Awaited<ReturnType<typeof administer>>
+const cookiesOf = ({ browser }: Administrator) =>
+  [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
+const sendCsv = (boss: Administrator, payload: Buffer) =>
+  server.app.inject({
+    method: 'POST',
+    url: boss.path,
+    headers: { origin: 'http://profil.test', 'content-type': 'text/csv', cookie: cookiesOf(boss) },
+    payload,
+  })

@@ -1,0 +1,135 @@
+import type { AddedAccess } from '#contract/companies/companies.ts'
+import type { Locale } from '#contract/wire.ts'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { say } from '#server/platform/messages.ts'
+import { newLink } from './access-link.ts'
+import { toAccess } from './access-state.ts'
+import { judgeAddresses, type Line } from './judge-addresses.ts'
+import { invitationsADay } from './limits.ts'
+import { mailAccessLink } from './mail-access-link.ts'
+import { lockAsAdministrator } from './require-administrator.ts'
+import { requireNotEnded } from './require-not-ended.ts'
+import { type AccessRow, findAccesses, findLocales, type SharedRow } from './store.ts'
+import { accesses } from './tables.ts'
+
+type AddDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
+type Adding = { subscriptionId: number; sendLinks: boolean; locale: Locale }
+type Added = { seats: number; used: number; results: AddedAccess[] }
+
+/**
+ * Gives places to some addresses, in their order, as long as there are any; each address gets a result of its own
+ * (R1.16). Places are counted while the subscription is held, so two windows never give the same one.
+ *
+ * @param input.emails as they were written; empty ones are left out
+ * @param input.sendLinks whether the links are mailed at once
+ * @param input.locale language of the texts in the results
+ * @throws AppError `forbidden`, `company_subscription_ended`
+ */
+export const addAccesses = (
+  deps: AddDeps,
+  actor: Actor,
+  input: Adding & { emails: readonly string[] },
+): Promise<Added> => add(deps, actor, input, () => undefined)
+
+/**
+ * The same for one address, which is refused as a whole.
+ *
+ * @throws AppError additionally `company_access_exists`, `company_own_access`, `company_seats_used_up`,
+ *   `too_many_access_mails`, each at the field `email`
+ */
+export const addAccess = (
+  deps: AddDeps,
+  actor: Actor,
+  { email, ...input }: Adding & { email: string },
+): Promise<Added> =>
+  add(deps, actor, { ...input, emails: [email] }, lines => {
+    const refused = lines.find(line => line.error)?.error
+    if (refused) throw new AppError({ key: refused, field: 'email' })
+  })
+
+async function add(
+  deps: AddDeps,
+  actor: Actor,
+  input: Adding & { emails: readonly string[] },
+  inspect: (lines: readonly Line[]) => void,
+): Promise<Added> {
+  return deps.db.transaction(async tx => {
+    const shared = await lockAsAdministrator(tx, actor, input.subscriptionId)
+    requireNotEnded(deps, shared)
+    const before = await findAccesses(tx, shared.id)
+    const open = before.filter(row => row.deactivatedAt === null)
+    const lines = judgeAddresses(input.emails, {
+      own: shared.administrator.email,
+      taken: new Set(open.map(row => row.email)),
+      tired: tiredAddresses(before, deps.clock.now()),
+      free: shared.seats - open.length,
+    })
+    inspect(lines)
+    const given = await give(tx, deps, actor, { shared, lines, sendLinks: input.sendLinks })
+    return {
+      seats: shared.seats,
+      used: open.length + given.size,
+      results: lines.map(line => toResult(deps, line, given, input.locale)),
+    }
+  })
+}
+
+/** Makes the accesses of the lines that have no fault. @returns them by address */
+async function give(
+  tx: Tx,
+  deps: AddDeps,
+  actor: Actor,
+  { shared, lines, sendLinks }: { shared: SharedRow; lines: readonly Line[]; sendLinks: boolean },
+): Promise<Map<string, AccessRow>> {
+  const now = deps.clock.now()
+  const emails = lines.filter(line => !line.error).map(line => line.email)
+  if (emails.length === 0) return new Map()
+  const rows = await tx
+    .insert(accesses)
+    .values(
+      emails.map(email => ({
+        subscriptionId: shared.id,
+        email,
+        invitedAt: now,
+        linkSentAt: sendLinks ? now : null,
+        ...newLink(now),
+      })),
+    )
+    .returning()
+  if (sendLinks) {
+    const locales = await findLocales(tx, emails)
+    for (const row of rows) await mailAccessLink(tx, deps, shared, row, locales.get(row.email))
+  }
+  const details = { count: String(rows.length) }
+  await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_added', details })
+  return new Map(rows.map(row => [row.email, row]))
+}
+
+/** Whoever gives and ends an access again and again must not fill a stranger's mailbox. */
+function tiredAddresses(rows: readonly AccessRow[], now: Temporal.Instant): Set<string> {
+  const dayAgo = now.subtract({ hours: 24 })
+  const counts = new Map<string, number>()
+  for (const { email, invitedAt } of rows) {
+    if (Temporal.Instant.compare(invitedAt, dayAgo) > 0) counts.set(email, (counts.get(email) ?? 0) + 1)
+  }
+  return new Set([...counts].filter(([, count]) => count >= invitationsADay).map(([email]) => email))
+}
+
+function toResult(
+  deps: AddDeps,
+  { line, given, email, error }: Line,
+  added: ReadonlyMap<string, AccessRow>,
+  locale: Locale,
+): AddedAccess {
+  const row = error ? undefined : added.get(email)
+  return {
+    line,
+    email: given,
+    access: row ? toAccess(deps, row) : null,
+    error: error ? { key: error, message: say(locale, `error.${error}`) } : null,
+  }
+}

@@ -1,0 +1,43 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Access } from '#contract/companies/companies.ts'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { endSubscription } from '#server/modules/subscriptions/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { toAccess } from './access-state.ts'
+import { lockAsAdministrator } from './require-administrator.ts'
+import { findAccess } from './store.ts'
+import { accesses } from './tables.ts'
+
+/**
+ * Ends an access: its link is dead, whoever read by it no longer does, and its place is free, all at once (R4.10).
+ * A repeat changes nothing.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function deactivateAccess(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+  { subscriptionId, id }: { subscriptionId: number; id: number },
+): Promise<Access> {
+  return deps.db.transaction(async tx => {
+    await lockAsAdministrator(tx, actor, subscriptionId)
+    const [ended] = await tx
+      .update(accesses)
+      .set({ deactivatedAt: deps.clock.now() })
+      .where(
+        and(eq(accesses.id, id), eq(accesses.subscriptionId, subscriptionId), isNull(accesses.deactivatedAt)),
+      )
+      .returning()
+    if (!ended) {
+      const row = await findAccess(tx, subscriptionId, id)
+      if (!row) throw new AppError('forbidden')
+      return toAccess(deps, row)
+    }
+    if (ended.seatSubscriptionId !== null) await endSubscription(tx, deps, ended.seatSubscriptionId)
+    await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_deactivated' })
+    if (ended.userId !== null) await recordActivity(tx, deps, { userId: ended.userId, kind: 'access_lost' })
+    return toAccess(deps, ended)
+  })
+}

@@ -1,0 +1,72 @@
+/**
+ * Places in subscriptions of companies and families: owns who manages them, to whom they were given, and the links by
+ * which they are taken. Places are counted under a lock, and a link ends with its place. It never sells anything.
+ */
+import type { FastifyInstance } from 'fastify'
+import { csvEmails } from '#contract/companies/csv-emails.ts'
+import * as endpoints from '#contract/companies/companies.ts'
+import * as requests from '#contract/companies/family-requests.ts'
+import { listSubscriptions } from '#server/modules/subscriptions/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { localeOf } from '#server/platform/http/errors.ts'
+import { route } from '#server/platform/http/route.ts'
+import { activateAccess } from './activate-access.ts'
+import { activateFamilyRequest } from './activate-family-request.ts'
+import { addAccess, addAccesses } from './add-accesses.ts'
+import { deactivateAccess } from './deactivate-access.ts'
+import { listAccesses } from './list-accesses.ts'
+import { listSharedSubscriptions } from './list-shared-subscriptions.ts'
+import { readFamilyRequest } from './read-family-request.ts'
+import { sendAccessLink } from './send-access-link.ts'
+
+export async function registerCompanies(app: FastifyInstance, deps: Deps): Promise<void> {
+  route(app, endpoints.listSharedSubscriptions, async ({ actor, http }) => ({
+    items: await listSharedSubscriptions(deps, actor, localeOf(http)),
+  }))
+  route(app, endpoints.listAccesses, ({ actor, params }) => listAccesses(deps, actor, params.subscriptionId))
+  route(app, endpoints.activateAccess, ({ actor, params }) => activateAccess(deps, actor, params))
+  route(app, endpoints.deactivateAccess, ({ actor, params }) => deactivateAccess(deps, actor, params))
+  route(app, endpoints.sendAccessLink, ({ actor, params }) => sendAccessLink(deps, actor, params))
+  await app.register(async inner => registerAdding(inner, deps))
+  registerRequests(app, deps)
+}
+
+/** Some kilobytes would do for 500 addresses; lists come with other columns too. */
+const largestFile = 1_000_000
+
+/** The one call that takes CSV as well, which is read before it is checked. */
+function registerAdding(app: FastifyInstance, deps: Deps): void {
+  app.addContentTypeParser(
+    'text/csv',
+    { parseAs: 'buffer', bodyLimit: largestFile },
+    async (_request: unknown, bytes: Buffer) => {
+      const read = csvEmails(bytes)
+      if ('fault' in read) throw new AppError({ key: read.fault, field: 'file' })
+      return { emails: read.emails }
+    },
+  )
+  route(app, endpoints.addAccesses, ({ actor, params, body, http }) => {
+    const input = {
+      subscriptionId: params.subscriptionId,
+      sendLinks: body.send_links ?? true,
+      locale: localeOf(http),
+    }
+    return body.email === undefined
+      ? addAccesses(deps, actor, { ...input, emails: body.emails ?? [] })
+      : addAccess(deps, actor, { ...input, email: body.email })
+  })
+}
+
+function registerRequests(app: FastifyInstance, deps: Deps): void {
+  const subscriptionsOf = listSubscriptions(deps)
+  route(app, requests.readFamilyRequest, ({ params, http }) =>
+    readFamilyRequest(deps, params.code, localeOf(http)),
+  )
+  route(app, requests.activateFamilyRequest, async ({ actor, params, http }) => {
+    const id = await activateFamilyRequest(deps, actor, params.code)
+    const given = (await subscriptionsOf(actor.userId, localeOf(http))).find(each => each.id === id)
+    if (!given) throw new Error('A subscription that was just given is not there')
+    return given
+  })
+}

@@ -1,0 +1,33 @@
+import type { FamilyRequest } from '#contract/companies/family-requests.ts'
+import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
+import type { Locale } from '#contract/wire.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { findInvitation, requireOpen } from './find-invitation.ts'
+import { kindOf } from './list-shared-subscriptions.ts'
+import { inviterOf } from './mail-access-link.ts'
+
+/**
+ * Tells whoever holds a link what it gives, and from whom. Nothing is used up.
+ *
+ * @throws AppError `family_request_not_found`, `family_code_expired`
+ */
+export async function readFamilyRequest(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  code: string,
+  locale: Locale,
+): Promise<FamilyRequest> {
+  const invitation = await findInvitation(deps.db, deps, code)
+  requireOpen(invitation, deps.clock.now())
+  const { access, shared } = invitation
+  const { product } = shared
+  return {
+    kind: kindOf(shared),
+    from: inviterOf(shared),
+    group: product.group,
+    type: { code: product.code, name: locale === 'sk' ? product.nameSk : product.nameEn },
+    access: product.access.map(flag => AccessFlag.parse(flag)),
+    device_limit: product.deviceLimit,
+    period: { from: shared.startsAt.toString(), to: shared.endsAt.toString() },
+    expires_at: access.linkExpiresAt.toString(),
+  }
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { accessLinkDays, type Access } from '#contract/companies/companies.ts'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { newLink } from './access-link.ts'
+import { accessState, toAccess } from './access-state.ts'
+import { linkMailLimit } from './limits.ts'
+import { mailAccessLink } from './mail-access-link.ts'
+import { lockAsAdministrator, requireAdministrator } from './require-administrator.ts'
+import { requireNotEnded } from './require-not-ended.ts'
+import { findAccess, findLocales } from './store.ts'
+import { accesses } from './tables.ts'
+
+/**
+ * Mails the link of an access that waits, and gives it its 30 days anew. An expired link stays dead: another one is
+ * made in its place.
+ *
+ * @throws AppError `forbidden`, `company_access_not_waiting`, `company_subscription_ended`, `too_many_access_mails`
+ */
+export async function sendAccessLink(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>,
+  actor: Actor,
+  { subscriptionId, id }: { subscriptionId: number; id: number },
+): Promise<Access> {
+  await requireAdministrator(deps, actor, subscriptionId)
+  await deps.limiter.take(linkMailLimit, id)
+  return deps.db.transaction(async tx => {
+    const shared = await lockAsAdministrator(tx, actor, subscriptionId)
+    requireNotEnded(deps, shared)
+    const access = await findAccess(tx, subscriptionId, id)
+    if (!access) throw new AppError('forbidden')
+    if (accessState(access) !== 'waiting') throw new AppError('company_access_not_waiting')
+    const now = deps.clock.now()
+    const works = Temporal.Instant.compare(now, access.linkExpiresAt) < 0
+    const [row] = await tx
+      .update(accesses)
+      .set({
+        linkSentAt: now,
+        ...(works ? { linkExpiresAt: now.add({ hours: accessLinkDays * 24 }) } : newLink(now)),
+      })
+      .where(eq(accesses.id, id))
+      .returning()
+    if (!row) throw new Error('An access that is held disappeared')
+    await mailAccessLink(tx, deps, shared, row, (await findLocales(tx, [row.email])).get(row.email))
+    await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_link_sent' })
+    return toAccess(deps, row)
+  })
+}

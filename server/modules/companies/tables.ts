@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '#server/platform/columns.ts'
+import { users } from '../identity/tables.ts'
+import { subscriptions } from '../subscriptions/tables.ts'
+
+/**
+ * A subscription whose places are given to others: to the people of a company, or to a family. Until its administrator
+ * has given the first place there may be no row; it then is what its product and its reader say.
+ */
+export const sharedSubscriptions = pgTable(
+  'shared_subscriptions',
+  {
+    subscriptionId: integer()
+      .primaryKey()
+      .references(() => subscriptions.id),
+    /** The row's key in the publisher's files, by which a repeated load knows it again. */
+    sourceKey: text().unique(),
+    kind: text({ enum: ['company', 'family'] }).notNull(),
+    /** Who gives the places, and alone sees whom they were given to. */
+    administratorId: integer()
+      .notNull()
+      .references(() => users.id),
+    seats: integer().notNull(),
+    companyName: text(),
+    companyId: text(),
+    companyTaxId: text(),
+    companyVatId: text(),
+  },
+  table => [
+    index('shared_subscriptions_administrator').on(table.administratorId),
+    check('shared_subscriptions_kind', sql`${table.kind} in ('company', 'family')`),
+    check('shared_subscriptions_seats', sql`${table.seats} > 0`),
+  ],
+)
+
+/** A place that was given to an e-mail address. It waits, is active, or is deactivated, as its columns say. */
+export const accesses = pgTable(
+  'accesses',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    sourceKey: text().unique(),
+    subscriptionId: integer()
+      .notNull()
+      .references(() => sharedSubscriptions.subscriptionId),
+    /** Trimmed and lower-cased, as in accounts. */
+    email: text().notNull(),
+    invitedAt: instant().notNull(),
+    /** The half of the link's code by which it is found; the other half is made from it by the application's secret. */
+    linkKey: text().notNull().unique(),
+    linkExpiresAt: instant().notNull(),
+    linkSentAt: instant(),
+    /** Who took it, since when, and the subscription that it gives. */
+    userId: integer().references(() => users.id),
+    activeFrom: instant(),
+    seatSubscriptionId: integer()
+      .unique()
+      .references(() => subscriptions.id),
+    deactivatedAt: instant(),
+  },
+  table => [
+    index('accesses_subscription').on(table.subscriptionId),
+    index('accesses_user').on(table.userId),
+    uniqueIndex('accesses_open_email')
+      .on(table.subscriptionId, table.email)
+      .where(sql`deactivated_at is null`),
+    uniqueIndex('accesses_open_user')
+      .on(table.subscriptionId, table.userId)
+      .where(sql`deactivated_at is null`),
+    check('accesses_taken', sql`(${table.userId} is null) = (${table.activeFrom} is null)`),
+  ],
+)

@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accesses, sharedSubscriptions } from '#server/modules/companies/tables.ts'
+import { subscriptions } from '#server/modules/subscriptions/tables.ts'
+import { machineClock } from '#server/platform/clock.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
+import { makeSharedSubscription } from '#server/testing/make-shared-subscription.ts'
+import { createTestDatabase } from '#server/testing/test-database.ts'
+import { eq } from 'drizzle-orm'
+import { loadFolder } from '../load-folder.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let folder: string
+let boss: string
+let employee: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'profil-companies-'))
+  const deps = { db: database.db, clock: machineClock }
+  const [first, second] = [await makeReader(deps), await makeReader(deps)]
+  boss = first.email
+  employee = second.email
+  const shared = await makeSharedSubscription(deps, { userId: first.id, seats: 2 })
+  await database.db
+    .update(subscriptions)
+    .set({ sourceKey: 'company-1' })
+    .where(eq(subscriptions.id, shared.id))
+  await database.db.insert(subscriptions).values({
+    userId: second.id,
+    productCode: shared.productCode,
+    priceCents: 0,
+    startsAt: shared.startsAt,
+    endsAt: shared.endsAt,
+  })
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+const load = async (rows: unknown[]) => {
+  await writeFile(join(folder, 'companies.json'), JSON.stringify(rows, null, 2))
+  return loadFolder({ db: database.db, clock: machineClock }, folder)
+}
+const company = () => ({
+  key: 'one',
+  subscription: 'company-1',
+  administrator: boss,
+  company: { name: 'Pod Lipou, s. r. o.', id: '99000407' },
+  accesses: [
+    { email: employee, state: 'active', invited: '-P2M', active_from: '-P1M 09:00' },
+    { email: 'new@firma.example', state: 'waiting', invited: '-P3D 10:00' },
+    { email: 'gone@firma.example', state: 'deactivated', invited: '-P2M', deactivated: '-P1M' },
+  ],
+})
+
+test('R3.09 R4.10 a company is loaded with its accesses, and what happened to them since stays', async () => {
+  expect((await load([company()])).files[0]).toMatchObject({ added: 1 })
+  const rows = await database.db.select().from(accesses).orderBy(accesses.id)
+  expect(rows.map(row => [row.email, row.userId !== null, row.seatSubscriptionId !== null])).toEqual([
+    [employee, true, true],
+    ['new@firma.example', false, false],
+    ['gone@firma.example', false, false],
+  ])
+  expect(rows.map(row => row.deactivatedAt !== null)).toEqual([false, false, true])
+
+  await database.db
+    .update(accesses)
+    .set({ deactivatedAt: machineClock.now() })
+    .where(eq(accesses.email, 'new@firma.example'))
+  expect((await load([company()])).files[0]).toMatchObject({ added: 0, unchanged: 1 })
+  const after = await database.db.select().from(accesses).orderBy(accesses.id)
+  expect(after.map(row => row.deactivatedAt !== null)).toEqual([false, true, true])
+
+  const renamed = { ...company(), company: { name: 'Pod Dubom, s. r. o.' } }
+  expect((await load([renamed])).files[0]).toMatchObject({ changed: 1 })
+  expect(await database.db.select().from(sharedSubscriptions)).toMatchObject([
+    { companyName: 'Pod Dubom, s. r. o.', companyId: null, seats: 2 },
+  ])
+})
+
+test('a fault names its line, its field and the cure', async () => {
+  const [active, waiting] = company().accesses
+  const refused = (changes: object) => load([{ ...company(), key: 'two', ...changes }])
+  await expect(refused({ accesses: [{ ...active, active_from: undefined }] })).rejects.toThrow(
+    /"accesses\.0\.active_from" is missing, since the access is active/,
+  )
+  await expect(refused({ accesses: [{ ...active, email: boss }] })).rejects.toThrow(
+    /whose access is active but who has no such subscription/,
+  )
+  await expect(refused({ accesses: [active, waiting, { ...waiting, email: 'x@y.sk' }] })).rejects.toThrow(
+    /holds 3 that are not deactivated, and there are 2 places/,
+  )
+  await expect(refused({ administrator: 'nobody@firma.example' })).rejects.toThrow(
+    /"administrator" names the reader "nobody@firma\.example"/,
+  )
+})

@@ -1,0 +1,192 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import * as z from 'zod'
+import { accessLinkDays } from '#contract/companies/companies.ts'
+import { accesses, sharedSubscriptions } from '#server/modules/companies/tables.ts'
+import { users } from '#server/modules/identity/tables.ts'
+import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
+import { randomToken } from '#server/platform/secrets.ts'
+import { Key, ReaderEmail, Text } from '../fields.ts'
+import { defineKind, type LoadContext, type Outcome } from '../kind.ts'
+import { RowFault } from '../load-error.ts'
+import { findReaderId, findSubscription } from '../references.ts'
+import { FileTime } from '../times.ts'
+import { upsertRow } from '../upsert-row.ts'
+
+const Access = z
+  .strictObject({
+    email: ReaderEmail,
+    state: z.enum(['waiting', 'active', 'deactivated']),
+    invited: FileTime,
+    active_from: FileTime.optional(),
+    deactivated: FileTime.optional(),
+  })
+  .refine(row => row.state !== 'active' || row.active_from !== undefined, {
+    path: ['active_from'],
+    message: 'is missing, since the access is active; add it.',
+  })
+  .refine(row => (row.state === 'deactivated') === (row.deactivated !== undefined), {
+    path: ['deactivated'],
+    message: 'is there exactly when the state is "deactivated"; correct it.',
+  })
+type Access = z.output<typeof Access>
+
+const common = { key: Key, subscription: Key, accesses: z.array(Access) }
+
+const Company = z.strictObject({
+  ...common,
+  administrator: ReaderEmail,
+  company: z.strictObject({
+    name: Text,
+    id: Text.optional(),
+    tax_id: Text.optional(),
+    vat_id: Text.optional(),
+  }),
+})
+
+const Family = z.strictObject({ ...common, owner: ReaderEmail })
+
+/** Companies with the accesses that they gave. What happened to an access since it was loaded stays. */
+export const companiesKind = defineKind({
+  name: 'companies',
+  schema: Company,
+  keyOf: row => row.key,
+  write: (context, { company, administrator, ...row }) =>
+    share(context, row, {
+      kind: 'company',
+      administrator: { email: administrator, field: 'administrator' },
+      companyName: company.name,
+      companyId: company.id ?? null,
+      companyTaxId: company.tax_id ?? null,
+      companyVatId: company.vat_id ?? null,
+    }),
+})
+
+/** Families with the people whom their owners invited. */
+export const familiesKind = defineKind({
+  name: 'families',
+  schema: Family,
+  keyOf: row => row.key,
+  write: (context, { owner, ...row }) =>
+    share(context, row, { kind: 'family', administrator: { email: owner, field: 'owner' } }),
+})
+
+type Shared = Pick<
+  typeof sharedSubscriptions.$inferInsert,
+  'kind' | 'companyName' | 'companyId' | 'companyTaxId' | 'companyVatId'
+> & { administrator: { email: string; field: string } }
+
+async function share(
+  context: LoadContext,
+  row: { key: string; subscription: string; accesses: Access[] },
+  { administrator, ...columns }: Shared,
+): Promise<Outcome> {
+  const { tx } = context
+  const { id } = await findSubscription(tx, row.subscription, ['subscription'])
+  const [product] = await tx
+    .select({ seats: products.seats })
+    .from(subscriptions)
+    .innerJoin(products, eq(products.code, subscriptions.productCode))
+    .where(eq(subscriptions.id, id))
+  if (!product) throw new Error('A subscription has no product')
+  const open = row.accesses.filter(access => access.state !== 'deactivated').length
+  if (open > product.seats) {
+    throw new RowFault(
+      ['accesses'],
+      `"accesses" holds ${open} that are not deactivated, and there are ${product.seats} places; end some.`,
+    )
+  }
+  const outcome = await upsertRow(
+    tx,
+    sharedSubscriptions,
+    [sharedSubscriptions.subscriptionId],
+    {
+      ...columns,
+      sourceKey: row.key,
+      subscriptionId: id,
+      seats: product.seats,
+      administratorId: await findReaderId(tx, administrator.email, [administrator.field]),
+    },
+    [
+      sharedSubscriptions.administratorId,
+      sharedSubscriptions.companyName,
+      sharedSubscriptions.companyId,
+      sharedSubscriptions.companyTaxId,
+      sharedSubscriptions.companyVatId,
+    ],
+  )
+  for (const [index, access] of row.accesses.entries()) {
+    await addAccess(context, {
+      ...access,
+      subscriptionId: id,
+      sourceKey: `${row.key} ${access.email}`,
+      index,
+    })
+  }
+  return outcome
+}
+
+type NewAccess = Access & { subscriptionId: number; sourceKey: string; index: number }
+
+async function addAccess({ tx, now }: LoadContext, access: NewAccess): Promise<void> {
+  const [known] = await tx
+    .select({ id: accesses.id })
+    .from(accesses)
+    .where(eq(accesses.sourceKey, access.sourceKey))
+  if (known) return
+  const invitedAt = access.invited.at(now)
+  await tx.insert(accesses).values({
+    sourceKey: access.sourceKey,
+    subscriptionId: access.subscriptionId,
+    email: access.email,
+    invitedAt,
+    linkKey: randomToken(128),
+    linkSentAt: invitedAt,
+    linkExpiresAt: invitedAt.add({ hours: accessLinkDays * 24 }),
+    deactivatedAt: access.deactivated?.at(now) ?? null,
+    ...(await takerOf(tx, access, now)),
+  })
+}
+
+/** Who reads by an access that is active, and since when; of a deactivated one its reader may be gone by now. */
+async function takerOf(tx: LoadContext['tx'], access: NewAccess, now: Temporal.Instant) {
+  if (access.active_from === undefined) return {}
+  const activeFrom = access.active_from.at(now)
+  const [reader] = await tx.select({ id: users.id }).from(users).where(eq(users.email, access.email))
+  const path = ['accesses', access.index, 'email']
+  if (access.state === 'deactivated') return reader ? { activeFrom, userId: reader.id } : {}
+  const userId = reader?.id ?? (await findReaderId(tx, access.email, path))
+  return { activeFrom, userId, seatSubscriptionId: await findSeat(tx, access, userId, path) }
+}
+
+/** The subscription that the access gives is in the subscriptions' own file. */
+async function findSeat(
+  tx: LoadContext['tx'],
+  { subscriptionId, email }: NewAccess,
+  userId: number,
+  path: readonly PropertyKey[],
+): Promise<number> {
+  const [shared] = await tx
+    .select({ productCode: subscriptions.productCode })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, subscriptionId))
+  const [seat] = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .leftJoin(accesses, eq(accesses.seatSubscriptionId, subscriptions.id))
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        eq(subscriptions.productCode, shared?.productCode ?? ''),
+        eq(subscriptions.priceCents, 0),
+        isNull(subscriptions.paymentId),
+        isNull(accesses.id),
+      ),
+    )
+  if (!seat) {
+    throw new RowFault(
+      path,
+      `"${path.map(String).join('.')}" names ${email}, whose access is active but who has no such subscription; add it to subscriptions with "seat_of".`,
+    )
+  }
+  return seat.id
+}
