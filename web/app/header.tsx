@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { routes } from '#contract/routes.ts'
 import { LayoutPlace } from '#web/features/layout-blocks/read-layout-blocks/layout-place.tsx'
 import { useT } from '#web/lib/i18n.ts'
@@ -21,7 +21,7 @@ export function Header({ withMenu }: { withMenu: boolean }) {
   const close = () => setMenuOpen(false)
   return (
     <header className={styles.header}>
-      <a className={styles.skip} href="#content">
+      <a className={styles.skip} href="#content" onClick={skip}>
         {t('navigation.skip')}
       </a>
       <LayoutPlace side="top" />
@@ -57,4 +57,10 @@ export function Header({ withMenu }: { withMenu: boolean }) {
       </div>
     </header>
   )
+}
+
+/** Past the address, whose hash may name a tab. */
+function skip(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
 }

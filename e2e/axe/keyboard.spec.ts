@@ -1,0 +1,79 @@
+import { expect, signIn, test } from '../fixtures.ts'
+import { shell } from '../navigation/pages.ts'
+
+test('the first press of Tab offers the way to the content, past the publisher and the menu', async ({
+  page,
+}) => {
+  await page.goto('/e-maily#temy')
+  await expect(page.getByRole('navigation', { name: 'Ďalšie naše weby' })).toBeVisible()
+  const { skip } = shell(page)
+  await expect(skip).not.toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  // The hash names the open tab, so the way past it must not touch the address.
+  await expect(page).toHaveURL(/\/e-maily#temy$/)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+})
+
+test('R2.02 on a phone the menu opens and closes by keyboard; focus comes back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'premium-card')
+  await page.goto('/pre-firmy')
+  const { menu, menuButton } = shell(page)
+  const sheet = page.getByRole('dialog', { name: 'Menu' })
+
+  await menuButton.focus()
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeVisible()
+  await expect(sheet.getByRole('heading', { name: 'Menu' })).toBeFocused()
+  await expect(menu.getByRole('link')).toHaveCount(6)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(menuButton).toBeFocused()
+
+  await page.keyboard.press('Space')
+  await sheet.getByRole('button', { name: 'Zavrieť' }).press('Enter')
+  await expect(sheet).toBeHidden()
+  await expect(menuButton).toBeFocused()
+
+  // By pointer: beside the sheet.
+  await menuButton.click()
+  await page.mouse.click(5, 400)
+  await expect(sheet).toBeHidden()
+})
+
+test('R2.01 a choice in the menu leads to the heading of the new page and reads out its name', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'premium-card')
+  await page.goto('/pre-firmy')
+  const { menu, menuButton, title } = shell(page)
+  await menuButton.click()
+  await menu.getByRole('link', { name: 'Časté otázky' }).press('Enter')
+  await expect(page).toHaveURL(/\/faq$/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(title).toHaveText('Časté otázky')
+  await expect(title).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Časté otázky' })).toHaveCount(1)
+})
+
+test('what the keyboard can reach in the sheet stays in the sheet', async ({ page, axe }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'premium-card')
+  await page.goto('/pre-firmy')
+  await shell(page).menuButton.click()
+  const sheet = page.getByRole('dialog', { name: 'Menu' })
+  await axe()
+  for (let press = 0; press < 12; press++) {
+    await page.keyboard.press('Tab')
+    // Behind the last one the browser's own bars may come, which the page sees as its body.
+    const where = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)
+    expect(['DIALOG', 'BODY']).toContain(where)
+  }
+  await expect(sheet).toBeVisible()
+})
