@@ -95,8 +95,9 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   demoGateway: {
     /** Port on which the demo starts a gateway of its own. */
     port: number
-    /** One that runs already, with the key of its calls. */
-    running: { url: string; key: string } | undefined
+    /** Address of one that runs already, and the key of its calls where it is not the demo's own. */
+    url: string | undefined
+    key: string | undefined
   }
   /** Not set in the demo mode, which makes its own and keeps them in the data folder. */
   appSecret: string | undefined
@@ -166,10 +167,8 @@ function toConfig(env: Environment): Config {
     stripe: stripeOf(env),
     demoGateway: {
       port: env.DEMO_GATEWAY_PORT ?? Math.min(env.PORT + 1, 65_535),
-      running:
-        env.DEMO_GATEWAY_URL === undefined || env.DEMO_GATEWAY_KEY === undefined
-          ? undefined
-          : { url: env.DEMO_GATEWAY_URL, key: env.DEMO_GATEWAY_KEY },
+      url: env.DEMO_GATEWAY_URL,
+      key: env.DEMO_GATEWAY_KEY,
     },
     origins: {
       account,

@@ -10,13 +10,14 @@ import { StartupError } from './platform/startup-error.ts'
  * Opens the payment gateway that the configuration names: Stripe when its keys are given; in the demo mode one that
  * runs already, or else the demo's own, which is started as a process of its own.
  *
- * @throws StartupError outside the demo mode without Stripe's keys
+ * @param options.starts whether this process may start the demo's own
+ * @throws StartupError outside the demo mode without Stripe's keys, and where the demo's own is not there
  */
 export async function openGateway(
   config: Config,
-  deps: Pick<Deps, 'clock' | 'log'>,
-  appSecret: string,
+  deps: Pick<Deps, 'clock' | 'log' | 'settings'>,
   shutdown: Shutdown,
+  options: { starts: boolean },
 ): Promise<PaymentGateway> {
   if (config.stripe) {
     // Not loaded where it is not used: the library is large.
@@ -26,10 +27,16 @@ export async function openGateway(
   if (config.mode !== 'demo') {
     throw new StartupError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed outside the demo mode.')
   }
-  const { running, port } = config.demoGateway
-  if (running) return demoGateway({ url: running.url, secret: running.key, clock: deps.clock })
+  const { port, key = keyedHash(deps.settings.appSecret, 'demo-gateway', 'key') } = config.demoGateway
+  if (config.demoGateway.url !== undefined) {
+    return demoGateway({ url: config.demoGateway.url, secret: key, clock: deps.clock })
+  }
+  if (!options.starts) {
+    throw new StartupError(
+      'DEMO_GATEWAY_URL is needed by a worker of the demo: set it to the gateway that the server has started, e.g. http://127.0.0.1:3001.',
+    )
+  }
   const { startGateway } = await import('./demo/gateway/start-gateway.ts')
-  const key = keyedHash(appSecret, 'demo-gateway', 'key')
   const gateway = await startGateway(
     { dataDir: config.dataDir, port, key, webhookUrl: `${localOrigin(config)}/webhooks/payments/demo` },
     deps.log,

@@ -1,5 +1,4 @@
 import { escapeHtml } from '#server/platform/escape-html.ts'
-import { formatMoney } from '#server/platform/format.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import { testCards } from './cards.ts'
 import type { StoredCheckout } from './store.ts'
@@ -123,6 +122,12 @@ export const missingPage = (): Page => page('sk', texts.sk.missing, [`<p lang="e
 
 const leaveForm = ({ id, locale }: StoredCheckout) =>
   `<form method="post" action="/pay/${id}/leave"><button>${texts[locale].leave}</button></form>`
+
+/** An amount that never breaks over two lines. */
+const formatMoney = (locale: 'sk' | 'en', cents: number) =>
+  new Intl.NumberFormat(locale === 'sk' ? 'sk-SK' : 'en-GB', { style: 'currency', currency: 'EUR' })
+    .format(cents / 100)
+    .replaceAll(' ', '\u00a0')
 
 const isDecline = (text: string | null): text is keyof typeof texts.sk.declines =>
   text !== null && Object.hasOwn(texts.sk.declines, text)

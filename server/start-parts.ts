@@ -1,0 +1,71 @@
+import type { Config } from './config.ts'
+import { startDemo } from './demo/start-demo.ts'
+import { smtpGateway } from './gateways/mail/smtp.ts'
+import { httpSmsGateway } from './gateways/sms/http.ts'
+import { withPayments } from './money.ts'
+import { consumeOutbox } from './modules/outbox/index.ts'
+import { openGateway } from './open-gateway.ts'
+import { machineClock } from './platform/clock.ts'
+import { migrateDatabase, openDatabase } from './platform/database.ts'
+import type { Deps } from './platform/deps.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { startJobs } from './platform/jobs.ts'
+import type { Log } from './platform/log.ts'
+import { createRateLimiter } from './platform/rate-limiter.ts'
+import type { Shutdown } from './platform/shutdown.ts'
+import { StartupError } from './platform/startup-error.ts'
+
+/**
+ * Starts what every process of the product needs, a server and a worker alike: the database and its queue, the gateways
+ * to mail, text messages and payments, and in the demo mode what belongs to it.
+ *
+ * @param options.maxConnections to the database, at most
+ * @param options.startsGateway whether this process may start the demo's payment gateway; a worker finds it running
+ * @throws StartupError when something can't be reached or is not configured
+ */
+export async function startParts(
+  config: Config,
+  log: Log,
+  shutdown: Shutdown,
+  options: { maxConnections: number; startsGateway: boolean },
+) {
+  const url = config.databaseUrl ?? (await startOwnPostgres(config, log, shutdown))
+  const database = openDatabase(url, {
+    maxConnections: options.maxConnections,
+    onIdleError: error => log.warn({ err: error }, 'database connection'),
+  })
+  shutdown.add('database', database.close)
+  await migrateDatabase(database)
+
+  const demo = config.mode === 'demo' ? await startDemo(config, url, database, log, shutdown) : undefined
+  const appSecret = config.appSecret ?? demo?.secrets.appSecret
+  const tokenSigningKey = config.tokenSigningKey ?? demo?.secrets.tokenSigningKey
+  const smtpUrl = config.smtpUrl ?? demo?.smtpUrl
+  const smsUrl = config.smsUrl ?? demo?.smsUrl
+  if (appSecret === undefined || tokenSigningKey === undefined || smtpUrl === undefined) {
+    throw new StartupError('APP_SECRET, TOKEN_SIGNING_KEY and SMTP_URL are needed outside the demo mode.')
+  }
+
+  const jobs = await startJobs(url, log, { work: true })
+  shutdown.add('jobs', jobs.stop)
+  const mail = smtpGateway(smtpUrl, config.emails.from)
+  shutdown.add('mail', async () => mail.close())
+  const deps: Deps = {
+    db: database.db,
+    clock: demo?.clock ?? machineClock,
+    jobs,
+    limiter: createRateLimiter(database.pool, appSecret),
+    log,
+    settings: { ...config, appSecret, tokenSigningKey, canSendSms: smsUrl !== undefined },
+  }
+  const gateway = await openGateway(config, deps, shutdown, { starts: options.startsGateway })
+  const sms = smsUrl === undefined ? undefined : httpSmsGateway(smsUrl, config.smsToken)
+  await consumeOutbox({ ...deps, mail, sms })
+  return { deps: withPayments(deps, gateway), demo }
+}
+
+async function startOwnPostgres(config: Config, log: Log, shutdown: Shutdown): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  shutdown.add('postgres', postgres.stop)
+  return postgres.connectionString
+}

@@ -1,0 +1,34 @@
+import { loadConfig } from './config.ts'
+import { startMoneyWork } from './money.ts'
+import { consumePaymentJobs } from './modules/payments/index.ts'
+import { createLog } from './platform/log.ts'
+import { Shutdown } from './platform/shutdown.ts'
+import { startParts } from './start-parts.ts'
+
+/** Each charge under way holds a connection to the database. */
+const concurrency = 12
+
+/**
+ * A process that answers nobody: it charges renewals, settles payments and delivers mail, as the server does beside its
+ * answers. As many as one likes may run over one database; one that is killed loses nothing.
+ *
+ * @throws StartupError when it cannot start; what had started by then is stopped
+ */
+export async function main(): Promise<void> {
+  const config = loadConfig(process.env)
+  const log = createLog(config.logLevel)
+  const shutdown = new Shutdown(log)
+  shutdown.onSignal()
+  try {
+    const { deps } = await startParts(config, log, shutdown, {
+      maxConnections: concurrency + 8,
+      startsGateway: false,
+    })
+    await consumePaymentJobs(deps)
+    shutdown.add('money', startMoneyWork(deps, { concurrency }))
+    process.send?.('working')
+  } catch (error) {
+    await shutdown.run()
+    throw error
+  }
+}
