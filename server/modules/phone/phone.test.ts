@@ -50,7 +50,7 @@ const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')
 const keysOf = (answer: LightMyRequestResponse) =>
   answer.json<{ errors: { key: string }[] }>().errors.map(error => error.key)
 
-test('R1.11 R4.14 R5.07 a number is entered, proven by the code sent to it, and the reader’s own', async () => {
+test('R1.11 R4.14 R5.07 R7.06 a number is entered, proven by the code sent to it, and the reader’s own', async () => {
   const { change, verify, user, browser, own } = await signInSomebody()
   const number = newNumber()
   const answer = await change(`+421 ${number.slice(1, 4)} ${number.slice(4)}`)
@@ -160,7 +160,7 @@ describe('R4.14 a code is worth nothing', () => {
     expect(await user()).toMatchObject({ phone: second })
   })
 
-  test('once a new one was sent', async () => {
+  test('R7.05 once a new one was sent', async () => {
     const { change, resend, verify } = await signInSomebody()
     const number = newNumber()
     await change(number)

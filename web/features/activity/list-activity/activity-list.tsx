@@ -47,10 +47,7 @@ export function ActivityList() {
       <p className={styles.hint}>{t('activity.hint')}</p>
       <RowList label={t('activity.title')}>
         {items.map(({ id, at, kind, details }) => (
-          <Row
-            key={id}
-            detail={[whenText(at, nowMs), details['browser'], details['system']].filter(Boolean).join(' · ')}
-          >
+          <Row key={id} detail={[whenText(at, nowMs), browserOf(details)].filter(Boolean).join(' · ')}>
             {t(`activity.kind.${kind}`, { locale: '', provider: '', type: '', ...details })}
           </Row>
         ))}
@@ -63,3 +60,6 @@ export function ActivityList() {
     </>
   )
 }
+
+const browserOf = (details: Record<string, string>): string =>
+  [details['browser'], details['system']].filter(Boolean).join(', ')
