@@ -1,4 +1,6 @@
 import type { PaymentGateway } from './gateways/payments/port.ts'
+import { documentListener } from './modules/invoices/index.ts'
+import { documentListener } from './modules/invoices/index.ts'
 import { expireOrders, orderReaction } from './modules/orders/index.ts'
 import { abandonCardChanges, cardChangeReaction } from './modules/payment-cards/index.ts'
 import { type PaymentsDeps, sweepPayments } from './modules/payments/index.ts'
@@ -7,6 +9,7 @@ import {
   remindReaders,
   renewalReaction,
   upgradeReaction,
+  vatOf,
 } from './modules/subscriptions/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { repeat } from './platform/repeat.ts'
@@ -21,7 +24,7 @@ export const withPayments = (deps: Deps, gateway: PaymentGateway): PaymentsDeps 
     upgrade: upgradeReaction(deps),
     verification: cardChangeReaction(deps),
   },
-  listeners: [],
+  listeners: [documentListener({ ...deps, vatOf })],
 })
 
 /**
