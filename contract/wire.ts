@@ -37,7 +37,7 @@ export const Email = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'required'),
+    z.minLength(1, { error: 'required', abort: true }),
     z.maxLength(254, 'max_length'),
     z.email({ error: 'invalid_email', abort: true }),
   )

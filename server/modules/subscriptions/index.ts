@@ -24,7 +24,7 @@ export { endOfPeriod, endSubscription, grantSubscription } from './grant-subscri
 export { listSubscriptions } from './list-subscriptions.ts'
 export { mayHaveInvoiceAddress } from './may-have-invoice-address.ts'
 export { openSubscription } from './open-subscription.ts'
-export { grossPrice, type Price, priceOf, vatOf } from './price.ts'
+export { grossPrice, type Price, vatOf } from './price.ts'
 export { remindReaders } from './renewal/remind-readers.ts'
 export { describeCard } from './renewal/renewal-mail.ts'
 export { rolesOf } from './roles.ts'
