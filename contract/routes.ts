@@ -5,6 +5,9 @@
 export const routes = {
   homepage: { path: '/', loginRequired: true },
   subscription: { path: '/predplatne', loginRequired: true },
+  stop_recurrence: { path: '/predplatne/vypnut-obnovovanie', loginRequired: true },
+  start_recurrence: { path: '/predplatne/zapnut-obnovovanie', loginRequired: true },
+  card_change: { path: '/predplatne/zmenit-kartu', loginRequired: true },
   newsletters: { path: '/e-maily', loginRequired: false },
   settings: { path: '/nastavenia', loginRequired: true },
   company_subscription: { path: '/pre-firmy', loginRequired: false },

@@ -15,11 +15,15 @@ export class ChunkError extends Error {
 
 /** In one file, since they are made of the same parts; what two files share, every page would carry. */
 const newsletterPages = () => import('#web/pages/newsletter-pages.ts')
+const recurrencePages = () => import('#web/pages/recurrence-pages.tsx')
 
 /** Each route's page, fetched when it is first shown. A page's file bears the name of its route. */
 const loaders: Record<PageName, () => Promise<PageModule>> = {
   subscription: () => import('#web/pages/subscription-page.tsx'),
   newsletters: async () => ({ default: (await newsletterPages()).NewslettersPage }),
+  stop_recurrence: async () => ({ default: (await recurrencePages()).StopRecurrencePage }),
+  start_recurrence: async () => ({ default: (await recurrencePages()).StartRecurrencePage }),
+  card_change: async () => ({ default: (await recurrencePages()).CardChangePage }),
   settings: () => import('#web/pages/settings-page.tsx'),
   company_subscription: () => import('#web/pages/company-subscription-page.tsx'),
   faq: () => import('#web/pages/faq-page.tsx'),
@@ -32,6 +36,9 @@ const loaders: Record<PageName, () => Promise<PageModule>> = {
 
 /** Pages whose texts no other page needs. */
 const ownTexts: Partial<Record<PageName, readonly PagePart[]>> = {
+  stop_recurrence: ['recurrence'],
+  start_recurrence: ['recurrence'],
+  card_change: ['recurrence'],
   newsletters: ['newsletters'],
   subscription_code: ['coupons'],
   newsletter_link: ['newsletters'],
@@ -61,6 +68,9 @@ const page = (name: PageName) =>
 
 export const pages: Record<PageName, ComponentType> = {
   subscription: page('subscription'),
+  stop_recurrence: page('stop_recurrence'),
+  start_recurrence: page('start_recurrence'),
+  card_change: page('card_change'),
   newsletters: page('newsletters'),
   settings: page('settings'),
   company_subscription: page('company_subscription'),

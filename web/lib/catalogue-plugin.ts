@@ -13,6 +13,7 @@ const ownParts = {
   coupons: ['coupons.json'],
   devices: ['device-removal.json'],
   newsletters: ['newsletters.json', 'follows.json'],
+  recurrence: ['recurrence.json'],
   settings: ['settings.json', 'phone.json', 'addresses.json'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -12,6 +12,7 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
     coupons: () => import('virtual:catalogue/sk/coupons'),
     devices: () => import('virtual:catalogue/sk/devices'),
     newsletters: () => import('virtual:catalogue/sk/newsletters'),
+    recurrence: () => import('virtual:catalogue/sk/recurrence'),
     settings: () => import('virtual:catalogue/sk/settings'),
   },
   en: {
@@ -20,6 +21,7 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
     coupons: () => import('virtual:catalogue/en/coupons'),
     devices: () => import('virtual:catalogue/en/devices'),
     newsletters: () => import('virtual:catalogue/en/newsletters'),
+    recurrence: () => import('virtual:catalogue/en/recurrence'),
     settings: () => import('virtual:catalogue/en/settings'),
   },
 }

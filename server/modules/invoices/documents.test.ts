@@ -4,7 +4,8 @@ import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { listInvoices } from '#contract/invoices/invoices.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { addresses } from '#server/modules/addresses/tables.ts'
-import { payments } from '#server/modules/payments/tables.ts'
+import { settlePayment } from '#server/modules/payments/index.ts'
+import type { payments } from '#server/modules/payments/tables.ts'
 import { vatOf } from '#server/modules/subscriptions/index.ts'
 import { makePayment, makePeriod, makeProduct } from '#server/testing/make-purchase.ts'
 import { makeReader } from '#server/testing/make-reader.ts'
@@ -173,6 +174,14 @@ describe('R1.04 what is made', () => {
     const made = await documentsOf(reader.id)
     expect(made.map(each => each.kind)).toEqual(['receipt', 'credit_note'])
     expect(made.reduce((sum, each) => sum + each.amountCents, 0)).toBe(0)
+  })
+
+  test('payments have it made: one that they settle as given back has its credit note at once', async () => {
+    const reader = await makeReader(server.deps)
+    const id = await pay(reader.id)
+    await settle(id)
+    await server.deps.db.transaction(tx => settlePayment(tx, server.payments, id, { state: 'refunded' }))
+    expect((await documentsOf(reader.id)).map(each => each.kind)).toEqual(['receipt', 'credit_note'])
   })
 
   test('what it says stays, though the reader moves and gets another name', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '#web/lib/i18n.ts'
+import { openDocument } from '#web/lib/open-document.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Row } from '#web/ui/row-list.tsx'
@@ -41,7 +42,7 @@ export function PaymentPage({ cursor }: { cursor?: string }) {
       {items.map((payment, index) => {
         const { detail, documents } = describePayment(payment)
         const links = documents.map(({ text, label, href }) => (
-          <TextLink key={href} standalone href={href} aria-label={label}>
+          <TextLink key={href} standalone href={href} onClick={openDocument} aria-label={label}>
             {text}
           </TextLink>
         ))

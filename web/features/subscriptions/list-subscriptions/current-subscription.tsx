@@ -6,6 +6,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { describeSubscription, successorOf } from './describe-subscription.ts'
 import { SentencesText, SentenceText } from './sentence-text.tsx'
+import { SubscriptionActs } from './subscription-acts.tsx'
 import { SubscriptionFacts } from './subscription-facts-list.tsx'
 import styles from './subscription-list.module.css'
 
@@ -32,6 +33,7 @@ export function CurrentSubscription({ subscription, all, nowMs }: CurrentSubscri
       <p className={styles.lead}>
         <SentencesText sentences={story.next} />
       </p>
+      <SubscriptionActs subscription={subscription} nowMs={nowMs} />
       {story.warning && (
         <div className={styles.warning}>
           <Notice tone="warn" title={t(story.warning.title.id)} live={false}>

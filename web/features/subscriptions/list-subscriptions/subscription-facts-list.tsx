@@ -1,5 +1,6 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { openDocument } from '#web/lib/open-document.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { type Fact, subscriptionFacts } from './subscription-facts.ts'
@@ -18,7 +19,9 @@ function Documents({ documents }: { documents: Exclude<Fact['value'], string> })
   return documents.map(({ text, href }, index) => (
     <span key={href}>
       {index > 0 && ', '}
-      <TextLink href={href}>{text}</TextLink>
+      <TextLink href={href} onClick={openDocument}>
+        {text}
+      </TextLink>
     </span>
   ))
 }

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CardChange, readCardChange, startCardChange } from '#contract/payment-cards/payment-cards.ts'
+import { routes } from '#contract/routes.ts'
+import { call } from '#web/lib/api.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import type { MessageKey } from '#web/lib/message-key.ts'
+import { useLocation } from '#web/lib/navigation.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { readOptions } from '#web/lib/use-endpoint.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { BackToSubscription, OfSubscription, Told } from '../of-subscription.tsx'
+import { cardName } from '../use-subscription.ts'
+
+/** How often a change that waits is asked about. */
+const askEveryMs = 2000
+
+/** Changes the card of a renewal: what happens is said first (R1.23), and after the gateway's page how it went. */
+export function ChangeCard() {
+  const { search } = useLocation()
+  const id = new URLSearchParams(search).get('card_change')
+  if (id !== null) return <Outcome id={id} />
+  return <OfSubscription>{subscription => <Before subscription={subscription} />}</OfSubscription>
+}
+
+function Before({ subscription }: { subscription: Subscription }) {
+  const t = useT()
+  const params = useOwnParams()
+  const starting = useSubmission([], async () => {
+    const own = `${location.origin}${routes.card_change.path}?predplatne=${subscription.id}`
+    const change = await call(startCardChange, {
+      params,
+      body: { subscription_id: subscription.id, return_url: own },
+    })
+    if (change.redirect_url !== undefined) location.assign(change.redirect_url)
+  })
+  const card = subscription.payment?.card
+  return (
+    <>
+      <Told
+        title={t('card.title')}
+        text={
+          <>
+            {t('card.verification')}
+            {card && <> {t('card.now', { card: cardName(card) })}</>}
+          </>
+        }
+      >
+        <Button variant="primary" busy={starting.busy} onClick={starting.onSubmit}>
+          {t('card.pay')}
+        </Button>
+        <ButtonLink href={routes.subscription.path}>{t('card.keep')}</ButtonLink>
+      </Told>
+      {starting.problems.length > 0 && (
+        <Notice tone="error">
+          {starting.problems.map(problem => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Follows a change until it is decided: by the gateway's message, however late that comes. */
+function Outcome({ id }: { id: string }) {
+  const t = useT()
+  const own = useOwnParams()
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...readOptions(readCardChange, { params: { ...own, id } }),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? askEveryMs : false),
+  })
+  if (!data) {
+    return isError ? (
+      <ErrorBlock
+        title={t('error.card_update_failed')}
+        retryLabel={t('common.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <Skeleton shape="answer" label={t('common.loading')} count={3} />
+    )
+  }
+  const { title, text } = outcomes[data.state]
+  const failed = data.state === 'declined' || data.state === 'abandoned'
+  return (
+    <div role="status">
+      <Told title={t(title)} text={t(text, { price: formatMoney(data.verification.price) })}>
+        {failed && (
+          <ButtonLink
+            variant="primary"
+            href={`${routes.card_change.path}?predplatne=${data.subscription_id}`}
+          >
+            {t('card.again')}
+          </ButtonLink>
+        )}
+        {data.redirect_url !== undefined && data.state === 'waiting' && (
+          <ButtonLink href={data.redirect_url}>{t('card.go_back')}</ButtonLink>
+        )}
+        <BackToSubscription />
+      </Told>
+      {data.overdue_renewal && !failed && <p>{t(`card.overdue.${data.overdue_renewal}`)}</p>}
+    </div>
+  )
+}
+
+const isOpen = (change: CardChange) => change.state === 'waiting' || change.overdue_renewal === 'waiting'
+
+const outcomes = {
+  waiting: { title: 'card.waiting_title', text: 'card.waiting_text' },
+  verified: { title: 'card.verified_title', text: 'card.verified_text' },
+  refunded: { title: 'card.refunded_title', text: 'card.refunded_text' },
+  declined: { title: 'card.declined_title', text: 'card.declined_text' },
+  abandoned: { title: 'card.abandoned_title', text: 'card.abandoned_text' },
+} as const satisfies Record<CardChange['state'], { title: MessageKey; text: MessageKey }>

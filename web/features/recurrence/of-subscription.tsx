@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { routes } from '#contract/routes.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { ErrorBlock } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './recurrence.module.css'
+import { useSubscription } from './use-subscription.ts'
+
+/** Shows what is about the subscription of the address, once it is known; else why it is not there. */
+export function OfSubscription({ children }: { children: (subscription: Subscription) => ReactNode }) {
+  const t = useT()
+  const { found, isError, isFetching, refetch } = useSubscription()
+  if (found) return children(found)
+  if (found === null) {
+    return (
+      <Told title={t('recurrence.not_found_title')} text={t('recurrence.not_found_text')}>
+        <BackToSubscription />
+      </Told>
+    )
+  }
+  if (!isError) return <Skeleton shape="answer" label={t('common.loading')} count={4} />
+  return (
+    <ErrorBlock
+      title={t('recurrence.failed_title')}
+      retryLabel={t('common.retry')}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    >
+      <p>{t('recurrence.failed_text')}</p>
+    </ErrorBlock>
+  )
+}
+
+/** An outcome or a question: one sentence in large letters, what follows from it, what can be done. */
+export function Told({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <div className={styles.answer}>
+        <Heading level={2} look="answer">
+          {title}
+        </Heading>
+      </div>
+      {text && <p className={styles.text}>{text}</p>}
+      <div className={styles.acts}>
+        <Actions>{children}</Actions>
+      </div>
+    </>
+  )
+}
+
+export function BackToSubscription() {
+  const t = useT()
+  return <ButtonLink href={routes.subscription.path}>{t('recurrence.back_to_subscription')}</ButtonLink>
+}

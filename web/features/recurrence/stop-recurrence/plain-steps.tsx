@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import { routes } from '#contract/routes.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/field.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import styles from '../recurrence.module.css'
+import { namesOf } from '../use-subscription.ts'
+import { StepActs } from './step-acts.tsx'
+
+type StepProps = { subscription: Subscription; next: string }
+
+function valuesOf(subscription: Subscription) {
+  const { next_payment: next } = subscription.recurrence
+  return {
+    ...namesOf(subscription),
+    price: formatMoney(next?.price ?? subscription.price),
+    charge: formatDate(next?.at ?? subscription.period.to),
+  }
+}
+
+/** First: what it means, and till when can be read on (R4.06). */
+export function Confirmation({ subscription, next }: StepProps) {
+  const t = useT()
+  const values = valuesOf(subscription)
+  return (
+    <>
+      <Answer>{t('recurrence.confirm_title', values)}</Answer>
+      <p className={styles.text}>{t('recurrence.confirm_text', values)}</p>
+      <p className={styles.small}>{t('recurrence.nothing_yet')}</p>
+      <StepActs next={next} />
+    </>
+  )
+}
+
+/** What can be mended instead. */
+export function Help({ next }: StepProps) {
+  const t = useT()
+  const helpdesk = runtimeConfig().helpdesk_email
+  return (
+    <>
+      <Answer>{t('recurrence.help_title')}</Answer>
+      <p className={styles.text}>
+        <RichText
+          id="recurrence.help_text"
+          values={{ helpdesk }}
+          tags={{
+            email: words => <TextLink href={`mailto:${helpdesk}`}>{words}</TextLink>,
+            faq: words => <TextLink href={routes.faq.path}>{words}</TextLink>,
+          }}
+        />
+      </p>
+      <StepActs next={next} />
+    </>
+  )
+}
+
+/** What will happen, one thing after another. */
+export function CancelSteps({ subscription, next }: StepProps) {
+  const t = useT()
+  const values = valuesOf(subscription)
+  return (
+    <>
+      <Answer>{t('recurrence.steps_title')}</Answer>
+      <ol className={styles.list}>
+        <li>{t('recurrence.steps_now', values)}</li>
+        <li>{t('recurrence.steps_end', values)}</li>
+        <li>{t('recurrence.steps_again')}</li>
+      </ol>
+      <StepActs next={next} />
+    </>
+  )
+}
+
+type FeedbackProps = {
+  subscription: Subscription
+  label: string | undefined
+  maxLength: number
+  value: string
+  onChange: (feedback: string) => void
+  onStop: () => Promise<void>
+}
+
+/** Last: a word to the publisher, and the one button that turns it off. */
+export function Feedback({ subscription, label, maxLength, value, onChange, onStop }: FeedbackProps) {
+  const t = useT()
+  const { form, onSubmit, busy, failure, problems } = useSubmission([], onStop)
+  return (
+    <form ref={form} onSubmit={onSubmit}>
+      <Answer>{t('recurrence.feedback_title', namesOf(subscription))}</Answer>
+      <div className={styles.form}>
+        <TextArea
+          label={label ?? t('recurrence.feedback_label')}
+          hint={t('recurrence.feedback_hint', { max: formatNumber(maxLength) })}
+          maxLength={maxLength}
+          rows={4}
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        />
+      </div>
+      {failure && (
+        <Notice tone="error" title={t('error.recurrence_stop_failed')}>
+          {problems.map(problem => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+      <div className={styles.acts}>
+        <Actions>
+          <ButtonLink href={routes.subscription.path}>{t('recurrence.keep')}</ButtonLink>
+          <Button type="submit" busy={busy}>
+            {t('recurrence.turn_off')}
+          </Button>
+        </Actions>
+      </div>
+    </form>
+  )
+}
+
+/** The question or answer of a step, in large letters. */
+export function Answer({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.answer}>
+      <Heading level={2} look="answer">
+        {children}
+      </Heading>
+    </div>
+  )
+}

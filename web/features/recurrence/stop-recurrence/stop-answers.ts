@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { useState } from 'react'
+
+const Answers = z.object({
+  answers: z.record(z.string(), z.array(z.string())),
+  feedback: z.string(),
+})
+export type StopAnswers = z.infer<typeof Answers>
+
+const keyOf = (subscriptionId: number) => `profil_stop_recurrence_${subscriptionId}`
+
+/** What was answered so far, kept in this tab so that Back and a reload lose nothing (R4.07). */
+export function useStopAnswers(subscriptionId: number) {
+  const [given, setGiven] = useState(() => read(subscriptionId))
+  return {
+    given,
+    keep: (change: Partial<StopAnswers>) => {
+      const next = { ...given, ...change }
+      setGiven(next)
+      write(subscriptionId, JSON.stringify(next))
+    },
+    forget: () => write(subscriptionId, ''),
+  }
+}
+
+function read(subscriptionId: number): StopAnswers {
+  try {
+    const parsed = Answers.safeParse(JSON.parse(sessionStorage.getItem(keyOf(subscriptionId)) ?? ''))
+    if (parsed.success) return parsed.data
+  } catch {
+    // Nothing is kept, or the browser keeps nothing for us.
+  }
+  return { answers: {}, feedback: '' }
+}
+
+function write(subscriptionId: number, text: string): void {
+  try {
+    sessionStorage.setItem(keyOf(subscriptionId), text)
+  } catch {
+    return
+  }
+}

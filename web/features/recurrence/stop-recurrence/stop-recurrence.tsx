@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react'
+import { listOffers, readSurvey, switchRecurrence } from '#contract/recurrence/recurrence.ts'
+import { routes } from '#contract/routes.ts'
+import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { call } from '#web/lib/api.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { navigate, useLocation } from '#web/lib/navigation.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { queryClient, useEndpoint } from '#web/lib/use-endpoint.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { BackToSubscription, OfSubscription, Told } from '../of-subscription.tsx'
+import { namesOf } from '../use-subscription.ts'
+import { CancelSteps, Confirmation, Feedback, Help } from './plain-steps.tsx'
+import { OfferStep } from './offer-step.tsx'
+import { useStopAnswers } from './stop-answers.ts'
+import { done, stepAddress, stepAfter, stepOf } from './stop-steps.ts'
+import { SurveyStep } from './survey-step.tsx'
+
+/** Turns the renewal of a subscription off in steps that have addresses; leaving at any of them changes nothing (R4.07). */
+export function StopRecurrence() {
+  return (
+    <OfSubscription>
+      {subscription => <Steps key={subscription.id} subscription={subscription} />}
+    </OfSubscription>
+  )
+}
+
+function Steps({ subscription }: { subscription: Subscription }) {
+  const step = stepOf(useLocation().search)
+  const { id, recurrence } = subscription
+  const { given, keep, forget } = useStopAnswers(id)
+  const own = useOwnParams()
+  const params = { ...own, id: String(id) }
+  const offers = useEndpoint(listOffers, { params })
+  const upgrades = offers.data?.items.some(each => each.kind === 'upgrade') ?? false
+  const config = runtimeConfig()
+  const surveyId = upgrades ? config.stop_recurrence_upgrade_survey_id : config.stop_recurrence_survey_id
+  const survey = useEndpoint(readSurvey, { params: { surveyId } })
+  const stop = async () => {
+    const feedback = given.feedback.trim() || null
+    await call(switchRecurrence, {
+      params,
+      body: { enabled: false, survey: { survey_id: surveyId, answers: given.answers, feedback } },
+    })
+    await queryClient.invalidateQueries({ queryKey: [listSubscriptions.path] })
+    forget()
+    // The way back leads past the steps: they have been taken.
+    navigate(stepAddress(id, done), { replace: true })
+  }
+  const top = useFocusOnStep(step)
+  const chosen = new Set(Object.values(given.answers).flat())
+  const options = survey.data?.questions.flatMap(each => each.options) ?? []
+  const needsHelp = options.some(each => each.leads_to === 'technical_help' && chosen.has(each.code))
+
+  if (recurrence.state !== 'on') return <Stopped subscription={subscription} justNow={step === done} />
+  if (step === done) return <StillOn subscription={subscription} />
+  const shared = { subscription, next: stepAddress(id, stepAfter(step, needsHelp)) }
+  return (
+    <div ref={top} tabIndex={-1}>
+      {step === 'potvrdenie' && <Confirmation {...shared} />}
+      {step === 'ponuka' && <OfferStep {...shared} offer={offers.data?.items[0]} />}
+      {step === 'dovody' && (
+        <SurveyStep
+          {...shared}
+          survey={survey.data}
+          failed={survey.isError}
+          answers={given.answers}
+          onAnswer={answers => keep({ answers })}
+        />
+      )}
+      {step === 'pomoc' && <Help {...shared} />}
+      {step === 'zrusenie' && <CancelSteps {...shared} />}
+      {step === 'odkaz' && (
+        <Feedback
+          subscription={subscription}
+          label={survey.data?.feedback.text}
+          maxLength={survey.data?.feedback.max_length ?? 2000}
+          value={given.feedback}
+          onChange={feedback => keep({ feedback })}
+          onStop={stop}
+        />
+      )}
+    </div>
+  )
+}
+
+function Stopped({ subscription, justNow }: { subscription: Subscription; justNow: boolean }) {
+  const t = useT()
+  const names = namesOf(subscription)
+  return (
+    <Told
+      title={t('recurrence.off_title', names)}
+      text={justNow ? t('recurrence.off_text') : t('recurrence.is_off_text', names)}
+    >
+      <BackToSubscription />
+      {subscription.recurrence.state === 'off' && (
+        <ButtonLink variant="quiet" href={`${routes.start_recurrence.path}?predplatne=${subscription.id}`}>
+          {t('recurrence.on_again')}
+        </ButtonLink>
+      )}
+    </Told>
+  )
+}
+
+function StillOn({ subscription }: { subscription: Subscription }) {
+  const t = useT()
+  return (
+    <Told title={t('recurrence.is_on_title')}>
+      <BackToSubscription />
+      <ButtonLink href={stepAddress(subscription.id, 'potvrdenie')}>{t('recurrence.turn_off')}</ButtonLink>
+    </Told>
+  )
+}
+
+/** Each step is read from its beginning, by whoever listens too; the first one is the page's own arrival. */
+function useFocusOnStep(step: string) {
+  const top = useRef<HTMLDivElement>(null)
+  const former = useRef(step)
+  useEffect(() => {
+    if (former.current === step) return
+    former.current = step
+    window.scrollTo({ top: 0 })
+    top.current?.focus()
+  }, [step])
+  return top
+}

@@ -1,0 +1,28 @@
+import { routes } from '#contract/routes.ts'
+
+/** The steps of turning renewal off, as they stand in the address (R4.07). */
+export const stopSteps = ['potvrdenie', 'ponuka', 'dovody', 'pomoc', 'zrusenie', 'odkaz'] as const
+export type StopStep = (typeof stopSteps)[number]
+
+/** After the last one; nothing can be gone on with from here. */
+export const done = 'hotovo'
+
+/** The step that an address names; the first one when it names none that there is. */
+export function stepOf(search: string): StopStep | typeof done {
+  const named = new URLSearchParams(search).get('krok')
+  return named === done ? done : (stopSteps.find(step => step === named) ?? 'potvrdenie')
+}
+
+/**
+ * The step that follows. Technical help is for those whose reasons ask for it.
+ *
+ * @param needsHelp whether a chosen reason leads to it
+ */
+export function stepAfter(step: StopStep, needsHelp: boolean): StopStep {
+  const next = stopSteps[stopSteps.indexOf(step) + 1] ?? 'odkaz'
+  return next === 'pomoc' && !needsHelp ? 'zrusenie' : next
+}
+
+/** Address of a step for a subscription. */
+export const stepAddress = (subscriptionId: number, step: StopStep | typeof done): string =>
+  `${routes.stop_recurrence.path}?predplatne=${subscriptionId}&krok=${step}`

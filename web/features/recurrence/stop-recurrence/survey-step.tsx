@@ -1,0 +1,63 @@
+import type { Survey } from '#contract/recurrence/recurrence.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from '../recurrence.module.css'
+import { Answer } from './plain-steps.tsx'
+import { StepActs } from './step-acts.tsx'
+import type { StopAnswers } from './stop-answers.ts'
+
+type SurveyStepProps = {
+  survey: Survey | undefined
+  failed: boolean
+  answers: StopAnswers['answers']
+  onAnswer: (answers: StopAnswers['answers']) => void
+  next: string
+}
+
+/** Why the reader leaves: the publisher's own questions, none of which has to be answered. */
+export function SurveyStep({ survey, failed, answers, onAnswer, next }: SurveyStepProps) {
+  const t = useT()
+  if (!survey) {
+    return failed ? (
+      <>
+        <Notice tone="info">
+          <p>{t('recurrence.survey_failed')}</p>
+        </Notice>
+        <StepActs next={next} />
+      </>
+    ) : (
+      <Skeleton shape="rows" label={t('common.loading')} />
+    )
+  }
+  return (
+    <>
+      <Answer>{survey.title}</Answer>
+      <p className={styles.small}>{t('recurrence.survey_hint')}</p>
+      {survey.questions.map(question => {
+        const chosen = answers[question.code] ?? []
+        const choose = (code: string, on: boolean) => {
+          const others = question.kind === 'one' ? [] : chosen.filter(each => each !== code)
+          onAnswer({ ...answers, [question.code]: on ? [...others, code] : others })
+        }
+        return (
+          <fieldset key={question.code} className={styles.question}>
+            <legend className={styles.legend}>{question.text}</legend>
+            {question.options.map(option => (
+              <label key={option.code} className={styles.option}>
+                <input
+                  type={question.kind === 'one' ? 'radio' : 'checkbox'}
+                  name={question.code}
+                  checked={chosen.includes(option.code)}
+                  onChange={event => choose(option.code, event.target.checked)}
+                />
+                <span>{option.text}</span>
+              </label>
+            ))}
+          </fieldset>
+        )
+      })}
+      <StepActs next={next} />
+    </>
+  )
+}

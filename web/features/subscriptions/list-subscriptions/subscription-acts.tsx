@@ -1,0 +1,38 @@
+import { routes } from '#contract/routes.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import styles from './subscription-list.module.css'
+
+/** What can be done about the renewal of a running subscription (R1.02, R1.03); nothing where nothing can. */
+export function SubscriptionActs({ subscription, nowMs }: { subscription: Subscription; nowMs: number }) {
+  const t = useT()
+  const { recurrence, payment } = subscription
+  const isOn = recurrence.state === 'on'
+  const stopUntil = recurrence.can_stop_until
+  const acts = [
+    isOn && payment?.card && ({ name: 'card_change', label: 'subscriptions.change_card' } as const),
+    isOn &&
+      stopUntil !== null &&
+      nowMs <= Date.parse(stopUntil) &&
+      ({ name: 'stop_recurrence', label: 'subscriptions.turn_off' } as const),
+    recurrence.reason === 'stopped_by_reader' &&
+      ({ name: 'start_recurrence', label: 'subscriptions.turn_on' } as const),
+  ].filter(act => !!act)
+  if (acts.length === 0) return null
+  return (
+    <div className={styles.acts}>
+      <Actions>
+        {acts.map(({ name, label }) => (
+          <ButtonLink
+            key={name}
+            variant={name === 'stop_recurrence' ? 'quiet' : 'secondary'}
+            href={`${routes[name].path}?predplatne=${subscription.id}`}
+          >
+            {t(label)}
+          </ButtonLink>
+        ))}
+      </Actions>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { ChangeCard } from '#web/features/recurrence/change-card/change-card.tsx'
+import { StartRecurrence } from '#web/features/recurrence/start-recurrence/start-recurrence.tsx'
+import { StopRecurrence } from '#web/features/recurrence/stop-recurrence/stop-recurrence.tsx'
+import { useT } from '#web/lib/i18n.ts'
+import { Heading } from '#web/ui/heading.tsx'
+
+/** /predplatne/vypnut-obnovovanie (R4.07). */
+export function StopRecurrencePage() {
+  const t = useT()
+  return <Named title={t('main.stop_recurrence_title')} content={<StopRecurrence />} />
+}
+
+/** /predplatne/zapnut-obnovovanie (R4.06). */
+export function StartRecurrencePage() {
+  const t = useT()
+  return <Named title={t('main.start_recurrence_title')} content={<StartRecurrence />} />
+}
+
+/** /predplatne/zmenit-kartu (R1.03). */
+export function CardChangePage() {
+  const t = useT()
+  return <Named title={t('main.card_change_title')} content={<ChangeCard />} />
+}
+
+function Named({ title, content }: { title: string; content: ReactNode }) {
+  return (
+    <>
+      <Heading level={1} look="label">
+        {title}
+      </Heading>
+      {content}
+    </>
+  )
+}
