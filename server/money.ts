@@ -1,6 +1,5 @@
 import type { PaymentGateway } from './gateways/payments/port.ts'
 import { documentListener } from './modules/invoices/index.ts'
-import { documentListener } from './modules/invoices/index.ts'
 import { expireOrders, orderReaction } from './modules/orders/index.ts'
 import { abandonCardChanges, cardChangeReaction } from './modules/payment-cards/index.ts'
 import { type PaymentsDeps, sweepPayments } from './modules/payments/index.ts'
