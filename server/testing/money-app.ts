@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
 import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Offer } from '#contract/recurrence/recurrence.ts'
@@ -13,6 +14,9 @@ import { makeCard, makePayment, makePeriod, makeProduct } from './make-purchase.
 import { makeReader } from './make-reader.ts'
 import { createTestApp, testOrigin } from './test-app.ts'
 import { openBrowser } from './test-browser.ts'
+
+/** What workers and the gateway's messages bring about in their own time. */
+export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 })
 
 const digital = ['web', 'mobile', 'dennik', 'eknihy', 'blog', 'forum', 'device6']
 const noAds = ['no_advert', 'no_advert_web', 'no_advert_mobile']

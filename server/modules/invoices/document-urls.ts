@@ -1,4 +1,4 @@
-import { readInvoice, readReceipt } from '#contract/invoices/invoices.ts'
+import { type DocumentKind, readInvoice, readReceipt } from '#contract/invoices/invoices.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { findKinds } from './store.ts'
@@ -28,15 +28,17 @@ export async function documentUrls(
 ): Promise<Map<number, Urls>> {
   if (paymentIds.length === 0) return new Map()
   const rows = await findKinds(db, userId, paymentIds)
-  return new Map(
-    rows.map(({ id, paymentId, kind }) => [
-      paymentId,
-      kind === 'invoice'
-        ? { receipt_url: null, invoice_url: invoiceUrl(settings, { userId, id }) }
-        : { receipt_url: address(settings, readReceipt.path, { userId, id: paymentId }), invoice_url: null },
-    ]),
-  )
+  return new Map(rows.map(row => [row.paymentId, urlsOf(settings, { ...row, userId })]))
 }
+
+/** Where the receipt or invoice of a payment can be opened. */
+export const urlsOf = (
+  settings: DocumentSite,
+  { id, paymentId, kind, userId }: { id: number; paymentId: number; kind: DocumentKind; userId: number },
+): Urls =>
+  kind === 'invoice'
+    ? { receipt_url: null, invoice_url: invoiceUrl(settings, { userId, id }) }
+    : { receipt_url: address(settings, readReceipt.path, { userId, id: paymentId }), invoice_url: null }
 
 const address = ({ origins }: DocumentSite, path: string, of: { userId: number; id: number }): string =>
   origins.login + path.replace(':userId', String(of.userId)).replace(':id', String(of.id))

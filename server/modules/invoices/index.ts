@@ -11,7 +11,7 @@ import { listDocuments } from './list-documents.ts'
 import { readDocument } from './read-document.ts'
 
 export { documentListener } from './document-listener.ts'
-export { type DocumentSite, documentUrls, noDocuments } from './document-urls.ts'
+export { type DocumentSite, documentUrls, noDocuments, urlsOf } from './document-urls.ts'
 export { adoptDocument } from './issue-document.ts'
 
 export function registerInvoices(app: FastifyInstance, deps: Deps): void {

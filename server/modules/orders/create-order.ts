@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Locale } from '#contract/wire.ts'
+import { keepAddress } from '#server/modules/addresses/index.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { createPayment, openCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
 import { grossPrice } from '#server/modules/subscriptions/index.ts'
@@ -74,6 +75,7 @@ async function write(
     if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
     const product = await findSoldProduct(tx, asked.product)
     checkOrder(asked, product, now)
+    if (asked.address) await keepAddress(tx, deps, userId, asked.address)
     const priceCents = grossPrice(product)
     const payment = await createPayment(tx, {
       userId,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
-import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/money-app.ts'
+import { createMoneyApp, eventually, type MoneyApp, type MoneyReader } from '#server/testing/money-app.ts'
 import { testOrigin } from '#server/testing/test-app.ts'
 import { expireOrders, receiveTransfer } from './index.ts'
 
@@ -40,7 +40,7 @@ describe('by card', () => {
     })
     const back = await server.gateway.payOnPage(created.redirect_url ?? '')
     expect(back).toBe(`${testOrigin}/predplatne?order=${created.id}&payment=done`)
-    await expect.poll(async () => (await reader.readOrder(created.id)).state).toBe('paid')
+    await eventually(async () => (await reader.readOrder(created.id)).state).toBe('paid')
     const paid = await reader.readOrder(created.id)
     expect(paid.decline).toBeNull()
     expect(paid).not.toHaveProperty('redirect_url')
@@ -65,7 +65,7 @@ describe('by card', () => {
     const reader = await server.signIn()
     const created = await order(reader, premium)
     await server.gateway.payOnPage(created.redirect_url ?? '')
-    await expect.poll(async () => (await reader.list()).length).toBe(1)
+    await eventually(async () => (await reader.list()).length).toBe(1)
   })
 
   test('ten messages in any order, with the reader coming back twenty times, open one subscription', async () => {
@@ -77,7 +77,7 @@ describe('by card', () => {
     const [replayed] = await Promise.all([server.gateway.replay(10), ...visits])
     expect(replayed.taken).toBe(replayed.sent)
     expect(replayed.sent).toBeGreaterThanOrEqual(20)
-    await expect.poll(async () => (await reader.readOrder(created.id)).state).toBe('paid')
+    await eventually(async () => (await reader.readOrder(created.id)).state).toBe('paid')
     await server.gateway.replay(2)
     await server.mailbox.waitFor(reader.email)
     expect(await reader.periods()).toHaveLength(1)
@@ -92,7 +92,7 @@ describe('by card', () => {
     expect(await reader.readOrder(created.id)).toMatchObject({ state: 'waiting' })
     await server.gateway.payOnPage(created.redirect_url ?? '', 'confirmed_once')
     await server.gateway.confirmOnPage(created.redirect_url ?? '', 'confirm')
-    await expect.poll(async () => (await reader.readOrder(created.id)).state).toBe('paid')
+    await eventually(async () => (await reader.readOrder(created.id)).state).toBe('paid')
   })
 
   test('whoever leaves after a declined card is told why, and an equal order begins anew', async () => {
@@ -100,9 +100,10 @@ describe('by card', () => {
     const created = await order(reader, premium)
     await server.gateway.payOnPage(created.redirect_url ?? '', 'declined')
     await server.gateway.leavePage(created.redirect_url ?? '')
-    await expect
-      .poll(() => reader.readOrder(created.id))
-      .toMatchObject({ state: 'failed', decline: 'card_declined' })
+    await eventually(() => reader.readOrder(created.id)).toMatchObject({
+      state: 'failed',
+      decline: 'card_declined',
+    })
     expect((await order(reader, premium)).id).not.toBe(created.id)
     expect(await reader.periods()).toEqual([])
   })
@@ -161,7 +162,7 @@ describe('the same request', () => {
     expect(new Set(answers.map(answer => answer.json<Order>().id)).size).toBe(1)
     const [{ id, redirect_url: page = '' } = { id: 0 }] = answers.map(answer => answer.json<Order>())
     await server.gateway.payOnPage(page)
-    await expect.poll(async () => (await reader.readOrder(id)).state).toBe('paid')
+    await eventually(async () => (await reader.readOrder(id)).state).toBe('paid')
     expect((await order(reader, premium)).id).not.toBe(id)
   })
 
@@ -235,7 +236,7 @@ describe('when it begins', () => {
     const reader = await server.subscribe()
     const created = await order(reader, premium)
     await server.gateway.payOnPage(created.redirect_url ?? '')
-    await expect.poll(async () => (await reader.periods()).length).toBe(2)
+    await eventually(async () => (await reader.periods()).length).toBe(2)
     const [first, second] = await reader.periods()
     expect(second?.startsAt).toEqual(first?.endsAt)
     const renewals = await reader.renewals()
@@ -247,7 +248,7 @@ describe('when it begins', () => {
     const reader = await server.subscribe({ product: 'standard_1y' })
     const created = await order(reader, premium)
     await server.gateway.payOnPage(created.redirect_url ?? '')
-    await expect.poll(async () => (await reader.list()).length).toBe(2)
+    await eventually(async () => (await reader.list()).length).toBe(2)
     expect((await reader.list()).map(each => each.state)).toEqual(['active', 'active'])
   })
 
@@ -256,7 +257,7 @@ describe('when it begins', () => {
     const both = await Promise.all([order(reader, premium, 'a'), order(reader, premium, 'b')])
     await Promise.all(both.map(each => server.gateway.payOnPage(each.redirect_url ?? '')))
     await Promise.all(both.map(each => reader.readOrder(each.id)))
-    await expect.poll(async () => (await reader.periods()).length).toBe(2)
+    await eventually(async () => (await reader.periods()).length).toBe(2)
     const [first, second] = await reader.periods()
     expect(second?.startsAt).toEqual(first?.endsAt)
     expect(await reader.renewals()).toMatchObject([{ subscriptionId: second?.id, state: 'active' }])
@@ -273,7 +274,7 @@ describe('R9.02 a gift', () => {
     const created = await order(reader, { ...gift, gift: { email: 'Ondrej@Example.com', date: inDays(10) } })
     expect(created.gift).toEqual({ email: 'ondrej@example.com', date: inDays(10) })
     await server.gateway.payOnPage(created.redirect_url ?? '')
-    await expect.poll(async () => (await reader.readOrder(created.id)).state).toBe('paid')
+    await eventually(async () => (await reader.readOrder(created.id)).state).toBe('paid')
     expect(await reader.periods()).toEqual([])
     expect((await server.mailbox.waitFor(reader.email)).text).toMatch(/ondrej@example\.com[^]*93\u00a0dní/)
   })
@@ -329,7 +330,14 @@ describe('refusals', () => {
     expect(await refusal(reader, { product: 'standard_1y', method: 'card', address: company })).toMatchObject(
       { status: 422, key },
     )
-    await order(reader, { ...premium, address: company })
+    await order(reader, { ...premium, address: company }, 'one')
+    await order(reader, { ...premium, address: company }, 'two')
+    // What was given with the order is among the reader's addresses, once, and on the document.
+    const created = await order(reader, { ...premium, address: company }, 'three')
+    const kept = await reader.browser.get(`${reader.own}/addresses`)
+    expect(kept.json<{ items: object[] }>().items).toMatchObject([company])
+    await server.gateway.payOnPage(created.redirect_url ?? '')
+    await eventually(async () => (await reader.list())[0]?.payment?.invoice_url).toContain('/invoices/')
   })
 
   test('what is not sold, another number of seats, a foreign return address, an unknown method', async () => {

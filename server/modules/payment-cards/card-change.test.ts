@@ -4,7 +4,7 @@ import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { refreshPayment, sweepPayments } from '#server/modules/payments/index.ts'
 import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/money-app.ts'
 import { testOrigin } from '#server/testing/test-app.ts'
 import { abandonCardChanges } from './index.ts'
 
@@ -44,7 +44,7 @@ test('R1.03 R1.23 the charge is shown before, the new card is used once it is ve
   expect(await server.gateway.confirmOnPage(change.redirect_url ?? '', 'confirm')).toBe(
     `${testOrigin}/predplatne?card_change=${change.id}&payment=done`,
   )
-  await expect.poll(stateOf(reader, change), { timeout: 10_000 }).toBe('refunded')
+  await eventually(stateOf(reader, change)).toBe('refunded')
   expect(await cardShown(reader)).toBe('3155')
   const after = await server.gateway.ledger()
   expect([after.taken - before.taken, after.returned - before.returned]).toEqual([50, 50])
@@ -64,7 +64,7 @@ test('verification charges are no purchases: the reader’s list of payments has
   const reader = await server.subscribe()
   const change = await start(reader)
   await server.gateway.payOnPage(change.redirect_url ?? '')
-  await expect.poll(stateOf(reader, change), { timeout: 10_000 }).toBe('refunded')
+  await eventually(stateOf(reader, change)).toBe('refunded')
   const listed = await reader.browser.get(`${reader.own}/payments`)
   expect(listed.json<{ items: unknown[] }>().items).toHaveLength(1)
 })
@@ -86,14 +86,14 @@ describe('each way ends clearly', () => {
     await server.gateway.payOnPage(change.redirect_url ?? '', 'declined')
     expect((await reader.readChange(change.id)).state).toBe('waiting')
     await server.gateway.leavePage(change.redirect_url ?? '')
-    await expect.poll(stateOf(reader, change)).toBe('declined')
+    await eventually(stateOf(reader, change)).toBe('declined')
     expect(await reader.readChange(change.id)).toMatchObject({ decline: 'card_declined' })
     expect(await cardShown(reader)).toBe('4242')
 
     const again = await start(reader)
     expect(again.id).not.toBe(change.id)
     await server.gateway.payOnPage(again.redirect_url ?? '', 'declined_later')
-    await expect.poll(stateOf(reader, again), { timeout: 10_000 }).toBe('refunded')
+    await eventually(stateOf(reader, again)).toBe('refunded')
     expect(await cardShown(reader)).toBe('0341')
   })
 
@@ -131,7 +131,7 @@ describe('each way ends clearly', () => {
       server.gateway.replay(10),
       ...Array.from({ length: 20 }, () => reader.readChange(change.id)),
     ])
-    await expect.poll(stateOf(reader, change), { timeout: 10_000 }).toBe('refunded')
+    await eventually(stateOf(reader, change)).toBe('refunded')
     const after = await server.gateway.ledger()
     expect([after.taken - before.taken, after.returned - before.returned]).toEqual([50, 50])
     await server.mailbox.waitFor(reader.email)
@@ -178,7 +178,7 @@ describe('a renewal that had failed', () => {
     await failedFor(reader, attempts)
     const change = await start(reader)
     await server.gateway.payOnPage(change.redirect_url ?? '')
-    await expect.poll(stateOf(reader, change), { timeout: 10_000 }).toBe('refunded')
+    await eventually(stateOf(reader, change)).toBe('refunded')
     expect((await reader.readChange(change.id)).overdue_renewal).toBe('waiting')
     await server.chargeDue()
     expect((await reader.readChange(change.id)).overdue_renewal).toBe('paid')
@@ -193,7 +193,7 @@ describe('a renewal that had failed', () => {
     await failedFor(reader, 5)
     const change = await start(reader)
     await server.gateway.payOnPage(change.redirect_url ?? '', 'declined_later')
-    await expect.poll(stateOf(reader, change), { timeout: 10_000 }).toBe('refunded')
+    await eventually(stateOf(reader, change)).toBe('refunded')
     await server.chargeDue()
     expect((await reader.readChange(change.id)).overdue_renewal).toBe('failed')
     expect((await reader.renewals()).at(-1)).toMatchObject({ state: 'active', failedAttempts: 1 })
@@ -214,7 +214,7 @@ test('a renewal that its reader has stopped stays stopped under the new card', a
   const change = await start(reader)
   await server.gateway.payOnPage(change.redirect_url ?? '', 'confirmed_once')
   await server.gateway.confirmOnPage(change.redirect_url ?? '', 'confirm')
-  await expect.poll(stateOf(reader, change), { timeout: 10_000 }).toBe('refunded')
+  await eventually(stateOf(reader, change)).toBe('refunded')
   expect(await reader.renewals()).toMatchObject([{ state: 'user_stop' }])
   expect(await cardShown(reader)).toBe('3155')
 })
@@ -229,17 +229,15 @@ test('a refund that the publisher makes at the gateway stops the renewal of what
     reference: renewal?.chargeReference ?? '',
     amountCents: renewal?.amountCents ?? 0,
   })
-  await expect
-    .poll(
-      async () =>
-        (
-          await server.deps.db
-            .select()
-            .from(payments)
-            .where(eq(payments.id, renewal?.id ?? 0))
-        )[0],
-    )
-    .toMatchObject({ state: 'refunded' })
+  await eventually(
+    async () =>
+      (
+        await server.deps.db
+          .select()
+          .from(payments)
+          .where(eq(payments.id, renewal?.id ?? 0))
+      )[0],
+  ).toMatchObject({ state: 'refunded' })
   const plan = (await reader.renewals()).at(-1)
   expect(plan?.state).toBe('admin_stop')
   expect(await server.deps.db.$count(recurringProfiles, eq(recurringProfiles.state, 'admin_stop'))).toBe(1)

@@ -1,6 +1,6 @@
 import { AccessFlag, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
-import { type DocumentSite, documentUrls, noDocuments } from '#server/modules/invoices/index.ts'
+import { type DocumentSite, noDocuments, urlsOf } from '#server/modules/invoices/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describeRecurrence } from './recurrence.ts'
 import { prepareReaderSubscriptions, type ReaderSubscriptionRow } from './store.ts'
@@ -20,24 +20,19 @@ export function listSubscriptions({
   return async (userId: number, locale: Locale): Promise<Subscription[]> => {
     const now = clock.now()
     const rows = await query.execute({ userId })
-    const paid = rows.flatMap(({ payment }) => (payment ? [payment.id] : []))
-    const urls = await documentUrls({ db, settings }, userId, paid)
     return rows
-      .map(row => toSubscription(row, locale, now))
-      .map(each => withDocuments(each, urls))
+      .map(row => toSubscription(row, { locale, now, settings }))
       .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
   }
 }
 
-const withDocuments = (
-  { payment, ...rest }: Subscription,
-  urls: Awaited<ReturnType<typeof documentUrls>>,
-): Subscription => ({ ...rest, payment: payment && { ...payment, ...urls.get(payment.id) } })
-
 const order: readonly Subscription['state'][] = ['active', 'future', 'inactive']
 
-function toSubscription(row: ReaderSubscriptionRow, locale: Locale, now: Temporal.Instant): Subscription {
-  const { subscription, product, payment, card } = row
+function toSubscription(
+  row: ReaderSubscriptionRow,
+  { locale, now, settings }: { locale: Locale; now: Temporal.Instant; settings: DocumentSite },
+): Subscription {
+  const { subscription, product, payment, card, document } = row
   return {
     id: subscription.id,
     group: product.group,
@@ -52,7 +47,7 @@ function toSubscription(row: ReaderSubscriptionRow, locale: Locale, now: Tempora
     payment: payment && {
       ...payment,
       card: card && { brand: card.brand, last4: card.last4, valid_until: card.validUntil },
-      ...noDocuments,
+      ...(document ? urlsOf(settings, { ...document, userId: subscription.userId }) : noDocuments),
     },
   }
 }

@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database.ts'
-// Joined for display only: the rows belong to the payments module.
+// Joined for display only: the rows belong to the invoices and payments modules.
+import { documents } from '../invoices/tables.ts'
 import { cards, payments } from '../payments/tables.ts'
 import { products, recurringProfiles, subscriptions, upgrades } from './tables.ts'
 
@@ -12,9 +13,19 @@ const renewalCard = alias(cards, 'renewal_card')
 export const prepareReaderSubscriptions = (db: Db) =>
   db
     .select({
-      subscription: subscriptions,
+      subscription: {
+        id: subscriptions.id,
+        userId: subscriptions.userId,
+        priceCents: subscriptions.priceCents,
+        startsAt: subscriptions.startsAt,
+        endsAt: subscriptions.endsAt,
+      },
       product: products,
-      renewal: recurringProfiles,
+      renewal: {
+        state: recurringProfiles.state,
+        chargeAt: recurringProfiles.chargeAt,
+        failedAttempts: recurringProfiles.failedAttempts,
+      },
       nextProduct: {
         code: nextProduct.code,
         nameSk: nextProduct.nameSk,
@@ -23,6 +34,7 @@ export const prepareReaderSubscriptions = (db: Db) =>
       },
       payment: { id: payments.id, method: payments.method, state: payments.state },
       card: { brand: renewalCard.brand, last4: renewalCard.last4, validUntil: renewalCard.validUntil },
+      document: { id: documents.id, kind: documents.kind, paymentId: documents.paymentId },
     })
     .from(subscriptions)
     .innerJoin(products, eq(products.code, subscriptions.productCode))
@@ -36,6 +48,15 @@ export const prepareReaderSubscriptions = (db: Db) =>
     .leftJoin(nextProduct, eq(nextProduct.code, recurringProfiles.nextProductCode))
     .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
     .leftJoin(renewalCard, eq(renewalCard.id, sql`coalesce(${recurringProfiles.cardId}, ${payments.cardId})`))
+    // A payment that was somebody else's has a document that is theirs.
+    .leftJoin(
+      documents,
+      and(
+        eq(documents.paymentId, payments.id),
+        eq(documents.userId, subscriptions.userId),
+        sql`${documents.kind} <> 'credit_note'`,
+      ),
+    )
     .where(eq(subscriptions.userId, sql.placeholder('userId')))
     .orderBy(desc(subscriptions.endsAt), desc(subscriptions.id))
     .prepare('reader_subscriptions')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { products, recurringProfiles } from '../tables.ts'
 import { remindReaders } from '../index.ts'
 import { stopRenewalOf } from './settle-renewal.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/money-app.ts'
 
 let server: MoneyApp
 beforeAll(async () => {
@@ -325,7 +325,7 @@ describe('years of renewals', () => {
       redirect_url: string
     }>()
     await server.gateway.payOnPage(created.redirect_url)
-    await expect.poll(async () => (await order.readOrder(created.id)).state).toBe('paid')
+    await eventually(async () => (await order.readOrder(created.id)).state).toBe('paid')
     const reader = { ...order, subscriptionId: 0, cardId: 0, endsAt: server.clock.now() }
     const periods = await liveThrough(reader, 4)
     joined(periods)

@@ -1,0 +1,34 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { AddressInput } from '#contract/addresses/addresses.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { toColumns } from './address-row.ts'
+import { addresses } from './tables.ts'
+
+/**
+ * Keeps an address that a reader gave elsewhere, e.g. with an order: it becomes the latest of its type. One that the
+ * reader has already is not added twice.
+ *
+ * @param tx transaction of what it was given with, in which the reader is locked
+ */
+export async function keepAddress(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  userId: number,
+  address: AddressInput,
+): Promise<void> {
+  const columns = toColumns(address)
+  const changedAt = clock.now()
+  const same = Object.entries(columns).map(([name, value]) => {
+    // The names of the columns that an address is written to are the table's own.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const column = addresses[name as keyof typeof columns]
+    return value === null ? isNull(column) : eq(column, value)
+  })
+  const known = await tx
+    .update(addresses)
+    .set({ changedAt })
+    .where(and(eq(addresses.userId, userId), ...same))
+    .returning({ id: addresses.id })
+  if (known.length === 0) await tx.insert(addresses).values({ ...columns, userId, changedAt })
+}
