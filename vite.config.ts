@@ -6,6 +6,10 @@ import { catalogues } from './web/lib/catalogue-plugin.ts'
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** Packages, the contract, the browser library and the components of the frame; forms and features are left out. */
+const everyPageNeeds =
+  /node_modules|\/contract\/|\/web\/(app|lib)\/|\/web\/ui\/(announcer|button|disclosure|error-boundary|heading|notice|row-list|section|skeleton|text-link|visually-hidden)/
+
 export default defineConfig({
   root: inside('web'),
   // Two documents, each answered by the server under its own paths; Vite must not answer for unknown ones.
@@ -31,8 +35,9 @@ export default defineConfig({
       input: { account: inside('web/index.html'), login: inside('web/login.html') },
       output: {
         codeSplitting: {
-          // What several pages share is one file: many small ones compress worse and queue up.
-          groups: [{ name: 'shared', minShareCount: 2 }],
+          // What every page needs is one file: many small ones compress worse and queue up. What only some pages
+          // share (forms, tabs, passwords) stays out of it.
+          groups: [{ name: 'shared', test: everyPageNeeds, minShareCount: 2 }],
         },
       },
     },
