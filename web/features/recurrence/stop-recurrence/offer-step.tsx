@@ -68,7 +68,7 @@ function Upgrade({ subscription, offer, onAccepted }: UpgradeProps) {
   return (
     <section className={styles.offer}>
       <Heading level={3} look="section">
-        {t('recurrence.upgrade_title')}
+        {t('recurrence.upgrade_title', { name })}
       </Heading>
       <p className={styles.small}>
         {t('recurrence.upgrade_text', {
