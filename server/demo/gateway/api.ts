@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { randomToken } from '#server/platform/secrets.ts'
@@ -61,6 +62,7 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
 
   app.post('/v1/charges', async (request, reply) => {
     const input = NewCharge.parse(request.body)
+    await beSlow(faults.slownessMs)
     const { charge, isNew } = chargeCard(store, {
       key: input.key,
       amountCents: input.amount,
@@ -69,6 +71,7 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
       withReader: false,
     })
     if (isNew) webhooks.tell(`charge.${charge.state}`, charge.key)
+    await beSlow(faults.slownessMs)
     if (isNew && (faults.loseAnswers || store.cards.find('token', input.card)?.behaviour === 'silent')) {
       // The money is taken and nobody is told: the worst that a network can do.
       request.raw.socket.destroy()
@@ -107,6 +110,10 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
         : null,
     }
   }
+}
+
+const beSlow = async (mostMs: number): Promise<void> => {
+  if (mostMs > 0) await pause((Math.random() * mostMs) / 2)
 }
 
 const describeCharge = (charge: StoredCharge) => ({

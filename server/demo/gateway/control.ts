@@ -6,6 +6,7 @@ const Faults = z.object({
   /** `refusing`: every call is answered by 503; `hanging_up`: by a closed connection. */
   down: z.enum(['no', 'refusing', 'hanging_up']).optional(),
   lose_answers: z.boolean().optional(),
+  slowness_ms: z.int().min(0).max(60_000).optional(),
   webhooks: z.enum(['chaotic', 'prompt', 'off']).optional(),
   /** Where messages go from now on. */
   webhook_url: z.url().optional(),
@@ -17,6 +18,7 @@ export function serveControl(app: FastifyInstance, { store, webhooks, faults }: 
     const wanted = Faults.parse(request.body)
     if (wanted.down !== undefined) faults.down = wanted.down
     if (wanted.lose_answers !== undefined) faults.loseAnswers = wanted.lose_answers
+    if (wanted.slowness_ms !== undefined) faults.slownessMs = wanted.slowness_ms
     if (wanted.webhooks !== undefined) webhooks.setMode(wanted.webhooks)
     if (wanted.webhook_url !== undefined) webhooks.setUrl(wanted.webhook_url)
     return reply.status(204).send()

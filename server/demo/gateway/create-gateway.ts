@@ -32,7 +32,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const state: GatewayState = {
     store,
     webhooks,
-    faults: { down: 'no', loseAnswers: false },
+    faults: { down: 'no', loseAnswers: false, slownessMs: 0 },
     url: () => app.listeningOrigin,
   }
   for (const card of options.cards ?? []) {

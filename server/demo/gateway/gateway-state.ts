@@ -5,7 +5,12 @@ import type { Webhooks } from './webhooks.ts'
 export type GatewayState = {
   store: Store
   webhooks: Webhooks
-  faults: { down: 'no' | 'refusing' | 'hanging_up'; loseAnswers: boolean }
+  faults: {
+    down: 'no' | 'refusing' | 'hanging_up'
+    loseAnswers: boolean
+    /** How long a charge takes at most, half of it before and half after the money is taken. */
+    slownessMs: number
+  }
   /** Its own address, known once it listens. */
   url: () => string
 }
