@@ -14,7 +14,7 @@ const builtPages = join(projectRoot, 'dist/web')
 
 /** Pages of the embedded central login; the ones with a token in their path tell nobody where they were. */
 const loginPaths = ['/login', '/login/registration', '/login/forgotten-password']
-const loginTokenPaths = ['/login/activate/:token', '/login/new-password/:token']
+const loginTokenPaths = ['/login/activate/:token', '/login/new-password/:token', '/login/invitation/:token']
 
 /**
  * Serves the built account area and central login. Every address of the account area answers 200 and its page;

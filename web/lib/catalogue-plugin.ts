@@ -9,7 +9,7 @@ const serverOnly = new Set(['mail.json'])
 
 /** Files that only one entry or one page needs; they are a chunk of their own, so that nothing else carries them. */
 const ownParts = {
-  login: ['login.json'],
+  login: ['login.json', 'invitation.json'],
   coupons: ['coupons.json'],
   devices: ['device-removal.json'],
   newsletters: ['newsletters.json', 'follows.json'],

@@ -8,6 +8,7 @@ import type documents from '#locales/sk/documents.json'
 import type errors from '#locales/sk/errors.json'
 import type faq from '#locales/sk/faq.json'
 import type follows from '#locales/sk/follows.json'
+import type invitation from '#locales/sk/invitation.json'
 import type login from '#locales/sk/login.json'
 import type navigation from '#locales/sk/navigation.json'
 import type newsletters from '#locales/sk/newsletters.json'
@@ -29,6 +30,7 @@ export type MessageKey =
   | keyof typeof errors
   | keyof typeof faq
   | keyof typeof follows
+  | keyof typeof invitation
   | keyof typeof login
   | keyof typeof navigation
   | keyof typeof newsletters

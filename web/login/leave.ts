@@ -1,13 +1,17 @@
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import { routes } from '#contract/routes.ts'
+import { keptInvitation } from '#web/features/companies/take-access/kept-invitation.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { returnAddress } from './return-address.ts'
 import { forgetTypedEmail } from './typed-email.ts'
 
-/** Where the reader goes from here: `url` when it is ours, the account area otherwise. */
+/** Where the reader goes from here: `url` when it is ours, back to an invitation, the account area otherwise. */
 export function nextAddress(search = location.search): string {
   const { hosts } = runtimeConfig()
-  const fallback = new URL(routes.subscription.path, hosts.account).href
+  const invitation = keptInvitation()
+  const fallback = invitation
+    ? new URL(`/login/invitation/${invitation}`, hosts.central_login).href
+    : new URL(routes.subscription.path, hosts.account).href
   return returnAddress(new URLSearchParams(search).get('url'), ownOrigins(hosts), fallback)
 }
 

@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useT } from '#web/lib/i18n.ts'
 import { useLocation } from '#web/lib/navigation.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActivatePage } from './activate-page.tsx'
 import { ForgottenPasswordPage } from './forgotten-password-page.tsx'
 import { type Login, LoginProvider } from './login-context.ts'
@@ -8,6 +10,9 @@ import { NewPasswordPage } from './new-password-page.tsx'
 import { RegistrationPage } from './registration-page.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import { useTypedEmail } from './typed-email.ts'
+
+/** Opened from a mail only, so whoever signs in does not carry it. */
+const InvitationPage = lazy(() => import('./invitation-page.tsx'))
 
 /** The embedded central login: what stands around its pages, and the page that the address names. */
 export function LoginApp(props: { reader: Login['reader'] }) {
@@ -24,6 +29,7 @@ export function LoginApp(props: { reader: Login['reader'] }) {
 
 /** The server answers the addresses of these pages only. */
 function CurrentPage() {
+  const t = useT()
   // `/login/<page>/<token>`
   const [, , page, token = ''] = useLocation().pathname.split('/')
   switch (page) {
@@ -35,6 +41,12 @@ function CurrentPage() {
       return <ForgottenPasswordPage />
     case 'new-password':
       return <NewPasswordPage token={token} />
+    case 'invitation':
+      return (
+        <Suspense fallback={<Skeleton label={t('common.loading')} shape="answer" />}>
+          <InvitationPage key={token} code={token} />
+        </Suspense>
+      )
     case undefined:
     default:
       return <SignInPage />

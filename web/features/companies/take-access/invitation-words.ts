@@ -1,0 +1,33 @@
+import type { FamilyRequest } from '#contract/companies/family-requests.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { type MessageValues, translate } from '#web/lib/i18n.ts'
+import type { MessageKey } from '#web/lib/message-key.ts'
+
+/** What an invitation gives, from whom and till when, in one sentence. */
+export function leadOf(invitation: FamilyRequest, nowMs: number): { id: MessageKey; values: MessageValues } {
+  const { kind } = invitation
+  const id = isLater(invitation, nowMs)
+    ? (`invitation.lead_later.${kind}` as const)
+    : (`invitation.lead.${kind}` as const)
+  return { id, values: { from: invitation.from, ...periodValues(invitation) } }
+}
+
+/** What the reader has now. */
+export const doneText = (invitation: FamilyRequest, nowMs: number): string =>
+  translate(
+    isLater(invitation, nowMs) ? 'invitation.done_later' : 'invitation.done',
+    periodValues(invitation),
+  )
+
+const isLater = ({ period }: FamilyRequest, nowMs: number): boolean => Date.parse(period.from) > nowMs
+
+/** The product is named after all its places; whoever takes one of them gets its kind. */
+const periodValues = ({ group, period }: FamilyRequest): MessageValues => ({
+  group: translate(`subscriptions.group.${group}`),
+  since: formatDate(period.from),
+  until: lastDayBefore(period.to),
+})
+
+/** The first instant without access belongs to the day after the last one, when it is midnight. */
+export const lastDayBefore = (instant: string): string =>
+  formatDate(new Date(Date.parse(instant) - 1).toISOString())

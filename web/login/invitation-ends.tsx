@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import type { FamilyRequest } from '#contract/companies/family-requests.ts'
+import { routes } from '#contract/routes.ts'
+import { doneText } from '#web/features/companies/take-access/invitation-words.ts'
+import { keepInvitation } from '#web/features/companies/take-access/kept-invitation.ts'
+import type { InvitationFault } from '#web/features/companies/take-access/use-invitation.ts'
+import { useT } from '#web/lib/i18n.ts'
+import type { MessageKey } from '#web/lib/message-key.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { Step } from './step.tsx'
+
+/** The place is taken: what the reader has now, from whom, and the ways on. */
+export function InvitationTaken({ invitation }: { invitation: FamilyRequest }) {
+  const t = useT()
+  const { hosts } = runtimeConfig()
+  const [nowMs] = useState(Date.now)
+  return (
+    <Step
+      title={doneText(invitation, nowMs)}
+      focus="title"
+      lead={<RichText id="invitation.done_lead" values={{ from: invitation.from }} />}
+    >
+      <Actions>
+        <ButtonLink variant="primary" href={hosts.publisher}>
+          {t('invitation.to_reading')}
+        </ButtonLink>
+        <ToSubscription />
+      </Actions>
+    </Step>
+  )
+}
+
+const faults: Record<InvitationFault, { title: MessageKey; lead: MessageKey }> = {
+  family_request_not_found: { title: 'invitation.unknown', lead: 'invitation.unknown_lead' },
+  family_code_expired: { title: 'invitation.dead', lead: 'invitation.dead_lead' },
+  family_request_one_per_user: {
+    title: 'invitation.have_already',
+    lead: 'invitation.have_already_lead',
+  },
+  family_request_self_use_forbidden: { title: 'invitation.own', lead: 'invitation.own_lead' },
+}
+
+/** Why there is no place to take, and what can be done about it (R8.08). */
+export function InvitationDead({ fault }: { fault: InvitationFault }) {
+  const t = useT()
+  const { title, lead } = faults[fault]
+  // Nobody is to be led back to it.
+  useEffect(() => keepInvitation(''), [])
+  return (
+    <Step key={fault} title={t(title)} focus="title" lead={t(lead)}>
+      <Actions>
+        <ToSubscription />
+      </Actions>
+    </Step>
+  )
+}
+
+function ToSubscription() {
+  const t = useT()
+  return (
+    <ButtonLink href={new URL(routes.subscription.path, runtimeConfig().hosts.account).href}>
+      {t('invitation.to_subscription')}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,116 @@
+import { type ReactNode, use, useState } from 'react'
+import { activateFamilyRequest, type FamilyRequest } from '#contract/companies/family-requests.ts'
+import { signOut } from '#contract/identity/identity.ts'
+import { lastDayBefore, leadOf } from '#web/features/companies/take-access/invitation-words.ts'
+import { keepInvitation } from '#web/features/companies/take-access/kept-invitation.ts'
+import { faultOf, type InvitationFault } from '#web/features/companies/take-access/use-invitation.ts'
+import { call, currentSession } from '#web/lib/api.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { logFailure } from '#web/lib/log.ts'
+import type { Profile } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { unlockedAccess } from '#web/lib/unlocked-access.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Row, RowList } from '#web/ui/row-list.tsx'
+import { useLogin } from './login-context.ts'
+import { Step } from './step.tsx'
+
+type InvitationOpenProps = {
+  code: string
+  invitation: FamilyRequest
+  onTaken: () => void
+  onFault: (fault: InvitationFault) => void
+}
+
+/** What is offered, and the button that takes it; for who is not signed in, the ways to be. */
+export function InvitationOpen({ code, invitation, onTaken, onFault }: InvitationOpenProps) {
+  const t = useT()
+  const login = useLogin()
+  const reader = login.reader instanceof Promise ? use(login.reader) : login.reader
+  const [nowMs] = useState(Date.now)
+  const lead = leadOf(invitation, nowMs)
+  return (
+    <Step title={t(`invitation.title.${invitation.kind}`)} focus="title" lead={<RichText {...lead} />}>
+      {reader ? (
+        <Take code={code} reader={reader} onTaken={onTaken} onFault={onFault} />
+      ) : (
+        <SignInFirst code={code} />
+      )}
+      <div>
+        <Heading level={2} look="part">
+          {t('invitation.unlocks')}
+        </Heading>
+        <RowList>
+          {unlockedAccess([invitation]).map(({ id, values }) => (
+            <Row key={id}>{t(id, values)}</Row>
+          ))}
+        </RowList>
+      </div>
+      <p>{t('invitation.valid_until', { date: lastDayBefore(invitation.expires_at) })}</p>
+    </Step>
+  )
+}
+
+type TakeProps = Omit<InvitationOpenProps, 'invitation'> & { reader: Profile }
+
+function Take({ code, reader, onTaken, onFault }: TakeProps): ReactNode {
+  const t = useT()
+  const { forgetReader } = useLogin()
+  const taking = useSubmission([], async () => {
+    try {
+      await call(activateFamilyRequest, { params: { userId: String(reader.id), code } })
+    } catch (error) {
+      const fault = faultOf(error)
+      if (!fault) throw error
+      onFault(fault)
+      return
+    }
+    keepInvitation('')
+    // The publisher's sites read from the session's token what may be read; the former one does not know of this.
+    await currentSession()
+      .refresh({ forced: true })
+      .catch((error: unknown) => logFailure('roles', error))
+    onTaken()
+  })
+  const leaving = useSubmission([], async () => {
+    await call(signOut, {})
+    forgetReader()
+  })
+  return (
+    <>
+      <Problems texts={[...taking.problems, ...leaving.problems]} />
+      <p>
+        <RichText id="invitation.accept_as" values={{ email: reader.email }} />
+      </p>
+      <Actions>
+        <Button variant="primary" onClick={taking.onSubmit} busy={taking.busy}>
+          {t('invitation.accept')}
+        </Button>
+        <Button variant="quiet" onClick={leaving.onSubmit} busy={leaving.busy}>
+          {t('invitation.other')}
+        </Button>
+      </Actions>
+    </>
+  )
+}
+
+function SignInFirst({ code }: { code: string }) {
+  const t = useT()
+  const back = new URLSearchParams({ url: location.href.split('#', 1)[0] ?? '' })
+  return (
+    <>
+      <p>{t('invitation.sign_in_first')}</p>
+      <Actions>
+        <ButtonLink variant="primary" href={`/login?${back}`} onClick={() => keepInvitation(code)}>
+          {t('invitation.sign_in')}
+        </ButtonLink>
+        <ButtonLink href={`/login/registration?${back}`} onClick={() => keepInvitation(code)}>
+          {t('invitation.register')}
+        </ButtonLink>
+      </Actions>
+    </>
+  )
+}
