@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { routes } from '#contract/routes.ts'
 import { LayoutPlace } from '#web/features/layout-blocks/read-layout-blocks/layout-place.tsx'
 import { useT } from '#web/lib/i18n.ts'
@@ -19,6 +20,8 @@ export function Header({ withMenu }: { withMenu: boolean }) {
   const { email } = useProfile()
   const [menuOpen, setMenuOpen] = useState(false)
   const close = () => setMenuOpen(false)
+  // Closed before the next page arrives: an open sheet keeps focus from that page's heading.
+  const choose = () => flushSync(close)
   return (
     <header className={styles.header}>
       <a className={styles.skip} href="#content" onClick={skip}>
@@ -47,7 +50,7 @@ export function Header({ withMenu }: { withMenu: boolean }) {
               closeLabel={t('common.close')}
             >
               {email && <p className={styles.who}>{email}</p>}
-              <MainMenu onChosen={close} />
+              <MainMenu onChosen={choose} />
               <div className={styles.sheetAccount}>
                 <Account withEmail={false} />
               </div>
