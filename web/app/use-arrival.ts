@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { currentLocation } from '#web/lib/navigation.ts'
 import { announce } from '#web/ui/announcer.tsx'
-
-let firstPage = true
 
 /**
  * Does after a change of page what a browser does by itself after a load: focus goes to the page's heading and
@@ -12,10 +11,7 @@ let firstPage = true
 export function useArrival(title: string): void {
   const name = useRef(title)
   useEffect(() => {
-    if (firstPage) {
-      firstPage = false
-      return
-    }
+    if (currentLocation().by === 'load') return
     const heading = document.querySelector<HTMLElement>('main h1')
     if (heading) {
       heading.tabIndex = -1
