@@ -53,7 +53,11 @@ export const test = base.extend<Fixtures & { watched: Watched }>({
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         // It would read style sheets inside the publisher's blocks by a <style>, which our policy stops.
-        const { violations } = await new AxeBuilder({ page }).options({ preload: false }).analyze()
+        // The legacy mode leaves out frames of other origins, of which there are none, and a page of its own per look.
+        const look = new AxeBuilder({ page }).options({ preload: false }).setLegacyMode(true)
+        // A theme changes nothing but colours.
+        if (colorScheme === 'dark') look.withRules(['color-contrast', 'link-in-text-block'])
+        const { violations } = await look.analyze()
         const found = violations.map(({ id, help, nodes }) => ({
           id,
           help,

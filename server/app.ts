@@ -55,6 +55,7 @@ export async function createApp(deps: PaymentsDeps, options: AppOptions = {}): P
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     bodyLimit: 100_000,
     requestTimeout: 25_000,
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/%25'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
   })
@@ -112,6 +113,15 @@ export async function createApp(deps: PaymentsDeps, options: AppOptions = {}): P
   if (options.demoClock) await registerDemo(app, deps, options.demoClock)
   await servePages(app, settings)
   return app
+}
+
+/** A path with broken escapes is an unknown address like any other (R2.13); the router would answer by itself. */
+function isDecodable(url: string): boolean {
+  try {
+    return decodeURI(url.split('?', 1)[0] ?? '') !== ''
+  } catch {
+    return false
+  }
 }
 
 /** One line a request: its route's pattern, never its address, which may hold a token or an e-mail. */

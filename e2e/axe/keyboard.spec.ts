@@ -6,6 +6,7 @@ test('the first press of Tab offers the way to the content, past the publisher a
 }) => {
   await page.goto('/e-maily#temy')
   await expect(page.getByRole('navigation', { name: 'Ďalšie naše weby' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('tab').first()).toBeVisible()
   const { skip } = shell(page)
   await expect(skip).not.toBeInViewport()
   await page.keyboard.press('Tab')

@@ -32,7 +32,14 @@ for (const language of ['sk', 'en'] as const) {
 test('R2.13 a signed-in reader finds the way back, and the menu with it', async ({ page, expectRefusal }) => {
   expectRefusal(404)
   const { email } = await signIn(page, 'premium-card')
-  for (const path of ['/predplatne/x', '/PREDPLATNE', '/constructor', '/e-maily/odkaz', '/%C5%BE']) {
+  for (const path of [
+    '/predplatne/x',
+    '/PREDPLATNE',
+    '/constructor',
+    '/e-maily/odkaz',
+    '/%C5%BE',
+    '/%E0%A4%A',
+  ]) {
     await page.goto(path)
     await expect(shell(page).title, path).toHaveText('404')
     await expect(shell(page).header.getByText(email)).toBeVisible()

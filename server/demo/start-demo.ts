@@ -1,13 +1,11 @@
 import { join } from 'node:path'
-import { count } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
-import { users } from '#server/modules/identity/tables.ts'
-import { loadFolder } from '#server/ops/load/load-folder.ts'
 import { followClock, movableClock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import type { Shutdown } from '#server/platform/shutdown.ts'
+import { fillEmptyDatabase } from './fill-empty-database.ts'
 import { startDemoMailServer } from './mailbox.ts'
 import { startDemoSmsServer } from './phone.ts'
 import { demoReaders } from './readers.ts'
@@ -31,8 +29,7 @@ export async function startDemo(
   const smsServer = await startDemoSmsServer({ db: database.db, clock, log })
   shutdown.add('demo sms server', smsServer.stop)
 
-  const [readers] = await database.db.select({ total: count() }).from(users)
-  if (readers?.total === 0) await loadFolder({ db: database.db, clock }, join(projectRoot, 'demo'))
+  await fillEmptyDatabase({ db: database.db, clock }, join(projectRoot, 'demo'))
 
   return {
     clock,

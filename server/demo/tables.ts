@@ -1,5 +1,12 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/columns.ts'
+
+/** The load of the demo publisher into an empty database; one row, none where it was never begun. */
+export const demoLoad = pgTable('demo_load', {
+  id: smallint().primaryKey().default(1),
+  startedAt: instant().notNull(),
+  finishedAt: instant(),
+})
 
 /** What the demo's own mail server received. */
 export const demoMails = pgTable(

@@ -52,6 +52,8 @@ test('R7.15 a registration opens an account without a password and mails its act
     passwordHash: null,
     locale: 'sk',
     registeredVia: 'web',
+    registrationSource: 'paywall',
+    registrationReferer: 'https://x.sk',
   })
 })
 

@@ -12,6 +12,7 @@ import { users } from './tables.ts'
  * The caller sees no difference: both do the same two statements, the rest is a worker's (R7.15).
  *
  * @param input.csrfToken token of the form, `input.browserKey` the cookie that it is bound to
+ * @param input.source which form, `input.referer` from where: kept with a new account for the publisher
  * @param input.locale language in which a new reader is addressed
  * @throws AppError `csrf_token_invalid`, `too_many_requests`
  */
@@ -23,6 +24,8 @@ export async function register(
     browserKey: string | undefined
     locale: Locale
     ip: string
+    source?: string | undefined
+    referer?: string | undefined
   },
 ): Promise<void> {
   requireCsrfToken(deps, input.csrfToken, input.browserKey)
@@ -32,7 +35,14 @@ export async function register(
   await deps.db.transaction(async tx => {
     const [user] = await tx
       .insert(users)
-      .values({ email, locale: input.locale, registeredAt: deps.clock.now(), registeredVia: 'web' })
+      .values({
+        email,
+        locale: input.locale,
+        registeredAt: deps.clock.now(),
+        registeredVia: 'web',
+        registrationSource: input.source,
+        registrationReferer: input.referer,
+      })
       // Changes nothing; it gives the id of the row that is there.
       .onConflictDoUpdate({ target: users.email, set: { email: sql`excluded.email` } })
       .returning({ id: users.id })

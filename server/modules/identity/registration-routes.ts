@@ -30,9 +30,9 @@ export function registerRegistration(app: FastifyInstance, deps: IdentityDeps): 
   })
 
   route(app, endpoints.register, async ({ body, http }) => {
-    const { email, _token: csrfToken } = body
+    const { _token: csrfToken, ...wishes } = body
     const browserKey = http.cookies[csrfCookie]
-    await register(deps, { email, csrfToken, browserKey, locale: localeOf(http), ip: http.ip })
+    await register(deps, { ...wishes, csrfToken, browserKey, locale: localeOf(http), ip: http.ip })
     return { content: { email_sent: true as const } }
   })
 

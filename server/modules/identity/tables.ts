@@ -16,6 +16,9 @@ export const users = pgTable(
     locale: text({ enum: ['sk', 'en'] }).notNull(),
     registeredAt: instant().notNull(),
     registeredVia: text({ enum: ['web', 'sms', 'google', 'facebook', 'apple'] }).notNull(),
+    /** Where the form stood and what led to it, as the page with the form said (R7.15). */
+    registrationSource: text(),
+    registrationReferer: text(),
     phone: text(),
     phoneToChange: text(),
     postInbox: boolean().notNull().default(false),

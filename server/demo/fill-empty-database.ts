@@ -1,0 +1,26 @@
+import { count } from 'drizzle-orm'
+import { users } from '#server/modules/identity/tables.ts'
+import { loadFolder } from '#server/ops/load/load-folder.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { demoLoad } from './tables.ts'
+
+/**
+ * Loads the demo publisher into a database that has no readers yet, and goes on with a load that was broken off: its
+ * files are whole or not there at all, and loading one again changes nothing.
+ *
+ * @param folder path of the publisher's files
+ * @throws LoadError in sentences for whoever wrote the files
+ */
+export async function fillEmptyDatabase(deps: Pick<Deps, 'db' | 'clock'>, folder: string): Promise<void> {
+  const { db, clock } = deps
+  const [load] = await db.select().from(demoLoad)
+  if (load === undefined) {
+    const [readers] = await db.select({ total: count() }).from(users)
+    if (readers?.total !== 0) return
+    await db.insert(demoLoad).values({ startedAt: clock.now() }).onConflictDoNothing()
+  } else if (load.finishedAt !== null) {
+    return
+  }
+  await loadFolder(deps, folder)
+  await db.update(demoLoad).set({ finishedAt: clock.now() })
+}
