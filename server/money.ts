@@ -7,6 +7,7 @@ import {
   chargeDueRenewals,
   remindReaders,
   renewalReaction,
+  settleStoppedRenewals,
   upgradeReaction,
   vatOf,
 } from './modules/subscriptions/index.ts'
@@ -41,7 +42,13 @@ export function startMoneyWork(deps: PaymentsDeps, { concurrency }: { concurrenc
       name: 'charge renewals',
       log,
     }),
-    repeat(() => sweepPayments(deps), { everyMs: 5000, name: 'settle payments', log }),
+    repeat(
+      async () => {
+        await sweepPayments(deps)
+        await settleStoppedRenewals(deps)
+      },
+      { everyMs: 5000, name: 'settle payments', log },
+    ),
     repeat(
       async () => {
         await expireOrders(deps)

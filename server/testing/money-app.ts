@@ -69,6 +69,13 @@ export async function createMoneyApp() {
     gateway: demo,
     /** Charges what is due, as a worker would. */
     chargeDue: () => chargeDueRenewals(money, { concurrency: 4 }),
+    /** Nobody who is there now is charged any more. */
+    stopAllRenewals: async () => {
+      await deps.db
+        .update(recurringProfiles)
+        .set({ state: 'admin_stop' })
+        .where(eq(recurringProfiles.state, 'active'))
+    },
     /** A reader who is signed in. */
     signIn: (given: Parameters<typeof makeReader>[1] = {}) => signIn(server, given),
     /** A reader with a running subscription that renews by a card which the gateway knows. */

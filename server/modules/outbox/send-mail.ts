@@ -26,6 +26,7 @@ export const mailTemplates = [
   'recurrence_stopped',
   'recurrence_started',
   'subscription_upgraded',
+  'upgrade_failed',
   'card_changed',
 ] as const
 

@@ -42,7 +42,7 @@ export async function receiveWebhooks(app: FastifyInstance, deps: PaymentsDeps):
 /** Asks the gateway about the payments that are queued, in a process that works. */
 export const consumeRefreshes = (deps: PaymentsDeps): Promise<void> =>
   deps.jobs.consume(refreshQueue, async data =>
-    refreshPayment(deps, z.object({ paymentId: z.int() }).parse(data).paymentId),
+    refreshPayment(deps, z.object({ paymentId: z.int() }).parse(data).paymentId, { waits: true }),
   )
 
 async function queueRefresh({ db, jobs }: PaymentsDeps, key: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import { type ChargeResult, type Checkout, GatewayUnavailable } from '#server/gateways/payments/port.ts'
 import { isOpen } from './payment-state.ts'
 import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
@@ -12,13 +12,15 @@ type RefreshDeps = Pick<PaymentsDeps, 'db' | 'clock' | 'gateway' | 'reactions' |
  * gateway, a reader coming back, the clock) asks here instead of believing what it heard.
  *
  * @param options.quietMs asks only when nobody has asked for so long
+ * @param options.waits whether to wait for whoever is charging or settling it right now, and to ask then; a message is
+ *   not lost so, while a reader is not kept waiting
  */
 export async function refreshPayment(
   deps: RefreshDeps,
   paymentId: number,
-  options: { quietMs?: number } = {},
+  options: { quietMs?: number; waits?: boolean } = {},
 ): Promise<void> {
-  const payment = await takeTurn(deps, paymentId, options.quietMs ?? 0)
+  const payment = await takeTurn(deps, paymentId, options)
   if (!payment) return
   try {
     const settlement = payment.checkoutReference
@@ -36,17 +38,22 @@ export async function refreshPayment(
 async function takeTurn(
   { db, clock }: Pick<RefreshDeps, 'db' | 'clock'>,
   paymentId: number,
-  quietMs: number,
+  { quietMs = 0, waits = false }: { quietMs?: number; waits?: boolean },
 ): Promise<PaymentRow | undefined> {
   const now = clock.now()
   const isQuiet =
     quietMs === 0
       ? undefined
       : or(isNull(payments.askedAt), lte(payments.askedAt, now.subtract({ milliseconds: quietMs })))
+  const free = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), isQuiet))
+    .for('no key update', waits ? {} : { skipLocked: true })
   const [payment] = await db
     .update(payments)
     .set({ askedAt: now })
-    .where(and(eq(payments.id, paymentId), isQuiet))
+    .where(inArray(payments.id, free))
     .returning()
   return payment
 }
@@ -65,15 +72,24 @@ export function ofResult(payment: PaymentRow, result: ChargeResult): Settlement 
   return { state: 'failed', failure: result.reason }
 }
 
+/** How long a charge may be on its way to the gateway, with all its repeats. */
+const onItsWay = { minutes: 2 }
+
 async function ofCharge(
-  { db, gateway }: Pick<RefreshDeps, 'db' | 'gateway'>,
+  { db, clock, gateway }: Pick<RefreshDeps, 'db' | 'clock' | 'gateway'>,
   payment: PaymentRow,
 ): Promise<Settlement | undefined> {
   if (payment.gatewayKey === null || payment.cardId === null) return undefined
   const [card] = await db.select().from(cards).where(eq(cards.id, payment.cardId))
   if (!card) return undefined
   const found = await gateway.findCharge({ key: payment.gatewayKey, cardToken: card.gatewayToken })
-  return found.state === 'none' ? undefined : ofResult(payment, found)
+  if (found.state !== 'none') return ofResult(payment, found)
+  // A renewal is charged again by its own run. Anything else that never arrived is over: whoever would still charge it
+  // reads its state first, under its lock.
+  const isLate = Temporal.Instant.compare(clock.now(), payment.at.add(onItsWay)) > 0
+  return isOpen(payment) && isLate && payment.purpose !== 'renewal'
+    ? { state: 'failed', failure: 'abandoned' }
+    : undefined
 }
 
 function ofTaken(

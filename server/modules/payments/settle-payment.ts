@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { GatewayCard } from '#server/gateways/payments/port.ts'
 import type { Tx } from '#server/platform/database.ts'
-import { statesBefore } from './payment-state.ts'
+import { openStates, statesBefore } from './payment-state.ts'
 import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
 import { cards, payments } from './tables.ts'
 
@@ -35,6 +35,20 @@ export async function settlePayment(
     settlement.state === 'paid' && settlement.card ? await keepCard(tx, payment, settlement.card) : payment
   await react(tx, deps, settled)
   return settled
+}
+
+/**
+ * Locks a payment until the end of the transaction, for whoever is about to charge it.
+ *
+ * @returns undefined when it is settled already
+ */
+export async function lockOpenPayment(tx: Tx, paymentId: number): Promise<PaymentRow | undefined> {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), inArray(payments.state, [...openStates])))
+    .for('no key update')
+  return payment
 }
 
 async function react(

@@ -6,10 +6,12 @@ import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
 import {
   createPayment,
   isOpen,
+  lockOpenPayment,
   ofResult,
   type PaymentRow,
   type PaymentsDeps,
   refreshPayment,
+  type Settlement,
   settlePayment,
 } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -83,20 +85,32 @@ async function begin(
   })
 }
 
+/** Charges it under its lock: one that was given up meanwhile, since nobody heard of it, is charged no more. */
 async function charge(deps: PaymentsDeps, { payment, card, product }: UpgradeRow): Promise<void> {
+  await deps.db.transaction(async tx => {
+    if (!(await lockOpenPayment(tx, payment.id))) return
+    const settlement = await askGateway(deps, payment, { token: card.gatewayToken, name: product.nameSk })
+    if (settlement) await settlePayment(tx, deps, payment.id, settlement)
+  })
+}
+
+async function askGateway(
+  { gateway, log }: PaymentsDeps,
+  payment: PaymentRow,
+  { token, name }: { token: string; name: string },
+): Promise<Settlement | undefined> {
   try {
-    const result = await deps.gateway.chargeOffSession({
+    const result = await gateway.chargeOffSession({
       key: payment.gatewayKey ?? '',
       amountCents: payment.amountCents,
-      cardToken: card.gatewayToken,
-      description: product.nameSk,
+      cardToken: token,
+      description: name,
     })
-    const settlement = ofResult(payment, result)
-    if (settlement) await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, settlement))
+    return ofResult(payment, result)
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
-    deps.log.warn({ err: error, paymentId: payment.id }, 'gateway does not answer')
-    await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, { state: 'unknown' }))
+    log.warn({ err: error, paymentId: payment.id }, 'gateway does not answer')
+    return { state: 'unknown' }
   }
 }
 

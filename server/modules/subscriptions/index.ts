@@ -18,7 +18,7 @@ import { listSubscriptions } from './list-subscriptions.ts'
 import { describeSurvey } from './surveys.ts'
 import { switchRecurrence } from './switch-recurrence.ts'
 
-export { chargeDueRenewals } from './renewal/charge-due-renewals.ts'
+export { chargeDueRenewals, settleStoppedRenewals } from './renewal/charge-due-renewals.ts'
 export { currentAccess, type CurrentAccess } from './current-access.ts'
 export { endOfPeriod, endSubscription, grantSubscription } from './grant-subscription.ts'
 export { listSubscriptions } from './list-subscriptions.ts'

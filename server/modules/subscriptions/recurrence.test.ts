@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Survey } from '#contract/recurrence/recurrence.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { makePayment, makePeriod } from '#server/testing/make-purchase.ts'
-import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/money-app.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
 import { openBrowser } from '#server/testing/test-browser.ts'
+import { remindReaders } from './renewal/remind-readers.ts'
 import { recurringProfiles, stopSurveys } from './tables.ts'
 
 let server: MoneyApp
@@ -178,156 +178,8 @@ describe('R4.09 refused', () => {
   })
 })
 
-describe('R4.07 surveys', () => {
-  const read = (id: string, language: string) =>
-    openBrowser(server.app).get(`/rest/api/prv/v1/surveys/${id}`, {
-      headers: { 'accept-language': language },
-    })
-
-  test.each(['stop-recurrence', 'stop-recurrence-upgrade'])('%s is there in both languages', async id => {
-    const slovak = (await read(id, 'sk')).json<Survey>()
-    const english = (await read(id, 'en')).json<Survey>()
-    const codes = ({ questions }: Survey) =>
-      questions.map(question => [question.code, question.options.map(option => option.code)])
-    expect(codes(slovak)).toEqual(codes(english))
-    expect(slovak.title).not.toBe(english.title)
-    const leads = slovak.questions.flatMap(question => question.options.map(option => option.leads_to))
-    expect(leads).toContain('technical_help')
-    expect(leads).toContain('upgrade')
-  })
-
-  test('another one is not found', async () => {
-    for (const id of ['other', 'constructor', '__proto__'])
-      expect((await read(id, 'sk')).statusCode).toBe(404)
-  })
-})
-
-describe('R4.07 the offer to upgrade to premium without ads', () => {
-  /** Half of a year is left, to the day. */
-  const halfYear = async (given: Parameters<MoneyApp['subscribe']>[0] = {}) => {
-    const now = Temporal.Instant.from('2027-03-10T10:00:00Z')
-    server.clock.set(now.toString())
-    return server.subscribe({
-      startsAt: Temporal.Instant.from('2026-09-08T10:00:00Z'),
-      endsAt: Temporal.Instant.from('2027-09-08T09:00:00Z'),
-      ...given,
-    })
-  }
-  const accept = async (reader: MoneyReader & { subscriptionId: number }) => {
-    const [offer] = await reader.listOffers(reader.subscriptionId)
-    if (!offer) throw new Error('Nothing is offered')
-    return { offer, answer: await reader.acceptOffer(reader.subscriptionId, offer.code) }
-  }
-
-  test('the price is the difference for the days that are left, and it is what is charged', async () => {
-    const reader = await halfYear()
-    const { offer, answer } = await accept(reader)
-    // 30 € more a year; 182 of 365 days are left.
-    expect(offer).toMatchObject({
-      kind: 'upgrade',
-      type: { code: 'premium_plus_1y', name: 'Prémium bez reklamy' },
-      gained: ['no_advert', 'no_advert_web', 'no_advert_mobile'],
-      price: { amount: 1496, currency: 'EUR' },
-      period: { to: reader.endsAt.toString() },
-      next_payment: { price: { amount: 11_990 } },
-      card: { brand: 'Visa', last4: '4242' },
-    })
-    expect(answer.statusCode).toBe(201)
-    const opened = answer.json<Subscription>()
-    expect(opened).toMatchObject({
-      type: { code: 'premium_plus_1y' },
-      state: 'active',
-      period: { to: reader.endsAt.toString() },
-      recurrence: { state: 'on', next_payment: { price: { amount: 11_990 } } },
-      payment: { state: 'paid' },
-    })
-    expect((await reader.payments()).at(-1)).toMatchObject({ purpose: 'upgrade', amountCents: 1496 })
-    const [former, present] = await reader.periods()
-    expect(present?.startsAt).toEqual(former?.endsAt)
-    const mail = await server.mailbox.waitFor(reader.email)
-    expect(mail.text).toContain('14,96\u00a0€')
-    // And the year that follows joins, for the price that was told.
-    server.clock.set(reader.endsAt.toString())
-    await server.chargeDue()
-    const after = (await reader.periods()).at(-1)
-    expect(after).toMatchObject({ productCode: 'premium_plus_1y', priceCents: 11_990 })
-    expect(after?.startsAt).toEqual(reader.endsAt)
-  })
-
-  test('accepted twenty times at once, and once more, it is charged once', async () => {
-    const reader = await halfYear()
-    const [offer] = await reader.listOffers(reader.subscriptionId)
-    const before = (await server.gateway.ledger()).taken
-    const accepted = () => reader.acceptOffer(reader.subscriptionId, offer?.code ?? '')
-    const answers = await Promise.all(Array.from({ length: 20 }, accepted))
-    answers.push(await accepted())
-    // Those who come while the first one is at the gateway are told the result as soon as there is one.
-    for (const answer of answers) expect([201, 503]).toContain(answer.statusCode)
-    expect((await accepted()).statusCode).toBe(201)
-    expect((await server.gateway.ledger()).taken - before).toBe(offer?.price.amount)
-    expect(await reader.periods()).toHaveLength(2)
-  })
-
-  test('a price that is not the present one is refused, and nothing is charged', async () => {
-    const reader = await halfYear()
-    const [offer] = await reader.listOffers(reader.subscriptionId)
-    for (const code of ['premium_plus_1y-1', 'premium_plus_1y', 'standard_1y-1496', 'x']) {
-      const answer = await reader.acceptOffer(reader.subscriptionId, code)
-      expect([answer.statusCode, keyOf(answer)]).toEqual([422, 'offer_changed'])
-    }
-    server.clock.advance('P1D')
-    expect(keyOf(await reader.acceptOffer(reader.subscriptionId, offer?.code ?? ''))).toBe('offer_changed')
-    expect(await reader.payments()).toHaveLength(1)
-  })
-
-  test.each([
-    ['declined_later', 'card_declined'],
-    ['confirmed_always', 'card_authentication_required'],
-  ] as const)('a card that is %s changes nothing and says why: %s', async (card, key) => {
-    const reader = await halfYear({ card })
-    const { answer } = await accept(reader)
-    expect([answer.statusCode, keyOf(answer)]).toEqual([422, key])
-    expect(await reader.list()).toMatchObject([{ state: 'active', type: { code: 'premium_1y' } }])
-    expect((await accept(reader)).answer.statusCode).toBe(422)
-  })
-
-  test('a charge whose answer got lost is not charged again: the next look finds it', async () => {
-    const reader = await halfYear()
-    await server.gateway.setFaults({ lose_answers: true })
-    const { offer, answer } = await accept(reader)
-    await server.gateway.setFaults({ lose_answers: false })
-    expect([answer.statusCode, keyOf(answer)]).toEqual([503, 'payment_not_confirmed'])
-    const again = await reader.acceptOffer(reader.subscriptionId, offer.code)
-    expect(again.statusCode).toBe(201)
-    expect((await reader.payments()).filter(each => each.purpose === 'upgrade')).toMatchObject([
-      { state: 'paid' },
-    ])
-  })
-
-  test('nothing is offered to who has it, who has stopped, who is about to be charged, or has a few days left', async () => {
-    const now = server.clock.now()
-    const has = await server.subscribe({ product: 'premium_plus_1y', priceCents: 11_990 })
-    expect(await has.listOffers(has.subscriptionId)).toEqual([])
-    const stopped = await server.subscribe()
-    await stopped.switchRecurrence(stopped.subscriptionId, off)
-    expect(await stopped.listOffers(stopped.subscriptionId)).toEqual([])
-    const due = await server.subscribe({ endsAt: now.add({ hours: 40 }) })
-    expect(await due.listOffers(due.subscriptionId)).toEqual([])
-    const short = await server.subscribe({
-      startsAt: now.subtract({ hours: 24 * 360 }),
-      endsAt: now.add({ hours: 24 * 5 }),
-    })
-    expect(await short.listOffers(short.subscriptionId)).toEqual([])
-    const standard = await server.subscribe({ product: 'standard_1y', priceCents: 5990 })
-    expect(await standard.listOffers(standard.subscriptionId)).toMatchObject([
-      { type: { code: 'premium_plus_1y' } },
-    ])
-  })
-})
-
 test('never a reminder after a stop: one that waits for the mail server is taken back', async () => {
   const reader = await server.subscribe()
-  const { remindReaders } = await import('./renewal/remind-readers.ts')
   // Queued, and no worker has come to it yet.
   const jobs = { ...server.deps.jobs, enqueue: async () => undefined }
   server.clock.set(reader.endsAt.subtract({ hours: 24 * 10 }).toString())

@@ -22,6 +22,8 @@ export const upgradeReaction = (deps: UpgradeDeps): PaymentReaction => ({
   },
   onFailed: async (tx, payment) => {
     await tx.update(upgrades).set({ failedAt: deps.clock.now() }).where(eq(upgrades.paymentId, payment.id))
+    // Who was not told at once, since the gateway did not answer, is told now.
+    if (payment.askedAt !== null) await tellFailed(tx, deps, payment)
   },
   onRefunded: async (tx, payment) => {
     const row = await findUpgradeOfPayment(tx, payment.id)
@@ -78,6 +80,14 @@ async function take(tx: Tx, deps: UpgradeDeps, upgrade: UpgradeRow, payment: Pay
       day: renewal.renewal.chargeAt,
     },
   )
+}
+
+async function tellFailed(tx: Tx, deps: UpgradeDeps, payment: PaymentRow): Promise<void> {
+  const upgrade = await findUpgradeOfPayment(tx, payment.id)
+  const renewal = upgrade && (await findLiveRenewal(tx, upgrade.subscriptionId, payment.userId))
+  if (!renewal) return
+  const price = formatMoney(renewal.reader.locale, payment.amountCents)
+  await mailAbout(tx, deps, { ...renewal, nextProduct: upgrade.product }, 'upgrade_failed', { price })
 }
 
 /** Both periods last at least a moment, also when the charge is settled late or at the very beginning. */

@@ -1,6 +1,7 @@
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { chargeRenewal } from './charge-renewal.ts'
 import { type ClaimedRenewal, claimRenewals } from './claim-renewals.ts'
+import { findStoppedCharges } from './store.ts'
 
 type RunOptions = {
   /** Charges under way at once; each holds a connection to the database while the gateway answers. */
@@ -61,4 +62,11 @@ export async function chargeDueRenewals(
   }
   await Promise.all(Array.from({ length: concurrency }, work))
   return settled
+}
+
+/** Settles charges whose plan was stopped while their result was not known. Nothing is charged here. */
+export async function settleStoppedRenewals(deps: PaymentsDeps): Promise<void> {
+  for (const claimed of await findStoppedCharges(deps.db, deps.clock.now())) {
+    await chargeRenewal(deps, { ...claimed, isFresh: false })
+  }
 }

@@ -26,13 +26,16 @@ export async function chargeRenewal(
     if (!row) return 'skipped'
     const { payment, renewal } = row
     if (payment.state !== 'submitted' && payment.state !== 'unknown') return 'skipped'
-    if (claimed.isFresh && !isAsClaimed(row, deps.clock.now())) {
-      // Stopped, put off or changed since it was claimed; the gateway never heard of it.
+    // Stopped, put off or changed since it was claimed; the gateway never heard of it.
+    const result =
+      claimed.isFresh && !isAsClaimed(row, deps.clock.now())
+        ? 'stopped'
+        : await askGateway(tx, deps, row, claimed.isFresh)
+    if (result === 'stopped') {
       await settlePayment(tx, deps, payment.id, { state: 'failed', failure: 'stopped' })
       await release(tx, renewal.id)
       return 'skipped'
     }
-    const result = await askGateway(tx, deps, row, claimed.isFresh)
     const settlement = result === 'unknown' ? undefined : ofResult(payment, result)
     if (!settlement || settlement.state === 'unknown') {
       await settlePayment(tx, deps, payment.id, { state: 'unknown' })
@@ -57,9 +60,9 @@ const isAsClaimed = ({ renewal, nextProduct, payment }: LockedCharge, now: Tempo
 async function askGateway(
   tx: Tx,
   { gateway, log }: Pick<PaymentsDeps, 'gateway' | 'log'>,
-  { nextProduct, reader, payment }: LockedCharge,
+  { renewal, nextProduct, reader, payment }: LockedCharge,
   isFresh: boolean,
-): Promise<ChargeResult | 'unknown'> {
+): Promise<ChargeResult | 'unknown' | 'stopped'> {
   const { gatewayKey: key, cardId, amountCents } = payment
   const cardToken = cardId === null ? undefined : await findCardToken(tx, cardId)
   if (key === null || cardToken === undefined) throw new Error('A renewal was claimed without a card')
@@ -67,6 +70,8 @@ async function askGateway(
     if (!isFresh) {
       const found = await gateway.findCharge({ key, cardToken })
       if (found.state !== 'none') return found
+      // It was stopped while nobody knew: it is not asked for any more.
+      if (renewal.state !== 'active') return 'stopped'
     }
     const description = reader.locale === 'sk' ? nextProduct.nameSk : nextProduct.nameEn
     return await gateway.chargeOffSession({ key, cardToken, amountCents, description })

@@ -120,3 +120,20 @@ export async function findCardToken(tx: Tx, cardId: number): Promise<string | un
   const [card] = await tx.select({ token: cards.gatewayToken }).from(cards).where(eq(cards.id, cardId))
   return card?.token
 }
+
+/** Plans that were stopped while it was not known what became of their charge, and with which no worker is busy. */
+export async function findStoppedCharges(db: Db, now: Temporal.Instant) {
+  const rows = await db
+    .select({ renewalId: recurringProfiles.id, paymentId: payments.id })
+    .from(payments)
+    .innerJoin(recurringProfiles, eq(recurringProfiles.paymentId, payments.id))
+    .where(
+      and(
+        inArray(payments.state, ['created', 'submitted', 'unknown']),
+        inArray(recurringProfiles.state, ['user_stop', 'admin_stop', 'system_stop']),
+        or(isNull(recurringProfiles.claimedUntil), lte(recurringProfiles.claimedUntil, now)),
+      ),
+    )
+    .limit(50)
+  return rows
+}

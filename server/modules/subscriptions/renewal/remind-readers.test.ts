@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { cards } from '../../payments/tables.ts'
+import { remindReaders } from '../index.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+
+// The readers of other tests would be charged as well.
+beforeEach(() => server.stopAllRenewals())
+
+type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
+
+const mailsTo = (reader: Subscribed) => server.mailbox.mails.filter(mail => mail.to === reader.email)
+const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())
+
+describe('what readers are told ahead', () => {
+  const remind = () => remindReaders(server.deps)
+
+  test('14 days before the payment for a year, once, with the price, the card and till when it can be stopped', async () => {
+    const reader = await server.subscribe()
+    const chargeAt = reader.endsAt.subtract({ hours: 48 })
+    goTo(chargeAt.subtract({ hours: 24 * 14 }).subtract({ seconds: 5 }))
+    await remind()
+    goTo(chargeAt.subtract({ hours: 24 * 14 }))
+    await Promise.all([remind(), remind()])
+    await remind()
+    const mail = await server.mailbox.waitFor(reader.email)
+    expect(mail.subject).toMatch(/sa platí ďalšie obdobie$/)
+    expect(mail.text).toContain('stiahneme 89,90\u00a0€ z\u00a0karty Visa\u00a0••••\u00a04242')
+    expect(mailsTo(reader)).toHaveLength(1)
+  })
+
+  test('nobody is reminded of four weeks, nor of a renewal that is off', async () => {
+    const weeks = await server.subscribe({
+      product: 'advert_4w',
+      priceCents: 299,
+      endsAt: server.clock.now().add({ hours: 24 * 10 }),
+    })
+    const stopped = await server.subscribe({ endsAt: server.clock.now().add({ hours: 24 * 10 }) })
+    await stopped.switchRecurrence(stopped.subscriptionId, { enabled: false })
+    const told = await server.subscribe({ endsAt: server.clock.now().add({ hours: 24 * 10 }) })
+    await remind()
+    await server.mailbox.waitFor(told.email)
+    expect(mailsTo(weeks)).toEqual([])
+    expect(mailsTo(stopped).map(mail => mail.subject)).toEqual(['Obnovovanie predplatného je vypnuté'])
+  })
+
+  test('a card that will have expired by the payment is told of a month before, once', async () => {
+    goTo(Temporal.Instant.from('2031-03-01T10:00:00Z'))
+    const reader = await server.subscribe({ endsAt: Temporal.Instant.from('2031-08-01T10:00:00Z') })
+    const validUntil = (day: string) =>
+      server.deps.db.update(cards).set({ validUntil: day }).where(eq(cards.id, reader.cardId))
+    await validUntil('2031-04-30')
+    await remind()
+    expect(mailsTo(reader)).toEqual([])
+    goTo(Temporal.Instant.from('2031-04-01T10:00:00Z'))
+    await remind()
+    await remind()
+    const mail = await server.mailbox.waitFor(reader.email)
+    expect(mail.subject).toBe('Karta Visa\u00a0••••\u00a04242 stratí platnosť')
+    expect(mail.text).toContain('30.\u00a0apríla\u00a02031')
+    expect(mailsTo(reader)).toHaveLength(1)
+    // One that is still good on the day of the payment is no news.
+    const fine = await server.subscribe({ endsAt: Temporal.Instant.from('2031-05-02T08:00:00Z') })
+    await server.deps.db.update(cards).set({ validUntil: '2031-04-30' }).where(eq(cards.id, fine.cardId))
+    await remind()
+    expect(mailsTo(fine).map(each => each.subject)).not.toContain(mail.subject)
+  })
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { settleStoppedRenewals } from '../index.ts'
+import { chargeRenewal } from './charge-renewal.ts'
+import { claimRenewals } from './claim-renewals.ts'
+import { stopRenewalOf } from './settle-renewal.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+  // The gateway's messages would tell the results before they are asked for.
+  await server.gateway.setFaults({ webhooks: 'off' })
+})
+afterAll(() => server.close())
+
+// The readers of other tests would be charged as well.
+beforeEach(() => server.stopAllRenewals())
+
+type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
+
+const mailsTo = (reader: Subscribed) => server.mailbox.mails.filter(mail => mail.to === reader.email)
+/** Runs what is due now, as two workers would. */
+const runTwice = () => Promise.all([server.chargeDue(), server.chargeDue()])
+const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())
+
+describe('a result that is not known', () => {
+  test('an answer that got lost is looked for with the same key; it is charged once and nobody is told of a failure', async () => {
+    const reader = await server.subscribe()
+    goTo(reader.endsAt.subtract({ hours: 48 }))
+    await server.gateway.setFaults({ lose_answers: true })
+    await runTwice()
+    expect((await reader.payments()).at(-1)?.state).toBe('unknown')
+    expect(await reader.periods()).toHaveLength(1)
+    await server.gateway.setFaults({ lose_answers: false })
+    await server.chargeDue()
+    expect((await reader.payments()).at(-1)?.state).toBe('unknown')
+    server.clock.advance('PT20S')
+    await runTwice()
+    expect((await reader.payments()).at(-1)?.state).toBe('paid')
+    const { gatewayKey } = (await reader.payments()).at(-1) ?? {}
+    const { charges } = await server.gateway.ledger()
+    expect(charges.filter(charge => charge.key === gatewayKey)).toHaveLength(1)
+    expect(await reader.periods()).toHaveLength(2)
+    await server.mailbox.waitFor(reader.email)
+    expect(mailsTo(reader)).toHaveLength(1)
+  })
+
+  test('a gateway that is down for a whole run loses nothing and stops nobody', async () => {
+    const endsAt = server.clock.now().add({ hours: 24 * 300 })
+    const readers: Subscribed[] = []
+    for (let index = 0; index < 25; index++) readers.push(await server.subscribe({ endsAt }))
+    goTo(endsAt.subtract({ hours: 48 }))
+    for (const down of ['refusing', 'hanging_up'] as const) {
+      await server.gateway.setFaults({ down })
+      for (let run = 0; run < 3; run++) {
+        await runTwice()
+        server.clock.advance('PT20S')
+      }
+    }
+    for (const reader of readers) {
+      expect((await reader.renewals()).map(each => [each.state, each.failedAttempts])).toEqual([
+        ['active', 0],
+      ])
+    }
+    await server.gateway.setFaults({ down: 'no' })
+    server.clock.advance('PT20S')
+    await runTwice()
+    server.clock.advance('PT20S')
+    await runTwice()
+    for (const reader of readers) {
+      expect(await reader.periods()).toHaveLength(2)
+      const charges = (await reader.payments()).filter(each => each.purpose === 'renewal')
+      expect(charges.map(each => each.state)).toEqual(['paid'])
+    }
+    for (const reader of readers) await server.mailbox.waitFor(reader.email)
+    expect(readers.flatMap(mailsTo).filter(mail => mail.subject.includes('nepodarila'))).toEqual([])
+  })
+})
+
+describe('a renewal that is stopped', () => {
+  test('while its charge is claimed but not begun: the gateway never hears of it', async () => {
+    const reader = await server.subscribe()
+    goTo(reader.endsAt.subtract({ hours: 48 }))
+    const claimed = await claimRenewals(server.money, 10)
+    const [plan] = await reader.renewals()
+    const mine = claimed.find(each => each.renewalId === plan?.id)
+    if (!mine) throw new Error('It was not claimed')
+    await server.deps.db.transaction(tx => stopRenewalOf(tx, server.deps, reader.subscriptionId))
+    const before = (await server.gateway.ledger()).taken
+    expect(await chargeRenewal(server.money, mine)).toBe('skipped')
+    expect((await server.gateway.ledger()).taken).toBe(before)
+    expect((await reader.renewals()).map(each => each.state)).toEqual(['admin_stop'])
+    expect(await reader.periods()).toHaveLength(1)
+    // And its reader, who was charged nothing, sees no payment.
+    const answer = await reader.browser.signIn(reader.email)
+    expect(answer.statusCode).toBe(204)
+    const listed = await reader.browser.get(`${reader.own}/payments`)
+    expect(listed.json<{ items: unknown[] }>().items).toHaveLength(1)
+  })
+})
+
+test.each([
+  ['was taken all the same: the period is paid for, and the last', true],
+  ['never reached the gateway: it is not charged any more', false],
+])('stopped while its result was not known, a charge that %s', async (_what, isTaken) => {
+  const reader = await server.subscribe()
+  goTo(reader.endsAt.subtract({ hours: 48 }))
+  await server.gateway.setFaults(isTaken ? { lose_answers: true } : { down: 'refusing' })
+  await server.chargeDue()
+  await server.gateway.setFaults({ lose_answers: false, down: 'no' })
+  const charge = (await reader.payments()).at(-1)
+  expect(charge).toMatchObject({ purpose: 'renewal', state: 'unknown' })
+  await server.deps.db.transaction(tx => stopRenewalOf(tx, server.deps, reader.subscriptionId))
+  server.clock.advance('PT20S')
+  await runTwice()
+  await settleStoppedRenewals(server.money)
+  const { charges } = await server.gateway.ledger()
+  expect(charges.filter(each => each.key === charge?.gatewayKey)).toHaveLength(isTaken ? 1 : 0)
+  expect((await reader.payments()).at(-1)?.state).toBe(isTaken ? 'paid' : 'failed')
+  expect(await reader.periods()).toHaveLength(isTaken ? 2 : 1)
+  expect((await reader.renewals()).map(each => each.state)).not.toContain('active')
+})
