@@ -17,7 +17,7 @@ export type BenchServer = { url: string; pid: number; databaseUrl: string; stop:
 export async function startServer(dataDir: string): Promise<BenchServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...startFlags(), 'scripts/start.ts'], {
+  const child = spawn(process.execPath, [...startFlags(), 'scripts/start.mjs'], {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, MODE: 'demo' },
     stdio: ['ignore', 'ignore', 'inherit'],
