@@ -33,7 +33,7 @@ const Environment = z.object({
   LOGIN_URL: origin.optional(),
   CONTENT_URL: origin.optional(),
   FEATURES_URL: origin.optional(),
-  STORE_URL: origin.optional(),
+  STORE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PUBLISHER_URL: origin.default('https://dennik.example'),
   COOKIE_DOMAIN: z.string().default(''),
   TRUSTED_PROXIES: z.string().default(''),
@@ -146,7 +146,8 @@ function requireForProduction(env: Environment): void {
 function toConfig(env: Environment): Config {
   const account = env.PUBLIC_URL ?? `http://${env.HOST === '0.0.0.0' ? '127.0.0.1' : env.HOST}:${env.PORT}`
   const login = env.LOGIN_URL ?? account
-  const store = env.STORE_URL ?? login
+  const storeUrl = env.STORE_URL ?? login
+  const store = new URL(storeUrl).origin
   return {
     mode: env.MODE,
     version: readVersion(),
@@ -178,6 +179,7 @@ function toConfig(env: Environment): Config {
       store,
       publisher: env.PUBLISHER_URL,
     },
+    storeUrl,
     trustedOrigins: [...new Set([account, login, store])],
     cookieDomain: env.COOKIE_DOMAIN,
     secureCookies: login.startsWith('https:'),

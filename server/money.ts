@@ -1,4 +1,5 @@
 import type { PaymentGateway } from './gateways/payments/port.ts'
+import { sendDueGifts } from './modules/activation-codes/index.ts'
 import { documentListener } from './modules/invoices/index.ts'
 import { expireOrders, orderReaction } from './modules/orders/index.ts'
 import { abandonCardChanges, cardChangeReaction } from './modules/payment-cards/index.ts'
@@ -54,8 +55,9 @@ export function startMoneyWork(deps: PaymentsDeps, { concurrency }: { concurrenc
         await expireOrders(deps)
         await abandonCardChanges(deps)
         await remindReaders(deps)
+        await sendDueGifts(deps)
       },
-      { everyMs: 10_000, name: 'look after orders, cards and reminders', log },
+      { everyMs: 10_000, name: 'look after orders, cards, reminders and gifts', log },
     ),
   ]
   return async () => {

@@ -27,7 +27,7 @@ export function serveRuntimeConfig(app: FastifyInstance, settings: Settings): vo
       notifications: origins.account,
       content: origins.content,
       features: origins.features,
-      store: origins.store,
+      store: settings.storeUrl,
     },
     services_email: emails.services,
     login_url: `${origins.login}/login`,

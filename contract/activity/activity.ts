@@ -17,6 +17,8 @@ export const activityKinds = [
   'address_changed',
   'address_removed',
   'coupon_used',
+  'gift_sent',
+  'gift_address_changed',
   'device_removed',
   'access_added',
   'access_link_sent',

@@ -27,6 +27,7 @@ export const RuntimeConfig = z.object({
     notifications: origin,
     content: origin,
     features: origin,
+    /** Whole address of the shop, with its path. */
     store: origin,
   }),
   services_email: z.email(),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { AddressInput } from '../addresses/addresses.ts'
 import { endpoint } from '../endpoint.ts'
-import { Day, Email, IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
+import { GiftInput } from '../gifts/gifts.ts'
+import { Day, IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
 
 const tag = 'Orders'
 
@@ -39,7 +40,14 @@ export const Order = z.object({
   price: Money,
   created_at: Instant,
   expires_at: Instant,
-  gift: z.nullable(z.object({ email: z.string(), date: Day })),
+  gift: z.nullable(
+    z.object({
+      email: z.string(),
+      date: Day,
+      name: z.nullable(z.string()),
+      message: z.nullable(z.string()),
+    }),
+  ),
   /** Page of the gateway on which a card is given, while it waits. */
   redirect_url: z.optional(z.string()),
   transfer: z.optional(Transfer),
@@ -62,8 +70,8 @@ export const createOrder = endpoint({
     method: z.enum(['card', 'bank_transfer']),
     /** Of a package for companies: how many people it is for. */
     seats: z.optional(z.int()),
-    /** Whom a gift is for and on which day the code is mailed. */
-    gift: z.optional(z.strictObject({ email: Email, date: Day })),
+    /** Whom a gift is for and on which day its link is mailed. */
+    gift: z.optional(GiftInput),
     /** Whom the invoice is made out to, or where the printed daily is delivered. */
     address: z.optional(AddressInput),
     /** Where the gateway's page leads back; the account area when not given. `order` is added to its query. */

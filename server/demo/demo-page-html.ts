@@ -1,7 +1,9 @@
 import { escapeHtml } from '#server/platform/escape-html.ts'
+import { formatMoney } from '#server/platform/format.ts'
 
 type Reader = { situation: string; email: string; name: string; note: { sk: string } }
 type Sms = { to: string; text: string; sentAt: Temporal.Instant }
+type Transfer = { variableSymbol: string; amountCents: number; product: string; email: string }
 type Mail = { id: number; to: string; subject: string; text: string; sentAt: Temporal.Instant }
 
 /** The page /demo as HTML; everything that comes from outside is escaped. */
@@ -10,6 +12,7 @@ export const demoPage = (content: {
   password: string
   mails: Mail[]
   texts: Sms[]
+  transfers: Transfer[]
   nonce: string
 }): string => `<!doctype html>
 <html lang="sk">
@@ -31,6 +34,9 @@ ${content.mails.length === 0 ? '<p>Zatiaľ neprišiel žiadny e-mail.</p>' : `<u
 <section aria-labelledby="phone"><h2 id="phone">Telefón</h2>
 ${content.texts.length === 0 ? '<p>Zatiaľ neprišla žiadna SMS.</p>' : `<ul>${content.texts.map(smsRow).join('')}</ul>`}
 </section>
+<section aria-labelledby="bank"><h2 id="bank">Banka</h2>
+${content.transfers.length === 0 ? '<p>Nikto nečaká na pripísanie prevodu.</p>' : `<ul>${content.transfers.map(transferRow).join('')}</ul>`}
+</section>
 </main>
 <script nonce="${content.nonce}" data-password="${escapeHtml(content.password)}">${script}</script>
 </body>
@@ -48,6 +54,10 @@ const mailRow = ({ id, to, subject, text, sentAt }: Mail) => `<li>
 const smsRow = ({ to, text, sentAt }: Sms) => `<li>
 <div><pre>${escapeHtml(text)}</pre><small>${escapeHtml(to)} · ${shortTime(sentAt)}</small></div></li>`
 
+const transferRow = ({ variableSymbol, amountCents, product, email }: Transfer) => `<li>
+<div><b>${escapeHtml(formatMoney('sk', amountCents))}</b>, variabilný symbol ${escapeHtml(variableSymbol)}<br><small>${escapeHtml(product)} · ${escapeHtml(email)}</small></div>
+<button type="button" data-symbol="${escapeHtml(variableSymbol)}" aria-label="Pripísať prevod ${escapeHtml(variableSymbol)}">Pripísať</button></li>`
+
 const shortTime = (at: Temporal.Instant) => at.toString().slice(0, 16).replace('T', ' ')
 
 const withLinks = (text: string) =>
@@ -58,18 +68,29 @@ const withLinks = (text: string) =>
     )
     .join('')
 
-/** Signs in through the same door as anybody. */
+/** Signs in through the same door as anybody; lets a transfer arrive. */
 const script = `
 const password = document.currentScript.dataset.password
+const send = (path, body) => fetch(path, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+const tell = async answer => {
+  document.getElementById('failure').textContent = (await answer.json()).errors[0].message
+}
+for (const button of document.querySelectorAll('button[data-symbol]')) {
+  button.addEventListener('click', async () => {
+    const answer = await send('/demo/transfers', { variable_symbol: button.dataset.symbol })
+    if (answer.ok) location.reload()
+    else await tell(answer)
+  })
+}
 for (const button of document.querySelectorAll('button[data-email]')) {
   button.addEventListener('click', async () => {
-    const answer = await fetch('/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: button.dataset.email, password }),
-    })
+    const answer = await send('/login', { email: button.dataset.email, password })
     if (answer.ok) location.assign('/predplatne')
-    else document.getElementById('failure').textContent = (await answer.json()).errors[0].message
+    else await tell(answer)
   })
 }`
 

@@ -7,6 +7,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { demoPage } from './demo-page-html.ts'
 import { demoPassword, demoReaders } from './readers.ts'
 import { demoMails, demoTexts } from './tables.ts'
+import { openTransfers } from './transfers.ts'
 
 const shownMails = 30
 const shownTexts = 10
@@ -17,6 +18,7 @@ export function serveDemoPage(app: FastifyInstance, { db, settings }: Deps): voi
   app.get('/demo', hidden, async (_request, reply) => {
     const mails = await db.select().from(demoMails).orderBy(desc(demoMails.id)).limit(shownMails)
     const texts = await db.select().from(demoTexts).orderBy(desc(demoTexts.id)).limit(shownTexts)
+    const transfers = await openTransfers(db)
     const nonce = randomToken(128)
     pagePolicy(reply, settings, nonce)
     // The page's few rules are its own; no other page has a style by nonce.
@@ -27,7 +29,7 @@ export function serveDemoPage(app: FastifyInstance, { db, settings }: Deps): voi
     )
     return reply
       .type('text/html; charset=utf-8')
-      .send(demoPage({ readers: demoReaders(), password: demoPassword, mails, texts, nonce }))
+      .send(demoPage({ readers: demoReaders(), password: demoPassword, mails, texts, transfers, nonce }))
   })
 
   app.get<{ Params: { id: string } }>('/demo/mails/:id', hidden, async (request, reply) => {

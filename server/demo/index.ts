@@ -1,12 +1,13 @@
 /**
- * What exists in the demo mode only: the readers to sign in as, the mailbox, the phone, the clock that can be moved.
+ * What exists in the demo mode only: the readers to sign in as, the mailbox, the phone, the bank, the clock that can be
+ * moved.
  * Outside it none of these addresses exist.
  */
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import type { MovableClock } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { serveClock } from './clock.ts'
 import { serveCodes } from './codes.ts'
@@ -15,13 +16,19 @@ import { serveMailbox } from './mailbox.ts'
 import { serveNewsletterSamples } from './newsletter-samples.ts'
 import { servePhone } from './phone.ts'
 import { serveReaders } from './readers.ts'
+import { serveTransfers } from './transfers.ts'
 
-export async function registerDemo(app: FastifyInstance, deps: Deps, clock: MovableClock): Promise<void> {
+export async function registerDemo(
+  app: FastifyInstance,
+  deps: PaymentsDeps,
+  clock: MovableClock,
+): Promise<void> {
   serveReaders(app)
   serveCodes(app)
   serveMailbox(app, deps)
   servePhone(app, deps)
   serveClock(app, clock)
+  serveTransfers(app, deps)
   serveNewsletterSamples(app, deps)
   serveDemoPage(app, deps)
   // Styles that the demo publisher's layout blocks name; a real publisher's are on its own hosts.

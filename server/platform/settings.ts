@@ -11,6 +11,8 @@ export type Settings = {
     store: string
     publisher: string
   }
+  /** Where links to the shop lead: the embedded one, or a site of the publisher's own. */
+  storeUrl: string
   /** Origins from which writes are taken and to which `url=` may lead. */
   trustedOrigins: readonly string[]
   /** Domain of the cookies; empty when they belong to the answering host only. */

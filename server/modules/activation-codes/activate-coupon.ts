@@ -70,7 +70,15 @@ async function useCoupon(
       usedBy: userId,
       useKey: idempotencyKey === undefined ? null : hashToken(idempotencyKey),
     })
-    .where(and(eq(coupons.id, row.coupon.id), isNull(coupons.usedAt), gt(coupons.expiresAt, now)))
+    .where(
+      and(
+        eq(coupons.id, row.coupon.id),
+        // A gift whose giver has just sent it to another address has another code.
+        eq(coupons.codeHash, row.coupon.codeHash),
+        isNull(coupons.usedAt),
+        gt(coupons.expiresAt, now),
+      ),
+    )
     .returning({ id: coupons.id })
   if (!used) throw new AppError({ key: 'coupon_already_used', field: 'code' })
   const productCode = row.product.code

@@ -4,14 +4,22 @@
  */
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/coupons/coupons.ts'
+import * as giftEndpoints from '#contract/gifts/gifts.ts'
 import { listSubscriptions } from '#server/modules/subscriptions/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import { activateCoupon } from './activate-coupon.ts'
+import { changeGift } from './gifts/change-gift.ts'
+import { describeGift } from './gifts/describe-gift.ts'
+import { findGiftsOf } from './gifts/store.ts'
 import { previewCoupon } from './preview-coupon.ts'
+import { readGift } from './gifts/read-gift.ts'
+import { sendGift } from './gifts/send-gift.ts'
 
+export { createGift, voidGift } from './gifts/create-gift.ts'
 export { generateCouponCode } from './generate-code.ts'
+export { sendDueGifts } from './gifts/send-due-gifts.ts'
 
 export function registerActivationCodes(app: FastifyInstance, deps: Deps): void {
   const subscriptionsOf = listSubscriptions(deps)
@@ -29,4 +37,25 @@ export function registerActivationCodes(app: FastifyInstance, deps: Deps): void 
     if (!given) throw new Error('A subscription that was just given is not there')
     return given
   })
+
+  registerGifts(app, deps)
+}
+
+function registerGifts(app: FastifyInstance, deps: Deps): void {
+  route(app, giftEndpoints.listGifts, async ({ actor, http }) => {
+    const rows = await findGiftsOf(deps.db, actor.userId)
+    return { items: rows.map(row => describeGift(row, localeOf(http), deps.clock.now())) }
+  })
+
+  route(app, giftEndpoints.sendGift, ({ actor, params, http }) =>
+    sendGift(deps, actor, { id: params.id, locale: localeOf(http) }),
+  )
+
+  route(app, giftEndpoints.changeGift, ({ actor, params, body, http }) =>
+    changeGift(deps, actor, { id: params.id, email: body.email, locale: localeOf(http) }),
+  )
+
+  route(app, giftEndpoints.readGift, ({ params, http }) =>
+    readGift(deps, { code: params.code, ip: http.ip, locale: localeOf(http) }),
+  )
 }

@@ -7,3 +7,11 @@ export const guessLimits = {
   byReader: { name: 'coupon-by-reader', ...limit },
   byAddress: { name: 'coupon-by-address', ...limit },
 } as const satisfies Record<string, Limit>
+
+/** Mails with the link of one gift. */
+export const giftMailLimit: Limit = {
+  name: 'gift-mail',
+  points: 10,
+  windowS: 24 * 3600,
+  refusal: 'too_many_gift_mails',
+}

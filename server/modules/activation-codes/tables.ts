@@ -32,7 +32,7 @@ export const coupons = pgTable(
   ],
 )
 
-/** Presents: who gave what to whom, and on which day the code is mailed. */
+/** Presents: who gave what to whom, and on which day its link is mailed. */
 export const gifts = pgTable(
   'gifts',
   {
@@ -51,6 +51,8 @@ export const gifts = pgTable(
     message: text(),
     sendOn: date().notNull(),
     sentAt: instant(),
+    /** Which of the links that we made for it works; null when its code came from elsewhere and is not known here. */
+    linkVersion: integer(),
   },
   table => [
     index('gifts_buyer').on(table.buyerId),

@@ -1,4 +1,5 @@
 import type { EndpointRequest } from '#contract/endpoint.ts'
+import { giftLatestDays } from '#contract/gifts/gift-terms.ts'
 import type { createOrder as endpoint } from '#contract/orders/orders.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { timeZone } from '#server/platform/clock.ts'
@@ -6,9 +7,6 @@ import { findSoldProduct } from './store.ts'
 
 export type OrderInput = EndpointRequest<typeof endpoint>['body']
 type Product = NonNullable<Awaited<ReturnType<typeof findSoldProduct>>>
-
-/** How long ahead a gift may be planned. */
-const giftAhead = { years: 1 }
 
 /**
  * Refuses what can't be ordered.
@@ -31,6 +29,10 @@ export function checkOrder(
   if (input.seats !== undefined && input.seats !== product.seats) {
     throw new AppError({ key: 'order_seats_invalid', field: 'seats' })
   }
+  // Nobody can deliver what is printed to an address that is not known.
+  if (product.access.includes('print') && input.address?.type !== 'print') {
+    throw new AppError({ key: 'required', field: 'address' })
+  }
   checkGift(input.gift, product, now)
 }
 
@@ -41,7 +43,7 @@ function checkGift(gift: OrderInput['gift'], product: Product, now: Temporal.Ins
   if (!isGift) throw new AppError({ key: 'gift_not_possible', field: 'gift' })
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
   const isPast = Temporal.PlainDate.compare(gift.date, today) < 0
-  if (isPast || Temporal.PlainDate.compare(gift.date, today.add(giftAhead)) > 0) {
+  if (isPast || Temporal.PlainDate.compare(gift.date, today.add({ days: giftLatestDays })) > 0) {
     throw new AppError({ key: 'gift_date_invalid', field: 'gift.date' })
   }
 }

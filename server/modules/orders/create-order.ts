@@ -97,6 +97,8 @@ async function write(
         priceCents,
         giftEmail: asked.gift?.email.toLowerCase() ?? null,
         giftDate: asked.gift?.date ?? null,
+        giftName: asked.gift?.name ?? null,
+        giftMessage: asked.gift?.message ?? null,
         address: asked.address ?? null,
         paymentId: payment.id,
         createdAt: now,

@@ -23,7 +23,12 @@ export function describeOrder(
     gift:
       order.giftEmail === null || order.giftDate === null
         ? null
-        : { email: order.giftEmail, date: order.giftDate },
+        : {
+            email: order.giftEmail,
+            date: order.giftDate,
+            name: order.giftName,
+            message: order.giftMessage,
+          },
     ...(isWaiting && order.checkoutUrl !== null ? { redirect_url: order.checkoutUrl } : {}),
     ...(isWaiting && order.method === 'bank_transfer'
       ? { transfer: describeTransfer(order.priceCents, payment.variableSymbol ?? '', product.nameSk, bank) }

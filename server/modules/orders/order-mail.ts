@@ -1,3 +1,4 @@
+import { orderAddress } from '#contract/orders/shop-paths.ts'
 import { type MailToSend, sendMail } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -6,15 +7,13 @@ import type { OrderRow } from './store.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
-/** How long a gift can be activated after it was paid for (R9.02). */
-export const giftLifeDays = 93
-
 /** Tells how to pay by transfer (R1.24). */
 export const mailTransferRequested = (tx: Tx, deps: MailDeps, row: OrderRow): Promise<void> =>
   mailAbout(tx, deps, row, 'transfer_requested', {
     iban: inFours(deps.settings.bank.iban),
     variable_symbol: row.payment.variableSymbol ?? '',
     day: formatDay(row.reader.locale, row.order.expiresAt),
+    link: `${deps.settings.origins.login}${orderAddress(row.order.id)}`,
   })
 
 /** Tells that an order is paid, and from when till when it lets the reader read. */
@@ -34,13 +33,13 @@ export const mailGiftPaid = (
   tx: Tx,
   deps: MailDeps,
   row: OrderRow,
-  gift: { email: string; date: string },
+  gift: { email: string; date: string; expiresAt: Temporal.Instant },
 ): Promise<void> => {
   const { locale } = row.reader
   return mailAbout(tx, deps, row, 'gift_paid', {
     day: formatPlainDay(locale, Temporal.PlainDate.from(gift.date)),
     recipient: gift.email,
-    until: formatDay(locale, deps.clock.now().add({ hours: giftLifeDays * 24 })),
+    until: formatDay(locale, gift.expiresAt.subtract({ milliseconds: 1 })),
   })
 }
 
@@ -49,7 +48,7 @@ const mailAbout = (
   deps: MailDeps,
   { reader, product, order }: OrderRow,
   template: MailToSend['template'],
-  values: Record<string, string>,
+  { link, ...values }: Record<string, string>,
 ): Promise<void> =>
   sendMail(tx, deps, {
     to: reader.email,
@@ -60,7 +59,7 @@ const mailAbout = (
       price: formatMoney(reader.locale, order.priceCents),
       ...values,
     },
-    link: `${deps.settings.origins.account}/predplatne`,
+    link: link ?? `${deps.settings.origins.account}/predplatne`,
   })
 
 const inFours = (iban: string) => iban.replaceAll(/.{4}(?=.)/g, '$&\u00a0')

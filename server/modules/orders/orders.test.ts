@@ -272,7 +272,12 @@ describe('R9.02 a gift', () => {
   test('is paid for an e-mail and a day, opens nothing for the giver, and says till when it is good', async () => {
     const reader = await server.signIn()
     const created = await order(reader, { ...gift, gift: { email: 'Ondrej@Example.com', date: inDays(10) } })
-    expect(created.gift).toEqual({ email: 'ondrej@example.com', date: inDays(10) })
+    expect(created.gift).toEqual({
+      email: 'ondrej@example.com',
+      date: inDays(10),
+      name: null,
+      message: null,
+    })
     await server.gateway.payOnPage(created.redirect_url ?? '')
     await eventually(async () => (await reader.readOrder(created.id)).state).toBe('paid')
     expect(await reader.periods()).toEqual([])

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { createGift, voidGift } from '#server/modules/activation-codes/index.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
 import { openSubscription, stopRenewalOf } from '#server/modules/subscriptions/index.ts'
@@ -24,6 +25,7 @@ export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
   },
   onRefunded: async (tx, payment) => {
     const row = await findOrderOfPayment(tx, payment.id)
+    await voidGift(tx, deps, payment.id)
     // What was read stays read; nobody who was given the money back is charged again without being asked.
     if (row?.order.subscriptionId) await stopRenewalOf(tx, deps, row.order.subscriptionId)
   },
@@ -38,8 +40,17 @@ async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRo
     details: { product: order.productCode },
   })
   if (order.giftEmail !== null && order.giftDate !== null) {
-    // The code goes out on its day; nothing is opened for whoever gives.
-    await mailGiftPaid(tx, deps, row, { email: order.giftEmail, date: order.giftDate })
+    // Its link goes out on its day; nothing is opened for whoever gives.
+    const { expiresAt } = await createGift(tx, deps, {
+      buyerId: order.userId,
+      paymentId: payment.id,
+      productCode: order.productCode,
+      email: order.giftEmail,
+      recipientName: order.giftName,
+      message: order.giftMessage,
+      sendOn: order.giftDate,
+    })
+    await mailGiftPaid(tx, deps, row, { email: order.giftEmail, date: order.giftDate, expiresAt })
     return
   }
   const subscription = await openSubscription(tx, deps, {

@@ -23,6 +23,8 @@ export const orders = pgTable(
     priceCents: integer().notNull(),
     giftEmail: text(),
     giftDate: date(),
+    giftName: text(),
+    giftMessage: text(),
     /** As it was given with the order; it does not follow the reader's addresses. */
     address: jsonb().$type<AddressInput>(),
     /** Makes a repeated request the same order: the caller's key, or what was asked for while it waits. */

@@ -33,7 +33,7 @@ export function renderMail(
 <div style="max-width:560px;margin:0 auto">
 <h1 style="font:600 26px/1.2 Georgia,serif;margin:0 0 16px">${escapeHtml(subject)}</h1>
 <p>${escapeHtml(greeting)}</p>
-<p>${escapeHtml(text)}</p>
+<p style="white-space:pre-line">${escapeHtml(text)}</p>
 <p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:13px 20px;border:1px solid currentColor;border-radius:6px;color:inherit;font-weight:600;text-decoration:none">${escapeHtml(button)}</a></p>
 <p>${escapeHtml(after)}</p>
 <p>${escapeHtml(signature)}</p>

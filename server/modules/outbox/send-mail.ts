@@ -17,6 +17,7 @@ export const mailTemplates = [
   'family_access',
   'order_paid',
   'gift_paid',
+  'gift_received',
   'transfer_requested',
   'renewal_ahead',
   'renewal_charged',

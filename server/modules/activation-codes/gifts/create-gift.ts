@@ -1,0 +1,67 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { normaliseCouponCode } from '#contract/coupons/coupon-code.ts'
+import { withdrawMails } from '#server/modules/outbox/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { hashToken, randomToken } from '#server/platform/secrets.ts'
+import { giftCode } from './gift-code.ts'
+import { findGift } from './store.ts'
+import { giftExpiresAt, isDayOf } from './gift-terms.ts'
+import { giftTopic, mailGift } from './mail-gift.ts'
+import { coupons, gifts } from '../tables.ts'
+
+type GiftDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
+type NewGift = Pick<
+  typeof gifts.$inferInsert,
+  'buyerId' | 'email' | 'recipientName' | 'message' | 'sendOn'
+> & {
+  paymentId: number
+  productCode: string
+}
+
+const firstVersion = 1
+
+/**
+ * Makes the gift that was paid for. It is mailed at once when its day has come already, otherwise by a worker on its
+ * day.
+ *
+ * @param tx transaction that settles the payment; one payment gives one gift
+ * @returns when it can no longer be activated
+ */
+export async function createGift(
+  tx: Tx,
+  deps: GiftDeps,
+  { productCode, ...given }: NewGift,
+): Promise<{ expiresAt: Temporal.Instant }> {
+  const now = deps.clock.now()
+  const expiresAt = giftExpiresAt(now)
+  const [coupon] = await tx
+    .insert(coupons)
+    // Its code is made from its id.
+    .values({ codeHash: hashToken(randomToken(128)), kind: 'gift', productCode, expiresAt })
+    .returning({ id: coupons.id })
+  if (!coupon) throw new Error('An insert returned no row')
+  const code = giftCode(deps, { couponId: coupon.id, version: firstVersion })
+  await tx
+    .update(coupons)
+    .set({ codeHash: hashToken(normaliseCouponCode(code)) })
+    .where(eq(coupons.id, coupon.id))
+  await tx.insert(gifts).values({ ...given, couponId: coupon.id, linkVersion: firstVersion })
+  if (isDayOf(given.sendOn, now)) await mailGift(tx, deps, await findGift(tx, coupon.id))
+  return { expiresAt }
+}
+
+/**
+ * Makes a gift worthless whose money was given back; one that was activated stays.
+ *
+ * @param tx transaction that settles the payment
+ */
+export async function voidGift(tx: Tx, { clock }: Pick<Deps, 'clock'>, paymentId: number): Promise<void> {
+  const paidFor = tx.select({ id: gifts.couponId }).from(gifts).where(eq(gifts.paymentId, paymentId))
+  const ended = await tx
+    .update(coupons)
+    .set({ expiresAt: clock.now() })
+    .where(and(inArray(coupons.id, paidFor), isNull(coupons.usedAt)))
+    .returning({ id: coupons.id })
+  for (const { id } of ended) await withdrawMails(tx, giftTopic(id))
+}

@@ -1,0 +1,27 @@
+import type { Gift } from '#contract/gifts/gifts.ts'
+import type { Locale } from '#contract/wire.ts'
+import type { GiftRow } from './store.ts'
+
+/** A gift as its giver is told it. */
+export function describeGift(row: GiftRow, locale: Locale, now: Temporal.Instant): Gift {
+  const { gift, coupon, product } = row
+  return {
+    id: gift.couponId,
+    email: gift.email,
+    name: gift.recipientName,
+    message: gift.message,
+    product: { code: product.code, name: locale === 'sk' ? product.nameSk : product.nameEn },
+    date: gift.sendOn,
+    state: giftState(row, now),
+    sent_at: gift.sentAt?.toString() ?? null,
+    activated_at: coupon.usedAt?.toString() ?? null,
+    use_until: coupon.expiresAt.toString(),
+  }
+}
+
+/** How far a gift has come, by its columns and the clock. */
+export function giftState({ gift, coupon }: GiftRow, now: Temporal.Instant): Gift['state'] {
+  if (coupon.usedAt !== null) return 'activated'
+  if (Temporal.Instant.compare(coupon.expiresAt, now) <= 0) return 'expired'
+  return gift.sentAt === null ? 'planned' : 'sent'
+}

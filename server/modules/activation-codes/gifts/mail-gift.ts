@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { normaliseCouponCode } from '#contract/coupons/coupon-code.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { formatDay } from '#server/platform/format.ts'
+import { hashToken } from '#server/platform/secrets.ts'
+import { giftCode, giftUrl } from './gift-code.ts'
+import type { GiftRow } from './store.ts'
+import { coupons, gifts } from '../tables.ts'
+
+type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
+
+/** Under which a gift's mail can be taken back while it waits to be delivered. */
+export const giftTopic = (couponId: number): string => `gift:${couponId}`
+
+/**
+ * Mails a gift's link to whoever it is for, in their language when they read here already, else in the giver's.
+ *
+ * @param tx transaction that holds the gift
+ * @param version of the link; another one than before makes the former link worthless
+ */
+export async function mailGift(
+  tx: Tx,
+  deps: MailDeps,
+  { gift, coupon, product, giver, receiverLocale }: GiftRow,
+  version: number = gift.linkVersion ?? 1,
+): Promise<void> {
+  const { couponId } = gift
+  const code = giftCode(deps, { couponId, version })
+  await tx
+    .update(coupons)
+    .set({ codeHash: hashToken(normaliseCouponCode(code)) })
+    .where(eq(coupons.id, couponId))
+  await tx
+    .update(gifts)
+    .set({ sentAt: deps.clock.now(), linkVersion: version })
+    .where(eq(gifts.couponId, couponId))
+  const locale = receiverLocale ?? giver.locale
+  await sendMail(
+    tx,
+    deps,
+    {
+      to: gift.email,
+      locale,
+      template: 'gift_received',
+      values: {
+        from: giver.name ?? giver.email,
+        hasName: gift.recipientName === null ? 'no' : 'yes',
+        name: gift.recipientName ?? '',
+        hasMessage: gift.message === null ? 'no' : 'yes',
+        message: gift.message ?? '',
+        product: locale === 'sk' ? product.nameSk : product.nameEn,
+        until: formatDay(locale, coupon.expiresAt.subtract({ milliseconds: 1 })),
+      },
+      link: giftUrl(deps, code),
+    },
+    { topic: giftTopic(couponId) },
+  )
+}

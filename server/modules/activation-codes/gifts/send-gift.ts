@@ -1,0 +1,29 @@
+import type { Gift } from '#contract/gifts/gifts.ts'
+import type { Locale } from '#contract/wire.ts'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { describeGift } from './describe-gift.ts'
+import { findGift } from './store.ts'
+import { lockOpenGift } from './lock-open-gift.ts'
+import { giftMailLimit } from '../limits.ts'
+import { mailGift } from './mail-gift.ts'
+
+/**
+ * Mails a gift's link again, or before its day. The link is the same as before.
+ *
+ * @throws AppError `not_found`, `gift_already_activated`, `gift_expired`, `too_many_gift_mails`
+ */
+export async function sendGift(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>,
+  actor: Actor,
+  input: { id: number; locale: Locale },
+): Promise<Gift> {
+  await deps.limiter.take(giftMailLimit, `${actor.userId}.${input.id}`)
+  return deps.db.transaction(async tx => {
+    const row = await lockOpenGift(tx, deps, actor, input.id)
+    await mailGift(tx, deps, row)
+    await recordActivity(tx, deps, { userId: actor.userId, kind: 'gift_sent' })
+    return describeGift(await findGift(tx, input.id), input.locale, deps.clock.now())
+  })
+}

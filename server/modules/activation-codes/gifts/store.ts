@@ -1,0 +1,63 @@
+import { and, asc, desc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '#server/platform/database.ts'
+// Read for who gives and what: the rows belong to other modules.
+import { users } from '../../identity/tables.ts'
+import { products } from '../../subscriptions/tables.ts'
+import { coupons, gifts } from '../tables.ts'
+
+const receivers = alias(users, 'receivers')
+
+const selectGifts = (db: Db | Tx) =>
+  db
+    .select({
+      gift: gifts,
+      coupon: coupons,
+      product: products,
+      giver: { name: users.name, email: users.email, locale: users.locale },
+      /** Of whoever has an account under the gift's address. */
+      receiverLocale: receivers.locale,
+    })
+    .from(gifts)
+    .innerJoin(coupons, eq(coupons.id, gifts.couponId))
+    .innerJoin(products, eq(products.code, coupons.productCode))
+    .innerJoin(users, eq(users.id, gifts.buyerId))
+    .leftJoin(receivers, eq(receivers.email, gifts.email))
+
+export type GiftRow = Awaited<ReturnType<typeof selectGifts>>[number]
+
+/** Gifts of a giver, newest first. */
+export const findGiftsOf = (db: Db, buyerId: number): Promise<GiftRow[]> =>
+  selectGifts(db).where(eq(gifts.buyerId, buyerId)).orderBy(desc(gifts.couponId))
+
+/** A gift, held until the transaction ends; undefined when it is not this giver's. */
+export async function lockGift(tx: Tx, buyerId: number, id: number): Promise<GiftRow | undefined> {
+  const [row] = await selectGifts(tx)
+    .where(and(eq(gifts.buyerId, buyerId), eq(gifts.couponId, id)))
+    .for('update', { of: [gifts, coupons] })
+  return row
+}
+
+export async function findGift(tx: Tx, couponId: number): Promise<GiftRow> {
+  const [row] = await selectGifts(tx).where(eq(gifts.couponId, couponId))
+  if (!row) throw new Error('A gift that is held disappeared')
+  return row
+}
+
+/** Gifts to be mailed by now, held; those that another process holds are left to it. */
+export const lockDueGifts = (
+  tx: Tx,
+  due: { now: Temporal.Instant; lastDay: Temporal.PlainDate; limit: number },
+): Promise<GiftRow[]> =>
+  selectGifts(tx)
+    .where(
+      and(
+        isNull(gifts.sentAt),
+        lte(gifts.sendOn, due.lastDay.toString()),
+        isNull(coupons.usedAt),
+        gt(coupons.expiresAt, due.now),
+      ),
+    )
+    .orderBy(asc(gifts.sendOn))
+    .limit(due.limit)
+    .for('update', { of: [gifts, coupons], skipLocked: true })
