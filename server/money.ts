@@ -1,5 +1,6 @@
 import type { PaymentGateway } from './gateways/payments/port.ts'
 import { sendDueGifts } from './modules/activation-codes/index.ts'
+import { accessListener } from './modules/companies/index.ts'
 import { documentListener } from './modules/invoices/index.ts'
 import { expireOrders, orderReaction } from './modules/orders/index.ts'
 import { abandonCardChanges, cardChangeReaction } from './modules/payment-cards/index.ts'
@@ -25,7 +26,7 @@ export const withPayments = (deps: Deps, gateway: PaymentGateway): PaymentsDeps 
     upgrade: upgradeReaction(deps),
     verification: cardChangeReaction(deps),
   },
-  listeners: [documentListener({ ...deps, vatOf })],
+  listeners: [documentListener({ ...deps, vatOf }), accessListener(deps)],
 })
 
 /**

@@ -11,7 +11,7 @@ export const mostLines = 500
 /** How long the link to an access works (in days). */
 export const accessLinkDays = 30
 
-/** A subscription whose accesses the reader gives to others. */
+/** A subscription whose accesses the reader gives to others. Renewed periods belong to it. */
 export const SharedSubscription = z.object({
   subscription_id: z.int(),
   kind: z.enum(['company', 'family']),
@@ -46,12 +46,13 @@ export type Access = z.infer<typeof Access>
 
 const Seats = { seats: z.int(), used: z.int() }
 
-const Id = z.pipe(
+/** Whatever names nothing of the caller's own is refused alike (R6.02). */
+export const SharedId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'forbidden')),
   z.transform(text => Number(text)),
 )
-const SharedParams = z.extend(UserParams, { subscriptionId: Id })
-const AccessParams = z.extend(SharedParams, { id: Id })
+export const SharedParams = z.extend(UserParams, { subscriptionId: SharedId })
+const AccessParams = z.extend(SharedParams, { id: SharedId })
 
 const accessesPath = `${usersPath}/companies/:subscriptionId/accesses` as const
 

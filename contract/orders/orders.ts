@@ -70,6 +70,10 @@ export const createOrder = endpoint({
     method: z.enum(['card', 'bank_transfer']),
     /** Of a package for companies: how many people it is for. */
     seats: z.optional(z.int()),
+    /** Makes a package for companies part of a subscription that is there, at the price that was offered. */
+    shared: z.optional(
+      z.strictObject({ subscription_id: z.int(), act: z.enum(['renew', 'add_seats']), price: Money }),
+    ),
     /** Whom a gift is for and on which day its link is mailed. */
     gift: z.optional(GiftInput),
     /** Whom the invoice is made out to, or where the printed daily is delivered. */
@@ -84,6 +88,7 @@ export const createOrder = endpoint({
     'order_seats_invalid',
     'gift_not_possible',
     'gift_date_invalid',
+    'offer_changed',
     'return_url_not_allowed',
     'idempotency_key_reused',
     'payment_gateway_unavailable',

@@ -61,6 +61,10 @@ export const Subscription = z.object({
   period: z.object({ from: Instant, to: Instant }),
   access: z.array(AccessFlag),
   device_limit: z.int(),
+  /** Whether its reader reads by it: a company's administrator manages it only, and reads by an access. */
+  reads: z.boolean(),
+  /** Who gave this access to the reader: a company, or who pays for the family. Null for what is the reader's own. */
+  given_by: z.nullable(z.string()),
   recurrence: z.object({
     state: z.enum(['on', 'off', 'unavailable']),
     /** Why it is not on, for the reader's own eyes. */

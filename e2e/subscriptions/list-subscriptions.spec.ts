@@ -31,8 +31,12 @@ const situations: [situation: string, answer: string, next: string][] = [
     'platba z karty Mastercard •••• \\d{4} neprešla ani na opakované pokusy\\. Nič sme vám nestrhli\\.',
   ],
   ['card-expiring', 'Prémium máte do DAY\\.', 'Karta stratí platnosť skôr, než príde platba'],
-  ['company-admin', 'Firemné Prémium pre 5 ľudí máte do DAY\\.', 'Potom sa skončí\\.'],
-  ['employee', 'Prémium od vašej firmy máte do DAY\\.', 'Platí ho vaša firma'],
+  [
+    'company-admin',
+    'Firemné Prémium pre 5 ľudí máte do DAY\\.',
+    'Sami z neho čítate, len ak jeden z nich dáte sebe\\.',
+  ],
+  ['employee', 'Prémium od vašej firmy máte do DAY\\.', 'Prístup vám dáva Kníhviazačstvo Pod Lipou'],
   ['family', 'Rodinné Prémium máte do DAY\\.', 'stiahneme 139,90 €'],
   [
     'device-limit',

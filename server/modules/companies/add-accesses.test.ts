@@ -10,7 +10,7 @@ afterAll(() => server.close())
 
 describe('R1.16 many addresses at once', () => {
   test('each has its own result, and places go to the first ones', async () => {
-    const boss = await administer(server, { seats: 2 })
+    const boss = await administer(server, { seats: 2, audience: 'family' })
     const [one, two, three] = [somebody(), somebody(), somebody()]
     const answer = await boss.add({
       emails: [one, ' ', 'nie je adresa', one.toUpperCase(), boss.email, two, three],

@@ -8,8 +8,10 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { say } from '#server/platform/messages.ts'
 import { newLink } from './access-link.ts'
 import { toAccess } from './access-state.ts'
+import { giveSeat } from './give-seat.ts'
 import { judgeAddresses, type Line } from './judge-addresses.ts'
 import { invitationsADay } from './limits.ts'
+import { kindOf } from './list-shared-subscriptions.ts'
 import { mailAccessLink } from './mail-access-link.ts'
 import { lockAsAdministrator } from './require-administrator.ts'
 import { requireNotEnded } from './require-not-ended.ts'
@@ -63,7 +65,8 @@ async function add(
     const before = await findAccesses(tx, shared.id)
     const open = before.filter(row => row.deactivatedAt === null)
     const lines = judgeAddresses(input.emails, {
-      own: shared.administrator.email,
+      // A family's owner reads anyway; a company's administrator reads by an access like everybody.
+      own: kindOf(shared) === 'family' ? shared.administrator.email : undefined,
       taken: new Set(open.map(row => row.email)),
       tired: tiredAddresses(before, deps.clock.now()),
       free: shared.seats - open.length,
@@ -88,6 +91,7 @@ async function give(
   const now = deps.clock.now()
   const emails = lines.filter(line => !line.error).map(line => line.email)
   if (emails.length === 0) return new Map()
+  const own = emails.includes(shared.administrator.email) ? await takeOwn(tx, shared, now) : undefined
   const rows = await tx
     .insert(accesses)
     .values(
@@ -95,18 +99,28 @@ async function give(
         subscriptionId: shared.id,
         email,
         invitedAt: now,
-        linkSentAt: sendLinks ? now : null,
         ...newLink(now),
+        ...(email === shared.administrator.email ? own : { linkSentAt: sendLinks ? now : null }),
       })),
     )
     .returning()
   if (sendLinks) {
-    const locales = await findLocales(tx, emails)
-    for (const row of rows) await mailAccessLink(tx, deps, shared, row, locales.get(row.email))
+    const invited = rows.filter(row => row.userId === null)
+    const locales = await findLocales(
+      tx,
+      invited.map(row => row.email),
+    )
+    for (const row of invited) await mailAccessLink(tx, deps, shared, row, locales.get(row.email))
   }
   const details = { count: String(rows.length) }
   await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_added', details })
   return new Map(rows.map(row => [row.email, row]))
+}
+
+/** The administrator's own access needs no link: it works at once. */
+async function takeOwn(tx: Tx, shared: SharedRow, now: Temporal.Instant) {
+  const userId = shared.administratorId
+  return { userId, activeFrom: now, seatSubscriptionId: await giveSeat(tx, shared, { userId, now }) }
 }
 
 /** Whoever gives and ends an access again and again must not fill a stranger's mailbox. */

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { csvEmails } from '#contract/companies/csv-emails.ts'
 import * as endpoints from '#contract/companies/companies.ts'
 import * as requests from '#contract/companies/family-requests.ts'
+import * as paid from '#contract/companies/seats-and-documents.ts'
 import { listSubscriptions } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -14,11 +15,17 @@ import { route } from '#server/platform/http/route.ts'
 import { activateAccess } from './activate-access.ts'
 import { activateFamilyRequest } from './activate-family-request.ts'
 import { addAccess, addAccesses } from './add-accesses.ts'
+import { listCompanyInvoices, readCompanyInvoice } from './company-invoices.ts'
 import { deactivateAccess } from './deactivate-access.ts'
 import { listAccesses } from './list-accesses.ts'
 import { listSharedSubscriptions } from './list-shared-subscriptions.ts'
+import { listSeatOffers } from './offer-seats.ts'
 import { readFamilyRequest } from './read-family-request.ts'
 import { sendAccessLink } from './send-access-link.ts'
+
+export { accessListener } from './keep-accesses.ts'
+export { addSeats, lockLastPeriod, openShared } from './open-shared.ts'
+export { priceOfOffered } from './offer-seats.ts'
 
 export async function registerCompanies(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, endpoints.listSharedSubscriptions, async ({ actor, http }) => ({
@@ -28,6 +35,15 @@ export async function registerCompanies(app: FastifyInstance, deps: Deps): Promi
   route(app, endpoints.activateAccess, ({ actor, params }) => activateAccess(deps, actor, params))
   route(app, endpoints.deactivateAccess, ({ actor, params }) => deactivateAccess(deps, actor, params))
   route(app, endpoints.sendAccessLink, ({ actor, params }) => sendAccessLink(deps, actor, params))
+  route(app, paid.listSeatOffers, ({ actor, params, http }) =>
+    listSeatOffers(deps, actor, { subscriptionId: params.subscriptionId, locale: localeOf(http) }),
+  )
+  route(app, paid.listCompanyInvoices, async ({ actor, params }) => ({
+    items: await listCompanyInvoices(deps, actor, params.subscriptionId),
+  }))
+  route(app, paid.readCompanyInvoice, ({ actor, params, reply }) =>
+    readCompanyInvoice(deps, actor, params, reply),
+  )
   await app.register(async inner => registerAdding(inner, deps))
   registerRequests(app, deps)
 }

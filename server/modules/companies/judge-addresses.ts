@@ -5,8 +5,8 @@ import { Email } from '#contract/wire.ts'
 export type Line = { line: number; given: string; email: string; error: ErrorKey | undefined }
 
 type Circumstances = {
-  /** The administrator's own address. */
-  own: string
+  /** The address of somebody who needs no access. */
+  own: string | undefined
   /** Addresses that have a place. */
   taken: ReadonlySet<string>
   /** Addresses to which too many invitations were sent lately. */

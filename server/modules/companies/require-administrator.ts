@@ -14,7 +14,7 @@ import { sharedSubscriptions } from './tables.ts'
  * @throws AppError `forbidden`
  */
 export async function requireAdministrator(
-  { db }: Pick<Deps, 'db'>,
+  { db }: { db: Deps['db'] | Tx },
   actor: Actor,
   subscriptionId: number,
 ): Promise<SharedRow> {

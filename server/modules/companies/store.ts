@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database.ts'
 // Read for what is shared and by whom: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
+import { orders } from '../orders/tables.ts'
 import { products, subscriptions } from '../subscriptions/tables.ts'
 import { accesses, sharedSubscriptions } from './tables.ts'
 
@@ -15,7 +17,9 @@ const selectShared = (db: Db | Tx) =>
     .select({
       id: subscriptions.id,
       startsAt: subscriptions.startsAt,
-      endsAt: subscriptions.endsAt,
+      endsAt: sql<Temporal.Instant>`coalesce(${sharedSubscriptions.endsAt}, ${subscriptions.endsAt})`.mapWith(
+        subscriptions.endsAt,
+      ),
       administratorId: administrator.mapWith(Number),
       seats: sql`coalesce(${sharedSubscriptions.seats}, ${products.seats})`.mapWith(Number),
       companyName: sharedSubscriptions.companyName,
@@ -28,9 +32,18 @@ const selectShared = (db: Db | Tx) =>
     .leftJoin(sharedSubscriptions, eq(sharedSubscriptions.subscriptionId, subscriptions.id))
     .innerJoin(users, eq(users.id, administrator))
 
-/** A place that was given to a reader is of the same product, but has nothing to give. */
+const former = alias(subscriptions, 'former')
+const formerProduct = alias(products, 'former_product')
+
+/**
+ * A place that was given to a reader is of the same product, but has nothing to give; nor has the period by which a
+ * shared subscription was renewed: its places are those of the first one.
+ */
 const isShared = and(
   inArray(products.audience, ['company', 'family']),
+  sql`not exists (select 1 from ${subscriptions} ${sql.identifier('former')}
+    join ${products} ${sql.identifier('former_product')} on ${formerProduct.code} = ${former.productCode}
+    where ${former.id} = ${subscriptions.renewalOf} and ${formerProduct.audience} = ${products.audience})`,
   or(
     isNotNull(sharedSubscriptions.subscriptionId),
     and(
@@ -46,7 +59,10 @@ export type SharedRow = Awaited<ReturnType<typeof selectShared>>[number]
 export const findManaged = (db: Db, userId: number): Promise<SharedRow[]> =>
   selectShared(db)
     .where(and(isShared, sql`${administrator} = ${userId}`))
-    .orderBy(desc(subscriptions.endsAt), desc(subscriptions.id))
+    .orderBy(
+      desc(sql`coalesce(${sharedSubscriptions.endsAt}, ${subscriptions.endsAt})`),
+      desc(subscriptions.id),
+    )
 
 /** One subscription whose places are given to others. */
 export async function findShared(db: Db | Tx, subscriptionId: number): Promise<SharedRow | undefined> {
@@ -98,3 +114,59 @@ export async function findLocales(tx: Tx, emails: readonly string[]) {
     .where(inArray(users.email, [...emails]))
   return new Map(rows.map(({ email, locale }) => [email, locale]))
 }
+
+/** Packages of a group that companies can buy, the smallest first. */
+export const findPackages = (db: Db | Tx, group: SharedRow['product']['group']) =>
+  db
+    .select()
+    .from(products)
+    .where(and(eq(products.audience, 'company'), eq(products.group, group), eq(products.sold, true)))
+    .orderBy(asc(products.seats))
+
+/** Which period a payment opened, and of what. */
+export async function findPaidPeriod(tx: Tx, paymentId: number) {
+  const [row] = await selectPeriods(tx).where(eq(subscriptions.paymentId, paymentId))
+  return row
+}
+
+export async function findPeriod(tx: Tx, id: number) {
+  const [row] = await selectPeriods(tx).where(eq(subscriptions.id, id))
+  return row
+}
+
+const selectPeriods = (tx: Tx) =>
+  tx
+    .select({
+      id: subscriptions.id,
+      userId: subscriptions.userId,
+      renewalOf: subscriptions.renewalOf,
+      startsAt: subscriptions.startsAt,
+      endsAt: subscriptions.endsAt,
+      audience: products.audience,
+      seats: products.seats,
+    })
+    .from(subscriptions)
+    .innerJoin(products, eq(products.code, subscriptions.productCode))
+
+/** The last period of a shared subscription, by which it would be renewed. */
+export async function findLastPeriodId(tx: Tx, sharedId: number): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`${chainOf(sharedId)} select id from chain order by depth desc limit 1`,
+  )
+  return rows[0]?.id ?? sharedId
+}
+
+/** Payments by which a shared subscription was bought, renewed and enlarged. */
+export async function findPaymentIds(db: Db, sharedId: number): Promise<number[]> {
+  const { rows } = await db.execute<{ payment_id: number }>(
+    sql`${chainOf(sharedId)}
+      select payment_id from chain where payment_id is not null
+      union select ${orders.paymentId} from ${orders} where ${orders.sharedId} = ${sharedId}`,
+  )
+  return rows.map(row => row.payment_id)
+}
+
+const chainOf = (sharedId: number) => sql`with recursive chain (id, payment_id, depth) as (
+  select s.id, s.payment_id, 0 from ${subscriptions} s where s.id = ${sharedId}
+  union all
+  select s.id, s.payment_id, chain.depth + 1 from ${subscriptions} s join chain on s.renewal_of = chain.id)`

@@ -22,6 +22,8 @@ export const sharedSubscriptions = pgTable(
       .notNull()
       .references(() => users.id),
     seats: integer().notNull(),
+    /** Till when it is paid for, once it was renewed; until then its own period says that. */
+    endsAt: instant(),
     companyName: text(),
     companyId: text(),
     companyTaxId: text(),

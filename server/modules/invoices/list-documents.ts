@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { invoiceUrl } from './document-urls.ts'
 import { numberOf } from './document-number.ts'
-import { findDocuments } from './store.ts'
+import { findDocuments, findDocumentsOfPayments } from './store.ts'
 
 /** All documents of the reader, newest first (R1.04). */
 export async function listDocuments(
@@ -12,13 +12,31 @@ export async function listDocuments(
   actor: Actor,
 ): Promise<Invoice[]> {
   const rows = await findDocuments(db, actor.userId)
-  return rows.map(row => ({
+  return rows.map(row => describe(row, invoiceUrl(settings, row)))
+}
+
+/**
+ * Documents of some payments, newest first, for whoever may see them all.
+ *
+ * @param urlOf where a document can be opened
+ */
+export async function listDocumentsOfPayments(
+  { db }: Pick<Deps, 'db'>,
+  paymentIds: readonly number[],
+  urlOf: (document: { id: number }) => string,
+): Promise<Invoice[]> {
+  const rows = await findDocumentsOfPayments(db, paymentIds)
+  return rows.map(row => describe(row, urlOf(row)))
+}
+
+function describe(row: Awaited<ReturnType<typeof findDocuments>>[number], url: string): Invoice {
+  return {
     id: row.id,
     kind: row.kind,
     number: numberOf(row),
     issued_on: row.issuedAt.toZonedDateTimeISO(timeZone).toPlainDate().toString(),
     payment_id: row.paymentId,
     price: { amount: row.amountCents, currency: 'EUR' },
-    url: invoiceUrl(settings, row),
-  }))
+    url,
+  }
 }

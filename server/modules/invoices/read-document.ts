@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { DocumentContent } from './document-content.ts'
 import { numberOf } from './document-number.ts'
 import { drawDocument } from './draw-document/draw-document.ts'
-import { findDocument } from './store.ts'
+import { findDocument, findDocumentsOfPayments } from './store.ts'
 
 /**
  * A document of the reader as a file to keep.
@@ -20,6 +20,23 @@ export async function readDocument(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const row = await findDocument(db, userId, key)
   if (!row) throw new AppError('not_found')
+  return send(row, reply)
+}
+
+/** The same for one of the documents of some payments; undefined when it is none of them. */
+export async function sendDocumentOfPayments(
+  { db }: Pick<Deps, 'db'>,
+  { id, paymentIds }: { id: number; paymentIds: readonly number[] },
+  reply: FastifyReply,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const row = (await findDocumentsOfPayments(db, paymentIds)).find(each => each.id === id)
+  return row && send(row, reply)
+}
+
+async function send(
+  row: NonNullable<Awaited<ReturnType<typeof findDocument>>>,
+  reply: FastifyReply,
+): Promise<Uint8Array<ArrayBuffer>> {
   const number = numberOf(row)
   const pdf = await drawDocument({
     kind: row.kind,

@@ -74,6 +74,15 @@ export const findDocuments = (db: Db, userId: number) =>
     .where(eq(documents.userId, userId))
     .orderBy(desc(documents.issuedAt), desc(documents.id))
 
+export async function findDocumentsOfPayments(db: Db, paymentIds: readonly number[]) {
+  if (paymentIds.length === 0) return []
+  return db
+    .select()
+    .from(documents)
+    .where(inArray(documents.paymentId, [...paymentIds]))
+    .orderBy(desc(documents.issuedAt), desc(documents.id))
+}
+
 /**
  * One document of a reader.
  *

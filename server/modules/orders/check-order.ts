@@ -33,6 +33,13 @@ export function checkOrder(
   if (product.access.includes('print') && input.address?.type !== 'print') {
     throw new AppError({ key: 'required', field: 'address' })
   }
+  if (input.shared && product.audience !== 'company') {
+    throw new AppError({ key: 'product_not_sold', field: 'product' })
+  }
+  // An invoice needs to know the company; of one that has a subscription it is known.
+  if (product.audience === 'company' && !input.shared && !input.address?.company_name) {
+    throw new AppError({ key: 'required', field: 'address.company_name' })
+  }
   checkGift(input.gift, product, now)
 }
 

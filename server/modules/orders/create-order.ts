@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Locale } from '#contract/wire.ts'
 import { keepAddress } from '#server/modules/addresses/index.ts'
+import { priceOfOffered } from '#server/modules/companies/index.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { createPayment, openCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
 import { grossPrice } from '#server/modules/subscriptions/index.ts'
@@ -44,7 +45,7 @@ export async function createOrder(
   const { userId } = actor
   const row =
     (await findRepeated(deps, userId, requestKey, requestHash)) ??
-    (await write(deps, userId, asked, { requestKey, requestHash }))
+    (await write(deps, actor, asked, { requestKey, requestHash }))
   return describeOrder(await withCheckout(deps, row, urls), locale, deps.settings.bank)
 }
 
@@ -61,10 +62,11 @@ async function findRepeated(
 
 async function write(
   deps: PaymentsDeps,
-  userId: number,
+  actor: Actor,
   asked: OrderInput,
   request: { requestKey: string; requestHash: string },
 ): Promise<OrderRow> {
+  const { userId } = actor
   await deps.limiter.take(orderLimit, userId)
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
@@ -75,8 +77,11 @@ async function write(
     if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
     const product = await findSoldProduct(tx, asked.product)
     checkOrder(asked, product, now)
+    const { shared } = asked
+    const priceCents = shared
+      ? await priceOfOffered(tx, deps, actor, { ...shared, productCode: product.code })
+      : grossPrice(product)
     if (asked.address) await keepAddress(tx, deps, userId, asked.address)
-    const priceCents = grossPrice(product)
     const payment = await createPayment(tx, {
       userId,
       productCode: product.code,
@@ -99,6 +104,8 @@ async function write(
         giftDate: asked.gift?.date ?? null,
         giftName: asked.gift?.name ?? null,
         giftMessage: asked.gift?.message ?? null,
+        sharedId: shared?.subscription_id ?? null,
+        sharedAct: shared?.act ?? null,
         address: asked.address ?? null,
         paymentId: payment.id,
         createdAt: now,

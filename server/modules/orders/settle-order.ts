@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { createGift, voidGift } from '#server/modules/activation-codes/index.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
+import { addSeats, lockLastPeriod, openShared } from '#server/modules/companies/index.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
 import { openSubscription, stopRenewalOf } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database.ts'
@@ -53,13 +54,24 @@ async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRo
     await mailGiftPaid(tx, deps, row, { email: order.giftEmail, date: order.giftDate, expiresAt })
     return
   }
-  const subscription = await openSubscription(tx, deps, {
-    userId: order.userId,
-    productCode: order.productCode,
-    payment,
-  })
-  await tx.update(orders).set({ subscriptionId: subscription.id }).where(eq(orders.id, order.id))
-  await mailOrderPaid(tx, deps, row, subscription)
+  const opened = await open(tx, deps, row, payment)
+  await tx.update(orders).set({ subscriptionId: opened.id }).where(eq(orders.id, order.id))
+  await mailOrderPaid(tx, deps, row, opened)
+}
+
+/** @returns the subscription that was opened or enlarged, and the period that was paid for */
+async function open(tx: Tx, deps: OrderDeps, { order, product }: OrderRow, payment: PaymentRow) {
+  const { userId, productCode, sharedId, sharedAct } = order
+  if (sharedId !== null && sharedAct === 'add_seats') {
+    const endsAt = await addSeats(tx, { subscriptionId: sharedId, seats: product.seats })
+    return { id: sharedId, startsAt: deps.clock.now(), endsAt }
+  }
+  const renews = sharedId === null ? undefined : await lockLastPeriod(tx, sharedId)
+  const subscription = await openSubscription(tx, deps, { userId, productCode, payment, renews })
+  if (product.audience === 'company' && !renews) {
+    await openShared(tx, { subscriptionId: subscription.id, company: order.address })
+  }
+  return subscription
 }
 
 /** An order that no longer waits gives its place free for an equal one. */

@@ -25,6 +25,9 @@ export const orders = pgTable(
     giftDate: date(),
     giftName: text(),
     giftMessage: text(),
+    /** The subscription of a company that it renews or enlarges. */
+    sharedId: integer().references(() => subscriptions.id),
+    sharedAct: text({ enum: ['renew', 'add_seats'] }),
     /** As it was given with the order; it does not follow the reader's addresses. */
     address: jsonb().$type<AddressInput>(),
     /** Makes a repeated request the same order: the caller's key, or what was asked for while it waits. */
@@ -48,6 +51,8 @@ export const orders = pgTable(
     uniqueIndex('orders_request').on(table.userId, table.requestKey),
     index('orders_waiting').on(table.expiresAt).where(sql`state = 'waiting'`),
     check('orders_state', sql`${table.state} in ('waiting', 'paid', 'failed', 'expired')`),
+    index('orders_shared').on(table.sharedId),
+    check('orders_shared', sql`(${table.sharedId} is null) = (${table.sharedAct} is null)`),
     check('orders_gift', sql`(${table.giftEmail} is null) = (${table.giftDate} is null)`),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -47,4 +47,24 @@ export async function endSubscription(tx: Tx, { clock }: Pick<Deps, 'clock'>, id
       endsAt: sql`greatest(${now.toString()}::timestamptz, ${subscriptions.startsAt} + interval '1 millisecond')`,
     })
     .where(and(eq(subscriptions.id, id), gt(subscriptions.endsAt, now)))
+}
+
+/**
+ * Prolongs subscriptions that were given, when what they were given from goes on.
+ *
+ * @param period.from those that have ended before are over, and stay so
+ * @returns ids of those that were prolonged
+ */
+export async function extendSubscriptions(
+  tx: Tx,
+  ids: readonly number[],
+  { from, endsAt }: { from: Temporal.Instant; endsAt: Temporal.Instant },
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .update(subscriptions)
+    .set({ endsAt })
+    .where(and(inArray(subscriptions.id, [...ids]), gte(subscriptions.endsAt, from)))
+    .returning({ id: subscriptions.id })
+  return new Set(rows.map(row => row.id))
 }

@@ -26,7 +26,7 @@ export async function listProducts(
       audience: row.audience,
       name: locale === 'sk' ? row.nameSk : row.nameEn,
       price: { amount: price.grossCents, currency: price.currency },
-      vat: price.vat.map(toWire),
+      vat: price.vat.map(describeVat),
       length: row.length,
       access: row.access.map(flag => AccessFlag.parse(flag)),
       device_limit: row.deviceLimit,
@@ -36,7 +36,13 @@ export async function listProducts(
   })
 }
 
-const toWire = ({ ratePercent, grossCents, netCents, vatCents }: VatLine): Product['vat'][number] => ({
+/** A line of VAT as the wire has it. */
+export const describeVat = ({
+  ratePercent,
+  grossCents,
+  netCents,
+  vatCents,
+}: VatLine): Product['vat'][number] => ({
   rate_percent: ratePercent,
   gross: { amount: grossCents, currency: 'EUR' },
   net: { amount: netCents, currency: 'EUR' },

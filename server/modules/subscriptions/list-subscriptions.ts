@@ -43,6 +43,8 @@ function toSubscription(
     period: { from: subscription.startsAt.toString(), to: subscription.endsAt.toString() },
     access: product.access.map(flag => AccessFlag.parse(flag)),
     device_limit: product.deviceLimit,
+    reads: row.reads,
+    given_by: row.givenBy,
     recurrence: describeRecurrence(row, locale),
     payment: payment && {
       ...payment,

@@ -4,12 +4,15 @@ import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { endOfPeriod } from './grant-subscription.ts'
 import { chargeTime, planRenewal } from './renewal/plan-renewal.ts'
+import { isReadBy } from './store.ts'
 import { products, recurringProfiles, subscriptions } from './tables.ts'
 
 type Purchase = {
   userId: number
   productCode: string
   payment: { id: number; amountCents: number; cardId: number | null }
+  /** The period that it renews, when it is a company's own. */
+  renews?: { id: number; endsAt: Temporal.Instant } | undefined
 }
 
 /**
@@ -21,15 +24,17 @@ type Purchase = {
 export async function openSubscription(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { userId, productCode, payment }: Purchase,
+  { userId, productCode, payment, renews }: Purchase,
 ): Promise<typeof subscriptions.$inferSelect> {
   // Two orders of one reader that are paid at once would otherwise begin at the same moment.
   await lockReader(tx, userId)
   const [product] = await tx.select().from(products).where(eq(products.code, productCode))
   if (!product) throw new Error('A product that was paid for is not there')
   const now = clock.now()
-  const before = await findLastCovering(tx, userId, product.access, now)
-  const startsAt = before?.endsAt ?? now
+  // A company may have several subscriptions at once, each with people of its own: only one that is renewed is joined.
+  const before =
+    product.audience === 'company' ? renews : await findLastCovering(tx, userId, product.access, now)
+  const startsAt = before && Temporal.Instant.compare(before.endsAt, now) > 0 ? before.endsAt : now
   const [subscription] = await tx
     .insert(subscriptions)
     .values({
@@ -40,6 +45,7 @@ export async function openSubscription(
       endsAt: endOfPeriod(startsAt, product.length),
       paymentId: payment.id,
       anchorAt: startsAt,
+      renewalOf: (renews ?? sameFamily(before, product))?.id ?? null,
     })
     .returning()
   if (!subscription) throw new Error('An insert returned no row')
@@ -55,13 +61,25 @@ export async function openSubscription(
   return subscription
 }
 
+/** A family that is bought again goes on, with the people who are in it. */
+const sameFamily = (
+  before: { id: number; audience?: string } | undefined,
+  product: { audience: string },
+): { id: number } | undefined =>
+  product.audience === 'family' && before?.audience === 'family' ? before : undefined
+
 /** The last to end of what gives a reader everything that a product would give. */
 async function findLastCovering(tx: Tx, userId: number, wanted: string[], now: Temporal.Instant) {
   const rows = await tx
-    .select({ id: subscriptions.id, endsAt: subscriptions.endsAt, access: products.access })
+    .select({
+      id: subscriptions.id,
+      endsAt: subscriptions.endsAt,
+      access: products.access,
+      audience: products.audience,
+    })
     .from(subscriptions)
     .innerJoin(products, eq(products.code, subscriptions.productCode))
-    .where(and(eq(subscriptions.userId, userId), gt(subscriptions.endsAt, now)))
+    .where(and(eq(subscriptions.userId, userId), gt(subscriptions.endsAt, now), isReadBy))
   return rows
     .filter(row => covers(row.access, wanted))
     .sort((a, b) => Temporal.Instant.compare(b.endsAt, a.endsAt))[0]

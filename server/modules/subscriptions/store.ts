@@ -2,9 +2,19 @@ import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database.ts'
 // Joined for display only: the rows belong to the invoices and payments modules.
+import { accesses, sharedSubscriptions } from '../companies/tables.ts'
+import { users } from '../identity/tables.ts'
 import { documents } from '../invoices/tables.ts'
 import { cards, payments } from '../payments/tables.ts'
 import { products, recurringProfiles, subscriptions, upgrades } from './tables.ts'
+
+/**
+ * Whether its reader reads by a subscription. By one of a company reads only who has an access to it: whoever bought
+ * it, or manages it, does not read by that alone.
+ */
+export const isReadBy = sql<boolean>`not (${products.audience} = 'company' and (
+  ${subscriptions.paymentId} is not null or ${subscriptions.priceCents} > 0
+  or exists (select 1 from ${sharedSubscriptions} where ${sharedSubscriptions.subscriptionId} = ${subscriptions.id})))`
 
 const nextProduct = alias(products, 'next_product')
 const renewalCard = alias(cards, 'renewal_card')
@@ -35,6 +45,10 @@ export const prepareReaderSubscriptions = (db: Db) =>
       payment: { id: payments.id, method: payments.method, state: payments.state },
       card: { brand: renewalCard.brand, last4: renewalCard.last4, validUntil: renewalCard.validUntil },
       document: { id: documents.id, kind: documents.kind, paymentId: documents.paymentId },
+      reads: isReadBy.mapWith(Boolean),
+      givenBy: sql<
+        string | null
+      >`case when ${accesses.id} is null then null else coalesce(${sharedSubscriptions.companyName}, ${users.name}, ${users.email}) end`,
     })
     .from(subscriptions)
     .innerJoin(products, eq(products.code, subscriptions.productCode))
@@ -57,6 +71,10 @@ export const prepareReaderSubscriptions = (db: Db) =>
         sql`${documents.kind} <> 'credit_note'`,
       ),
     )
+    // Who gave it, if it is a place in somebody else's.
+    .leftJoin(accesses, eq(accesses.seatSubscriptionId, subscriptions.id))
+    .leftJoin(sharedSubscriptions, eq(sharedSubscriptions.subscriptionId, accesses.subscriptionId))
+    .leftJoin(users, eq(users.id, sharedSubscriptions.administratorId))
     .where(eq(subscriptions.userId, sql.placeholder('userId')))
     .orderBy(desc(subscriptions.endsAt), desc(subscriptions.id))
     .prepare('reader_subscriptions')
@@ -84,7 +102,12 @@ export const findRunningSubscriptions = (db: Db, userId: number, now: Temporal.I
     )
     .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
     .where(
-      and(eq(subscriptions.userId, userId), lte(subscriptions.startsAt, now), gt(subscriptions.endsAt, now)),
+      and(
+        eq(subscriptions.userId, userId),
+        lte(subscriptions.startsAt, now),
+        gt(subscriptions.endsAt, now),
+        isReadBy,
+      ),
     )
 
 /** How each subscription that runs at `now` or begins later was paid for; null when somebody else's payment did it. */

@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { cardName, isSeat, type Sentence } from './sentence.ts'
+import { cardName, type Sentence } from './sentence.ts'
 
 /** Why a subscription ends, or has ended, instead of renewing, and what that means for the reader's money. */
 export function describeEnd(subscription: Subscription): Sentence[] {
@@ -7,11 +7,12 @@ export function describeEnd(subscription: Subscription): Sentence[] {
 }
 
 function describeComingEnd(subscription: Subscription): Sentence[] {
-  const { audience, payment, recurrence } = subscription
-  if (isSeat(subscription))
-    return [
-      { id: audience === 'company' ? 'subscriptions.ends_seat.company' : 'subscriptions.ends_seat.family' },
-    ]
+  const { audience, payment, recurrence, given_by: from, reads } = subscription
+  if (from !== null) {
+    const id = audience === 'company' ? 'subscriptions.ends_seat.company' : 'subscriptions.ends_seat.family'
+    return [{ id, values: { from } }]
+  }
+  if (!reads) return [{ id: 'subscriptions.managed' }]
   if (recurrence.reason === 'stopped_by_reader') return [{ id: 'subscriptions.stopped_by_reader' }]
   if (recurrence.reason === 'stopped_after_failures') {
     return [{ id: 'subscriptions.stopped_after_failures' }, { id: 'subscriptions.read_on' }]

@@ -16,5 +16,4 @@ export const lastDay = ({ period }: Subscription): string =>
   formatDate(new Date(Date.parse(period.to) - 1).toISOString())
 
 /** Someone else pays and gave this reader a place in it. */
-export const isSeat = ({ audience, payment }: Subscription): boolean =>
-  (audience === 'company' || audience === 'family') && (payment === null || payment.method === 'none')
+export const isSeat = ({ given_by: from }: Subscription): boolean => from !== null

@@ -17,6 +17,8 @@ export function exampleSubscription({ recurrence, payment, ...changes }: Changes
     period: { from: '2026-03-14T18:42:00Z', to: '2027-03-14T18:42:00Z' },
     access: ['web', 'mobile', 'eknihy', 'blog', 'device6'],
     device_limit: 6,
+    reads: true,
+    given_by: null,
     recurrence: {
       state: 'on',
       reason: null,

@@ -36,6 +36,8 @@ export function SubscriptionList() {
 function Subscriptions({ all, nowMs }: { all: readonly Subscription[]; nowMs: number }) {
   const inState = (state: Subscription['state']) => all.filter(each => each.state === state)
   const active = inState('active')
+  // What somebody only manages unlocks nothing.
+  const read = active.filter(each => each.reads)
   return (
     <>
       {active.map(subscription => (
@@ -46,7 +48,7 @@ function Subscriptions({ all, nowMs }: { all: readonly Subscription[]; nowMs: nu
         <FoldedSubscriptions title="subscriptions.future_ones" subscriptions={inState('future')} />
         <FoldedSubscriptions title="subscriptions.past_ones" subscriptions={inState('inactive')} />
       </div>
-      {active.length > 0 && <UnlockedAccess active={active} />}
+      {read.length > 0 && <UnlockedAccess active={read} />}
     </>
   )
 }

@@ -256,16 +256,17 @@ export const situations: Situation[] = [
     subscription: exampleSubscription({
       type: { code: 'company_premium_5', name: 'Firemné Prémium pre 5 ľudí' },
       audience: 'company',
+      reads: false,
       payment: { method: 'bank_transfer', card: null },
       recurrence: noRenewal('unavailable', 'not_recurrent'),
     }),
     sk: [
       'Firemné Prémium pre 5 ľudí máte do 14. marca 2027.',
-      'Potom sa skončí. Platili ste prevodom na účet, preto sa samo neobnoví a nič vám nestrhneme.',
+      'Prístupy v ňom rozdávate na stránke Pre firmy. Sami z neho čítate, len ak jeden z nich dáte sebe.',
     ],
     en: [
       'You have Firemné Prémium pre 5 ľudí until 14 March 2027.',
-      'It will then end. You paid by bank transfer, so it does not renew by itself and we charge nothing.',
+      'You give its accesses on the page For companies. You read by it yourself only if you give one of them to yourself.',
     ],
   },
   {
@@ -273,16 +274,17 @@ export const situations: Situation[] = [
     subscription: exampleSubscription({
       type: { code: 'company_premium_5', name: 'Firemné Prémium pre 5 ľudí' },
       audience: 'company',
+      given_by: 'Pod Lipou, s. r. o.',
       payment: null,
       recurrence: noRenewal('unavailable', 'no_payment'),
     }),
     sk: [
       'Prémium od vašej firmy máte do 14. marca 2027.',
-      'Platí ho vaša firma a o jeho predĺžení rozhoduje jej správca predplatného. Vám nič nestrhneme.',
+      'Prístup vám dáva Pod Lipou, s. r. o. a o jeho predĺžení rozhodne. Vám nič nestrhneme.',
     ],
     en: [
       'You have Premium from your company until 14 March 2027.',
-      'Your company pays for it and the person who manages its subscription decides on extending it. We charge you nothing.',
+      'Pod Lipou, s. r. o. gives you this access and decides on extending it. We charge you nothing.',
     ],
   },
   {
@@ -290,16 +292,17 @@ export const situations: Situation[] = [
     subscription: exampleSubscription({
       type: { code: 'family_premium_1y', name: 'Rodinné Prémium' },
       audience: 'family',
+      given_by: 'Viera Kostková',
       payment: { method: 'none', card: null },
       recurrence: noRenewal('unavailable', 'no_payment'),
     }),
     sk: [
       'Prémium z rodinného predplatného máte do 14. marca 2027.',
-      'Platí ho ten, kto vás doň pridal. Vám nič nestrhneme.',
+      'Dáva vám ho Viera Kostková. Vám nič nestrhneme.',
     ],
     en: [
       'You have Premium on a family subscription until 14 March 2027.',
-      'It is paid for by the person who added you. We charge you nothing.',
+      'Viera Kostková gives it to you. We charge you nothing.',
     ],
   },
   {

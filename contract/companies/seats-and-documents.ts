@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Invoice } from '../invoices/invoices.ts'
+import { VatLine } from '../orders/products.ts'
+import { Instant, Money, UserParams, usersPath } from '../wire.ts'
+import { SharedId, SharedParams } from './companies.ts'
+
+const tag = 'Companies and families'
+const path = `${usersPath}/companies/:subscriptionId` as const
+
+/** A package that can be ordered for a subscription of a company. */
+export const SeatOffer = z.object({
+  product: z.object({ code: z.string(), name: z.string() }),
+  /** How many accesses it has. */
+  seats: z.int(),
+  price: Money,
+  vat: z.array(VatLine),
+  /** Till when what is bought works. */
+  until: Instant,
+})
+export type SeatOffer = z.infer<typeof SeatOffer>
+
+export const listSeatOffers = endpoint({
+  method: 'GET',
+  path: `${path}/offers`,
+  summary:
+    'What can be ordered for a company subscription: more accesses till its end, prorated by days, and its next year',
+  tag,
+  access: 'reader',
+  params: SharedParams,
+  success: {
+    status: 200,
+    body: z.object({
+      more: z.array(SeatOffer),
+      /** Empty until the end is near. */
+      renewal: z.array(SeatOffer),
+      /** From when on it can be renewed. */
+      renewal_from: Instant,
+    }),
+  },
+})
+
+export const listCompanyInvoices = endpoint({
+  method: 'GET',
+  path: `${path}/invoices`,
+  summary: 'Documents of everything that was paid for a shared subscription, newest first',
+  tag,
+  access: 'reader',
+  params: SharedParams,
+  success: { status: 200, body: z.object({ items: z.array(Invoice) }) },
+})
+
+export const readCompanyInvoice = endpoint({
+  method: 'GET',
+  path: `${path}/invoices/:id.pdf`,
+  summary: 'One of these documents as a tagged PDF',
+  tag,
+  access: 'reader',
+  params: z.extend(UserParams, { subscriptionId: SharedId, id: SharedId }),
+  success: { status: 200, body: z.instanceof(Uint8Array) },
+})

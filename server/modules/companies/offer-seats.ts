@@ -1,0 +1,105 @@
+import type { SeatOffer } from '#contract/companies/seats-and-documents.ts'
+import type { Locale, Money } from '#contract/wire.ts'
+import { describeVat, endOfPeriod, grossPrice, vatOf } from '#server/modules/subscriptions/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { timeZone } from '#server/platform/clock.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { requireAdministrator } from './require-administrator.ts'
+import { countUsed, findPackages, type SharedRow } from './store.ts'
+
+/** How long before its end a subscription can be renewed; its number of places changes as soon as that is paid. */
+const renewalWindow = { hours: 60 * 24 }
+
+type Product = Awaited<ReturnType<typeof findPackages>>[number]
+type Offered = { product: Product; priceCents: number; until: Temporal.Instant }
+
+/**
+ * What an administrator can order for a company's subscription, with its price: further places till its end, and the
+ * year that follows. Only packages in which those who have a place have room are offered for the next year.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function listSeatOffers(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { subscriptionId, locale }: { subscriptionId: number; locale: Locale },
+): Promise<{ more: SeatOffer[]; renewal: SeatOffer[]; renewal_from: string }> {
+  const shared = await requireAdministrator(deps, actor, subscriptionId)
+  const now = deps.clock.now()
+  const { more, renewal } = await findOffers(deps.db, shared, now)
+  const describe = ({ product, priceCents, until }: Offered): SeatOffer => ({
+    product: { code: product.code, name: locale === 'sk' ? product.nameSk : product.nameEn },
+    seats: product.seats,
+    price: { amount: priceCents, currency: 'EUR' },
+    vat: vatOf(product, priceCents, now).map(describeVat),
+    until: until.toString(),
+  })
+  return {
+    more: more.map(describe),
+    renewal: renewal.map(describe),
+    renewal_from: shared.endsAt.subtract(renewalWindow).toString(),
+  }
+}
+
+/**
+ * The price at which something is ordered for a subscription that is there: the one that was offered.
+ *
+ * @returns cents
+ * @throws AppError `forbidden`, `product_not_sold` when it is not offered, `offer_changed` when its price is another
+ */
+export async function priceOfOffered(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  actor: Actor,
+  asked: { productCode: string; subscription_id: number; act: 'renew' | 'add_seats'; price: Money },
+): Promise<number> {
+  const shared = await requireAdministrator({ db: tx }, actor, asked.subscription_id)
+  const { more, renewal } = await findOffers(tx, shared, deps.clock.now())
+  const offered = (asked.act === 'renew' ? renewal : more).find(
+    each => each.product.code === asked.productCode,
+  )
+  if (!offered) throw new AppError({ key: 'product_not_sold', field: 'product' })
+  if (offered.priceCents !== asked.price.amount) throw new AppError('offer_changed')
+  return offered.priceCents
+}
+
+async function findOffers(db: Db | Tx, shared: SharedRow, now: Temporal.Instant) {
+  if (shared.product.audience !== 'company') return { more: [], renewal: [] }
+  const packages = await findPackages(db, shared.product.group)
+  const used = (await countUsed(db, [shared.id])).get(shared.id) ?? 0
+  const isOver = Temporal.Instant.compare(shared.endsAt, now) <= 0
+  const isNear = Temporal.Instant.compare(shared.endsAt.subtract(renewalWindow), now) <= 0
+  const begins = isOver ? now : shared.endsAt
+  const more: Offered[] = packages.map(product => ({
+    product,
+    priceCents: proratedPrice(product, now, shared.endsAt),
+    until: shared.endsAt,
+  }))
+  const renewal: Offered[] = packages
+    .filter(product => product.seats >= used)
+    .map(product => ({
+      product,
+      priceCents: grossPrice(product),
+      until: endOfPeriod(begins, product.length),
+    }))
+  return { more: isOver ? [] : more, renewal: isNear ? renewal : [] }
+}
+
+/**
+ * The part of a package's price that falls to the days that are left, today among them.
+ *
+ * @returns cents, at least one
+ */
+export function proratedPrice(
+  product: Pick<Product, 'priceCents' | 'length'>,
+  now: Temporal.Instant,
+  endsAt: Temporal.Instant,
+): number {
+  const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(timeZone).toPlainDate()
+  const last = dayOf(endsAt)
+  const whole = last.subtract(product.length).until(last, { largestUnit: 'days' }).days
+  const left = Math.max(1, dayOf(now).until(last, { largestUnit: 'days' }).days)
+  return Math.max(1, Math.round((grossPrice(product) * left) / whole))
+}

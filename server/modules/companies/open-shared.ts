@@ -1,0 +1,71 @@
+import { eq, sql } from 'drizzle-orm'
+import type { AddressInput } from '#contract/addresses/addresses.ts'
+import type { Tx } from '#server/platform/database.ts'
+import { findLastPeriodId, findShared } from './store.ts'
+import { sharedSubscriptions } from './tables.ts'
+
+/**
+ * Makes whoever has bought a package for a company its administrator, under the company's name.
+ *
+ * @param tx transaction that opened the subscription
+ * @param company whom the invoice is made out to
+ */
+export async function openShared(
+  tx: Tx,
+  { subscriptionId, company }: { subscriptionId: number; company: AddressInput | null },
+): Promise<void> {
+  const shared = await findShared(tx, subscriptionId)
+  if (!shared) return
+  await tx
+    .insert(sharedSubscriptions)
+    .values({
+      subscriptionId,
+      kind: 'company',
+      administratorId: shared.administratorId,
+      seats: shared.seats,
+      companyName: company?.company_name ?? null,
+      companyId: company?.company_id ?? null,
+      companyTaxId: company?.company_tax_id ?? null,
+      companyVatId: company?.company_vat_id ?? null,
+    })
+    .onConflictDoNothing()
+}
+
+/**
+ * Adds places that were paid for.
+ *
+ * @param tx transaction that settles the payment
+ * @returns till when they work
+ */
+export async function addSeats(
+  tx: Tx,
+  { subscriptionId, seats }: { subscriptionId: number; seats: number },
+): Promise<Temporal.Instant> {
+  await openShared(tx, { subscriptionId, company: null })
+  await tx
+    .update(sharedSubscriptions)
+    .set({ seats: sql`${sharedSubscriptions.seats} + ${seats}` })
+    .where(eq(sharedSubscriptions.subscriptionId, subscriptionId))
+  const shared = await findShared(tx, subscriptionId)
+  if (!shared) throw new Error('A subscription that was enlarged is not there')
+  return shared.endsAt
+}
+
+/**
+ * The period after which a renewal begins, and its end; the subscription is held until the end of the transaction, so
+ * that two renewals paid at once follow one another.
+ */
+export async function lockLastPeriod(
+  tx: Tx,
+  subscriptionId: number,
+): Promise<{ id: number; endsAt: Temporal.Instant }> {
+  await openShared(tx, { subscriptionId, company: null })
+  await tx
+    .select({ id: sharedSubscriptions.subscriptionId })
+    .from(sharedSubscriptions)
+    .where(eq(sharedSubscriptions.subscriptionId, subscriptionId))
+    .for('update')
+  const shared = await findShared(tx, subscriptionId)
+  if (!shared) throw new Error('A subscription that was renewed is not there')
+  return { id: await findLastPeriodId(tx, subscriptionId), endsAt: shared.endsAt }
+}
