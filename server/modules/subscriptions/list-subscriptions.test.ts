@@ -78,6 +78,8 @@ test('R3.06 a subscription by card that renews tells every field', async () => {
       period: { from: '2026-03-14T18:42:00Z', to: '2027-03-14T18:42:00Z' },
       access: ['web', 'eknihy', 'device6'],
       device_limit: 6,
+      reads: true,
+      given_by: null,
       recurrence: {
         state: 'on',
         reason: null,
