@@ -59,7 +59,9 @@ const mailAbout = (
       price: formatMoney(reader.locale, order.priceCents),
       ...values,
     },
-    link: link ?? `${deps.settings.origins.account}${product.audience === 'company' ? '/pre-firmy' : '/predplatne'}`,
+    link:
+      link ??
+      `${deps.settings.origins.account}${product.audience === 'company' ? '/pre-firmy' : '/predplatne'}`,
   })
 
 const inFours = (iban: string) => iban.replaceAll(/.{4}(?=.)/g, '$&\u00a0')
