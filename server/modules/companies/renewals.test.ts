@@ -160,9 +160,9 @@ describe('who manages a company’s subscription', () => {
   test('a subscription of the own begins at once beside it', async () => {
     const boss = await administer()
     await buy(boss, { product: 'premium_1y' })
-    expect((await boss.list()).map(each => [each.audience, each.state]).sort()).toEqual([
-      ['company', 'active'],
-      ['person', 'active'],
+    expect((await boss.list()).map(each => `${each.audience} ${each.state}`).toSorted()).toEqual([
+      'company active',
+      'person active',
     ])
   })
 })
