@@ -47,6 +47,7 @@ const Environment = z.object({
     .refine(isIban)
     .optional(),
   BANK_BENEFICIARY: text.default('Denník, a. s.'),
+  REFUND_ENDS_ACCESS: z.enum(['yes', 'no']).default('yes'),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   DEMO_GATEWAY_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
@@ -76,6 +77,7 @@ const cures: Record<string, string> = {
   SMTP_URL: 'an address such as smtp://user:password@host:587',
   SMS_URL: 'an address such as https://sms.example/send',
   BANK_IBAN: 'the number of an account, e.g. SK31 1200 0000 1987 4263 7541',
+  REFUND_ENDS_ACCESS: 'yes or no',
   DEMO_GATEWAY_PORT: 'a whole number from 1 to 65535',
   DEMO_GATEWAY_KEY: 'at least 16 characters',
 }
@@ -196,6 +198,7 @@ function toConfig(env: Environment): Config {
     featuresClientKey: env.FEATURES_CLIENT_KEY ?? null,
     errorReportingDsn: env.SENTRY_DSN ?? null,
     imagePathPattern: env.IMAGE_PATH_PATTERN,
+    refundEndsAccess: env.REFUND_ENDS_ACCESS === 'yes',
     surveys: { stop: env.STOP_SURVEY_ID, stopUpgrade: env.STOP_UPGRADE_SURVEY_ID },
     supplier: toSupplier(env),
   }

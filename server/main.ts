@@ -37,6 +37,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   await app.listen({ host: config.host, port: config.port })
   // Few charges at once: readers are waiting for the same connections. A worker does many.
   shutdown.add('money', startMoneyWork(deps, { concurrency: 3 }))
+  process.send?.('working')
   if (process.stdout.isTTY || config.mode === 'demo') announce(config, demo?.readersToTry ?? [])
 }
 

@@ -69,7 +69,13 @@ export const Subscription = z.object({
     state: z.enum(['on', 'off', 'unavailable']),
     /** Why it is not on, for the reader's own eyes. */
     reason: z.nullable(
-      z.enum(['no_payment', 'not_recurrent', 'stopped_by_reader', 'stopped_after_failures']),
+      z.enum([
+        'no_payment',
+        'not_recurrent',
+        'stopped_by_reader',
+        'stopped_by_publisher',
+        'stopped_after_failures',
+      ]),
     ),
     can_stop_until: z.nullable(Instant),
     next_payment: z.nullable(z.object({ at: Instant, price: Money, failed_attempts: z.int() })),

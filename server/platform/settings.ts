@@ -26,6 +26,8 @@ export type Settings = {
   emails: { from: string; helpdesk: string; services: string; forum: string }
   /** Whether there is somebody who sends text messages. */
   canSendSms: boolean
+  /** Whether a period ends when its whole payment is given back; otherwise it runs out. */
+  refundEndsAccess: boolean
   /** Account to which readers send transfers. */
   bank: { iban: string; beneficiary: string }
   captchaPublicKey: string | null

@@ -89,7 +89,8 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
     const { key, charge: chargeId, amount } = NewRefund.parse(request.body)
     try {
       const charge = refundCharge(store, { key, chargeId, amountCents: amount })
-      webhooks.tell('charge.refunded', charge.key)
+      // One that was made on a page is known to the publisher by the page's key.
+      webhooks.tell('charge.refunded', store.checkouts.find('chargeId', charge.id)?.key ?? charge.key)
       return describeCharge(charge)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error

@@ -187,6 +187,21 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     expect(await charge(key, token)).toMatchObject({ state: 'succeeded' })
   })
 
+  test('money that is given back is told of by the key of the page on which it was paid', async () => {
+    const key = randomUUID()
+    const page = await counter.gateway.createCheckout({ ...request(key), keepCard: false })
+    await counter.pay(page.url, 'succeeds')
+    const paid = await counter.gateway.readCheckout(page.reference)
+    if (paid.state !== 'paid') throw new Error('It was not paid')
+    const { reference } = paid
+    await counter.gateway.refund({ key: randomUUID(), reference, amountCents: 8990 })
+    const find = () =>
+      counter.messages().find(({ body }) => body.includes(key) && body.includes('charge.refunded'))
+    await expect.poll(find).toBeDefined()
+    const message = find()
+    expect(message && (await counter.gateway.verifyWebhook(message))).toEqual({ key })
+  })
+
   test('its messages name the payment by our key; one that is changed, unsigned or old is not genuine', async () => {
     const key = randomUUID()
     const page = await counter.gateway.createCheckout({ ...request(key), keepCard: false })

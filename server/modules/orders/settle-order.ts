@@ -3,7 +3,7 @@ import { createGift, voidGift } from '#server/modules/activation-codes/index.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { addSeats, lockLastPeriod, openShared } from '#server/modules/companies/index.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
-import { openSubscription, stopRenewalOf } from '#server/modules/subscriptions/index.ts'
+import { endRefunded, openSubscription } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mailGiftPaid, mailOrderPaid } from './order-mail.ts'
@@ -25,10 +25,8 @@ export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
     await close(tx, row.order.id, payment.failure === 'abandoned' ? 'expired' : 'failed')
   },
   onRefunded: async (tx, payment) => {
-    const row = await findOrderOfPayment(tx, payment.id)
     await voidGift(tx, deps, payment.id)
-    // What was read stays read; nobody who was given the money back is charged again without being asked.
-    if (row?.order.subscriptionId) await stopRenewalOf(tx, deps, row.order.subscriptionId)
+    await endRefunded(tx, deps, payment)
   },
 })
 

@@ -29,6 +29,7 @@ export const mailTemplates = [
   'subscription_upgraded',
   'upgrade_failed',
   'card_changed',
+  'payment_refunded',
 ] as const
 
 export const MailToSend = z.object({

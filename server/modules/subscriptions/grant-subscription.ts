@@ -34,7 +34,7 @@ export const endOfPeriod = (startsAt: Temporal.Instant, length: string): Tempora
   startsAt.toZonedDateTimeISO(timeZone).add(length).toInstant()
 
 /**
- * Ends a subscription that was given, before its time. One that is over, or has not begun, is over from its beginning.
+ * Ends a subscription that was given, before its time. One that has not begun is over now as well.
  *
  * @param tx transaction of what takes the right away
  */
@@ -42,9 +42,11 @@ export async function endSubscription(tx: Tx, { clock }: Pick<Deps, 'clock'>, id
   const now = clock.now()
   await tx
     .update(subscriptions)
-    // A period is never empty, so one that has only just begun, or has yet to, lasts a millisecond.
+    // A period is never empty, so one that has only just begun, or had yet to, lasts a millisecond.
     .set({
-      endsAt: sql`greatest(${now.toString()}::timestamptz, ${subscriptions.startsAt} + interval '1 millisecond')`,
+      startsAt: sql`least(${now.toString()}::timestamptz, ${subscriptions.startsAt})`,
+      endsAt: sql`greatest(${now.toString()}::timestamptz,
+        least(${now.toString()}::timestamptz, ${subscriptions.startsAt}) + interval '1 millisecond')`,
     })
     .where(and(eq(subscriptions.id, id), gt(subscriptions.endsAt, now)))
 }

@@ -42,7 +42,9 @@ export function describeRecurrence(row: ReaderSubscriptionRow, locale: Locale): 
 }
 
 function reasonOf({ renewal, payment }: ReaderSubscriptionRow): Subscription['recurrence']['reason'] {
-  if (renewal) return renewal.state === 'user_stop' ? 'stopped_by_reader' : 'stopped_after_failures'
+  if (renewal?.state === 'user_stop') return 'stopped_by_reader'
+  if (renewal?.state === 'admin_stop') return 'stopped_by_publisher'
+  if (renewal) return 'stopped_after_failures'
   if (payment === null || payment.method === 'none') return 'no_payment'
   return methodsThatRenew.has(payment.method) ? null : 'not_recurrent'
 }

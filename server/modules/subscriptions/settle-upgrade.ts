@@ -4,10 +4,10 @@ import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatMoney } from '#server/platform/format.ts'
+import { takeBackUpgrade } from './end-refunded.ts'
 import { grossPrice } from './price.ts'
 import { mailAbout } from './renewal/renewal-mail.ts'
 import { findLiveRenewal } from './renewal/store.ts'
-import { stopRenewalOf } from './renewal/settle-renewal.ts'
 import { findUpgradeOfPayment, type UpgradeRow } from './store.ts'
 import { recurringProfiles, subscriptions, upgrades } from './tables.ts'
 
@@ -25,10 +25,7 @@ export const upgradeReaction = (deps: UpgradeDeps): PaymentReaction => ({
     // Who was not told at once, since the gateway did not answer, is told now.
     if (payment.askedAt !== null) await tellFailed(tx, deps, payment)
   },
-  onRefunded: async (tx, payment) => {
-    const row = await findUpgradeOfPayment(tx, payment.id)
-    if (row?.openedId) await stopRenewalOf(tx, deps, row.openedId)
-  },
+  onRefunded: (tx, payment) => takeBackUpgrade(tx, deps, payment),
 })
 
 async function take(tx: Tx, deps: UpgradeDeps, upgrade: UpgradeRow, payment: PaymentRow): Promise<void> {

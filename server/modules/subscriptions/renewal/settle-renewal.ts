@@ -1,11 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { withdrawMails } from '#server/modules/outbox/index.ts'
+import { eq } from 'drizzle-orm'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { endRefunded } from '../end-refunded.ts'
 import { nextPeriod } from '../next-period.ts'
 import { planRenewal } from './plan-renewal.ts'
-import { mailCharged, mailFailed, mailStopped, renewalTopic } from './renewal-mail.ts'
+import { mailCharged, mailFailed, mailStopped } from './renewal-mail.ts'
 import { findRenewalOfPayment, type RenewalRow } from './store.ts'
 import { recurringProfiles, subscriptions } from '../tables.ts'
 
@@ -20,7 +20,7 @@ type RenewalDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 export const renewalReaction = (deps: RenewalDeps): PaymentReaction => ({
   onPaid: (tx, payment) => renew(tx, deps, payment),
   onFailed: (tx, payment) => retryOrStop(tx, deps, payment),
-  onRefunded: (tx, payment) => stopAfterRefund(tx, deps, payment),
+  onRefunded: (tx, payment) => endRefunded(tx, deps, payment),
 })
 
 async function renew(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Promise<void> {
@@ -86,33 +86,6 @@ async function retryOrStop(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Prom
     failedAttempts,
   })
   if (toldFailures.has(failedAttempts)) await mailFailed(tx, deps, row, payment, chargeAt)
-}
-
-/** Whoever was given the money back is not charged again without being asked. What was read stays read. */
-async function stopAfterRefund(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Promise<void> {
-  const [paidFor] = await tx
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(eq(subscriptions.paymentId, payment.id))
-  if (paidFor) await stopRenewalOf(tx, deps, paidFor.id)
-}
-
-/** Stops the renewal of a subscription for the publisher's reasons. */
-export async function stopRenewalOf(
-  tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  subscriptionId: number,
-): Promise<void> {
-  await withdrawMails(tx, renewalTopic(subscriptionId))
-  await tx
-    .update(recurringProfiles)
-    .set({ state: 'admin_stop', stoppedAt: clock.now() })
-    .where(
-      and(
-        eq(recurringProfiles.subscriptionId, subscriptionId),
-        inArray(recurringProfiles.state, ['active', 'user_stop']),
-      ),
-    )
 }
 
 async function lockRenewal(tx: Tx, payment: PaymentRow): Promise<RenewalRow> {

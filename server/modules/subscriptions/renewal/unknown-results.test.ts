@@ -3,7 +3,7 @@ import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
 import { settleStoppedRenewals } from '../index.ts'
 import { chargeRenewal } from './charge-renewal.ts'
 import { claimRenewals } from './claim-renewals.ts'
-import { stopRenewalOf } from './settle-renewal.ts'
+import { stopRenewalOf } from './stop-renewal.ts'
 
 let server: MoneyApp
 beforeAll(async () => {

@@ -17,12 +17,14 @@ function describeComingEnd(subscription: Subscription): Sentence[] {
   if (recurrence.reason === 'stopped_after_failures') {
     return [{ id: 'subscriptions.stopped_after_failures' }, { id: 'subscriptions.read_on' }]
   }
+  if (recurrence.reason === 'stopped_by_publisher') return [{ id: 'subscriptions.stopped_by_publisher' }]
   if (audience === 'gift') return [{ id: 'subscriptions.ends_gift' }]
   return [{ id: payment?.method === 'bank_transfer' ? 'subscriptions.ends_transfer' : 'subscriptions.ends' }]
 }
 
-/** Of what is over, only a renewal that failed needs a word: all else ended as the reader was told. */
+/** Of what is over, only money that came back and a renewal that failed need a word: all else ended as told. */
 function describePastEnd({ payment, recurrence }: Subscription): Sentence[] {
+  if (payment?.state === 'refunded') return [{ id: 'subscriptions.refunded' }]
   if (recurrence.reason !== 'stopped_after_failures') return []
   return payment?.card
     ? [{ id: 'subscriptions.renewal_failed.card', values: { card: cardName(payment.card) } }]

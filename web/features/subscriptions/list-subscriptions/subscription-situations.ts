@@ -211,6 +211,18 @@ export const situations: Situation[] = [
     ],
   },
   {
+    what: 'renewal stopped by the publisher, who has no failure to tell of',
+    subscription: exampleSubscription({ recurrence: noRenewal('off', 'stopped_by_publisher') }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa skončí. Obnovovanie sme vám vypli, nič vám nestrhneme.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then end. We have turned its renewal off and will charge you nothing.',
+    ],
+  },
+  {
     what: 'bank transfer',
     subscription: exampleSubscription({
       payment: { method: 'bank_transfer', card: null },
@@ -330,6 +342,19 @@ export const situations: Situation[] = [
     en: [
       'You had Prémium until 14 March 2027.',
       'It could not be renewed: the payment by card Visa •••• 4242 did not go through even after repeated attempts. We charged you nothing. You can subscribe again, with another card too.',
+    ],
+  },
+  {
+    what: 'has ended because its payment was given back',
+    subscription: exampleSubscription({
+      state: 'inactive',
+      payment: { state: 'refunded' },
+      recurrence: noRenewal('off', 'stopped_by_publisher'),
+    }),
+    sk: ['Prémium ste mali do 14. marca 2027.', 'Platbu sme vám vrátili, preto sa predplatné skončilo.'],
+    en: [
+      'You had Prémium until 14 March 2027.',
+      'We have refunded the payment, so the subscription has ended.',
     ],
   },
   {

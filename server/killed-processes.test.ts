@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,59 +10,64 @@ import { buildServer } from '../scripts/build-server.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { startDemoGateway, type TestGateway } from './testing/demo-gateway.ts'
 import { makeRenewals, renewalCards } from './testing/make-due-renewals.ts'
+import { type Program, startProgram } from './testing/start-program.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 const renewalsPerKill = 6
-const mostKills = 50
+const kills = 50
 const killingMs = 60_000
 const settlingMs = 60_000
 
-const folder = join(projectRoot, '.cache/worker-test')
-const dataDir = mkdtempSync(join(tmpdir(), 'profil-worker-'))
+const folder = join(projectRoot, '.cache/killed-processes')
+const dataDir = mkdtempSync(join(tmpdir(), 'profil-killed-'))
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let gateway: TestGateway
-const workers = new Set<ChildProcess>()
+let port: number
+const running: Program[] = []
 
 beforeAll(async () => {
   await buildServer(projectRoot, folder)
   database = await createTestDatabase()
-  gateway = await startDemoGateway({ cards: renewalCards(mostKills * renewalsPerKill) })
+  port = await freePort()
+  gateway = await startDemoGateway({
+    cards: renewalCards(kills * renewalsPerKill),
+    webhookUrl: `http://127.0.0.1:${port}/webhooks/payments/demo`,
+  })
 }, 120_000)
 
 afterAll(async () => {
-  for (const worker of workers) worker.kill('SIGKILL')
+  for (const each of running) await each.kill('SIGKILL')
   await gateway.stop()
   await database.close()
   rmSync(dataDir, { recursive: true })
   rmSync(folder, { recursive: true })
 })
 
-/** A worker as it runs in production, in a process of its own; resolves when it has begun to work. */
-async function startWorker(): Promise<ChildProcess> {
-  const start = `import { main } from ${JSON.stringify(join(folder, 'worker.js'))}; await main()`
-  const worker = spawn(process.execPath, ['--input-type=module', '--eval', start], {
-    cwd: projectRoot,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: {
-      PATH: process.env['PATH'],
+async function start(program: 'main' | 'worker'): Promise<Program> {
+  const started = await startProgram(program, {
+    folder,
+    environment: {
       MODE: 'demo',
-      LOG_LEVEL: 'fatal',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       DEMO_GATEWAY_URL: gateway.url,
       DEMO_GATEWAY_KEY: gateway.secret,
     },
   })
-  workers.add(worker)
-  worker.once('exit', () => workers.delete(worker))
-  await once(worker, 'message')
-  return worker
+  running.push(started)
+  return started
 }
 
-async function kill(worker: ChildProcess): Promise<void> {
-  const gone = once(worker, 'exit')
-  worker.kill('SIGKILL')
-  await gone
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return address !== null && typeof address === 'object' ? address.port : 0
 }
 
 const Counts = z.object({ due: z.int(), open: z.int(), paid: z.int(), failed: z.int(), periods: z.int() })
@@ -77,37 +82,38 @@ const count = async () => {
 }
 
 test(
-  'workers that are killed before, during and after charges, again and again, charge every period once',
+  'a server and workers that are killed before, during and after charges, fifty times, charge every period once',
   async ({ annotate }) => {
-    const total = mostKills * renewalsPerKill
+    const total = kills * renewalsPerKill
     // Nothing is due yet; each round makes a few due, so that every kill meets charges under way.
     await makeRenewals(database.db, total, Temporal.Now.instant().add({ hours: 24 }))
     await gateway.setFaults({ slowness_ms: 120 })
     const makeDue = (limit: number) =>
       database.pool.query(
         `update recurring_profiles set charge_at = now() - interval '1 second'
-         where id in (select id from recurring_profiles where state = 'active' and charge_at > now() order by id limit $1)`,
+         where id in (select id from recurring_profiles where state = 'active'
+           and charge_at between now() and now() + interval '2 days' order by id limit $1)`,
         [limit],
       )
     const giveUpAt = performance.now() + killingMs
-    let kills = 0
-    const keepKilling = async () => {
-      while (kills < mostKills && performance.now() < giveUpAt) {
-        kills++
+    let killed = 0
+    const keepKilling = async (program: 'main' | 'worker') => {
+      for (let round = 0; round < kills / 2 && performance.now() < giveUpAt; round++) {
         await makeDue(renewalsPerKill)
-        const worker = await startWorker()
+        const started = await start(program)
         await pause(Math.random() * 250)
-        await kill(worker)
+        await started.kill('SIGKILL')
+        killed++
       }
     }
     // Two at a time, so that the one that lives meets what the other one has left.
-    await Promise.all([keepKilling(), keepKilling()])
-    await annotate(`${kills} workers were killed`)
+    await Promise.all([keepKilling('main'), keepKilling('worker')])
+    await annotate(`${killed} processes were killed`)
 
     await makeDue(total)
     await gateway.setFaults({ slowness_ms: 0 })
     const restartedAt = performance.now()
-    await startWorker()
+    await start('main')
     await expect
       .poll(count, { timeout: settlingMs, interval: 250 })
       .toEqual({ due: 0, open: 0, paid: total, failed: 0, periods: total })
@@ -116,7 +122,7 @@ test(
     const { charges } = await gateway.ledger()
     expect(charges).toHaveLength(total)
     expect(new Set(charges.map(charge => charge.card)).size).toBe(total)
-    expect(kills).toBeGreaterThanOrEqual(10)
+    expect(killed).toBeGreaterThanOrEqual(10)
   },
   killingMs + settlingMs + 30_000,
 )

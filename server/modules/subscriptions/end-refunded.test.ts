@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Order } from '#contract/orders/orders.ts'
+import { createMoneyApp, eventually, type MoneyApp, type MoneyReader } from '#server/testing/money-app.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+beforeEach(() => server.stopAllRenewals())
+
+/** The publisher gives a payment back at the gateway, whose message tells of it. */
+async function giveBack(reader: MoneyReader, purpose: 'order' | 'renewal' | 'upgrade') {
+  const find = async () => (await reader.payments()).findLast(each => each.purpose === purpose)
+  const payment = await find()
+  await server.gateway.gateway.refund({
+    key: `by-hand/${payment?.id}`,
+    reference: payment?.chargeReference ?? '',
+    amountCents: payment?.amountCents ?? 0,
+  })
+  await eventually(async () => (await find())?.state).toBe('refunded')
+}
+async function buy(reader: MoneyReader) {
+  const order = (await reader.order({ product: 'premium_1y', method: 'card' })).json<Order>()
+  await server.gateway.payOnPage(order.redirect_url ?? '')
+  await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
+}
+
+test('an order that is given back ends the period it paid for, once, and the reader is told', async () => {
+  const reader = await server.signIn()
+  await buy(reader)
+  await giveBack(reader, 'order')
+  await server.gateway.replay(3)
+  const [subscription] = await reader.list()
+  expect(subscription).toMatchObject({
+    state: 'inactive',
+    payment: { state: 'refunded' },
+    recurrence: { state: 'off', reason: 'stopped_by_publisher' },
+  })
+  const mail = await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Vrátili'))
+  expect(mail.subject).toBe('Vrátili sme vám 89,90\u00a0€')
+  expect(mail.text).toContain('Zaplatené obdobie sa tým skončilo.')
+  expect(server.mailbox.mails.filter(each => each.to === reader.email)).toHaveLength(2)
+})
+
+test('a renewal that is given back before its period begins leaves the present one as it is', async () => {
+  const reader = await server.subscribe()
+  server.clock.set(reader.endsAt.subtract({ hours: 48 }).toString())
+  await server.chargeDue()
+  await giveBack(reader, 'renewal')
+  expect((await reader.list()).map(each => each.state).sort()).toEqual(['active', 'inactive'])
+  server.clock.set(reader.endsAt.add({ hours: 24 * 365 }).toString())
+  await server.chargeDue()
+  expect((await reader.list()).map(each => each.state)).toEqual(['inactive', 'inactive'])
+  expect(await reader.payments()).toHaveLength(2)
+})
+
+test('an upgrade that is given back gives the former product back; its order given back ends that as well', async () => {
+  const reader = await server.signIn()
+  await buy(reader)
+  const [bought] = await reader.list()
+  server.clock.advance('P30D')
+  const [offer] = await reader.listOffers(bought?.id ?? 0)
+  expect((await reader.acceptOffer(bought?.id ?? 0, offer?.code ?? '')).statusCode).toBe(201)
+  const running = async () =>
+    (await reader.list())
+      .filter(each => each.state === 'active')
+      .map(({ type, period }) => [type.code, period.to])
+  expect(await running()).toEqual([['premium_plus_1y', bought?.period.to]])
+  await giveBack(reader, 'upgrade')
+  expect(await running()).toEqual([['premium_1y', bought?.period.to]])
+  await giveBack(reader, 'order')
+  expect(await running()).toEqual([])
+})
+
+test('an order that is given back ends what it was upgraded to', async () => {
+  const reader = await server.signIn()
+  await buy(reader)
+  const [bought] = await reader.list()
+  server.clock.advance('P30D')
+  const [offer] = await reader.listOffers(bought?.id ?? 0)
+  await reader.acceptOffer(bought?.id ?? 0, offer?.code ?? '')
+  await giveBack(reader, 'order')
+  expect((await reader.list()).map(each => each.state)).toEqual(['inactive', 'inactive'])
+})
+
+test('where the publisher lets periods run out, only the renewal stops', async () => {
+  const reader = await server.signIn()
+  await buy(reader)
+  server.deps.settings.refundEndsAccess = false
+  await giveBack(reader, 'order').finally(() => {
+    server.deps.settings.refundEndsAccess = true
+  })
+  expect(await reader.list()).toMatchObject([
+    { state: 'active', recurrence: { state: 'off', reason: 'stopped_by_publisher' } },
+  ])
+  const mail = await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Vrátili'))
+  expect(mail.text).toMatch(/Čítať môžete až do/)
+})

@@ -1,0 +1,24 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { withdrawMails } from '#server/modules/outbox/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { recurringProfiles } from '../tables.ts'
+import { renewalTopic } from './renewal-mail.ts'
+
+/** Stops the renewal of a subscription for the publisher's reasons. */
+export async function stopRenewalOf(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  subscriptionId: number,
+): Promise<void> {
+  await withdrawMails(tx, renewalTopic(subscriptionId))
+  await tx
+    .update(recurringProfiles)
+    .set({ state: 'admin_stop', stoppedAt: clock.now() })
+    .where(
+      and(
+        eq(recurringProfiles.subscriptionId, subscriptionId),
+        inArray(recurringProfiles.state, ['active', 'user_stop']),
+      ),
+    )
+}
