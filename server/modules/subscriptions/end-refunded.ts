@@ -4,11 +4,10 @@ import type { PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney } from '#server/platform/format.ts'
-// Joined for reading only: the rows belong to the identity module.
-import { users } from '../identity/tables.ts'
 import { endSubscription } from './grant-subscription.ts'
 import { stopRenewalOf } from './renewal/stop-renewal.ts'
-import { products, subscriptions, upgrades } from './tables.ts'
+import { findPeriodsOfPayment } from './store.ts'
+import { subscriptions, upgrades } from './tables.ts'
 
 type RefundDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
@@ -20,7 +19,7 @@ type RefundDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
  * @param tx transaction that settles the payment as given back
  */
 export async function endRefunded(tx: Tx, deps: RefundDeps, payment: PaymentRow): Promise<void> {
-  const paidFor = await findPaidFor(tx, payment.id)
+  const paidFor = await findPeriodsOfPayment(tx, payment.id)
   for (const { subscription } of paidFor) await endWithUpgrades(tx, deps, subscription.id)
   const last = paidFor.at(-1)
   if (!last) return
@@ -78,16 +77,3 @@ async function endWithUpgrades(tx: Tx, deps: RefundDeps, id: number): Promise<vo
     .where(and(eq(upgrades.subscriptionId, id), isNotNull(upgrades.openedId)))
   for (const { openedId } of upgraded) if (openedId !== null) await endWithUpgrades(tx, deps, openedId)
 }
-
-const findPaidFor = (tx: Tx, paymentId: number) =>
-  tx
-    .select({
-      subscription: { id: subscriptions.id, endsAt: subscriptions.endsAt },
-      product: { nameSk: products.nameSk, nameEn: products.nameEn },
-      reader: { email: users.email, locale: users.locale },
-    })
-    .from(subscriptions)
-    .innerJoin(products, eq(products.code, subscriptions.productCode))
-    .innerJoin(users, eq(users.id, subscriptions.userId))
-    .where(eq(subscriptions.paymentId, paymentId))
-    .orderBy(subscriptions.id)

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database.ts'
-// Joined for display only: the rows belong to the invoices and payments modules.
+// Joined for display only: the rows belong to the modules that own them.
 import { accesses, sharedSubscriptions } from '../companies/tables.ts'
 import { users } from '../identity/tables.ts'
 import { documents } from '../invoices/tables.ts'
@@ -127,6 +127,20 @@ export async function findOwnSubscription(tx: Tx, userId: number, id: number) {
     .where(and(eq(subscriptions.userId, userId), eq(subscriptions.id, id)))
   return row
 }
+
+/** What a payment has opened, oldest first, with whom to tell of it. */
+export const findPeriodsOfPayment = (tx: Tx, paymentId: number) =>
+  tx
+    .select({
+      subscription: { id: subscriptions.id, endsAt: subscriptions.endsAt },
+      product: { nameSk: products.nameSk, nameEn: products.nameEn },
+      reader: { email: users.email, locale: users.locale },
+    })
+    .from(subscriptions)
+    .innerJoin(products, eq(products.code, subscriptions.productCode))
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(eq(subscriptions.paymentId, paymentId))
+    .orderBy(subscriptions.id)
 
 const upgradeProduct = alias(products, 'upgrade_product')
 
