@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { defineConfig } from '@playwright/test'
-import { browserFlags, findBrowser } from './scripts/find-browser.ts'
+import { browserFlags, findTestBrowser } from './scripts/find-browser.ts'
 
 // Chosen once: the workers load this file too, with the environment of the first process.
 process.env['E2E_PORT'] ??= String(await findFreePort())
@@ -21,7 +21,7 @@ export default defineConfig({
     locale: 'sk-SK',
     timezoneId: 'Europe/Bratislava',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: await findBrowser(), args: browserFlags },
+    launchOptions: { executablePath: await findTestBrowser(), args: browserFlags },
   },
 })
 

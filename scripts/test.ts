@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Counts, countPlaywright, countVitest, judge, summaryLine } from './count-results.ts'
-import { findBrowser } from './find-browser.ts'
+import { findTestBrowser } from './find-browser.ts'
 import { runTool } from './run-tool.ts'
 
 type Level = { heading: string; run: () => Promise<Counts> }
@@ -73,7 +73,7 @@ async function runBrowserTests(): Promise<Counts> {
   const report = join(reports, 'playwright.json')
   try {
     // Found once here, so that several workers do not unpack one at the same time.
-    const CHROME_PATH = await findBrowser()
+    const CHROME_PATH = await findTestBrowser()
     const environment = { CHROME_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const { code } = await runTool(['playwright', 'test', '--reporter=list,json'], environment)
     return judge(countPlaywright(report), code)

@@ -34,7 +34,7 @@ for (const language of ['sk', 'en'] as const) {
       await expect(said).toHaveCSS('text-align', 'center')
       await expect(page.locator('#root')).toHaveText(texts[language])
       await expectInTheMiddle(page)
-      await axe()
+      if (cause === 'null') await axe()
     })
   }
 }
