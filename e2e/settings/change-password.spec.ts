@@ -59,8 +59,8 @@ test('R5.03 R5.04 the rules are ticked off and the strength is told while typing
   await expect(strength).toHaveCount(0)
   for (const [typed, told] of [
     ['Heslo123', 'veľmi slabé'],
-    ['Kocur-1987-x', 'slabé'],
-    ['tR7k-q2Z', 'dobré'],
+    ['Heslo-1234', 'slabé'],
+    ['Kocur-1987', 'dobré'],
     [newPassword, 'silné'],
   ] as const) {
     await password.fill(typed)
