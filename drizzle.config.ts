@@ -3,6 +3,11 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: ['./server/modules/*/tables.ts', './server/demo/tables.ts', './server/platform/clock-table.ts'],
+  schema: [
+    './server/modules/*/tables.ts',
+    './server/gateways/forum/embedded/tables.ts',
+    './server/demo/tables.ts',
+    './server/platform/clock-table.ts',
+  ],
   out: './db/migrations',
 })

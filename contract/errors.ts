@@ -1,6 +1,6 @@
 /**
- * Every refusal that the product knows, with its HTTP status. The texts are in locales/{sk,en}/errors.json
- * under `error.<key>`; a key without a text in both languages fails a test (R8.14).
+ * Every refusal that the product knows, with its HTTP status. The texts are in locales/{sk,en}/errors.json and
+ * forum-errors.json under `error.<key>`; a key without a text in both languages fails a test (R8.14).
  */
 export const errorCatalogue = {
   // Not understood, not allowed, not there (R8.01)
@@ -46,13 +46,19 @@ export const errorCatalogue = {
   account_already_confirmed: 422,
   too_many_activation_emails: 429,
 
-  // Discussion profile (R8.06)
+  // Discussions (R4.12, R6.06, R8.06)
   nickname_used_by_another_user: 422,
   nickname_already_set: 422,
   nickname_field_length_min: 422,
   nickname_field_length_max: 422,
   blog_already_set: 422,
   blog_field_invalid_url: 422,
+  nickname_field_characters: 422,
+  forum_nickname_needed: 422,
+  forum_banned: 403,
+  topic_blocked: 422,
+  topic_deleted: 422,
+  forum_unavailable: 503,
 
   // Newsletters (R8.13)
   newsletter_subscription_needed: 422,

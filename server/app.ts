@@ -14,6 +14,7 @@ import { registerCompanies } from './modules/companies/index.ts'
 import { registerDevices } from './modules/devices/index.ts'
 import { registerFaq } from './modules/faq/index.ts'
 import { registerFollows } from './modules/follows/index.ts'
+import { consumeForumJobs, type ForumDeps, registerForum } from './modules/forum/index.ts'
 import { registerIdentity } from './modules/identity/index.ts'
 import { registerInvoices } from './modules/invoices/index.ts'
 import { registerLayoutBlocks } from './modules/layout-blocks/index.ts'
@@ -43,9 +44,12 @@ type AppOptions = {
 /**
  * Puts the server together: what every request passes first, then the modules by their doors.
  *
- * @param deps time, facts and the outside, with what follows from payments
+ * @param deps time, facts and the outside, with what follows from payments, and the forum
  */
-export async function createApp(deps: PaymentsDeps, options: AppOptions = {}): Promise<FastifyInstance> {
+export async function createApp(
+  deps: PaymentsDeps & ForumDeps,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
   const { settings } = deps
   const logger: FastifyBaseLogger = deps.log
   const app: FastifyInstance = Fastify({
@@ -108,6 +112,8 @@ export async function createApp(deps: PaymentsDeps, options: AppOptions = {}): P
     isSubscriber: async userId => (await currentAccess(deps, userId)).isSubscriber,
   })
   await registerFollows(app, deps)
+  registerForum(app, deps)
+  await consumeForumJobs(deps)
   registerFaq(app, deps)
   registerLayoutBlocks(app, deps)
   if (options.demoClock) await registerDemo(app, deps, options.demoClock)

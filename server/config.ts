@@ -42,6 +42,8 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_TOKEN: text.optional(),
+  FORUM_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FORUM_TOKEN: text.optional(),
   BANK_IBAN: text
     .transform(iban => iban.replaceAll(' ', '').toUpperCase())
     .refine(isIban)
@@ -76,6 +78,7 @@ const cures: Record<string, string> = {
   APP_SECRET: 'at least 32 random characters',
   SMTP_URL: 'an address such as smtp://user:password@host:587',
   SMS_URL: 'an address such as https://sms.example/send',
+  FORUM_URL: 'an address such as https://forum.example/api',
   BANK_IBAN: 'the number of an account, e.g. SK31 1200 0000 1987 4263 7541',
   REFUND_ENDS_ACCESS: 'yes or no',
   DEMO_GATEWAY_PORT: 'a whole number from 1 to 65535',
@@ -93,6 +96,8 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   smtpUrl: string | undefined
   smsUrl: string | undefined
   smsToken: string | undefined
+  /** The publisher's own forum; without it, the embedded one. */
+  forum: { url: string; token: string | undefined } | undefined
   stripe: { secretKey: string; webhookSecret: string } | undefined
   demoGateway: {
     /** Port on which the demo starts a gateway of its own. */
@@ -164,6 +169,10 @@ function toConfig(env: Environment): Config {
     smtpUrl: env.SMTP_URL,
     smsUrl: env.SMS_URL,
     smsToken: env.SMS_TOKEN,
+    forum:
+      env.FORUM_URL === undefined
+        ? undefined
+        : { url: env.FORUM_URL.replace(/\/+$/, ''), token: env.FORUM_TOKEN },
     canSendSms: env.SMS_URL !== undefined,
     // The account of the examples in the bank association's standard: nobody's.
     bank: { iban: env.BANK_IBAN ?? 'SK3112000000198742637541', beneficiary: env.BANK_BENEFICIARY },

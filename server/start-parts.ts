@@ -4,6 +4,7 @@ import { smtpGateway } from './gateways/mail/smtp.ts'
 import { httpSmsGateway } from './gateways/sms/http.ts'
 import { withPayments } from './money.ts'
 import { consumeOutbox } from './modules/outbox/index.ts'
+import { openForum } from './open-forum.ts'
 import { openGateway } from './open-gateway.ts'
 import { machineClock } from './platform/clock.ts'
 import { migrateDatabase, openDatabase } from './platform/database.ts'
@@ -61,7 +62,9 @@ export async function startParts(
   const gateway = await openGateway(config, deps, shutdown, { starts: options.startsGateway })
   const sms = smsUrl === undefined ? undefined : httpSmsGateway(smsUrl, config.smsToken)
   await consumeOutbox({ ...deps, mail, sms })
-  return { deps: withPayments(deps, gateway), demo }
+  const { forum, stop } = await openForum(config, deps)
+  shutdown.add('forum', stop)
+  return { deps: { ...withPayments(deps, gateway), forum }, demo }
 }
 
 async function startOwnPostgres(config: Config, log: Log, shutdown: Shutdown): Promise<string> {

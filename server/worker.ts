@@ -1,6 +1,7 @@
 import { loadConfig } from './config.ts'
 import { startMoneyWork } from './money.ts'
 import { consumePaymentJobs } from './modules/payments/index.ts'
+import { consumeForumJobs } from './modules/forum/index.ts'
 import { createLog } from './platform/log.ts'
 import { Shutdown } from './platform/shutdown.ts'
 import { startParts } from './start-parts.ts'
@@ -25,6 +26,7 @@ export async function main(): Promise<void> {
       startsGateway: false,
     })
     await consumePaymentJobs(deps)
+    await consumeForumJobs(deps)
     shutdown.add('money', startMoneyWork(deps, { concurrency }))
     process.send?.('working')
   } catch (error) {

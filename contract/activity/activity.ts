@@ -31,6 +31,9 @@ export const activityKinds = [
   'recurrence_stopped',
   'subscription_upgraded',
   'card_changed',
+  'nickname_requested',
+  'blog_requested',
+  'forum_visibility_changed',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 

@@ -4,6 +4,7 @@ import { formatMoney } from '#server/platform/format.ts'
 type Reader = { situation: string; email: string; name: string; note: { sk: string } }
 type Sms = { to: string; text: string; sentAt: Temporal.Instant }
 type Transfer = { variableSymbol: string; amountCents: number; product: string; email: string }
+type Wish = { id: number; kind: 'nickname' | 'blog'; value: string }
 type Mail = { id: number; to: string; subject: string; text: string; sentAt: Temporal.Instant }
 
 /** The page /demo as HTML; everything that comes from outside is escaped. */
@@ -13,6 +14,7 @@ export const demoPage = (content: {
   mails: Mail[]
   texts: Sms[]
   transfers: Transfer[]
+  wishes: Wish[]
   nonce: string
 }): string => `<!doctype html>
 <html lang="sk">
@@ -37,6 +39,9 @@ ${content.texts.length === 0 ? '<p>Zatiaľ neprišla žiadna SMS.</p>' : `<ul>${
 <section aria-labelledby="bank"><h2 id="bank">Banka</h2>
 ${content.transfers.length === 0 ? '<p>Nikto nečaká na pripísanie prevodu.</p>' : `<ul>${content.transfers.map(transferRow).join('')}</ul>`}
 </section>
+<section aria-labelledby="wishes"><h2 id="wishes">Žiadosti v diskusiách</h2>
+${content.wishes.length === 0 ? '<p>Žiadna žiadosť nečaká.</p>' : `<ul>${content.wishes.map(wishRow).join('')}</ul>`}
+</section>
 </main>
 <script nonce="${content.nonce}" data-password="${escapeHtml(content.password)}">${script}</script>
 </body>
@@ -58,6 +63,11 @@ const transferRow = ({ variableSymbol, amountCents, product, email }: Transfer) 
 <div><b>${escapeHtml(formatMoney('sk', amountCents))}</b>, variabilný symbol ${escapeHtml(variableSymbol)}<br><small>${escapeHtml(product)} · ${escapeHtml(email)}</small></div>
 <button type="button" data-symbol="${escapeHtml(variableSymbol)}" aria-label="Pripísať prevod ${escapeHtml(variableSymbol)}">Pripísať</button></li>`
 
+const wishRow = ({ id, kind, value }: Wish) => `<li>
+<div><b>${escapeHtml(value)}</b><br><span>${kind === 'nickname' ? 'prezývka' : 'adresa blogu'}</span></div>
+<div><button type="button" data-wish="${id}" data-decision="approved" aria-label="Schváliť ${escapeHtml(value)}">Schváliť</button>
+<button type="button" data-wish="${id}" data-decision="declined" aria-label="Zamietnuť ${escapeHtml(value)}">Zamietnuť</button></div></li>`
+
 const shortTime = (at: Temporal.Instant) => at.toString().slice(0, 16).replace('T', ' ')
 
 const withLinks = (text: string) =>
@@ -68,7 +78,7 @@ const withLinks = (text: string) =>
     )
     .join('')
 
-/** Signs in through the same door as anybody; lets a transfer arrive. */
+/** Signs in through the same door as anybody; lets a transfer arrive; decides on a wish. */
 const script = `
 const password = document.currentScript.dataset.password
 const send = (path, body) => fetch(path, {
@@ -90,6 +100,14 @@ for (const button of document.querySelectorAll('button[data-email]')) {
   button.addEventListener('click', async () => {
     const answer = await send('/login', { email: button.dataset.email, password })
     if (answer.ok) location.assign('/predplatne')
+    else await tell(answer)
+  })
+}
+for (const button of document.querySelectorAll('button[data-wish]')) {
+  button.addEventListener('click', async () => {
+    const { wish, decision } = button.dataset
+    const answer = await send('/demo/forum-changes/' + wish, { decision })
+    if (answer.ok) button.closest('li').remove()
     else await tell(answer)
   })
 }`

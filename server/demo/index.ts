@@ -1,6 +1,6 @@
 /**
- * What exists in the demo mode only: the readers to sign in as, the mailbox, the phone, the bank, the clock that can be
- * moved.
+ * What exists in the demo mode only: the readers to sign in as, the mailbox, the phone, the bank, the desk that decides
+ * on wishes of discussions, the clock that can be moved.
  * Outside it none of these addresses exist.
  */
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { serveClock } from './clock.ts'
 import { serveCodes } from './codes.ts'
 import { serveDemoPage } from './demo-page.ts'
+import { serveForumChanges } from './forum-changes.ts'
 import { serveMailbox } from './mailbox.ts'
 import { serveNewsletterSamples } from './newsletter-samples.ts'
 import { servePhone } from './phone.ts'
@@ -27,6 +28,7 @@ export async function registerDemo(
   serveCodes(app)
   serveMailbox(app, deps)
   servePhone(app, deps)
+  serveForumChanges(app, deps)
   serveClock(app, clock)
   serveTransfers(app, deps)
   serveNewsletterSamples(app, deps)

@@ -5,6 +5,7 @@ import type { OutgoingMail } from '#server/gateways/mail/port.ts'
 import type { OutgoingSms } from '#server/gateways/sms/port.ts'
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateways/payments/port.ts'
 import { withPayments } from '#server/money.ts'
+import { openForum } from '#server/open-forum.ts'
 import { consumeOutbox } from '#server/modules/outbox/index.ts'
 import { type Clock, machineClock } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -47,7 +48,8 @@ export async function createTestApp(
   }
   await consumeOutbox({ ...deps, mail: mailbox.gateway, sms: phone.gateway })
   const payments = withPayments(deps, openGateway(clock))
-  const app = await createApp(payments)
+  const { forum, stop: stopForum } = await openForum(config, deps)
+  const app = await createApp({ ...payments, forum })
   await app.ready()
   return {
     app,
@@ -62,6 +64,7 @@ export async function createTestApp(
     close: async () => {
       await app.close()
       await jobs.stop()
+      await stopForum()
       await database.close()
     },
   }

@@ -14,7 +14,7 @@ const ownParts = {
   devices: ['device-removal.json'],
   newsletters: ['newsletters.json', 'follows.json'],
   recurrence: ['recurrence.json'],
-  settings: ['settings.json', 'phone.json', 'addresses.json'],
+  settings: ['settings.json', 'phone.json', 'addresses.json', 'forum-errors.json'],
 } as const satisfies Record<string, readonly string[]>
 
 export type CataloguePart = 'account' | keyof typeof ownParts

@@ -3,8 +3,6 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { FollowKind } from '#contract/follows/follows.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
-// Read to refuse accounts that wait to be erased: the rows belong to the identity module.
-import { users } from '../identity/tables.ts'
 import { normaliseName } from './normalise-name.ts'
 import { followables, follows, unfollowRequests } from './tables.ts'
 
@@ -111,13 +109,4 @@ export async function findFollowable(
     .from(followables)
     .where(and(eq(followables.kind, kind), eq(followables.code, code)))
   return row?.id
-}
-
-/** Whether a reader's account waits to be erased. */
-export async function waitsForErasure(db: Db | Tx, userId: number): Promise<boolean> {
-  const [user] = await db
-    .select({ requestedAt: users.anonymizationRequestedAt })
-    .from(users)
-    .where(eq(users.id, userId))
-  return user?.requestedAt != null
 }

@@ -1,9 +1,10 @@
 import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { FollowKind } from '#contract/follows/follows.ts'
+import { requireNoErasure } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { findFollowable, waitsForErasure } from './store.ts'
+import { findFollowable } from './store.ts'
 import { follows, unfollowRequests } from './tables.ts'
 
 type FollowDeps = Pick<Deps, 'db' | 'clock'>
@@ -17,7 +18,7 @@ type Wanted = { kind: FollowKind; code: string }
 export async function follow({ db, clock }: FollowDeps, actor: Actor, { kind, code }: Wanted): Promise<void> {
   const followableId = await findFollowable(db, kind, code)
   if (followableId === undefined) throw new AppError('not_found')
-  if (await waitsForErasure(db, actor.userId)) throw new AppError('user_anonymization_pending')
+  await requireNoErasure(db, actor.userId)
   const underWay = db
     .select({ one: sql`1` })
     .from(unfollowRequests)

@@ -111,10 +111,13 @@ test('Slovak texts never leave a one-letter preposition or a number alone at the
 })
 
 test('whoever is named anywhere is among the readers, and whatever is followed is in its list', async () => {
-  const Named = z.object({ reader: z.string().optional(), administrator: z.string().optional() })
+  const email = z.string().optional()
+  const Named = z.object({ reader: email, administrator: email, follows: email })
   for (const file of jsonFiles()) {
     for (const row of read(file, Named)) {
-      for (const email of [row.reader, row.administrator]) if (email) expect(emails).toContain(email)
+      for (const named of [row.reader, row.administrator, row.follows]) {
+        if (named) expect(emails).toContain(named)
+      }
     }
   }
   const lists = { topic: 'topics.csv', author: 'authors.csv', blogger: 'bloggers.csv' }
@@ -123,7 +126,13 @@ test('whoever is named anywhere is among the readers, and whatever is followed i
   for (const { kind, code } of read('follows.json', z.object({ kind: z.string(), code: z.string() }))) {
     expect(codes.get(kind)).toContain(code)
   }
-  const newsletters = read('newsletters.json', z.object({ code: z.string() })).map(each => each.code)
+  const codesOf = (file: string) => read(file, z.object({ code: z.string() })).map(each => each.code)
+  const topics = codesOf('forum-topics.json')
+  const InTopic = z.object({ topic: z.string().optional() })
+  for (const file of ['forum-posts.json', 'forum-follows.json']) {
+    for (const { topic } of read(file, InTopic)) if (topic) expect(topics).toContain(topic)
+  }
+  const newsletters = codesOf('newsletters.json')
   for (const { newsletter } of read('newsletter-signups.json', z.object({ newsletter: z.string() }))) {
     expect(newsletters).toContain(newsletter)
   }

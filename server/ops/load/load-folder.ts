@@ -9,6 +9,8 @@ import { couponsKind } from './kinds/coupons.ts'
 import { devicesKind } from './kinds/devices.ts'
 import { faqCategoriesKind, faqKind } from './kinds/faq.ts'
 import { authorsKind, bloggersKind, followsKind, topicsKind } from './kinds/follows.ts'
+import { forumFollowsKind, forumPostsKind, forumTopicsKind } from './kinds/forum.ts'
+import { forumProfilesKind } from './kinds/forum-profiles.ts'
 import { layoutBlocksKind } from './kinds/layout-blocks.ts'
 import { linkedAccountsKind } from './kinds/linked-accounts.ts'
 import { newslettersKind, newsletterSignupsKind } from './kinds/newsletters.ts'
@@ -42,6 +44,10 @@ const kinds: readonly Kind[] = [
   familiesKind,
   newsletterSignupsKind,
   followsKind,
+  forumProfilesKind,
+  forumTopicsKind,
+  forumPostsKind,
+  forumFollowsKind,
 ]
 
 export type FolderReport = {

@@ -1,0 +1,266 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Instant, PageQuery, UserParams, usersPath } from '../wire.ts'
+import { Blog } from './blog.ts'
+import { Nickname } from './nickname.ts'
+
+const tag = 'Discussions'
+
+/** Who sees the reader's posts and whom the reader follows (R3.10). */
+export const ForumVisibility = z.enum(['private', 'public'])
+export type ForumVisibility = z.infer<typeof ForumVisibility>
+
+/** A change that the publisher decides on (R4.11). `reason` is told with a decision, where there is one. */
+export const ForumChange = z.object({
+  id: z.int(),
+  value: z.string(),
+  state: z.enum(['requested', 'approved', 'declined']),
+  requested_at: Instant,
+  decided_at: z.nullable(Instant),
+  reason: z.nullable(z.string()),
+})
+export type ForumChange = z.infer<typeof ForumChange>
+
+/**
+ * The reader's discussion profile (R3.10). The count is null while the discussions cannot be asked; the dates are also
+ * null for whoever has written nothing. The changes are the newest ones of their kind.
+ */
+export const ForumProfile = z.object({
+  nickname: z.nullable(z.string()),
+  blog: z.nullable(z.string()),
+  post_count: z.nullable(z.int()),
+  first_activity: z.nullable(Instant),
+  last_activity: z.nullable(Instant),
+  state: ForumVisibility,
+  banned: z.boolean(),
+  banned_since: z.nullable(Instant),
+  banned_reason: z.nullable(z.string()),
+  nickname_change: z.nullable(ForumChange),
+  blog_change: z.nullable(ForumChange),
+})
+export type ForumProfile = z.infer<typeof ForumProfile>
+
+/** `open` takes posts; a blocked one can be read only, a deleted one not even that (R4.12). */
+export const TopicState = z.enum(['open', 'blocked', 'deleted'])
+export type TopicState = z.infer<typeof TopicState>
+
+/** Ids are the forum's own. */
+const Topic = z.object({
+  id: z.string(),
+  title: z.string(),
+  state: TopicState,
+  /** Where it is read; null when it can't be. */
+  url: z.nullable(z.string()),
+})
+
+/** A discussion that the reader follows or followed. */
+export const Discussion = z.object({
+  ...Topic.shape,
+  post_count: z.int(),
+  last_activity: z.nullable(Instant),
+})
+export type Discussion = z.infer<typeof Discussion>
+
+export const Post = z.object({ id: z.string(), text: z.string(), written_at: Instant, topic: Topic })
+export type Post = z.infer<typeof Post>
+
+/** Another reader. The count is null where the profile is private. */
+export const Member = z.object({
+  id: z.string(),
+  nickname: z.nullable(z.string()),
+  post_count: z.nullable(z.int()),
+  followed: z.boolean(),
+})
+export type Member = z.infer<typeof Member>
+
+/** A page of a list of the forum, newest first, with the number of all. */
+const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), next_cursor: z.nullable(z.string()), total: z.int() })
+
+export const DiscussionPage = pageOf(Discussion)
+export const PostPage = pageOf(Post)
+export const MemberPage = pageOf(Member)
+
+/** The cursor is the forum's own. */
+export const ForumPageQuery = z.object({
+  limit: PageQuery.shape.limit,
+  cursor: z.optional(z.string().check(z.regex(/^[\w.-]{1,200}$/, 'invalid_input'))),
+})
+
+const forumId = z.string().check(z.regex(/^[\w-]{1,64}$/, 'not_found'))
+const profilePath = `${usersPath}/forum-profile` as const
+const ownId = z.object({ ...UserParams.shape, id: forumId })
+
+export const readForumProfile = endpoint({
+  method: 'GET',
+  path: profilePath,
+  summary: 'The reader’s discussion profile, with what became of the last requests',
+  tag,
+  access: 'reader',
+  params: UserParams,
+  success: { status: 200, body: ForumProfile },
+})
+
+export const changeVisibility = endpoint({
+  method: 'PATCH',
+  path: profilePath,
+  summary: 'Make the profile private or public',
+  tag,
+  access: 'reader',
+  params: UserParams,
+  body: z.object({ state: ForumVisibility }),
+  success: { status: 200, body: ForumProfile },
+  refusals: ['user_anonymization_pending'],
+})
+
+const requested = { status: 202, body: z.object({ state: z.literal('requested') }) } as const
+
+export const requestNicknameChange = endpoint({
+  method: 'POST',
+  path: `${profilePath}/nickname-changes`,
+  summary: 'Ask for a nickname; a new wish takes the place of one that waits (R4.11, R5.05)',
+  tag,
+  access: 'reader',
+  params: UserParams,
+  body: z.object({ nickname: Nickname }),
+  success: requested,
+  refusals: [
+    'nickname_used_by_another_user',
+    'nickname_already_set',
+    'nickname_field_length_min',
+    'nickname_field_length_max',
+    'nickname_field_characters',
+    'user_anonymization_pending',
+  ],
+})
+
+export const requestBlogChange = endpoint({
+  method: 'POST',
+  path: `${profilePath}/blog-changes`,
+  summary: 'Ask for the address of a blog; a new wish takes the place of one that waits (R4.11, R5.06)',
+  tag,
+  access: 'reader',
+  params: UserParams,
+  body: z.object({ blog: Blog }),
+  success: requested,
+  refusals: ['blog_already_set', 'blog_field_invalid_url', 'user_anonymization_pending'],
+})
+
+export const listDiscussions = endpoint({
+  method: 'GET',
+  path: `${profilePath}/discussions`,
+  summary: 'Discussions that the reader follows, the liveliest first',
+  tag,
+  access: 'reader',
+  params: UserParams,
+  query: ForumPageQuery,
+  success: { status: 200, body: DiscussionPage },
+  refusals: ['forum_unavailable'],
+})
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: `${profilePath}/posts`,
+  summary: 'What the reader wrote, newest first',
+  tag,
+  access: 'reader',
+  params: UserParams,
+  query: ForumPageQuery,
+  success: { status: 200, body: PostPage },
+  refusals: ['forum_unavailable'],
+})
+
+export const listFollowing = endpoint({
+  method: 'GET',
+  path: `${profilePath}/following`,
+  summary: 'Readers whom the reader follows',
+  tag,
+  access: 'reader',
+  params: UserParams,
+  query: ForumPageQuery,
+  success: { status: 200, body: MemberPage },
+  refusals: ['forum_unavailable'],
+})
+
+export const listFollowers = endpoint({
+  method: 'GET',
+  path: `${profilePath}/followers`,
+  summary: 'Readers who follow the reader',
+  tag,
+  access: 'reader',
+  params: UserParams,
+  query: ForumPageQuery,
+  success: { status: 200, body: MemberPage },
+  refusals: ['forum_unavailable'],
+})
+
+export const followDiscussion = endpoint({
+  method: 'PUT',
+  path: `${profilePath}/discussions/:id`,
+  summary: 'Follow a discussion. A repeat changes nothing',
+  tag,
+  access: 'reader',
+  params: ownId,
+  success: { status: 204 },
+  refusals: ['topic_deleted', 'user_anonymization_pending', 'forum_unavailable'],
+})
+
+export const unfollowDiscussion = endpoint({
+  method: 'DELETE',
+  path: `${profilePath}/discussions/:id`,
+  summary: 'Unfollow a discussion. A repeat changes nothing',
+  tag,
+  access: 'reader',
+  params: ownId,
+  success: { status: 204 },
+  refusals: ['forum_unavailable'],
+})
+
+export const followMember = endpoint({
+  method: 'PUT',
+  path: `${profilePath}/following/:id`,
+  summary: 'Follow another reader. A repeat changes nothing',
+  tag,
+  access: 'reader',
+  params: ownId,
+  success: { status: 204 },
+  refusals: ['user_anonymization_pending', 'forum_unavailable'],
+})
+
+export const unfollowMember = endpoint({
+  method: 'DELETE',
+  path: `${profilePath}/following/:id`,
+  summary: 'Unfollow another reader. A repeat changes nothing',
+  tag,
+  access: 'reader',
+  params: ownId,
+  success: { status: 204 },
+  refusals: ['forum_unavailable'],
+})
+
+/** Long enough for an argument; PostgreSQL keeps no zero character. */
+export const PostText = z.string().check(
+  z.trim(),
+  z.minLength(1, { error: 'required', abort: true }),
+  z.maxLength(2000, 'max_length'),
+  z.refine(text => !text.includes('\0'), 'invalid_input'),
+)
+
+export const addPost = endpoint({
+  method: 'POST',
+  path: '/rest/api/prv/v1/topics/:id/posts',
+  summary: 'Write into a discussion (R4.12, R6.06)',
+  tag,
+  access: 'reader',
+  params: z.object({ id: forumId }),
+  body: z.object({ text: PostText }),
+  success: { status: 201, body: Post },
+  refusals: [
+    'forum_banned',
+    'forum_nickname_needed',
+    'topic_blocked',
+    'topic_deleted',
+    'user_anonymization_pending',
+    'forum_unavailable',
+  ],
+})

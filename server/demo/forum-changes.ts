@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { decideChange, listWaitingChanges } from '#server/modules/forum/index.ts'
+import type { Deps } from '#server/platform/deps.ts'
+
+const Id = z.object({ id: z.coerce.number().int().positive() })
+const Decided = z.object({
+  decision: z.enum(['approved', 'declined']),
+  reason: z.object({ sk: z.string(), en: z.string() }).optional(),
+})
+
+/** What the demo's publisher says when it declines a wish without words of its own. */
+const usualReason = {
+  sk: 'Nevyhovuje pravidlám diskusií',
+  en: 'It does not follow the rules of discussions',
+}
+
+/**
+ * The desk that decides on nicknames and blogs in the demo. GET /demo/forum-changes.json lists what waits; POST
+ * /demo/forum-changes/{id} `{"decision": "approved" | "declined", "reason"?: {"sk", "en"}}` decides.
+ */
+export function serveForumChanges(app: FastifyInstance, deps: Deps): void {
+  app.get('/demo/forum-changes.json', { schema: { tags: ['Demo'] } }, async () => ({
+    items: (await listWaitingChanges(deps.db)).map(({ id, kind, value }) => ({ id, kind, value })),
+  }))
+
+  app.post(
+    '/demo/forum-changes/:id',
+    { schema: { params: Id, body: Decided, tags: ['Demo'] } },
+    async request => {
+      // The schemas of the route have checked both.
+      const { id } = request.params as z.output<typeof Id>
+      const { decision, reason } = request.body as z.output<typeof Decided>
+      await decideChange(
+        deps,
+        id,
+        decision === 'approved' ? { decision } : { decision, reason: reason ?? usualReason },
+      )
+      return { decided: decision }
+    },
+  )
+}

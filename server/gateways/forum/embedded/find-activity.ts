@@ -1,0 +1,87 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { Discussion, Post } from '#contract/forum/forum.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { PageWanted } from '../port.ts'
+import { afterCursor, pageOf } from './paging.ts'
+import { forumMembers, forumPosts, forumTopicFollows, forumTopics } from './tables.ts'
+
+type Topic = typeof forumTopics.$inferSelect
+
+/** The topic as others see it. The embedded forum has no pages of its own to lead to. */
+export const toTopic = ({ id, title, state }: Pick<Topic, 'id' | 'title' | 'state'>) => ({
+  id: String(id),
+  title,
+  state,
+  url: null,
+})
+
+/** How much a reader has written, and between which moments; nothing for one that is not known. */
+export async function readActivity(db: Db, reader: string) {
+  const [found] = await db
+    .select({
+      postCount: count(),
+      first: sql`min(${forumPosts.writtenAt})`.mapWith(forumPosts.writtenAt),
+      last: sql`max(${forumPosts.writtenAt})`.mapWith(forumPosts.writtenAt),
+    })
+    .from(forumPosts)
+    .innerJoin(forumMembers, eq(forumMembers.id, forumPosts.memberId))
+    .where(eq(forumMembers.reader, reader))
+  return found ?? { postCount: 0, first: null, last: null }
+}
+
+/** What a reader wrote, newest first. */
+export async function findPosts(db: Db, reader: string, page: PageWanted) {
+  const order = { time: forumPosts.writtenAt, id: forumPosts.id }
+  const own = eq(forumMembers.reader, reader)
+  const [rows, total] = await Promise.all([
+    db
+      .select({ post: forumPosts, topic: forumTopics })
+      .from(forumPosts)
+      .innerJoin(forumMembers, eq(forumMembers.id, forumPosts.memberId))
+      .innerJoin(forumTopics, eq(forumTopics.id, forumPosts.topicId))
+      .where(and(own, afterCursor(order, page.cursor)))
+      .orderBy(desc(order.time), desc(order.id))
+      .limit(page.limit + 1),
+    readActivity(db, reader).then(activity => activity.postCount),
+  ])
+  const place = ({ post }: (typeof rows)[number]) => ({ at: post.writtenAt, id: post.id })
+  return { ...pageOf(rows, page, place, ({ post, topic }) => toPost(post, topic)), total }
+}
+
+export const toPost = (post: typeof forumPosts.$inferSelect, topic: Topic): Post => ({
+  id: String(post.id),
+  text: post.text,
+  written_at: post.writtenAt.toString(),
+  topic: toTopic(topic),
+})
+
+/** Discussions that a reader follows, those that were written into last first. */
+export async function findDiscussions(db: Db, reader: string, page: PageWanted) {
+  const order = { time: forumTopics.activeAt, id: forumTopics.id }
+  const own = eq(forumMembers.reader, reader)
+  const followed = () =>
+    db
+      .select({ total: count() })
+      .from(forumTopicFollows)
+      .innerJoin(forumMembers, eq(forumMembers.id, forumTopicFollows.memberId))
+      .where(own)
+  const written = db.$count(forumPosts, eq(forumPosts.topicId, forumTopics.id))
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ topic: forumTopics, written: sql<number>`${written}`.mapWith(Number) })
+      .from(forumTopicFollows)
+      .innerJoin(forumMembers, eq(forumMembers.id, forumTopicFollows.memberId))
+      .innerJoin(forumTopics, eq(forumTopics.id, forumTopicFollows.topicId))
+      .where(and(own, afterCursor(order, page.cursor)))
+      .orderBy(desc(order.time), desc(order.id))
+      .limit(page.limit + 1),
+    followed(),
+  ])
+  const place = ({ topic }: (typeof rows)[number]) => ({ at: topic.activeAt, id: topic.id })
+  const toItem = ({ topic, written: posts }: (typeof rows)[number]): Discussion => ({
+    ...toTopic(topic),
+    post_count: posts,
+    last_activity: posts > 0 ? topic.activeAt.toString() : null,
+  })
+  return { ...pageOf(rows, page, place, toItem), total: counted?.total ?? 0 }
+}

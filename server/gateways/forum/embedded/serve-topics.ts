@@ -1,0 +1,115 @@
+import { and, eq, lt, ne } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { type Post, PostText } from '#contract/forum/forum.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { ForumRefusal } from '../port.ts'
+import { toPost } from './find-activity.ts'
+import { memberOf } from './member-of.ts'
+import { forumMemberFollows, forumMembers, forumPosts, forumTopicFollows, forumTopics } from './tables.ts'
+
+type Service = { db: Db; clock: Clock }
+
+const Id = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
+const ListParams = z.object({ reader: z.string().min(1).max(64), id: Id })
+const PostBody = z.object({ reader: z.string().min(1).max(64), text: PostText })
+
+/** What a member does: writes, follows and unfollows. */
+export function serveTopics(app: FastifyInstance, service: Service): void {
+  const { db, clock } = service
+
+  app.post('/v1/topics/:id/posts', async (request, reply) => {
+    const { id } = parseIds(z.object({ id: Id }), request.params)
+    const post = await addPost(service, id, PostBody.parse(request.body))
+    return reply.status(201).send(post)
+  })
+
+  app.put('/v1/members/:reader/discussions/:id', async (request, reply) => {
+    const { reader, id } = parseIds(ListParams, request.params)
+    const topic = await findTopic(db, id)
+    if (topic.state === 'deleted') throw new ForumRefusal('topic_deleted')
+    const memberId = await memberOf(db, reader)
+    await db.insert(forumTopicFollows).values({ memberId, topicId: id }).onConflictDoNothing()
+    return reply.status(204).send()
+  })
+
+  app.delete('/v1/members/:reader/discussions/:id', async (request, reply) => {
+    const { reader, id } = parseIds(ListParams, request.params)
+    const memberId = await memberOf(db, reader)
+    await db
+      .delete(forumTopicFollows)
+      .where(and(eq(forumTopicFollows.memberId, memberId), eq(forumTopicFollows.topicId, id)))
+    return reply.status(204).send()
+  })
+
+  app.put('/v1/members/:reader/following/:id', async (request, reply) => {
+    const { reader, id } = parseIds(ListParams, request.params)
+    const followerId = await memberOf(db, reader)
+    const [followed] = await db
+      .select({ id: forumMembers.id })
+      .from(forumMembers)
+      .where(and(eq(forumMembers.id, id), ne(forumMembers.id, followerId)))
+    if (!followed) throw new ForumRefusal('not_found')
+    await db
+      .insert(forumMemberFollows)
+      .values({ followerId, followedId: id, followedAt: clock.now() })
+      .onConflictDoNothing()
+    return reply.status(204).send()
+  })
+
+  app.delete('/v1/members/:reader/following/:id', async (request, reply) => {
+    const { reader, id } = parseIds(ListParams, request.params)
+    const followerId = await memberOf(db, reader)
+    await db
+      .delete(forumMemberFollows)
+      .where(and(eq(forumMemberFollows.followerId, followerId), eq(forumMemberFollows.followedId, id)))
+    return reply.status(204).send()
+  })
+}
+
+/** Another forum's ids may be anything; one that can't be ours names nothing here. */
+function parseIds<S extends z.ZodType>(schema: S, params: unknown): z.output<S> {
+  const parsed = schema.safeParse(params)
+  if (!parsed.success) throw new ForumRefusal('not_found')
+  return parsed.data
+}
+
+/** Writes a post. The topic and the member are held meanwhile, so that nobody blocks them in between. */
+function addPost(
+  { db, clock }: Service,
+  topicId: number,
+  { reader, text }: z.output<typeof PostBody>,
+): Promise<Post> {
+  return db.transaction(async tx => {
+    const memberId = await memberOf(tx, reader)
+    const [member] = await tx.select().from(forumMembers).where(eq(forumMembers.id, memberId)).for('share')
+    if (member?.banned) throw new ForumRefusal('forum_banned')
+    const [topic] = await tx
+      .select()
+      .from(forumTopics)
+      .where(eq(forumTopics.id, topicId))
+      .for('no key update')
+    if (!topic) throw new ForumRefusal('not_found')
+    if (topic.state !== 'open') {
+      throw new ForumRefusal(topic.state === 'blocked' ? 'topic_blocked' : 'topic_deleted')
+    }
+    const writtenAt = clock.now()
+    const [post] = await tx.insert(forumPosts).values({ topicId, memberId, text, writtenAt }).returning()
+    if (!post) throw new Error('An insert returned no row')
+    await tx
+      .update(forumTopics)
+      .set({ activeAt: writtenAt })
+      .where(and(eq(forumTopics.id, topicId), lt(forumTopics.activeAt, writtenAt)))
+    return toPost(post, topic)
+  })
+}
+
+async function findTopic(db: Db, id: number) {
+  const [topic] = await db.select().from(forumTopics).where(eq(forumTopics.id, id))
+  if (!topic) throw new ForumRefusal('not_found')
+  return topic
+}

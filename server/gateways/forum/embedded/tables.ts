@@ -1,0 +1,61 @@
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from '#server/platform/columns.ts'
+
+// The embedded forum is a service of its own: its tables refer to no others, and no others to them.
+
+/** Who takes part; known by the name that the account area gives. */
+export const forumMembers = pgTable('forum_members', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  reader: text().notNull().unique(),
+  nickname: text(),
+  blog: text(),
+  visibility: text({ enum: ['private', 'public'] })
+    .notNull()
+    .default('private'),
+  banned: boolean().notNull().default(false),
+})
+
+export const forumTopics = pgTable('forum_topics', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** The topic's name in the publisher's files. */
+  code: text().notNull().unique(),
+  title: text().notNull(),
+  state: text({ enum: ['open', 'blocked', 'deleted'] }).notNull(),
+  /** When it was opened or last written into. */
+  activeAt: instant().notNull(),
+})
+
+const topic = () => integer().references(() => forumTopics.id)
+const member = () => integer().references(() => forumMembers.id)
+
+export const forumPosts = pgTable(
+  'forum_posts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** The post's key in the publisher's files. */
+    sourceKey: text().unique(),
+    topicId: topic().notNull(),
+    memberId: member().notNull(),
+    text: text().notNull(),
+    writtenAt: instant().notNull(),
+  },
+  table => [
+    index('forum_posts_member').on(table.memberId, table.writtenAt, table.id),
+    index('forum_posts_topic').on(table.topicId, table.writtenAt),
+  ],
+)
+
+export const forumTopicFollows = pgTable(
+  'forum_topic_follows',
+  { memberId: member().notNull(), topicId: topic().notNull() },
+  table => [primaryKey({ columns: [table.memberId, table.topicId] })],
+)
+
+export const forumMemberFollows = pgTable(
+  'forum_member_follows',
+  { followerId: member().notNull(), followedId: member().notNull(), followedAt: instant().notNull() },
+  table => [
+    primaryKey({ columns: [table.followerId, table.followedId] }),
+    index('forum_member_follows_followed').on(table.followedId),
+  ],
+)

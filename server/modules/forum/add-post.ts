@@ -1,0 +1,31 @@
+import type { Post } from '#contract/forum/forum.ts'
+import { requireNoErasure } from '#server/modules/identity/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import type { Limit } from '#server/platform/rate-limiter.ts'
+import { askForum } from './ask-forum.ts'
+import { type ForumDeps, forumNameOf } from './forum-deps.ts'
+import { findProfile } from './store.ts'
+
+/** As fast as anybody writes. */
+const posts: Limit = { name: 'forum-post', points: 10, windowS: 60 }
+
+/**
+ * Writes into a discussion under the reader's nickname.
+ *
+ * @param input.id of the topic, the forum's own
+ * @throws AppError `forum_banned` (R6.06), `forum_nickname_needed`, `not_found`, `topic_blocked`, `topic_deleted`
+ *   (R4.12), `user_anonymization_pending`, `too_many_requests`, `forum_unavailable`
+ */
+export async function addPost(
+  deps: Pick<ForumDeps, 'db' | 'limiter' | 'forum'>,
+  { userId }: Actor,
+  { id, text }: { id: string; text: string },
+): Promise<Post> {
+  const profile = await findProfile(deps.db, userId)
+  if (profile?.bannedAt) throw new AppError('forum_banned')
+  if (profile?.nickname == null) throw new AppError('forum_nickname_needed')
+  await requireNoErasure(deps.db, userId)
+  await deps.limiter.take(posts, userId)
+  return askForum(() => deps.forum.addPost(forumNameOf(userId), id, text))
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeReader } from '#server/testing/make-reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { openBrowser } from '#server/testing/test-browser.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp({ FORUM_URL: 'http://127.0.0.1:1' })
+})
+afterAll(() => server.close())
+
+test('R8.01 while the forum does not answer the profile is told without its counts, and lists can be tried again', async () => {
+  const reader = await makeReader(server.deps)
+  const browser = openBrowser(server.app)
+  await browser.signIn(reader.email)
+  const own = `/rest/api/prv/v1/users/${reader.id}/forum-profile`
+  const asked = await browser.post(`${own}/nickname-changes`, { json: { nickname: 'aj_bez_fora' } })
+  expect(asked.statusCode).toBe(202)
+  expect((await browser.get(own)).json()).toMatchObject({
+    post_count: null,
+    nickname_change: { state: 'requested' },
+  })
+  const list = await browser.get(`${own}/posts`)
+  expect(list.statusCode).toBe(503)
+  expect(list.headers['retry-after']).toBe('30')
+  expect(list.json()).toMatchObject({ errors: [{ key: 'forum_unavailable' }] })
+})

@@ -1,0 +1,101 @@
+import { and, eq } from 'drizzle-orm'
+import { hasNicknameAlphabet } from '#contract/forum/nickname.ts'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import type { Limit } from '#server/platform/rate-limiter.ts'
+import type { ForumDeps } from './forum-deps.ts'
+import { nicknameSkeleton } from './nickname-skeleton.ts'
+import { type ChangeKind, findProfile, releaseNickname, reserveNickname } from './store.ts'
+import { forumChanges } from './tables.ts'
+
+type RequestDeps = Pick<ForumDeps, 'db' | 'clock' | 'limiter'>
+
+/** Enough to try out what is free, too few to list who is there. */
+const wishes: Limit = { name: 'forum-change', points: 30, windowS: 3600 }
+
+/**
+ * Asks for a nickname (R4.11). It is the reader's from now on, so that nobody else gets it before the publisher has
+ * decided; a wish that waits already is replaced, and what it asked for is free again.
+ *
+ * @param nickname as `Nickname` of the contract leaves it
+ * @throws AppError `nickname_used_by_another_user`, `nickname_already_set`, `nickname_field_characters`,
+ *   `user_anonymization_pending`, `too_many_requests`
+ */
+export async function requestNicknameChange(
+  deps: RequestDeps,
+  actor: Actor,
+  nickname: string,
+): Promise<void> {
+  const { userId } = actor
+  await deps.limiter.take(wishes, userId)
+  const skeleton = nicknameSkeleton(nickname)
+  await deps.db.transaction(async tx => {
+    await lockWriter(tx, userId)
+    const profile = await findProfile(tx, userId)
+    if (profile?.nickname === nickname) throw new AppError({ key: 'nickname_already_set', field: 'nickname' })
+    // Before its letters are looked at: who imitates somebody should learn that the nickname is taken.
+    if (!(await reserveNickname(tx, skeleton, userId))) {
+      throw new AppError({ key: 'nickname_used_by_another_user', field: 'nickname' })
+    }
+    if (!hasNicknameAlphabet(nickname)) {
+      throw new AppError({ key: 'nickname_field_characters', field: 'nickname' })
+    }
+    const replaced = await keepWish(tx, deps, { userId, kind: 'nickname', value: nickname })
+    const former = replaced === undefined ? skeleton : nicknameSkeleton(replaced)
+    if (former !== skeleton) await releaseNickname(tx, former, userId)
+    await recordActivity(tx, deps, { userId, kind: 'nickname_requested', details: { nickname } })
+  })
+}
+
+/**
+ * Asks for another address of the blog (R4.11, R5.06); a wish that waits already is replaced.
+ *
+ * @param blog as `Blog` of the contract leaves it
+ * @throws AppError `blog_already_set`, `user_anonymization_pending`, `too_many_requests`
+ */
+export async function requestBlogChange(deps: RequestDeps, actor: Actor, blog: string): Promise<void> {
+  const { userId } = actor
+  await deps.limiter.take(wishes, userId)
+  // In its one form: the host in small letters, nothing that a browser would have to mend.
+  const value = new URL(blog).href
+  await deps.db.transaction(async tx => {
+    await lockWriter(tx, userId)
+    const profile = await findProfile(tx, userId)
+    if (profile?.blog === value) throw new AppError({ key: 'blog_already_set', field: 'blog' })
+    await keepWish(tx, deps, { userId, kind: 'blog', value })
+    await recordActivity(tx, deps, { userId, kind: 'blog_requested' })
+  })
+}
+
+/**
+ * Takes the reader's row, so that of several wishes at once the last one waits and the others are replaced.
+ *
+ * @throws AppError `user_anonymization_pending`
+ */
+export async function lockWriter(tx: Tx, userId: number): Promise<void> {
+  const reader = await lockReader(tx, userId)
+  if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
+}
+
+/** @returns what was asked for before, when that waited */
+async function keepWish(
+  tx: Tx,
+  { clock }: Pick<ForumDeps, 'clock'>,
+  wish: { userId: number; kind: ChangeKind; value: string },
+): Promise<string | undefined> {
+  const [waiting] = await tx
+    .delete(forumChanges)
+    .where(
+      and(
+        eq(forumChanges.userId, wish.userId),
+        eq(forumChanges.kind, wish.kind),
+        eq(forumChanges.state, 'requested'),
+      ),
+    )
+    .returning({ value: forumChanges.value })
+  await tx.insert(forumChanges).values({ ...wish, state: 'requested', requestedAt: clock.now() })
+  return waiting?.value
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '#server/platform/columns.ts'
+import { users } from '../identity/tables.ts'
+
+const owner = () => integer().references(() => users.id)
+
+/** Who a reader is in discussions; without a row: nobody yet, and private. */
+export const forumProfiles = pgTable('forum_profiles', {
+  userId: owner().primaryKey(),
+  nickname: text(),
+  blog: text(),
+  visibility: text({ enum: ['private', 'public'] })
+    .notNull()
+    .default('private'),
+  bannedAt: instant(),
+  banReasonSk: text(),
+  banReasonEn: text(),
+})
+
+/**
+ * Nicknames that are somebody's, by their look: those in use, those that are asked for, and former ones, under which
+ * nobody else may write. Of many who ask for one at once, this key lets one through.
+ */
+export const forumNicknames = pgTable(
+  'forum_nicknames',
+  {
+    /** What `nicknameSkeleton` makes of it: the same for all that look alike. */
+    skeleton: text().primaryKey(),
+    userId: owner().notNull(),
+    /** Is or was in use: never anybody else's again. */
+    used: boolean().notNull(),
+  },
+  table => [index('forum_nicknames_user').on(table.userId)],
+)
+
+/** Wishes for another nickname or blog, on which the publisher decides; at most one of a kind waits. */
+export const forumChanges = pgTable(
+  'forum_changes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: owner().notNull(),
+    kind: text({ enum: ['nickname', 'blog'] }).notNull(),
+    value: text().notNull(),
+    state: text({ enum: ['requested', 'approved', 'declined'] }).notNull(),
+    requestedAt: instant().notNull(),
+    decidedAt: instant(),
+    reasonSk: text(),
+    reasonEn: text(),
+  },
+  table => [
+    uniqueIndex('forum_changes_waiting').on(table.userId, table.kind).where(sql`state = 'requested'`),
+    index('forum_changes_newest').on(table.userId, table.kind, table.id),
+  ],
+)

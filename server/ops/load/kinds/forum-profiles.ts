@@ -1,0 +1,117 @@
+import * as z from 'zod'
+import { Blog } from '#contract/forum/blog.ts'
+import { ForumVisibility } from '#contract/forum/forum.ts'
+import { hasNicknameAlphabet, Nickname } from '#contract/forum/nickname.ts'
+import { forumMembers } from '#server/gateways/forum/embedded/tables.ts'
+import { forumNameOf, nicknameSkeleton } from '#server/modules/forum/index.ts'
+import { forumChanges, forumNicknames, forumProfiles } from '#server/modules/forum/tables.ts'
+import { ReaderEmail, Texts } from '../fields.ts'
+import { defineKind, type LoadContext } from '../kind.ts'
+import { RowFault } from '../load-error.ts'
+import { findReaderId } from '../references.ts'
+import { FileTime } from '../times.ts'
+
+const PlainNickname = Nickname.check(
+  z.refine(hasNicknameAlphabet, {
+    message: 'holds something else than Latin letters, digits, "_", "." and "-"; correct it.',
+  }),
+)
+
+const ChangeState = z.enum(['requested', 'approved', 'declined'])
+
+const ForumProfile = z
+  .strictObject({
+    reader: ReaderEmail,
+    nickname: z.nullable(PlainNickname),
+    blog: z.nullable(Blog).optional(),
+    state: ForumVisibility,
+    banned_since: FileTime.optional(),
+    banned_reason: Texts.optional(),
+    nickname_change: z
+      .strictObject({
+        nickname: PlainNickname,
+        state: ChangeState,
+        requested: FileTime,
+        decided: FileTime.optional(),
+        reason: Texts.optional(),
+      })
+      .refine(change => (change.state === 'requested') === (change.decided === undefined), {
+        path: ['decided'],
+        message: 'is there exactly when the state is "approved" or "declined"; correct it.',
+      })
+      .optional(),
+  })
+  .refine(row => row.banned_reason === undefined || row.banned_since !== undefined, {
+    path: ['banned_since'],
+    message: 'is missing though "banned_reason" is there; add it.',
+  })
+type ForumProfile = z.output<typeof ForumProfile>
+
+/** Who readers are in discussions, here and in the embedded forum. A profile that is there already is left as it is. */
+export const forumProfilesKind = defineKind({
+  name: 'forum-profiles',
+  schema: ForumProfile,
+  keyOf: row => row.reader,
+  write: async (context, row) => {
+    const { tx, now } = context
+    const userId = await findReaderId(tx, row.reader)
+    const profile = {
+      nickname: row.nickname,
+      blog: row.blog == null ? null : new URL(row.blog).href,
+      visibility: row.state,
+    }
+    const added = await tx
+      .insert(forumProfiles)
+      .values({
+        userId,
+        ...profile,
+        bannedAt: row.banned_since?.at(now) ?? null,
+        banReasonSk: row.banned_reason?.sk ?? null,
+        banReasonEn: row.banned_reason?.en ?? null,
+      })
+      .onConflictDoNothing()
+    if (added.rowCount === 0) return 'unchanged'
+    if (row.nickname !== null) await reserve(context, userId, row.nickname, { used: true })
+    await writeChange(context, userId, row)
+    const member = { ...profile, banned: row.banned_since !== undefined }
+    await tx
+      .insert(forumMembers)
+      .values({ reader: forumNameOf(userId), ...member })
+      .onConflictDoUpdate({ target: forumMembers.reader, set: member })
+    return 'added'
+  },
+})
+
+async function writeChange(context: LoadContext, userId: number, row: ForumProfile): Promise<void> {
+  const { nickname_change: change } = row
+  if (!change) return
+  if (change.state === 'requested') await reserve(context, userId, change.nickname, { used: false })
+  await context.tx.insert(forumChanges).values({
+    userId,
+    kind: 'nickname',
+    value: change.nickname,
+    state: change.state,
+    requestedAt: change.requested.at(context.now),
+    decidedAt: change.decided?.at(context.now) ?? null,
+    reasonSk: change.reason?.sk ?? null,
+    reasonEn: change.reason?.en ?? null,
+  })
+}
+
+async function reserve(
+  { tx }: LoadContext,
+  userId: number,
+  nickname: string,
+  { used }: { used: boolean },
+): Promise<void> {
+  const reserved = await tx
+    .insert(forumNicknames)
+    .values({ skeleton: nicknameSkeleton(nickname), userId, used })
+    .onConflictDoNothing()
+  if (reserved.rowCount === 0) {
+    throw new RowFault(
+      ['nickname'],
+      `"${nickname}" looks like a nickname that is taken already; choose another one.`,
+    )
+  }
+}

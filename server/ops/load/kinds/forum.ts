@@ -1,0 +1,88 @@
+import { and, eq, lt } from 'drizzle-orm'
+import * as z from 'zod'
+import { PostText, TopicState } from '#contract/forum/forum.ts'
+import { memberOf } from '#server/gateways/forum/embedded/member-of.ts'
+import {
+  forumMemberFollows,
+  forumPosts,
+  forumTopicFollows,
+  forumTopics,
+} from '#server/gateways/forum/embedded/tables.ts'
+import { forumNameOf } from '#server/modules/forum/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import { Key, ReaderEmail, Text } from '../fields.ts'
+import { defineKind } from '../kind.ts'
+import { RowFault } from '../load-error.ts'
+import { findReaderId, missing } from '../references.ts'
+import { FileTime } from '../times.ts'
+import { upsertRow } from '../upsert-row.ts'
+
+const Code = z.string().regex(/^[a-z\d-]{1,100}$/)
+
+/** Topics of the embedded forum. */
+export const forumTopicsKind = defineKind({
+  name: 'forum-topics',
+  schema: z.strictObject({ code: Code, title: Text, state: TopicState, opened: FileTime }),
+  keyOf: topic => topic.code,
+  write: ({ tx, now }, { code, title, state, opened }) =>
+    upsertRow(tx, forumTopics, [forumTopics.code], { code, title, state, activeAt: opened.at(now) }, [
+      forumTopics.title,
+      forumTopics.state,
+    ]),
+})
+
+/** What readers wrote in the embedded forum. A post that is there already stays as it is. */
+export const forumPostsKind = defineKind({
+  name: 'forum-posts',
+  schema: z.strictObject({ key: Key, reader: ReaderEmail, topic: Code, at: FileTime, text: PostText }),
+  keyOf: post => post.key,
+  write: async ({ tx, now }, { key, reader, topic, at, text }) => {
+    const topicId = await findTopicId(tx, topic)
+    const writtenAt = at.at(now)
+    const added = await tx
+      .insert(forumPosts)
+      .values({ sourceKey: key, topicId, memberId: await findMemberId(tx, reader), text, writtenAt })
+      .onConflictDoNothing()
+      .returning({ id: forumPosts.id })
+    if (added.length === 0) return 'unchanged'
+    await tx
+      .update(forumTopics)
+      .set({ activeAt: writtenAt })
+      .where(and(eq(forumTopics.id, topicId), lt(forumTopics.activeAt, writtenAt)))
+    return 'added'
+  },
+})
+
+/** Who follows which discussion or which reader. What a reader unfollowed comes back while the file still has it. */
+export const forumFollowsKind = defineKind({
+  name: 'forum-follows',
+  schema: z.union([
+    z.strictObject({ reader: ReaderEmail, topic: Code }),
+    z.strictObject({ reader: ReaderEmail, follows: ReaderEmail, at: FileTime }),
+  ]),
+  keyOf: row => `${'topic' in row ? row.topic : row.follows} of ${row.reader}`,
+  write: async ({ tx, now }, row) => {
+    const memberId = await findMemberId(tx, row.reader)
+    if ('topic' in row) {
+      const topicId = await findTopicId(tx, row.topic)
+      const added = await tx.insert(forumTopicFollows).values({ memberId, topicId }).onConflictDoNothing()
+      return added.rowCount === 0 ? 'unchanged' : 'added'
+    }
+    const followedId = await findMemberId(tx, row.follows, ['follows'])
+    if (followedId === memberId) throw new RowFault(['follows'], 'nobody follows themselves; remove the row.')
+    const followedAt = row.at.at(now)
+    const added = await tx
+      .insert(forumMemberFollows)
+      .values({ followerId: memberId, followedId, followedAt })
+      .onConflictDoNothing()
+    return added.rowCount === 0 ? 'unchanged' : 'added'
+  },
+})
+
+const findMemberId = async (tx: Tx, email: string, path?: readonly PropertyKey[]): Promise<number> =>
+  memberOf(tx, forumNameOf(await findReaderId(tx, email, path)))
+
+async function findTopicId(tx: Tx, code: string): Promise<number> {
+  const [topic] = await tx.select({ id: forumTopics.id }).from(forumTopics).where(eq(forumTopics.code, code))
+  return (topic ?? missing(['topic'], 'topic', code, 'forum-topics')).id
+}
