@@ -1,14 +1,25 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { earlyStart } from './web/app/early-start-plugin.ts'
 import { catalogues } from './web/lib/catalogue-plugin.ts'
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Packages, the contract, the browser library and the components of the frame; forms and features are left out. */
-const everyPageNeeds =
-  /node_modules|\/contract\/|\/web\/(app|lib)\/|\/web\/ui\/(announcer|button|disclosure|error-boundary|heading|notice|row-list|section|skeleton|text-link|visually-hidden)/
+/** Where most visits begin: the account area's document, and the page that it leads to. */
+const beginnings = ['/web/index.html', '/web/pages/subscription-page.tsx']
+
+/** Whether a module comes with one of the beginnings, and not only with something that is fetched later. */
+function isNeededAtStart(id: string, modules: Rolldown.ChunkingContext): boolean {
+  const seen = new Set<string>()
+  const isReached = (module: string): boolean => {
+    if (seen.has(module)) return false
+    seen.add(module)
+    if (beginnings.some(beginning => module.endsWith(beginning))) return true
+    return modules.getModuleInfo(module)?.importers.some(isReached) ?? false
+  }
+  return isReached(id)
+}
 
 export default defineConfig({
   root: inside('web'),
@@ -35,9 +46,15 @@ export default defineConfig({
       input: { account: inside('web/index.html'), login: inside('web/login.html') },
       output: {
         codeSplitting: {
-          // What every page needs is one file: many small ones compress worse and queue up. What only some pages
-          // share (forms, tabs, passwords) stays out of it.
-          groups: [{ name: 'shared', test: everyPageNeeds, minShareCount: 2 }],
+          // What most visits begin with is one file: many small ones compress worse and queue up. What only some
+          // pages share (forms, tabs, passwords) stays out of it.
+          groups: [
+            {
+              name: (id, modules) => (isNeededAtStart(id, modules) ? 'shared' : null),
+              debugName: 'needed at start',
+              minShareCount: 2,
+            },
+          ],
         },
       },
     },

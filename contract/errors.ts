@@ -1,6 +1,7 @@
 /**
  * Every refusal that the product knows, with its HTTP status. The texts are in locales/{sk,en}/errors.json and
- * forum-errors.json under `error.<key>`; a key without a text in both languages fails a test (R8.14).
+ * forum-errors.json, those that any page may have to say in general-errors.json, under `error.<key>`; a key without a
+ * text in both languages fails a test (R8.14).
  */
 export const errorCatalogue = {
   // Not understood, not allowed, not there (R8.01)

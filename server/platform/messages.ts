@@ -3,17 +3,19 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Locale } from '#contract/wire.ts'
 import errorsEn from '#locales/en/errors.json' with { type: 'json' }
 import forumErrorsEn from '#locales/en/forum-errors.json' with { type: 'json' }
+import generalErrorsEn from '#locales/en/general-errors.json' with { type: 'json' }
 import mailEn from '#locales/en/mail.json' with { type: 'json' }
 import errorsSk from '#locales/sk/errors.json' with { type: 'json' }
 import forumErrorsSk from '#locales/sk/forum-errors.json' with { type: 'json' }
+import generalErrorsSk from '#locales/sk/general-errors.json' with { type: 'json' }
 import mailSk from '#locales/sk/mail.json' with { type: 'json' }
 
-type ServerCatalogue = typeof errorsSk & typeof forumErrorsSk & typeof mailSk
+type ServerCatalogue = typeof generalErrorsSk & typeof errorsSk & typeof forumErrorsSk & typeof mailSk
 export type ServerMessageKey = keyof ServerCatalogue
 
 const languages: Record<Locale, I18n> = {
-  sk: language('sk', { ...errorsSk, ...forumErrorsSk, ...mailSk }),
-  en: language('en', { ...errorsEn, ...forumErrorsEn, ...mailEn }),
+  sk: language('sk', { ...generalErrorsSk, ...errorsSk, ...forumErrorsSk, ...mailSk }),
+  en: language('en', { ...generalErrorsEn, ...errorsEn, ...forumErrorsEn, ...mailEn }),
 }
 
 /**

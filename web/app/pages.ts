@@ -34,17 +34,19 @@ const loaders: Record<PageName, () => Promise<PageModule>> = {
   notfound: () => import('#web/pages/not-found-page.tsx'),
 }
 
-/** Pages whose texts no other page needs. */
+/** Texts that not every page needs: those of its own, and what the refusals of its forms say. */
 const ownTexts: Partial<Record<PageName, readonly PagePart[]>> = {
-  stop_recurrence: ['recurrence'],
-  start_recurrence: ['recurrence'],
-  card_change: ['recurrence'],
-  newsletters: ['newsletters'],
-  subscription_code: ['coupons'],
-  newsletter_link: ['newsletters'],
-  unsubscribe: ['newsletters'],
+  stop_recurrence: ['recurrence', 'errors'],
+  start_recurrence: ['recurrence', 'errors'],
+  card_change: ['recurrence', 'errors'],
+  newsletters: ['newsletters', 'errors'],
+  company_subscription: ['errors'],
+  subscription_code: ['coupons', 'errors'],
+  resend_account_activation: ['errors'],
+  newsletter_link: ['newsletters', 'errors'],
+  unsubscribe: ['newsletters', 'errors'],
   // A new password is chosen here as well as in the login.
-  settings: ['settings', 'login'],
+  settings: ['settings', 'login', 'errors'],
 }
 
 /** Fetches a page ahead of its time. A failure is left for the moment when the page is shown. */

@@ -1,5 +1,7 @@
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import { refreshToken } from '#contract/identity/identity.ts'
+import { ApiError } from './api-error.ts'
+import { addErrorTexts } from './catalogue.ts'
 import { browserCookies } from './cookies.ts'
 import { earlyAnswer } from './early-answer.ts'
 import { currentLocale } from './i18n.ts'
@@ -50,8 +52,15 @@ export function startApi(config: RuntimeConfig, userKnown: Promise<unknown>): Ap
   return api
 }
 
-/** Calls the server; see `createCall`. */
-export const call: Call = (endpoint, input, options) => started().call(endpoint, input, options)
+/** Calls the server; see `createCall`. What a refusal says is fetched before it is told. */
+export const call: Call = async (endpoint, input, options) => {
+  try {
+    return await started().call(endpoint, input, options)
+  } catch (error) {
+    if (error instanceof ApiError && error.faults.length > 0) await addErrorTexts()
+    throw error
+  }
+}
 
 /** The reader's session in this browser. */
 export const currentSession = (): Session => started().session

@@ -12,9 +12,10 @@ const ownParts = {
   login: ['login.json', 'invitation.json'],
   coupons: ['coupons.json'],
   devices: ['device-removal.json'],
+  errors: ['errors.json', 'forum-errors.json'],
   newsletters: ['newsletters.json', 'follows.json'],
   recurrence: ['recurrence.json'],
-  settings: ['settings.json', 'phone.json', 'addresses.json', 'forum-errors.json'],
+  settings: ['settings.json', 'phone.json', 'addresses.json'],
 } as const satisfies Record<string, readonly string[]>
 
 export type CataloguePart = 'account' | keyof typeof ownParts

@@ -2,6 +2,7 @@ import type { Messages } from '@lingui/core'
 import type { Locale } from '#contract/wire.ts'
 import type { CataloguePart } from './catalogue-plugin.ts'
 import { addMessages, currentLocale } from './i18n.ts'
+import { logFailure } from './log.ts'
 
 type Load = () => Promise<{ default: Messages }>
 
@@ -11,6 +12,7 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
     login: () => import('virtual:catalogue/sk/login'),
     coupons: () => import('virtual:catalogue/sk/coupons'),
     devices: () => import('virtual:catalogue/sk/devices'),
+    errors: () => import('virtual:catalogue/sk/errors'),
     newsletters: () => import('virtual:catalogue/sk/newsletters'),
     recurrence: () => import('virtual:catalogue/sk/recurrence'),
     settings: () => import('virtual:catalogue/sk/settings'),
@@ -20,6 +22,7 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
     login: () => import('virtual:catalogue/en/login'),
     coupons: () => import('virtual:catalogue/en/coupons'),
     devices: () => import('virtual:catalogue/en/devices'),
+    errors: () => import('virtual:catalogue/en/errors'),
     newsletters: () => import('virtual:catalogue/en/newsletters'),
     recurrence: () => import('virtual:catalogue/en/recurrence'),
     settings: () => import('virtual:catalogue/en/settings'),
@@ -29,12 +32,12 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
 /**
  * Fetches the messages of one language; the others are never fetched.
  *
- * @param extra what only one entry needs, beside the messages of all
+ * @param extra what only the login needs; it is forms alone, so the texts of refusals come with it
  */
 export async function loadCatalogue(locale: Locale, extra?: 'login'): Promise<Messages> {
   const load = loaders[locale]
-  const [base, more] = await Promise.all([load.account(), extra ? load[extra]() : undefined])
-  return { ...base.default, ...more?.default }
+  const parts = extra ? [load.account(), load[extra](), load.errors()] : [load.account()]
+  return Object.assign({}, ...(await Promise.all(parts)).map(part => part.default))
 }
 
 /** Parts of the catalogue that only some page needs. */
@@ -51,3 +54,10 @@ export async function addPagePart(part: PagePart): Promise<void> {
   const module = await loaders[locale][part]()
   addMessages(locale, module.default)
 }
+
+/**
+ * Fetches what refusals say, beyond the general ones that every page has. Until it is there, or when it cannot be had,
+ * a refusal has the general text.
+ */
+export const addErrorTexts = (): Promise<void> =>
+  addPagePart('errors').catch((error: unknown) => logFailure('error texts', error))

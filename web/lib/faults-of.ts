@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
-import { isErrorKey } from '#contract/errors.ts'
 import type { Fault } from './api-error.ts'
+
+/** A key of the error catalogue, with which a schema of the contract refuses; the messages of zod's own are sentences. */
+const isKey = (message: string) => /^[a-z_]+$/.test(message)
 
 /**
  * What a schema of the contract finds wrong, as the server would tell it.
@@ -12,7 +14,7 @@ export function faultsOf(schema: z.ZodMiniType, value: unknown): Fault[] {
   const parsed = schema.safeParse(value)
   if (parsed.success) return []
   return parsed.error.issues.map(issue => ({
-    key: isErrorKey(issue.message) ? issue.message : 'invalid_input',
+    key: isKey(issue.message) ? issue.message : 'invalid_input',
     field: issue.path.map(String).join('.'),
     message: '',
     ...(issue.code === 'too_big' && { params: { max: Number(issue.maximum) } }),

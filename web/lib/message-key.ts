@@ -9,6 +9,7 @@ import type errors from '#locales/sk/errors.json'
 import type faq from '#locales/sk/faq.json'
 import type follows from '#locales/sk/follows.json'
 import type forumErrors from '#locales/sk/forum-errors.json'
+import type generalErrors from '#locales/sk/general-errors.json'
 import type invitation from '#locales/sk/invitation.json'
 import type login from '#locales/sk/login.json'
 import type navigation from '#locales/sk/navigation.json'
@@ -32,6 +33,7 @@ export type MessageKey =
   | keyof typeof faq
   | keyof typeof follows
   | keyof typeof forumErrors
+  | keyof typeof generalErrors
   | keyof typeof invitation
   | keyof typeof login
   | keyof typeof navigation

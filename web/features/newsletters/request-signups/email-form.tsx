@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { isErrorKey } from '#contract/errors.ts'
+import * as z from 'zod/mini'
 import { Email } from '#contract/wire.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { faultsOf } from '#web/lib/faults-of.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -48,9 +49,6 @@ export function EmailForm({ submitLabel, variant, hint, send, children }: EmailF
 
 /** @throws ApiError with what the server would say of an address that cannot be one */
 function refuseUnlessEmail(email: string): void {
-  const parsed = Email.safeParse(email)
-  if (parsed.success) return
-  const message = parsed.error.issues[0]?.message ?? ''
-  const key = isErrorKey(message) ? message : 'invalid_email'
-  throw new ApiError('unprocessable_entity', { status: 422, faults: [{ key, field: 'email', message: '' }] })
+  const faults = faultsOf(z.object({ email: Email }), { email })
+  if (faults.length > 0) throw new ApiError('unprocessable_entity', { status: 422, faults })
 }
