@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { earlyStart } from './web/app/early-start-plugin.ts'
 import { catalogues } from './web/lib/catalogue-plugin.ts'
+import { leanContract } from './web/lib/contract-plugin.ts'
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -26,7 +27,7 @@ export default defineConfig({
   // Two documents, each answered by the server under its own paths; Vite must not answer for unknown ones.
   appType: 'mpa',
   publicDir: false,
-  plugins: [react(), catalogues(inside('locales')), earlyStart()],
+  plugins: [react(), leanContract(), catalogues(inside('locales')), earlyStart()],
   html: {
     // The server puts a fresh nonce in the place of this word on every answer.
     cspNonce: '__CSP_NONCE__',

@@ -42,7 +42,7 @@ const ownTexts: Partial<Record<PageName, readonly PagePart[]>> = {
   newsletters: ['newsletters', 'errors'],
   company_subscription: ['errors'],
   subscription_code: ['coupons', 'errors'],
-  resend_account_activation: ['errors'],
+  resend_account_activation: ['activation', 'errors'],
   newsletter_link: ['newsletters', 'errors'],
   unsubscribe: ['newsletters', 'errors'],
   // A new password is chosen here as well as in the login.

@@ -10,6 +10,7 @@ const serverOnly = new Set(['mail.json'])
 /** Files that only one entry or one page needs; they are a chunk of their own, so that nothing else carries them. */
 const ownParts = {
   login: ['login.json', 'invitation.json'],
+  activation: ['activation.json'],
   coupons: ['coupons.json'],
   devices: ['device-removal.json'],
   errors: ['errors.json', 'forum-errors.json'],

@@ -10,6 +10,7 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
   sk: {
     account: () => import('virtual:catalogue/sk/account'),
     login: () => import('virtual:catalogue/sk/login'),
+    activation: () => import('virtual:catalogue/sk/activation'),
     coupons: () => import('virtual:catalogue/sk/coupons'),
     devices: () => import('virtual:catalogue/sk/devices'),
     errors: () => import('virtual:catalogue/sk/errors'),
@@ -20,6 +21,7 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
   en: {
     account: () => import('virtual:catalogue/en/account'),
     login: () => import('virtual:catalogue/en/login'),
+    activation: () => import('virtual:catalogue/en/activation'),
     coupons: () => import('virtual:catalogue/en/coupons'),
     devices: () => import('virtual:catalogue/en/devices'),
     errors: () => import('virtual:catalogue/en/errors'),
