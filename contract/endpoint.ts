@@ -16,6 +16,8 @@ export type Endpoint = {
    * the reader's own id (R6.01).
    */
   readonly access: 'public' | 'reader'
+  /** A write that is open to a reader whose account waits for its deletion; no other is. */
+  readonly whileLeaving?: true
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
   readonly body?: Schema

@@ -23,6 +23,7 @@ import { registerOrders } from './modules/orders/index.ts'
 import { registerPaymentCards } from './modules/payment-cards/index.ts'
 import { consumePaymentJobs, type PaymentsDeps, registerPayments } from './modules/payments/index.ts'
 import { changePhone, registerPhone } from './modules/phone/index.ts'
+import { registerPrivacy } from './modules/privacy/index.ts'
 import { currentAccess, registerSubscriptions } from './modules/subscriptions/index.ts'
 import { servePages } from './pages.ts'
 import type { MovableClock } from './platform/clock.ts'
@@ -93,6 +94,7 @@ export async function createApp(
     changePhone: (actor, number) => changePhone({ ...deps, facts }, actor, number),
   })
   registerPhone(app, { ...deps, facts })
+  registerPrivacy(app, deps)
   registerSubscriptions(app, deps)
   await registerPayments(app, deps)
   await consumePaymentJobs(deps)

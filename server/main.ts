@@ -2,7 +2,9 @@ import { createServer } from 'node:net'
 import { createApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { startMoneyWork } from './money.ts'
+import { anonymiseDueReaders } from './modules/privacy/index.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { repeat } from './platform/repeat.ts'
 import { Shutdown } from './platform/shutdown.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { startParts } from './start-parts.ts'
@@ -37,6 +39,10 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   await app.listen({ host: config.host, port: config.port })
   // Few charges at once: readers are waiting for the same connections. A worker does many.
   shutdown.add('money', startMoneyWork(deps, { concurrency: 3 }))
+  shutdown.add(
+    'privacy',
+    repeat(signal => anonymiseDueReaders(deps, signal), { everyMs: 10_000, name: 'erase readers', log }),
+  )
   process.send?.('working')
   if (process.stdout.isTTY || config.mode === 'demo') announce(config, demo?.readersToTry ?? [])
 }

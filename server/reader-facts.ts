@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { askingDevice, deviceLimit, ebookUse, isOverLimit } from './modules/devices/index.ts'
+import { openPhoneCode } from './modules/phone/index.ts'
 import { currentAccess, rolesOf } from './modules/subscriptions/index.ts'
 import type { Deps } from './platform/deps.ts'
 
@@ -10,6 +11,7 @@ export const readerFacts = (deps: Deps) => ({
   deviceLimit: async (userId: number) =>
     deviceLimit(deps, userId, (await currentAccess(deps, userId)).deviceLimit),
   ebooks: (userId: number) => ebookUse(deps, userId),
+  phoneCode: (userId: number) => openPhoneCode(deps, userId),
   isSubscriber: async (userId: number) => (await currentAccess(deps, userId)).isSubscriber,
   hasRecurringSms: async (userId: number) => (await currentAccess(deps, userId)).hasRecurringSms,
 })

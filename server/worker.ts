@@ -2,7 +2,9 @@ import { loadConfig } from './config.ts'
 import { startMoneyWork } from './money.ts'
 import { consumePaymentJobs } from './modules/payments/index.ts'
 import { consumeForumJobs } from './modules/forum/index.ts'
+import { anonymiseDueReaders } from './modules/privacy/index.ts'
 import { createLog } from './platform/log.ts'
+import { repeat } from './platform/repeat.ts'
 import { Shutdown } from './platform/shutdown.ts'
 import { startParts } from './start-parts.ts'
 
@@ -28,6 +30,10 @@ export async function main(): Promise<void> {
     await consumePaymentJobs(deps)
     await consumeForumJobs(deps)
     shutdown.add('money', startMoneyWork(deps, { concurrency }))
+    shutdown.add(
+      'privacy',
+      repeat(signal => anonymiseDueReaders(deps, signal), { everyMs: 10_000, name: 'erase readers', log }),
+    )
     process.send?.('working')
   } catch (error) {
     await shutdown.run()

@@ -34,6 +34,8 @@ export const activityKinds = [
   'nickname_requested',
   'blog_requested',
   'forum_visibility_changed',
+  'anonymization_requested',
+  'anonymization_withdrawn',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 

@@ -48,6 +48,8 @@ export const useDevice = endpoint({
     'A device reads locked content; called by the publisher’s sites and apps, which choose its id at random',
   tag: 'Devices',
   access: 'reader',
+  // What is paid for can be read to the last day.
+  whileLeaving: true,
   params: DeviceParams,
   body: z.strictObject({
     name: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(100, 'max_length')),

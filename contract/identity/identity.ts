@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DeviceLimit } from '../devices/devices.ts'
 import { endpoint } from '../endpoint.ts'
+import { Anonymization } from '../privacy/anonymization.ts'
 import { Email, Instant, Locale, UserParams, requiredText, usersPath } from '../wire.ts'
 import { NewPassword } from './password.ts'
 
@@ -19,6 +20,8 @@ export const User = z.object({
   registered_at: Instant,
   phone: z.nullable(z.string()),
   phone_to_change: z.nullable(z.string()),
+  /** How long the code that was sent to that number still works; null when there is none, absent elsewhere. */
+  phone_code: z.optional(z.nullable(z.object({ valid_for_s: z.int() }))),
   phone_change: z.object({
     allowed: z.boolean(),
     reason: z.nullable(z.enum(['phone_sms_subscriber', 'phone_sms_recurrence'])),
@@ -37,7 +40,7 @@ export const User = z.object({
   }),
   device_limit: DeviceLimit,
   ebooks: z.object({ limit: z.int(), used: z.int(), window_days: z.int() }),
-  anonymization: z.nullable(z.object({ requested_at: Instant, due_at: Instant })),
+  anonymization: z.nullable(Anonymization),
 })
 export type User = z.infer<typeof User>
 

@@ -90,6 +90,8 @@ export const signOff = endpoint({
   summary: 'Sign off from a newsletter. A repeat changes nothing',
   tag,
   access: 'reader',
+  // A consent can be withdrawn at any time.
+  whileLeaving: true,
   params: ownNewsletter,
   success: { status: 204 },
 })

@@ -70,7 +70,8 @@ test('R4.14 R8.13 a wrong code says how many tries are left; a new code kills th
 
   // What waits survives a reload.
   await page.reload()
-  await expect(phone.getByText(/čaká na overenie kódom/)).toBeVisible()
+  await expect(phone.getByText(/sme poslali SMS so šesťmiestnym kódom/)).toBeVisible()
+  await expect(phone.getByText(/^Kód platí ešte 9:\d\d\.$/)).toBeVisible()
   await button(phone, 'Poslať nový kód').click()
   const second = await codeSentTo(page, number, 2)
   await button(phone, 'Poslať nový kód').click()

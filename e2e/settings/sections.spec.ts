@@ -7,6 +7,7 @@ const sections = [
   { hash: '#mobile-number', name: 'Mobilné číslo' },
   { hash: '#linked-accounts', name: 'Prepojené účty' },
   { hash: '#delivery-address', name: 'Adresy' },
+  { hash: '#account-deletion', name: 'Vymazanie účtu' },
 ]
 
 for (const width of [390, 1280]) {
@@ -39,7 +40,7 @@ test('R2.08 each section is reached by its hash, and the list beside follows the
     await expect(index.locator('[aria-current="location"]')).toHaveText(name)
   }
   await page.mouse.wheel(0, 10_000)
-  await expect(index.locator('[aria-current="location"]')).toHaveText('Adresy')
+  await expect(index.locator('[aria-current="location"]')).toHaveText('Vymazanie účtu')
 })
 
 test('R2.08 active_tab=discussion opens the discussion tab; the tabs are in the address', async ({

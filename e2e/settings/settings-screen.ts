@@ -10,6 +10,7 @@ export const settings = (page: Page) => {
     phone: section('Mobilné číslo'),
     linked: section('Prepojené účty'),
     addresses: section('Adresy'),
+    deletion: section('Vymazanie účtu'),
     dialog: page.getByRole('dialog'),
   }
 }

@@ -16,7 +16,7 @@ const ownParts = {
   errors: ['errors.json', 'forum-errors.json'],
   newsletters: ['newsletters.json', 'follows.json'],
   recurrence: ['recurrence.json'],
-  settings: ['settings.json', 'phone.json', 'addresses.json'],
+  settings: ['settings.json', 'phone.json', 'addresses.json', 'privacy.json'],
 } as const satisfies Record<string, readonly string[]>
 
 export type CataloguePart = 'account' | keyof typeof ownParts

@@ -16,6 +16,7 @@ import type navigation from '#locales/sk/navigation.json'
 import type newsletters from '#locales/sk/newsletters.json'
 import type pages from '#locales/sk/pages.json'
 import type phone from '#locales/sk/phone.json'
+import type privacy from '#locales/sk/privacy.json'
 import type recurrence from '#locales/sk/recurrence.json'
 import type settings from '#locales/sk/settings.json'
 import type subscriptions from '#locales/sk/subscriptions.json'
@@ -40,6 +41,7 @@ export type MessageKey =
   | keyof typeof newsletters
   | keyof typeof pages
   | keyof typeof phone
+  | keyof typeof privacy
   | keyof typeof recurrence
   | keyof typeof settings
   | keyof typeof subscriptions

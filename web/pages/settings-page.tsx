@@ -10,6 +10,7 @@ import { SessionList } from '#web/features/identity/end-session/session-list.tsx
 import { AccountFacts } from '#web/features/identity/read-account/account-facts.tsx'
 import { LinkedAccounts } from '#web/features/identity/unlink-extern-account/linked-accounts.tsx'
 import { PhonePart } from '#web/features/phone/phone-part.tsx'
+import { DeleteAccount } from '#web/features/privacy/delete-account/delete-account.tsx'
 import { SectionIndex } from '#web/features/settings-navigation/section-index.tsx'
 import { SettingsTabs } from '#web/features/settings-navigation/settings-tabs.tsx'
 import { useT } from '#web/lib/i18n.ts'
@@ -76,6 +77,9 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
         </Section>
         <Section id="delivery-address" title={t('settings.delivery_address')} hint={t('addresses.hint')}>
           <AddressList />
+        </Section>
+        <Section id="account-deletion" title={t('settings.account_deletion')}>
+          <WithUser>{user => <DeleteAccount user={user} />}</WithUser>
         </Section>
       </div>
     </div>

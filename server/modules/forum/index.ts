@@ -19,7 +19,7 @@ import { requestBlogChange, requestNicknameChange } from './request-change.ts'
 export { decideChange, listWaitingChanges } from './decide-change.ts'
 export { type ForumDeps, forumNameOf } from './forum-deps.ts'
 export { nicknameSkeleton } from './nickname-skeleton.ts'
-export { consumeForumJobs } from './tell-forum.ts'
+export { consumeForumJobs, tellForum } from './tell-forum.ts'
 
 export function registerForum(app: FastifyInstance, deps: ForumDeps): void {
   const requested = { state: 'requested' } as const

@@ -35,7 +35,7 @@ export function createAuthentication({ db, clock, keys, settings }: IdentityDeps
       if (payload.exp * 1000 <= clock.now().epochMilliseconds) throw new AppError('not_logged_in')
       const [session] = await findLiveSession.execute({ sessionId: payload.sid })
       if (!session || String(session.userId) !== payload.sub) throw new AppError('not_logged_in')
-      return { userId: session.userId, sessionId: payload.sid }
+      return { userId: session.userId, sessionId: payload.sid, isLeaving: session.leavingSince !== null }
     },
 
     sessionOf: async (request: FastifyRequest): Promise<string | undefined> =>
@@ -46,7 +46,7 @@ export function createAuthentication({ db, clock, keys, settings }: IdentityDeps
 /** The one query that every call of a reader costs: by primary key, prepared once a connection. */
 const prepareLiveSession = (db: Db) =>
   db
-    .select({ userId: sessions.userId })
+    .select({ userId: sessions.userId, leavingSince: users.anonymizationRequestedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(

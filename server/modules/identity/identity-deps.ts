@@ -13,6 +13,8 @@ export type ReaderFacts = {
   isSubscriber(userId: number): Promise<boolean>
   /** Whether a payment by SMS repeats by itself (R6.05). */
   hasRecurringSms(userId: number): Promise<boolean>
+  /** The code by which a number waits to be proven, and the seconds that it still works. */
+  phoneCode(userId: number): Promise<NonNullable<User['phone_code']> | null>
 }
 
 export type IdentityDeps = Deps & { facts: ReaderFacts; keys: TokenKeys }

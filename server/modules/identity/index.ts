@@ -15,6 +15,7 @@ import { readTokenKeys } from './token-keys.ts'
 
 export { hashPassword } from './hash-password.ts'
 export type { ReaderFacts } from './identity-deps.ts'
+export { describeAnonymization, markLeaving, unmarkLeaving } from './leaving.ts'
 export { lockReader } from './lock-reader.ts'
 export { requireNoErasure } from './require-no-erasure.ts'
 export { confirmPhone, removePhoneNumbers, requirePhoneChange, setPhoneToChange } from './phone-number.ts'

@@ -41,6 +41,7 @@ test('R7.04 R3.02 the reader’s answer has every field of the contract', async 
     registered_at: reader.registeredAt.toString(),
     phone: '0901234567',
     phone_to_change: '0907654321',
+    phone_code: null,
     phone_change: { allowed: true, reason: null },
     has_password: true,
     post_inbox: true,
@@ -118,4 +119,5 @@ const facts = (has: { isSubscriber?: boolean; hasRecurringSms?: boolean }): Read
   ebooks: async () => ({ limit: 30, used: 0, window_days: 30 }),
   isSubscriber: async () => has.isSubscriber ?? false,
   hasRecurringSms: async () => has.hasRecurringSms ?? false,
+  phoneCode: async () => null,
 })

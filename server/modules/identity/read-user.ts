@@ -1,14 +1,11 @@
 import { asc, eq, or } from 'drizzle-orm'
 import type { User } from '#contract/identity/identity.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { timeZone } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import type { IdentityDeps } from './identity-deps.ts'
+import { describeAnonymization } from './leaving.ts'
 import { phoneChangeRule } from './phone-number.ts'
 import { externAccounts, users } from './tables.ts'
-
-/** Days in which a wish to be forgotten can be taken back. */
-const anonymizationDays = 30
 
 type UserRow = typeof users.$inferSelect
 type ReadDeps = Pick<IdentityDeps, 'db' | 'facts'>
@@ -21,10 +18,11 @@ type ReadDeps = Pick<IdentityDeps, 'db' | 'facts'>
 export async function readUser(deps: ReadDeps, actor: Actor): Promise<User> {
   const [user] = await deps.db.select().from(users).where(eq(users.id, actor.userId))
   if (!user) throw new AppError('user_not_found')
-  const [accounts, services, phoneChange, deviceLimit, ebooks] = await Promise.all([
+  const [accounts, services, phoneChange, phoneCode, deviceLimit, ebooks] = await Promise.all([
     readAccounts(deps, user),
     readExternServices(deps, user.id),
     phoneChangeRule(deps.facts, user),
+    user.phoneToChange === null ? null : deps.facts.phoneCode(user.id),
     deps.facts.deviceLimit(user.id),
     deps.facts.ebooks(user.id),
   ])
@@ -36,6 +34,7 @@ export async function readUser(deps: ReadDeps, actor: Actor): Promise<User> {
     registered_at: user.registeredAt.toString(),
     phone: user.phone,
     phone_to_change: user.phoneToChange,
+    phone_code: phoneCode,
     phone_change: phoneChange,
     has_password: user.passwordHash !== null,
     post_inbox: user.postInbox,
@@ -44,7 +43,7 @@ export async function readUser(deps: ReadDeps, actor: Actor): Promise<User> {
     accounts,
     device_limit: deviceLimit,
     ebooks,
-    anonymization: describeAnonymization(user.anonymizationRequestedAt),
+    anonymization: user.anonymizationRequestedAt && describeAnonymization(user.anonymizationRequestedAt),
   }
 }
 
@@ -67,10 +66,4 @@ async function readExternServices({ db }: ReadDeps, userId: number): Promise<Use
     .where(eq(externAccounts.userId, userId))
     .orderBy(asc(externAccounts.provider))
   return rows.map(({ provider, email, linkedAt }) => ({ provider, email, linked_at: linkedAt.toString() }))
-}
-
-function describeAnonymization(requestedAt: Temporal.Instant | null): User['anonymization'] {
-  if (requestedAt === null) return null
-  const dueAt = requestedAt.toZonedDateTimeISO(timeZone).add({ days: anonymizationDays }).toInstant()
-  return { requested_at: requestedAt.toString(), due_at: dueAt.toString() }
 }

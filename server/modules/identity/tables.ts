@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/columns.ts'
 
@@ -25,8 +26,16 @@ export const users = pgTable(
     swgLinked: boolean().notNull().default(false),
     mainAccountId: integer().references((): AnyPgColumn => users.id),
     anonymizationRequestedAt: instant(),
+    /** When all that is personal was erased; what is left of the row holds together what the law keeps. */
+    anonymizedAt: instant(),
   },
-  table => [uniqueIndex('users_email').on(table.email), index('users_main_account').on(table.mainAccountId)],
+  table => [
+    uniqueIndex('users_email').on(table.email),
+    index('users_main_account').on(table.mainAccountId),
+    index('users_leaving')
+      .on(table.anonymizationRequestedAt)
+      .where(sql`anonymization_requested_at is not null and anonymized_at is null`),
+  ],
 )
 
 /** One sign-in in one browser: the family that its refresh tokens belong to. */

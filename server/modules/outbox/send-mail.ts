@@ -30,6 +30,9 @@ export const mailTemplates = [
   'upgrade_failed',
   'card_changed',
   'payment_refunded',
+  'anonymization_requested',
+  'anonymization_withdrawn',
+  'anonymization_done',
 ] as const
 
 export const MailToSend = z.object({

@@ -66,6 +66,23 @@ test('R1.11 R4.14 R5.07 R7.06 a number is entered, proven by the code sent to it
   expect(log[0]).toMatchObject({ kind: 'phone_changed', details: {} })
 })
 
+test('R4.14 a page that is loaded anew learns how long the code still works, and when none does any more', async () => {
+  const { change, user, verify, wait } = await signInSomebody()
+  const number = newNumber()
+  const answer = await change(number)
+  expect(answer.json<User>().phone_code?.valid_for_s).toBeGreaterThan(590)
+  await wait('PT4M')
+  const left = (await user()).phone_code?.valid_for_s ?? 0
+  expect(left).toBeGreaterThan(350)
+  expect(left).toBeLessThanOrEqual(360)
+  await wait('PT6M')
+  expect((await user()).phone_code).toBeNull()
+  await change(number)
+  const wrong = wrongFor(await codeSentTo(number))
+  for (let tried = 0; tried < 5; tried++) await verify(wrong)
+  expect((await user()).phone_code).toBeNull()
+})
+
 test('a message says its code first, for the reader and for the browser that fills it in, in the reader’s language', async () => {
   const { change } = await signInSomebody({ locale: 'en' })
   const number = newNumber()

@@ -3,7 +3,12 @@ import type { Endpoint, EndpointAnswer, EndpointRequest } from '#contract/endpoi
 import { AppError } from '../app-error.ts'
 
 /** The signed-in reader on whose behalf a use case runs. */
-export type Actor = { userId: number; sessionId: string }
+export type Actor = {
+  userId: number
+  sessionId: string
+  /** The account waits for its deletion. */
+  isLeaving?: boolean
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -51,7 +56,11 @@ export function route<const E extends Endpoint>(
     },
     onRequest: async request => {
       if (endpoint.body) requireBodyType(request, endpoint.bodyType ?? 'json')
-      if (endpoint.access === 'reader') request.actor = await authenticateOwner(app, request)
+      if (endpoint.access !== 'reader') return
+      request.actor = await authenticateOwner(app, request)
+      if (request.actor.isLeaving && endpoint.method !== 'GET' && !endpoint.whileLeaving) {
+        throw new AppError('user_anonymization_pending')
+      }
     },
     handler: async (request, reply) => {
       reply.status(endpoint.success.status)

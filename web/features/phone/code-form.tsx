@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changePhone } from '#contract/identity/change-user.ts'
 import { printedMobileNumber } from '#contract/phone/mobile-number.ts'
-import { controlCodeRules, createControlCode, verifyControlCode } from '#contract/phone/phone.ts'
+import { createControlCode, verifyControlCode } from '#contract/phone/phone.ts'
 import { call } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -20,16 +20,16 @@ import { ResendClock } from './resend-clock.tsx'
 type CodeFormProps = {
   /** The number that waits, `09xxxxxxxx`. */
   number: string
-  /** When its code was sent, in milliseconds of this machine's clock; undefined when that is not known. */
-  sentAtMs: number | undefined
+  /** When its code stops working, in milliseconds of this machine's clock; undefined when there is none that works. */
+  codeEndMs: number | undefined
   /** Called when another code is on its way. */
-  onSent: () => void
+  onSent: () => Promise<void>
   onVerified: (number: string) => Promise<void>
   onGivenUp: () => Promise<void>
 }
 
 /** The code from the message; another one; giving up. What was typed is judged by the server alone (R5.15). */
-export function CodeForm({ number, sentAtMs, onSent, onVerified, onGivenUp }: CodeFormProps) {
+export function CodeForm({ number, codeEndMs, onSent, onVerified, onGivenUp }: CodeFormProps) {
   const t = useT()
   const params = useOwnParams()
   const [mayResendAtMs, setMayResendAtMs] = useState<number>()
@@ -50,7 +50,7 @@ export function CodeForm({ number, sentAtMs, onSent, onVerified, onGivenUp }: Co
       if (waitS !== undefined) setMayResendAtMs(Date.now() + waitS * 1000)
       throw error
     }
-    onSent()
+    await onSent()
     form.setValue('control_code', '')
     announce(t('phone.resent'))
   })
@@ -58,7 +58,7 @@ export function CodeForm({ number, sentAtMs, onSent, onVerified, onGivenUp }: Co
     await call(changePhone, { params, body: { phone_to_change: null } })
     await onGivenUp()
   })
-  const waiting = sentAtMs === undefined ? 'phone.code_waiting' : 'phone.code_sent'
+  const waiting = codeEndMs === undefined ? 'phone.code_waiting' : 'phone.code_sent'
 
   return (
     <>
@@ -69,9 +69,7 @@ export function CodeForm({ number, sentAtMs, onSent, onVerified, onGivenUp }: Co
         <Field
           {...form.field('control_code')}
           label={t('phone.code')}
-          hint={
-            sentAtMs !== undefined && <CodeClock untilMs={sentAtMs + controlCodeRules.lifeMinutes * 60_000} />
-          }
+          hint={codeEndMs !== undefined && <CodeClock untilMs={codeEndMs} />}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoCapitalize="none"

@@ -17,8 +17,7 @@ export function PhonePart({ user }: { user: User }) {
   const t = useT()
   const queries = useQueryClient()
   const { queryKey } = readOptions(readUser, { params: useOwnParams() })
-  /** When the code was sent, by this machine's clock; undefined for one that was sent before the page came. */
-  const [sentAtMs, setSentAtMs] = useState<number>()
+  const codeEndMs = codeEnd(user, queries.getQueryState(queryKey)?.dataUpdatedAt)
   const [changing, setChanging] = useState(false)
   const [told, setTold] = useState<string>()
   const step = stepOf(user, changing)
@@ -27,7 +26,6 @@ export function PhonePart({ user }: { user: User }) {
   const onNumberTaken = (fresh: User) => {
     queries.setQueryData(queryKey, fresh)
     setChanging(false)
-    setSentAtMs(Date.now())
     setTold(fresh.phone_to_change === null ? t('phone.same') : undefined)
   }
   const onSettled = async (text?: string) => {
@@ -51,8 +49,8 @@ export function PhonePart({ user }: { user: User }) {
       {step === 'code' && user.phone_to_change !== null && (
         <CodeForm
           number={user.phone_to_change}
-          sentAtMs={sentAtMs}
-          onSent={() => setSentAtMs(Date.now())}
+          codeEndMs={codeEndMs}
+          onSent={() => queries.invalidateQueries({ queryKey })}
           onVerified={number => onSettled(t('phone.done', { number: printedMobileNumber(number) }))}
           onGivenUp={() => onSettled()}
         />
@@ -74,6 +72,10 @@ export function PhonePart({ user }: { user: User }) {
     </div>
   )
 }
+
+/** When the code stops working, by this machine's clock, from the seconds that the server told. */
+const codeEnd = ({ phone_code: code }: User, toldAtMs: number | undefined): number | undefined =>
+  code && toldAtMs !== undefined ? toldAtMs + code.valid_for_s * 1000 : undefined
 
 type Step = 'forbidden' | 'code' | 'number' | 'verified'
 

@@ -63,6 +63,8 @@ export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number) =>
         lte(recurringProfiles.chargeAt, now),
         // SMS and Google renew what is theirs themselves.
         isNotNull(recurringProfiles.cardId),
+        // Whoever is about to leave is charged for nothing more.
+        isNull(users.anonymizationRequestedAt),
         or(isNull(recurringProfiles.claimedUntil), lte(recurringProfiles.claimedUntil, now)),
       ),
     )

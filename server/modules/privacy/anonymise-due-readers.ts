@@ -1,0 +1,42 @@
+import { anonymizationRules } from '#contract/privacy/anonymization.ts'
+import { tellForum } from '#server/modules/forum/index.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { eraseReader } from './erase-reader.ts'
+import { findDueReader } from './store.ts'
+
+/**
+ * Erases every reader whose thirty days are over, each in a transaction of its own, and tells each by a last mail.
+ * Several workers may do it at once.
+ *
+ * @param signal stops it between two readers
+ * @returns how many were erased
+ */
+export async function anonymiseDueReaders(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  for (let erased = 0; ; erased++) {
+    if (signal?.aborted || !(await anonymiseOne(deps))) return erased
+  }
+}
+
+async function anonymiseOne(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>): Promise<boolean> {
+  return deps.db.transaction(async tx => {
+    const now = deps.clock.now()
+    const user = await findDueReader(tx, now)
+    if (!user) return false
+    await eraseReader(tx, { ...user, isProven: user.confirmedAt !== null }, now)
+    // A forum of its own is told by the same job as of any change.
+    await tellForum(tx, deps, user.id)
+    // After the erasure, which takes away what waits to be sent; its own content goes when it is delivered.
+    await sendMail(tx, deps, {
+      to: user.email,
+      locale: user.locale,
+      template: 'anonymization_done',
+      values: { years: anonymizationRules.documentYears },
+      link: deps.settings.origins.publisher,
+    })
+    return true
+  })
+}

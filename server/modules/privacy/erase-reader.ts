@@ -1,0 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database.ts'
+import { type ErasedReader, personalColumns } from './personal-columns.ts'
+
+/**
+ * Erases a reader by the registry, in its order. It writes tables of all modules, as nothing else may: what is
+ * personal is decided in one place, which a test holds against the schema.
+ *
+ * @param tx a transaction that holds the reader's row
+ */
+export async function eraseReader(tx: Tx, reader: ErasedReader, now: Temporal.Instant): Promise<void> {
+  for (const [table, entry] of Object.entries(personalColumns)) {
+    if (entry.rows === 'nobodys') continue
+    const name = sql.identifier(table)
+    const whose = entry.whose(reader)
+    if (entry.rows === 'deleted') {
+      await tx.execute(sql`delete from ${name} where ${whose}`)
+      continue
+    }
+    const changes = Object.entries(entry.erased)
+    if (changes.length === 0) continue
+    const set = changes.map(([column, value]): SQL => sql`${sql.identifier(column)} = ${sql.raw(value)}`)
+    await tx.execute(sql`update ${name} set ${sql.join(set, sql`, `)} where ${whose}`)
+  }
+  await tx.execute(sql`update users set main_account_id = null where main_account_id = ${reader.id}`)
+  await tx.execute(
+    sql`update users set anonymized_at = ${now.toString()}::timestamptz where id = ${reader.id}`,
+  )
+}

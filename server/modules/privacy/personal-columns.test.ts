@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '#server/testing/test-database.ts'
+import { personalColumns } from './personal-columns.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+async function schemaColumns(): Promise<Map<string, string[]>> {
+  const { rows } = await database.db.execute<{ table: string; columns: string[] }>(sql`
+    select table_name as table, array_agg(column_name::text order by ordinal_position) as columns
+    from information_schema.columns where table_schema = 'public' group by table_name`)
+  return new Map(rows.map(({ table, columns }) => [table, columns]))
+}
+
+const wordsOf = (text: string | undefined) => text?.split(/\s+/).filter(word => word !== '') ?? []
+
+describe('the registry of personal columns and the schema', () => {
+  test('every table has its entry: say in personal-columns.ts what becomes of a new one', async () => {
+    expect(Object.keys(personalColumns).sort()).toEqual([...(await schemaColumns()).keys()].sort())
+  })
+
+  test('every column has its entry, once: say in personal-columns.ts what becomes of a new one', async () => {
+    for (const [table, columns] of await schemaColumns()) {
+      const entry = personalColumns[table]
+      if (!entry || entry.rows === 'deleted') continue
+      const named =
+        entry.rows === 'nobodys'
+          ? wordsOf(entry.columns)
+          : [...Object.keys(entry.erased), ...wordsOf(entry.impersonal), ...wordsOf(entry.kept)]
+      expect(named.sort(), table).toEqual([...columns].sort())
+    }
+  })
+
+  test('what an e-mail address may stand in is erased, deleted or nobody’s', async () => {
+    const telling = /email|phone|surname|recipient_name|message$|token|user_agent/
+    for (const [table, columns] of await schemaColumns()) {
+      const entry = personalColumns[table]
+      if (entry?.rows !== 'changed') continue
+      for (const column of columns.filter(each => telling.test(each))) {
+        expect(Object.keys(entry.erased), `${table}.${column}`).toContain(column)
+      }
+    }
+  })
+})

@@ -1,0 +1,274 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+export type ErasedReader = {
+  id: number
+  email: string
+  phone: string | null
+  /** Whether the reader has proven the address; what belongs to a mailbox goes only with its owner. */
+  isProven: boolean
+}
+
+type Entry =
+  /** Holds nobody's data. Its columns are named all the same, so that a new one is thought about. */
+  | { rows: 'nobodys'; columns: string }
+  /** Rows of the reader go as a whole. */
+  | { rows: 'deleted'; whose: (reader: ErasedReader) => SQL }
+  /** Rows of the reader stay: some columns get another value (SQL), some stay with a reason. */
+  | {
+      rows: 'changed'
+      whose: (reader: ErasedReader) => SQL
+      erased: Record<string, string>
+      /** What tells nothing of a person once the rest is gone: numbers of rows, times, states, prices. */
+      impersonal: string
+      /** What the law on accounting or a contract with others keeps. */
+      kept?: string
+    }
+
+const own = ({ id }: ErasedReader) => sql`user_id = ${id}`
+const ofMailbox = ({ email, isProven }: ErasedReader) => sql`${isProven} and email = ${email}`
+const ofSubscriptions = ({ id }: ErasedReader) =>
+  sql`subscription_id in (select id from subscriptions where user_id = ${id})`
+const ofRecipient = (reader: ErasedReader) =>
+  sql`recipient_id in (select id from newsletter_recipients where ${ofMailbox(reader)})`
+const ofForum = ({ id }: ErasedReader) => sql`select id from forum_members where reader = ${String(id)}`
+
+const erasedEmail = `'erased-' || id || '@anonymised.invalid'`
+
+/**
+ * What becomes of every column of every table when a reader is erased, in the order in which it is done. A test holds
+ * it against the schema: a table or a column that is not here fails.
+ */
+export const personalColumns: Record<string, Entry> = {
+  // Signing in
+  refresh_tokens: {
+    rows: 'deleted',
+    whose: ({ id }) => sql`session_id in (select id from sessions where user_id = ${id})`,
+  },
+  sessions: { rows: 'deleted', whose: own },
+  mailed_links: { rows: 'deleted', whose: own },
+  control_codes: { rows: 'deleted', whose: own },
+  extern_accounts: { rows: 'deleted', whose: own },
+  activity_log: { rows: 'deleted', whose: own },
+
+  // Reading
+  addresses: { rows: 'deleted', whose: own },
+  devices: { rows: 'deleted', whose: own },
+  ebook_downloads: { rows: 'deleted', whose: own },
+  follows: { rows: 'deleted', whose: own },
+  unfollow_requests: { rows: 'deleted', whose: own },
+  newsletter_decisions: { rows: 'deleted', whose: ofRecipient },
+  newsletter_signups: { rows: 'deleted', whose: ofRecipient },
+  newsletter_recipients: { rows: 'deleted', whose: ofMailbox },
+  newsletter_links: { rows: 'deleted', whose: ofMailbox },
+
+  // Discussions: what was said in public stays, without the name
+  forum_changes: { rows: 'deleted', whose: own },
+  forum_profiles: {
+    rows: 'changed',
+    whose: own,
+    erased: {
+      nickname: 'null',
+      blog: 'null',
+      visibility: `'private'`,
+      ban_reason_sk: 'null',
+      ban_reason_en: 'null',
+    },
+    impersonal: 'user_id banned_at',
+  },
+  forum_nicknames: {
+    rows: 'changed',
+    whose: own,
+    erased: {},
+    impersonal: 'user_id used',
+    // Nobody else may pose as whoever wrote under it.
+    kept: 'skeleton',
+  },
+  forum_member_follows: {
+    rows: 'deleted',
+    whose: reader => sql`follower_id in (${ofForum(reader)}) or followed_id in (${ofForum(reader)})`,
+  },
+  forum_topic_follows: { rows: 'deleted', whose: reader => sql`member_id in (${ofForum(reader)})` },
+  forum_posts: {
+    rows: 'changed',
+    whose: reader => sql`member_id in (${ofForum(reader)})`,
+    erased: { source_key: 'null' },
+    impersonal: 'id topic_id member_id written_at',
+    kept: 'text',
+  },
+  forum_members: {
+    rows: 'changed',
+    whose: ({ id }) => sql`reader = ${String(id)}`,
+    erased: { nickname: 'null', blog: 'null', visibility: `'private'` },
+    impersonal: 'id reader banned',
+  },
+
+  // What waits to be sent
+  outbox_messages: {
+    rows: 'deleted',
+    whose: ({ email, phone }) =>
+      sql`delivered_at is null and (payload->>'to' = ${email}
+        or payload->>'to' = ${phone === null ? '' : phone.replace(/^0/, '+421')})`,
+  },
+
+  // Places in subscriptions of others
+  accesses: {
+    rows: 'changed',
+    whose: reader => sql`(user_id = ${reader.id} or (${ofMailbox(reader)}))`,
+    erased: {
+      email: erasedEmail,
+      link_key: `'erased-' || id`,
+      deactivated_at: 'coalesce(deactivated_at, now())',
+      source_key: 'null',
+    },
+    impersonal:
+      'id subscription_id invited_at link_expires_at link_sent_at user_id active_from seat_subscription_id',
+  },
+  shared_subscriptions: {
+    rows: 'changed',
+    whose: ({ id }) => sql`administrator_id = ${id}`,
+    erased: {},
+    impersonal: 'subscription_id source_key kind administrator_id seats ends_at',
+    // The company's, not the reader's: its people read on until the period ends.
+    kept: 'company_name company_id company_tax_id company_vat_id',
+  },
+
+  // Money
+  recurring_profiles: {
+    rows: 'changed',
+    whose: ofSubscriptions,
+    erased: {
+      state: `case when state = 'active' then 'system_stop' else state end`,
+      card_id: 'null',
+    },
+    impersonal:
+      'id subscription_id charge_at next_product_code failed_attempts stopped_at payment_id claimed_until reminded_at card_warned_at',
+  },
+  stop_surveys: {
+    rows: 'changed',
+    whose: ofSubscriptions,
+    erased: { feedback: 'null' },
+    impersonal: 'id subscription_id survey_id answers at',
+  },
+  upgrades: {
+    rows: 'changed',
+    whose: ofSubscriptions,
+    erased: {},
+    impersonal: 'id subscription_id offer_code product_code payment_id opened_id failed_at',
+  },
+  subscriptions: {
+    rows: 'changed',
+    whose: own,
+    // The publisher's files may name their rows by anything, an address as well.
+    erased: { source_key: 'null' },
+    impersonal: 'id user_id product_code price_cents starts_at ends_at payment_id renewal_of anchor_at',
+  },
+  card_changes: {
+    rows: 'changed',
+    whose: own,
+    erased: { checkout_url: 'null' },
+    impersonal: 'id user_id subscription_id state payment_id overdue_renewal_id created_at expires_at',
+  },
+  cards: {
+    rows: 'changed',
+    whose: own,
+    erased: { gateway_token: `'erased'`, brand: `''`, last4: `''`, source_key: 'null' },
+    impersonal: 'id user_id valid_until',
+  },
+  orders: {
+    rows: 'changed',
+    whose: own,
+    erased: {
+      gift_email: 'null',
+      gift_date: 'null',
+      gift_name: 'null',
+      gift_message: 'null',
+      address: 'null',
+      checkout_url: 'null',
+      request_key: 'null',
+      request_hash: `''`,
+    },
+    impersonal:
+      'id user_id product_code method state price_cents shared_id shared_act payment_id subscription_id created_at expires_at paid_at',
+  },
+  // A present that was paid for and not sent yet still has to reach its receiver.
+  gifts: {
+    rows: 'changed',
+    whose: reader => sql`sent_at is not null and (buyer_id = ${reader.id} or (${ofMailbox(reader)}))`,
+    erased: { email: `''`, recipient_name: 'null', message: 'null' },
+    impersonal: 'coupon_id buyer_id payment_id send_on sent_at link_version',
+  },
+  coupons: {
+    rows: 'changed',
+    whose: ({ id }) => sql`used_by = ${id}`,
+    erased: { use_key: 'null' },
+    impersonal: 'id code_hash kind product_code expires_at used_at used_by subscription_id',
+  },
+  payments: {
+    rows: 'changed',
+    whose: own,
+    erased: { checkout_reference: 'null', source_key: 'null' },
+    impersonal:
+      'id user_id product_code purpose method state amount_cents at card_id gateway_key failure settled_at asked_at',
+    kept: 'variable_symbol charge_reference',
+  },
+  documents: {
+    rows: 'changed',
+    whose: own,
+    erased: {},
+    impersonal: 'id user_id payment_id kind year serial issued_at amount_cents',
+    kept: 'content',
+  },
+
+  // The account itself, last: the ones above are found by it
+  users: {
+    rows: 'changed',
+    whose: ({ id }) => sql`id = ${id}`,
+    erased: {
+      email: erasedEmail,
+      name: 'null',
+      password_hash: 'null',
+      token_epoch: 'token_epoch + 1',
+      registration_source: 'null',
+      registration_referer: 'null',
+      phone: 'null',
+      phone_to_change: 'null',
+      post_inbox: 'false',
+      swg_linked: 'false',
+      main_account_id: 'null',
+    },
+    impersonal:
+      'id confirmed_at locale registered_at registered_via anonymization_requested_at anonymized_at',
+  },
+
+  // Nobody's
+  clock_offset: { rows: 'nobodys', columns: 'id offset_ms' },
+  document_counters: { rows: 'nobodys', columns: 'kind year last' },
+  faq_answers: {
+    rows: 'nobodys',
+    columns: 'slug category_code order question_sk question_en answer_sk answer_en',
+  },
+  faq_categories: { rows: 'nobodys', columns: 'code title_sk title_en order' },
+  followables: {
+    rows: 'nobodys',
+    columns: 'id kind code name_sk name_en detail_sk detail_en sort_sk sort_en search_text search_words',
+  },
+  layout_blocks: { rows: 'nobodys', columns: 'block locale items' },
+  newsletter_leaving_reasons: { rows: 'nobodys', columns: 'id newsletter_codes reason text told_at' },
+  newsletters: {
+    rows: 'nobodys',
+    columns:
+      'code id category order title_sk title_en description_sk description_en frequency_sk frequency_en sample_path locked',
+  },
+  products: {
+    rows: 'nobodys',
+    columns:
+      'code group audience price_cents print_cents currency length access device_limit seats renews_into name_sk name_en sold',
+  },
+  forum_topics: { rows: 'nobodys', columns: 'id code title state active_at' },
+  // Keyed digests that expire by themselves.
+  rate_limits: { rows: 'nobodys', columns: 'key points expire' },
+  // What the demo's mailbox and phone got is in the hands of their owners.
+  demo_load: { rows: 'nobodys', columns: 'id started_at finished_at' },
+  demo_mails: { rows: 'nobodys', columns: 'id to subject text html sent_at' },
+  demo_texts: { rows: 'nobodys', columns: 'id message_id to text sent_at' },
+}

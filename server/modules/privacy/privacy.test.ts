@@ -1,0 +1,198 @@
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { User } from '#contract/identity/identity.ts'
+import type { Anonymization } from '#contract/privacy/anonymization.ts'
+import { addresses } from '#server/modules/addresses/tables.ts'
+import { users } from '#server/modules/identity/tables.ts'
+import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
+import { loadFolder } from '#server/ops/load/load-folder.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { openBrowser, type TestBrowser, testPassword } from '#server/testing/test-browser.ts'
+import { anonymiseDueReaders } from './index.ts'
+import { personalColumns } from './personal-columns.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+async function enter(columns: Parameters<typeof makeReader>[1] = {}) {
+  const reader = await makeReader(server.deps, columns)
+  const browser = openBrowser(server.app)
+  await browser.signIn(reader.email)
+  return { reader, browser, own: `/rest/api/prv/v1/users/${reader.id}` }
+}
+
+const keyOf = (answer: { json: () => unknown }) =>
+  (answer.json() as { errors: { key: string }[] }).errors[0]?.key
+
+test('R8.07 who asks for the deletion of the account is told when, by the answer and by mail, and can do nothing but take it back', async () => {
+  const { reader, browser, own } = await enter()
+  const answer = await browser.post(`${own}/anonymization`)
+  expect(answer.statusCode).toBe(202)
+  const told = answer.json<Anonymization>()
+  expect((await browser.get(own)).json<User>().anonymization).toEqual(told)
+  const mail = await server.mailbox.waitFor(reader.email, each => each.subject.includes('vymaže'))
+  expect(mail.text).toContain('/nastavenia#account-deletion')
+
+  const writes = [
+    browser.patch(own, { json: { locale_code: 'en' } }),
+    browser.patch(own, { json: { phone_to_change: '0905123456' } }),
+    browser.patch(own, { json: { current_password: testPassword, plain_password: 'Nove-heslo-1' } }),
+    browser.post(`${own}/addresses`, { json: {} }),
+    browser.post(`${own}/orders`, { json: {} }),
+    browser.post(`${own}/activation-email`),
+    browser.put(`${own}/newsletters/none`),
+  ]
+  for (const write of await Promise.all(writes)) {
+    expect([write.statusCode, keyOf(write)]).toEqual([422, 'user_anonymization_pending'])
+  }
+  // Reading goes on, and so do a repeat and signing out elsewhere.
+  expect((await browser.get(`${own}/subscriptions`)).statusCode).toBe(200)
+  expect((await browser.post(`${own}/anonymization`)).json()).toEqual(told)
+  expect((await browser.delete(`${own}/sessions`)).statusCode).toBe(204)
+
+  expect((await browser.delete(`${own}/anonymization`)).statusCode).toBe(204)
+  await server.mailbox.waitFor(reader.email, each => each.subject.includes('ostáva'))
+  expect((await browser.get(own)).json<User>().anonymization).toBeNull()
+  expect((await browser.patch(own, { json: { locale_code: 'en' } })).statusCode).toBe(200)
+  const { items } = (await browser.get(`${own}/activity`)).json<{ items: { kind: string }[] }>()
+  expect(items.map(({ kind }) => kind)).toEqual([
+    'locale_changed',
+    'anonymization_withdrawn',
+    'anonymization_requested',
+    'signed_in',
+  ])
+})
+
+test('of twenty wishes at once one counts: one mail, one line in the log, one date', async () => {
+  const { reader, browser, own } = await enter()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(`${own}/anonymization`)))
+  expect(new Set(answers.map(answer => answer.body)).size).toBe(1)
+  await server.mailbox.waitFor(reader.email)
+  const { items } = (await browser.get(`${own}/activity`)).json<{ items: { kind: string }[] }>()
+  expect(items.filter(({ kind }) => kind === 'anonymization_requested')).toHaveLength(1)
+})
+
+test('R6.01 nobody asks for the deletion of another', async () => {
+  const { browser } = await enter()
+  const other = await makeReader(server.deps)
+  const address = `/rest/api/prv/v1/users/${other.id}/anonymization`
+  for (const answer of [await browser.post(address), await browser.delete(address)]) {
+    expect([answer.statusCode, keyOf(answer)]).toEqual([403, 'forbidden'])
+  }
+  const [row] = await server.deps.db.select().from(users).where(eq(users.id, other.id))
+  expect(row?.anonymizationRequestedAt).toBeNull()
+})
+
+describe('after thirty days', () => {
+  let shop: TestApp
+  beforeAll(async () => {
+    shop = await createTestApp()
+    await loadFolder(shop.deps, join(projectRoot, 'demo'))
+  }, 120_000)
+  afterAll(() => shop.close())
+
+  const signInTo = async (email: string): Promise<TestBrowser> => {
+    const browser = openBrowser(shop.app, `10.1.${Math.floor(Math.random() * 250)}.1`)
+    expect((await browser.signIn(email)).statusCode).toBe(204)
+    return browser
+  }
+
+  /** All that is personal about the publisher's readers, as it stands before. */
+  async function personalTexts(): Promise<string[]> {
+    const { rows } = await shop.deps.db.execute<{ text: string | null }>(sql`
+      select email as text from users union select name from users union select phone from users
+      union select surname || '%' || street from addresses union select street from addresses
+      union select gateway_token from cards union select name from devices
+      union select nickname from forum_profiles union select value from forum_changes
+      union select subject from extern_accounts union select email from accesses where user_id is not null
+      union select email from newsletter_recipients where email in (select email from users)`)
+    return rows.flatMap(({ text }) => (text === null || text.length < 4 ? [] : [text]))
+  }
+
+  /** Where in the whole database a text stands; what the registry keeps is left out. */
+  async function placesOf(texts: readonly string[]): Promise<string[]> {
+    const places: string[] = []
+    for (const [table, entry] of Object.entries(personalColumns)) {
+      // The demo's mailbox is in the hands of its owners; the publisher's own words may be anybody's.
+      if (/^(demo|faq)_|^(layout_blocks|forum_topics)$/.test(table)) continue
+      const kept = entry.rows === 'changed' ? (entry.kept ?? '').split(' ') : []
+      const { rows } = await shop.deps.db.execute<{ row: Record<string, unknown> }>(
+        sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`,
+      )
+      for (const { row } of rows) {
+        for (const [column, value] of Object.entries(row)) {
+          if (kept.includes(column) || value === null) continue
+          const found = texts.find(text => JSON.stringify(value).includes(text))
+          if (found !== undefined) places.push(`${table}.${column}: ${found}`)
+        }
+      }
+    }
+    return places
+  }
+
+  test('R8.07 everything personal of every reader is erased from every table, and what the law keeps stays', async () => {
+    const { db } = shop.deps
+    const readers = await db.select().from(users)
+    // Traces that the publisher's files don't have: a session, a code, links, a visitor's request.
+    const [somebody] = readers.filter(each => each.passwordHash !== null && each.phone === null)
+    if (!somebody) throw new Error('The demo publisher has no such reader')
+    const browser = await signInTo(somebody.email)
+    await browser.patch(`/rest/api/prv/v1/users/${somebody.id}`, { json: { phone_to_change: '0905777888' } })
+    await browser.post('/login/forgotten-password', { json: { email: somebody.email } })
+    const asked = { email: somebody.email }
+    await browser.post('/rest/api/prv/v1/newsletters/manage-links', { json: asked })
+    await shop.mailbox.waitFor(somebody.email)
+    const texts = [...(await personalTexts()), '0905777888']
+    expect(texts.length).toBeGreaterThan(60)
+    expect(await placesOf(texts)).not.toEqual([])
+    const { rows: kept } = await db.execute(sql`select id, content from documents order by id`)
+    const paid = await db.execute(
+      sql`select id, amount_cents, variable_symbol, state from payments order by id`,
+    )
+
+    await db.update(users).set({ anonymizationRequestedAt: shop.clock.now() })
+    shop.clock.advance('P29DT23H')
+    expect(await anonymiseDueReaders(shop.deps)).toBe(0)
+    shop.clock.advance('PT2H')
+    const erased = await Promise.all([1, 2, 3].map(() => anonymiseDueReaders(shop.deps)))
+    expect(erased.reduce((sum, count) => sum + count, 0)).toBe(readers.length)
+    const farewell = await shop.mailbox.waitFor(somebody.email, each => each.subject.includes('vymazaný'))
+    expect(farewell.text).toContain('10')
+    // A mail's own content goes with its delivery.
+    await expect.poll(() => placesOf(texts), { timeout: 20_000 }).toEqual([])
+
+    expect((await db.execute(sql`select id, content from documents order by id`)).rows).toEqual(kept)
+    const after = await db.execute(
+      sql`select id, amount_cents, variable_symbol, state from payments order by id`,
+    )
+    expect(after.rows).toEqual(paid.rows)
+    expect(await db.select().from(addresses)).toEqual([])
+    const plans = await db.select().from(recurringProfiles)
+    expect(plans.filter(({ state }) => state === 'active')).toEqual([])
+
+    expect((await browser.get(`/rest/api/prv/v1/users/${somebody.id}`)).statusCode).toBe(401)
+    const again = await openBrowser(shop.app, '10.2.0.1').signIn(somebody.email, testPassword)
+    expect(again.statusCode).toBe(422)
+    expect(await anonymiseDueReaders(shop.deps)).toBe(0)
+  }, 120_000)
+})
+
+test('newsletters of a mailbox stay when its address was never proven', async () => {
+  const { deps, clock } = server
+  const reader = await makeReader(deps, { confirmedAt: null, anonymizationRequestedAt: clock.now() })
+  await deps.db.execute(
+    sql`insert into newsletter_recipients (email, locale, created_at) values (${reader.email}, 'sk', now())`,
+  )
+  clock.advance('P31D')
+  await anonymiseDueReaders(deps)
+  const { rows } = await deps.db.execute(
+    sql`select 1 from newsletter_recipients where email = ${reader.email}`,
+  )
+  expect(rows).toHaveLength(1)
+})

@@ -1,0 +1,27 @@
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { lockReader, unmarkLeaving } from '#server/modules/identity/index.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { deletionLink } from './deletion-link.ts'
+
+/** Takes the wish for deletion back. Where there is none, nothing happens. */
+export async function withdrawAnonymization(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
+  actor: Actor,
+): Promise<void> {
+  const { userId } = actor
+  await deps.db.transaction(async tx => {
+    await lockReader(tx, userId)
+    const user = await unmarkLeaving(tx, userId)
+    if (!user) return
+    await recordActivity(tx, deps, { userId, kind: 'anonymization_withdrawn' })
+    await sendMail(tx, deps, {
+      to: user.email,
+      locale: user.locale,
+      template: 'anonymization_withdrawn',
+      values: {},
+      link: deletionLink(deps),
+    })
+  })
+}

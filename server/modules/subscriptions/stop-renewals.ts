@@ -1,0 +1,23 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { withdrawMails } from '#server/modules/outbox/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { renewalTopic } from './renewal/renewal-mail.ts'
+import { recurringProfiles, subscriptions } from './tables.ts'
+
+/**
+ * Turns every renewal of a reader off, however near its payment: whoever leaves is charged for nothing more. A charge
+ * that is under way at this moment is settled as any other.
+ *
+ * @returns how many there were
+ */
+export async function stopRenewals(tx: Tx, { clock }: Pick<Deps, 'clock'>, userId: number): Promise<number> {
+  const own = tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.userId, userId))
+  const stopped = await tx
+    .update(recurringProfiles)
+    .set({ state: 'user_stop', stoppedAt: clock.now() })
+    .where(and(inArray(recurringProfiles.subscriptionId, own), eq(recurringProfiles.state, 'active')))
+    .returning({ subscriptionId: recurringProfiles.subscriptionId })
+  for (const { subscriptionId } of stopped) await withdrawMails(tx, renewalTopic(subscriptionId))
+  return stopped.length
+}

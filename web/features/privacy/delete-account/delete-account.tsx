@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { readUser, type User } from '#contract/identity/identity.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { readOptions } from '#web/lib/use-endpoint.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AskDeletion } from './ask-deletion.tsx'
+import { WaitingDeletion } from './waiting-deletion.tsx'
+
+/** The deletion of the account: what it means, asking for it, and taking it back for thirty days. */
+export function DeleteAccount({ user }: { user: User }) {
+  const t = useT()
+  const queries = useQueryClient()
+  const params = useOwnParams()
+  const [kept, setKept] = useState(false)
+  const [open, setOpen] = useState(false)
+  const waits = user.anonymization
+  const part = useFocusOnChange(waits === null)
+  const onChanged = async (isKept: boolean) => {
+    // Renewals and the log have changed with it.
+    await queries.invalidateQueries(readOptions(readUser, { params }))
+    void queries.invalidateQueries()
+    setKept(isKept)
+    setOpen(false)
+  }
+  return (
+    <div ref={part} tabIndex={-1}>
+      {waits ? (
+        <WaitingDeletion dueAt={waits.due_at} onKept={() => onChanged(true)} />
+      ) : (
+        <>
+          {kept && (
+            <Notice tone="good">
+              <p>{t('privacy.kept')}</p>
+            </Notice>
+          )}
+          <p>{t('privacy.lead')}</p>
+          <Disclosure summary={t('privacy.open')} open={open} onToggle={setOpen}>
+            {open && <AskDeletion onAsked={() => onChanged(false)} />}
+          </Disclosure>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What was pressed is gone with the state that it belonged to: the focus stays in the section. */
+function useFocusOnChange(state: boolean) {
+  const part = useRef<HTMLDivElement>(null)
+  const shown = useRef(state)
+  useLayoutEffect(() => {
+    if (shown.current !== state) part.current?.focus()
+    shown.current = state
+  }, [state])
+  return part
+}

@@ -1,0 +1,74 @@
+import { listSharedSubscriptions } from '#contract/companies/companies.ts'
+import { routes } from '#contract/routes.ts'
+import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { Heading } from '#web/ui/heading.tsx'
+import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import styles from './delete-account.module.css'
+
+/** What the reader has paid for and would lose, and whether only the renewal was meant to stop. */
+export function RunningSubscriptions() {
+  const t = useT()
+  const params = useOwnParams()
+  const own = useEndpoint(listSubscriptions, { params })
+  const shared = useEndpoint(listSharedSubscriptions, { params })
+  if (!own.data || !shared.data) {
+    const failed = own.isError || shared.isError
+    return failed ? (
+      <ErrorBlock
+        title={t('common.block_failed_title')}
+        retryLabel={t('common.retry')}
+        busy={own.isFetching || shared.isFetching}
+        onRetry={() => {
+          void own.refetch()
+          void shared.refetch()
+        }}
+      />
+    ) : (
+      <Skeleton shape="text" label={t('common.loading')} />
+    )
+  }
+  const running = own.data.items.filter(each => each.state !== 'inactive')
+  const renewing = running.filter(each => each.recurrence.state === 'on')
+  const managed = shared.data.items.filter(each => each.state !== 'inactive' && each.used > 0)
+  return (
+    <>
+      {renewing.length > 0 && (
+        <Notice tone="info" live={false} title={t('privacy.only_renewal_title')}>
+          <p>{t('privacy.only_renewal_text')}</p>
+          {renewing.map(each => (
+            <p key={each.id}>
+              <TextLink standalone href={`${routes.stop_recurrence.path}?predplatne=${each.id}`}>
+                {t('privacy.only_renewal_link', { name: each.type.name })}
+              </TextLink>
+            </p>
+          ))}
+        </Notice>
+      )}
+      {running.length + managed.length > 0 && (
+        <div>
+          <Heading level={3} look="part">
+            {t('privacy.lost_title')}
+          </Heading>
+          <ul className={styles.list}>
+            {running.map(each => (
+              <li key={each.id}>{t('privacy.lost', lossOf(each))}</li>
+            ))}
+            {managed.map(each => (
+              <li key={each.subscription_id}>
+                {t('privacy.managed', { name: each.type.name, count: each.used })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+const lossOf = ({ type, period }: Subscription) => ({ name: type.name, date: formatDate(period.to) })
