@@ -3,10 +3,12 @@ import cors from '@fastify/cors'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import { providerCallbackPath } from '#contract/identity/providers.ts'
 import { unsubscribe } from '#contract/newsletters/unsubscribe.ts'
 import { webhooksPath } from '#contract/payments/webhooks.ts'
 import { publishApiDescription } from './api-description.ts'
 import { registerDemo } from './demo/index.ts'
+import type { IdentityProviders } from './gateways/identity-providers/port.ts'
 import { registerActivationCodes } from './modules/activation-codes/index.ts'
 import { registerActivity } from './modules/activity/index.ts'
 import { registerAddresses } from './modules/addresses/index.ts'
@@ -38,6 +40,8 @@ import { serveHealth } from './health.ts'
 
 type AppOptions = {
   trustedProxies?: readonly string[]
+  /** Whose accounts sign in here too; nobody's when not given. */
+  identityProviders?: IdentityProviders
   /** The clock that the demo's pages move; without it there are no demo pages. */
   demoClock?: MovableClock
 }
@@ -71,8 +75,9 @@ export async function createApp(
   answerErrors(app)
   logRequests(app, deps)
   await sendSecurityHeaders(app, settings)
-  // Mail programs sign off without an origin, the token in the path proves it (RFC 8058); gateways sign their messages.
-  const exempt = new Set<string>([unsubscribe.path, webhooksPath])
+  // Mail programs sign off without an origin, the token in the path proves it (RFC 8058); gateways sign their messages;
+  // a provider's form only leads on to an address that the browser's own cookie has to go with.
+  const exempt = new Set<string>([unsubscribe.path, webhooksPath, providerCallbackPath])
   requireTrustedOrigin(app, settings.trustedOrigins, path => exempt.has(path))
   await app.register(cors, {
     origin: [...settings.trustedOrigins],
@@ -86,11 +91,13 @@ export async function createApp(
   await publishApiDescription(app)
 
   serveHealth(app, deps)
-  serveRuntimeConfig(app, settings)
+  const providers = options.identityProviders ?? {}
+  serveRuntimeConfig(app, settings, providers)
   const facts = readerFacts(deps)
   await registerIdentity(app, {
     ...deps,
     facts,
+    providers,
     changePhone: (actor, number) => changePhone({ ...deps, facts }, actor, number),
   })
   registerPhone(app, { ...deps, facts })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { type IdentityConfig, identityVariables, toIdentityConfig } from './identity-config.ts'
 import { projectRoot } from './platform/project-root.ts'
 import type { Settings } from './platform/settings.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -67,6 +68,7 @@ const Environment = z.object({
   STOP_SURVEY_ID: text.default('stop-recurrence'),
   STOP_UPGRADE_SURVEY_ID: text.default('stop-recurrence-upgrade'),
   ...supplierVariables.shape,
+  ...identityVariables,
 })
 type Environment = z.infer<typeof Environment>
 
@@ -82,6 +84,7 @@ const cures: Record<string, string> = {
   BANK_IBAN: 'the number of an account, e.g. SK31 1200 0000 1987 4263 7541',
   REFUND_ENDS_ACCESS: 'yes or no',
   DEMO_GATEWAY_PORT: 'a whole number from 1 to 65535',
+  DEMO_IDENTITY_PORT: 'a whole number from 1 to 65535',
   DEMO_GATEWAY_KEY: 'at least 16 characters',
 }
 
@@ -106,6 +109,8 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
     url: string | undefined
     key: string | undefined
   }
+  /** Services by whose accounts readers sign in. */
+  identity: IdentityConfig
   /** Not set in the demo mode, which makes its own and keeps them in the data folder. */
   appSecret: string | undefined
   tokenSigningKey: string | undefined
@@ -177,6 +182,7 @@ function toConfig(env: Environment): Config {
     // The account of the examples in the bank association's standard: nobody's.
     bank: { iban: env.BANK_IBAN ?? 'SK3112000000198742637541', beneficiary: env.BANK_BENEFICIARY },
     stripe: stripeOf(env),
+    identity: toIdentityConfig(env, env.PORT),
     demoGateway: {
       port: env.DEMO_GATEWAY_PORT ?? Math.min(env.PORT + 1, 65_535),
       url: env.DEMO_GATEWAY_URL,

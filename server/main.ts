@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { startMoneyWork } from './money.ts'
 import { anonymiseDueReaders } from './modules/privacy/index.ts'
+import { openIdentityProviders } from './open-identity-providers.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { repeat } from './platform/repeat.ts'
 import { Shutdown } from './platform/shutdown.ts'
@@ -33,6 +34,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const { deps, demo } = await startParts(config, log, shutdown, { maxConnections: 10, startsGateway: true })
   const app = await createApp(deps, {
     trustedProxies: config.trustedProxies,
+    identityProviders: await openIdentityProviders(config, shutdown),
     ...(demo ? { demoClock: demo.clock } : {}),
   })
   shutdown.add('http', () => app.close())

@@ -2,10 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { readRuntimeConfig } from '#contract/config/runtime-config.ts'
 import { sessionCookies } from '#contract/identity/session-token.ts'
 import { route } from './platform/http/route.ts'
+import { type IdentityProviders, providerNames } from './gateways/identity-providers/port.ts'
 import type { Settings } from './platform/settings.ts'
 
 /** GET /config.json: what the browser must know before it shows anything (R2.31, R3.01). */
-export function serveRuntimeConfig(app: FastifyInstance, settings: Settings): void {
+export function serveRuntimeConfig(
+  app: FastifyInstance,
+  settings: Settings,
+  providers: IdentityProviders,
+): void {
   const { origins, emails, surveys } = settings
   const config = {
     environment: settings.mode,
@@ -32,6 +37,7 @@ export function serveRuntimeConfig(app: FastifyInstance, settings: Settings): vo
     services_email: emails.services,
     login_url: `${origins.login}/login`,
     login_cookie_name: sessionCookies.userId,
+    sign_in_providers: providerNames.filter(name => providers[name]),
     helpdesk_email: emails.helpdesk,
     forum_email: emails.forum,
     image_path_pattern: settings.imagePathPattern,

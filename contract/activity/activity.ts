@@ -12,6 +12,7 @@ export const activityKinds = [
   'locale_changed',
   'phone_changed',
   'phone_removed',
+  'extern_account_linked',
   'extern_account_unlinked',
   'address_added',
   'address_changed',

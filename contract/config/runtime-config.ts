@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { Provider } from '../identity/providers.ts'
 
 const text = z.string().check(z.minLength(1))
 const origin = z.url({ protocol: /^https?$/ })
@@ -33,6 +34,8 @@ export const RuntimeConfig = z.object({
   services_email: z.email(),
   login_url: origin,
   login_cookie_name: text,
+  /** Providers by whose accounts one may sign in; none where nothing is told of them. */
+  sign_in_providers: z.optional(z.array(Provider)),
   helpdesk_email: z.email(),
   forum_email: z.email(),
   image_path_pattern: text,

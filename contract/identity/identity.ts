@@ -4,12 +4,10 @@ import { endpoint } from '../endpoint.ts'
 import { Anonymization } from '../privacy/anonymization.ts'
 import { Email, Instant, Locale, UserParams, requiredText, usersPath } from '../wire.ts'
 import { NewPassword } from './password.ts'
+import { Provider } from './providers.ts'
 
 const tag = 'Central login'
 const content = z.object({ content: z.object({ next: z.enum(['password', 'registration']) }) })
-
-/** Providers whose accounts a reader may link (R1.10). */
-export const Provider = z.enum(['google', 'facebook', 'apple'])
 
 /** A reader as the reader may see it (R3.02, R7.04). */
 export const User = z.object({
@@ -136,7 +134,7 @@ export const signIn = endpoint({
     remember: z.optional(z.boolean()),
   }),
   success: { status: 204 },
-  refusals: ['bad_credentials'],
+  refusals: ['bad_credentials', 'link_blocked'],
 })
 
 export const signOut = endpoint({

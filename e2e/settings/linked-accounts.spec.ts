@@ -1,4 +1,5 @@
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, newAddress, newReader, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
+import { atProvider } from '../identity/provider-page.ts'
 import { button, openSettings, settings } from './settings-screen.ts'
 
 test('R1.10 R1.18 linked accounts are listed, and one is unlinked after saying what it means', async ({
@@ -8,17 +9,56 @@ test('R1.10 R1.18 linked accounts are listed, and one is unlinked after saying w
   await signIn(page, 'linked-accounts')
   await openSettings(page)
   const { linked, dialog } = settings(page)
-  await expect(linked.getByRole('listitem')).toHaveText([/^Facebook/, /^Google/])
+  const rows = linked.getByRole('listitem')
+  await expect(rows).toHaveText([/^Facebook.*Odpojiť/, /^Google.*Odpojiť/, /^Apple.*Prepojiť/])
   await button(linked, 'Odpojiť účet Facebook').click()
   await expect(dialog.getByRole('heading')).toHaveText('Odpojíte účet Facebook')
   await axe()
   await button(dialog, 'Ponechať').click()
-  await expect(linked.getByRole('listitem')).toHaveCount(2)
 
   await button(linked, 'Odpojiť účet Facebook').click()
   await button(dialog, 'Odpojiť účet Facebook').click()
-  await expect(linked.getByRole('listitem')).toHaveText([/^Google/])
+  await expect(rows).toHaveText([/^Google.*Odpojiť/, /^Facebook.*Prepojiť/, /^Apple.*Prepojiť/])
   await expect(linked.getByText('Účet Facebook je odpojený.')).toBeVisible()
+  await axe()
+})
+
+test('R1.10 R8.11 an account is linked over the provider’s page and back, and what is refused is told', async ({
+  page,
+  axe,
+}) => {
+  await signInAs(page, await newReader(page, 'prepaja'))
+  await openSettings(page)
+  const { linked } = settings(page)
+  const google = newAddress('google')
+  await button(linked, 'Prepojiť účet Google').click()
+  await atProvider(page).cancel()
+  await expect(linked.getByText('Prepojenie účtu Google ste zrušili. Nič sa nezmenilo.')).toBeVisible()
+  await expect(page).toHaveURL(`${siteOrigin()}/nastavenia#linked-accounts`)
+
+  await button(linked, 'Prepojiť účet Google').click()
+  await atProvider(page).continueAs(google)
+  await expect(linked.getByText('Účet Google je prepojený.', { exact: false })).toBeVisible()
+  await expect(linked.getByRole('listitem').first()).toHaveText(new RegExp(`^Google${google}.*Odpojiť`))
+  await axe()
+  // What the address told it tells once.
+  await page.reload()
+  await expect(linked.getByRole('listitem').first()).toHaveText(/^Google/)
+  await expect(linked.getByText('Účet Google je prepojený.', { exact: false })).toHaveCount(0)
+
+  // Apple answers by a form from another site, and belongs to somebody else.
+  await button(linked, 'Prepojiť účet Apple').click()
+  const apple = newAddress('apple')
+  await atProvider(page).continueAs(apple)
+  await expect(linked.getByText('Účet Apple je prepojený.', { exact: false })).toBeVisible()
+  await signInAs(page, await newReader(page, 'druhy'))
+  await openSettings(page, '/nastavenia?lang=en')
+  const english = page.getByRole('region', { name: 'Linked accounts' })
+  await button(english, 'Link the Apple account').click()
+  await atProvider(page).continueAs(apple)
+  await expect(english.getByRole('alert')).toHaveText(
+    'This account is already linked to another profile. Unlink it there first.',
+  )
   await axe()
 })
 
@@ -48,7 +88,7 @@ test('the last way to sign in has no button, and says what to do first', async (
   await openSettings(page)
   const { linked, mainData } = settings(page)
   await expect(linked.getByText(/preto ho odpojiť nemôžete/)).toBeVisible()
-  await expect(linked.getByRole('button')).toHaveCount(0)
+  await expect(linked.getByRole('button', { name: /^Odpojiť/ })).toHaveCount(0)
   await expect(mainData.getByText(/^Heslo zatiaľ nemáte/)).toBeVisible()
   await expect(mainData.getByRole('link')).toHaveAttribute('href', /\/login\/forgotten-password$/)
   await axe()

@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import { routes } from '#contract/routes.ts'
 import { keptInvitation } from '#web/features/companies/take-access/kept-invitation.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
-import { returnAddress } from './return-address.ts'
+import { returnAddress } from '#contract/identity/return-address.ts'
 import { forgetTypedEmail } from './typed-email.ts'
 
 /** Where the reader goes from here: `url` when it is ours, back to an invitation, the account area otherwise. */

@@ -4,6 +4,7 @@ import {
   RegistrationForm,
   requestAccount,
 } from '#web/features/identity/register/registration-form.tsx'
+import { ProviderButtons } from '#web/features/identity/sign-in-with-provider/provider-buttons.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { navigate } from '#web/lib/navigation.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
@@ -51,6 +52,7 @@ export function RegistrationStep({ changeHref, sentHref }: RegistrationStepProps
         origin={useOrigin()}
         onSent={() => navigate(sentHref)}
       />
+      {!typedBefore && <ProviderButtons url={nextAddress()} />}
       {!typedBefore && (
         <Ways>
           <p>

@@ -1,12 +1,15 @@
 import { Suspense, use, useState } from 'react'
+import { readProviderOutcome } from '#contract/identity/providers.ts'
 import { UsernameForm } from '#web/features/identity/check-username/username-form.tsx'
+import { ProviderButtons } from '#web/features/identity/sign-in-with-provider/provider-buttons.tsx'
+import { ProviderOutcomeNotice } from '#web/features/identity/sign-in-with-provider/provider-outcome-notice.tsx'
 import { SignInForm } from '#web/features/identity/sign-in/sign-in-form.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { navigate } from '#web/lib/navigation.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { leaveSignedIn } from './leave.ts'
+import { leaveSignedIn, nextAddress } from './leave.ts'
 import { useLogin, useLoginLinks, useParameters } from './login-context.ts'
 import { Redirect } from './redirect.tsx'
 import { RegistrationSent, RegistrationStep } from './registration-page.tsx'
@@ -60,14 +63,19 @@ function UsernameStep({ denied = false }: { denied?: boolean }) {
   const t = useT()
   const { email, setEmail } = useLogin()
   const to = useLoginLinks()
+  const parameters = useParameters()
+  // What is told above the form is read first.
+  const isTold = denied || readProviderOutcome(parameters) !== undefined
   return (
-    <Step title={t('login.start.title')} focus="field" focusAtOnce={!denied} lead={t('login.start.lead')}>
+    <Step title={t('login.start.title')} focus="field" focusAtOnce={!isTold} lead={t('login.start.lead')}>
       {denied && (
         <Notice tone="info" live={false}>
           {t('login.start.access_denied')}
         </Notice>
       )}
+      <ProviderOutcomeNotice parameters={parameters} />
       <UsernameForm email={email} onEmailChange={setEmail} onNext={next => navigate(to('/login', next))} />
+      <ProviderButtons url={nextAddress()} />
     </Step>
   )
 }

@@ -3,7 +3,7 @@ import { navigate } from '#web/lib/navigation.ts'
 
 /**
  * Turns presses on plain links to the login's own pages into navigation without a reload. All else is left to the
- * browser: other pages, other origins, new tabs.
+ * browser: other pages, other origins, new tabs, and the way to another provider, which begins at the server.
  */
 export function useInsideLinks(): void {
   useEffect(() => {
@@ -24,5 +24,5 @@ const isPlain = (event: MouseEvent): boolean =>
 function insideAddress(pressed: EventTarget | null): string | undefined {
   const link = pressed instanceof Element ? pressed.closest('a') : null
   if (!link?.href || link.target || link.origin !== location.origin) return undefined
-  return /^\/login(?:\/|$)/.test(link.pathname) ? link.pathname + link.search : undefined
+  return /^\/login(?:\/(?!with\/)|$)/.test(link.pathname) ? link.pathname + link.search : undefined
 }

@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { keyedHash } from '#server/platform/secrets.ts'
+import { isSameSecret, keyedHash } from '#server/platform/secrets.ts'
 
 /** The cookie of the browser that a token is good in; scripts cannot read it. */
 export const csrfCookie = 'ppf'
@@ -31,8 +30,7 @@ export function requireCsrfToken(deps: CsrfDeps, token: string, browserKey: stri
   const parts = /^([\w-]{1,64})\.(\d{1,12})\.([\w-]{43})$/.exec(token)
   const [, tokenId, expires, given] = parts ?? []
   if (browserKey === undefined || !tokenId || !expires || !given) throw new AppError('csrf_token_invalid')
-  const expected = digest(deps, tokenId, expires, browserKey)
-  const isOurs = timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+  const isOurs = isSameSecret(given, digest(deps, tokenId, expires, browserKey))
   const isFresh = deps.clock.now().epochMilliseconds < Number(expires) * 1000
   if (!isOurs || !isFresh) throw new AppError('csrf_token_invalid')
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 /** Browsers by what only they write; who copies another's name stands before it. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -36,3 +37,7 @@ export function browserDetails(userAgent: string): Record<string, string> {
   const { browser, system } = describeBrowser(userAgent)
   return { ...(browser === null ? {} : { browser }), ...(system === null ? {} : { system }) }
 }
+
+/** What the browser calls itself, as much of it as is worth keeping. */
+export const userAgentOf = (request: FastifyRequest): string =>
+  (request.headers['user-agent'] ?? '').slice(0, 300)

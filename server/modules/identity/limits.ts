@@ -21,6 +21,17 @@ export const newPasswordLimits = {
   byAddress: { name: 'new-password-by-address', points: 20, windowS: hourS },
 } as const satisfies Record<string, Limit>
 
+/** Journeys to providers of accounts, to sign in or to link. */
+export const providerStartLimit: Limit = { name: 'provider-start', points: 60, windowS: quarterS }
+
+/** What comes back from a journey is taken once, by whichever process: the window is as long as a journey may last. */
+export const providerOnceLimit: Limit = {
+  name: 'provider-once',
+  points: 1,
+  windowS: quarterS,
+  refusal: 'link_failed',
+}
+
 /** Wrong present passwords in a change of the password; a right one is given back. */
 export const passwordChangeLimit: Limit = { name: 'password-change', points: 10, windowS: quarterS }
 

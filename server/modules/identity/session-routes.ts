@@ -3,6 +3,7 @@ import * as endpoints from '#contract/identity/identity.ts'
 import { sessionCookies } from '#contract/identity/session-token.ts'
 import { route } from '#server/platform/http/route.ts'
 import { activateAccount } from './activate-account.ts'
+import { userAgentOf } from './describe-browser.ts'
 import { endSession } from './end-session.ts'
 import { giveSession } from './give-session.ts'
 import type { IdentityDeps } from './identity-deps.ts'
@@ -54,6 +55,3 @@ export function registerSessions(
     return { keys: [deps.keys.published] }
   })
 }
-
-/** What the browser calls itself, as much of it as is worth keeping. */
-const userAgentOf = (request: FastifyRequest): string => (request.headers['user-agent'] ?? '').slice(0, 300)

@@ -1,10 +1,12 @@
 import { and, eq, inArray, lte } from 'drizzle-orm'
+import type { ProviderName } from '#server/gateways/identity-providers/port.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import { browserDetails } from './describe-browser.ts'
-import { refreshTokens, sessions } from './tables.ts'
+import { refreshTokens, sessions, users } from './tables.ts'
 
 /** How long a refresh token may lie unused; each exchange begins the time anew. */
 export const refreshDays = 30
@@ -24,27 +26,34 @@ export type StartedSession = {
  * @param input.tokenEpoch the reader's epoch as it was read together with what was proven: if a change of the
  *   password overtakes this sign-in, the session is born dead
  * @param input.userAgent what the browser calls itself
+ * @param input.provider whose account let the reader in, when it was one
+ * @throws AppError `link_blocked` when the publisher has blocked the account
  */
 export async function startSession(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  input: { userId: number; tokenEpoch: number; remember: boolean; userAgent: string },
+  input: {
+    userId: number
+    tokenEpoch: number
+    remember: boolean
+    userAgent: string
+    provider?: ProviderName
+  },
 ): Promise<StartedSession> {
+  const { provider, ...session } = input
+  await requireUnblocked(tx, input.userId)
   const now = clock.now()
   const sessionId = randomToken(128)
   const refreshToken = randomToken(256)
-  await tx.insert(sessions).values({ id: sessionId, ...input, startedAt: now, lastUsedAt: now })
+  await tx.insert(sessions).values({ id: sessionId, ...session, startedAt: now, lastUsedAt: now })
   await tx.insert(refreshTokens).values({
     hash: hashToken(refreshToken),
     sessionId,
     issuedAt: now,
     expiresAt: refreshTokenExpiry(now),
   })
-  await recordActivity(
-    tx,
-    { clock },
-    { userId: input.userId, kind: 'signed_in', details: browserDetails(input.userAgent) },
-  )
+  const details = { ...browserDetails(input.userAgent), ...(provider && { provider }) }
+  await recordActivity(tx, { clock }, { userId: input.userId, kind: 'signed_in', details })
   await forgetExpiredTokens(tx, input.userId, now)
   return { sessionId, userId: input.userId, remember: input.remember, refreshToken }
 }
@@ -52,6 +61,11 @@ export async function startSession(
 /** When a refresh token that is issued now stops working. */
 export const refreshTokenExpiry = (now: Temporal.Instant): Temporal.Instant =>
   now.add({ hours: refreshDays * 24 })
+
+async function requireUnblocked(tx: Tx, userId: number): Promise<void> {
+  const [user] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, userId))
+  if (user && user.blockedAt !== null) throw new AppError('link_blocked')
+}
 
 /** An expired token is refused like an unknown one, so the table need not grow with it. */
 async function forgetExpiredTokens(tx: Tx, userId: number, now: Temporal.Instant): Promise<void> {

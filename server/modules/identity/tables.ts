@@ -28,6 +28,8 @@ export const users = pgTable(
     anonymizationRequestedAt: instant(),
     /** When all that is personal was erased; what is left of the row holds together what the law keeps. */
     anonymizedAt: instant(),
+    /** Since when the publisher lets this reader sign in no more. */
+    blockedAt: instant(),
   },
   table => [
     uniqueIndex('users_email').on(table.email),

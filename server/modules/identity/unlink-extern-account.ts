@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import { providerTitles } from '#contract/identity/providers.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
@@ -7,13 +9,13 @@ import { lockReader } from './lock-reader.ts'
 import { externAccounts } from './tables.ts'
 
 /**
- * Unlinks an account of another provider (R1.10). The reader keeps at least one way to sign in.
+ * Unlinks an account of another provider (R1.10). The reader keeps at least one way to sign in, and is told by mail.
  *
  * @param provider as the path has it
  * @throws AppError `link_not_connected`, `link_last_sign_in`
  */
 export async function unlinkExternAccount(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
   actor: Actor,
   provider: string,
 ): Promise<void> {
@@ -23,11 +25,18 @@ export async function unlinkExternAccount(
     const user = await lockReader(tx, userId)
     const linked = await tx.select().from(externAccounts).where(eq(externAccounts.userId, userId))
     const account = linked.find(each => each.provider === provider)
-    if (!account) throw new AppError('link_not_connected')
-    if (linked.length === 1 && !user?.passwordHash) throw new AppError('link_last_sign_in')
+    if (!user || !account) throw new AppError('link_not_connected')
+    if (linked.length === 1 && !user.passwordHash) throw new AppError('link_last_sign_in')
     await tx
       .delete(externAccounts)
       .where(and(eq(externAccounts.userId, userId), eq(externAccounts.provider, account.provider)))
     await recordActivity(tx, deps, { userId, kind: 'extern_account_unlinked', details: { provider } })
+    await sendMail(tx, deps, {
+      to: user.email,
+      locale: user.locale,
+      template: 'extern_account_unlinked',
+      values: { provider: providerTitles[account.provider] },
+      link: `${deps.settings.origins.account}/nastavenia#linked-accounts`,
+    })
   })
 }

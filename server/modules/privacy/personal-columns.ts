@@ -237,7 +237,7 @@ export const personalColumns: Record<string, Entry> = {
       main_account_id: 'null',
     },
     impersonal:
-      'id confirmed_at locale registered_at registered_via anonymization_requested_at anonymized_at',
+      'id confirmed_at locale registered_at registered_via anonymization_requested_at blocked_at anonymized_at',
   },
 
   // Nobody's

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
 import type { User } from '#contract/identity/identity.ts'
+import { providerTitles } from '#contract/identity/providers.ts'
 import { call } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -11,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Dialog } from '#web/ui/modal.tsx'
 import { Row } from '#web/ui/row-list.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { hiddenTag } from '../hidden-tag.tsx'
 
 type Service = User['extern_auth_services'][number]
 
@@ -22,17 +23,12 @@ type LinkedAccountRowProps = {
   onUnlinked: (told: string) => Promise<void>
 }
 
-/** Names of the providers, the same in every language. */
-const names: Record<Service['provider'], string> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }
-
-const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
-
 /** One linked account: whose it is, since when, and the way to unlink it. */
 export function LinkedAccountRow({ service, canUnlink, onUnlinked }: LinkedAccountRowProps) {
   const t = useT()
   const params = useOwnParams()
   const [asking, setAsking] = useState(false)
-  const name = names[service.provider]
+  const name = providerTitles[service.provider]
   const date = formatDate(service.linked_at)
   const { busy, onSubmit, problems } = useSubmission([], async () => {
     await call(unlinkExternAuthService, { params: { ...params, provider: service.provider } })
@@ -51,7 +47,7 @@ export function LinkedAccountRow({ service, canUnlink, onUnlinked }: LinkedAccou
         canUnlink && (
           <>
             <Button variant="quiet" onClick={() => setAsking(true)}>
-              <RichText id="linked.unlink" values={{ name }} tags={hidden} />
+              <RichText id="linked.unlink" values={{ name }} tags={hiddenTag} />
             </Button>
             <Dialog
               open={asking}

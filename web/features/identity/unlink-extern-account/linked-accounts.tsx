@@ -4,40 +4,45 @@ import { readUser, type User } from '#contract/identity/identity.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { readOptions } from '#web/lib/use-endpoint.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 import { forgottenPasswordTag } from '../forgotten-password-link.tsx'
+import { UnlinkedAccountRow } from '../link-extern-account/unlinked-account-row.tsx'
+import { type Told, useLinkOutcome } from '../link-extern-account/use-link-outcome.ts'
 import { LinkedAccountRow } from './linked-account-row.tsx'
 import styles from './linked-accounts.module.css'
 
-/** Accounts of other providers that sign in to this profile; the last way to sign in stays (R1.10). */
+/** Accounts of other providers that sign in to this profile, and those that could; the last way in stays (R1.10). */
 export function LinkedAccounts({ user }: { user: User }) {
   const t = useT()
   const params = useOwnParams()
   const queries = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
   /** What has just been done. */
-  const [told, setTold] = useState<string>()
   const services = user.extern_auth_services
+  const isLinked = (provider: string) => services.some(service => service.provider === provider)
+  const [told, setTold] = useState<Told | undefined>(useLinkOutcome(isLinked))
+  const { sign_in_providers: offered = [] } = runtimeConfig()
+  const unlinked = offered.filter(provider => !isLinked(provider))
   const isOnlyWay = services.length === 1 && !user.has_password
 
   const onUnlinked = async (text: string) => {
     await queries.invalidateQueries(readOptions(readUser, { params }))
     // The row with the button is gone.
     list.current?.focus()
-    setTold(text)
+    setTold({ tone: 'good', text })
   }
   return (
     <div ref={list} tabIndex={-1} className={styles.accounts}>
       {told !== undefined && (
-        <Notice tone="good">
-          <p>{told}</p>
+        <Notice tone={told.tone}>
+          <p>{told.text}</p>
         </Notice>
       )}
-      {services.length === 0 ? (
-        <p>{t('linked.none')}</p>
-      ) : (
+      {services.length === 0 && <p>{t('linked.none')}</p>}
+      {services.length + unlinked.length > 0 && (
         <RowList>
           {services.map(service => (
             <LinkedAccountRow
@@ -46,6 +51,9 @@ export function LinkedAccounts({ user }: { user: User }) {
               canUnlink={!isOnlyWay}
               onUnlinked={onUnlinked}
             />
+          ))}
+          {unlinked.map(provider => (
+            <UnlinkedAccountRow key={provider} provider={provider} />
           ))}
         </RowList>
       )}

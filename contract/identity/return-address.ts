@@ -1,5 +1,5 @@
 /**
- * Where the browser goes after signing in. A link into the login page can be made by anybody, so `url` is
+ * Where the browser goes after signing in. A link into the login can be made by anybody, so `url` is
  * followed to the publisher's own origins only; all else leads to the fallback.
  *
  * @param url value of the `url` parameter: a whole address, or a path within the fallback's origin

@@ -1,0 +1,66 @@
+import { demoReader, expect, mailTo, newAddress, siteOrigin, test } from '../fixtures.ts'
+import { atProvider } from './provider-page.ts'
+import { loginScreen } from './login-screen.ts'
+
+test('R1.10 somebody new comes by Google to where they were going, and next time too', async ({
+  page,
+  axe,
+}) => {
+  const screen = loginScreen(page)
+  const email = newAddress('nova')
+  await page.goto('/predplatne-cez-kod?activation_code=ABCD')
+  await expect(screen.title).toHaveText('Prihlásenie')
+  await axe()
+  await screen.link('Pokračovať cez Google').click()
+  // The provider's page is accessible too, as a part of the demo.
+  await expect(screen.title).toHaveText('Kým ste na Google?')
+  await axe()
+  await atProvider(page).continueAs(email)
+  await expect(page).toHaveURL(`${siteOrigin()}/predplatne-cez-kod?activation_code=ABCD`)
+  await expect(page.getByText(email).first()).toBeVisible()
+  await mailTo(page, email, 'cez Google')
+
+  await page.context().clearCookies()
+  await page.goto('/login/registration')
+  await screen.link('Pokračovať cez Google').click()
+  await atProvider(page).continueAs(email)
+  await expect(page).toHaveURL(`${siteOrigin()}/predplatne`)
+  await expect(page.getByText(email).first()).toBeVisible()
+})
+
+test('R1.10 somebody new comes by Apple, whose answer is a form from another site', async ({ page }) => {
+  const email = newAddress('jablko')
+  await page.goto('/login?url=/faq')
+  await loginScreen(page).link('Pokračovať cez Apple').click()
+  await atProvider(page).continueAs(email)
+  await expect(page).toHaveURL(`${siteOrigin()}/faq`)
+  await expect(page.getByText(email).first()).toBeVisible()
+})
+
+test('R8.11 a refusal is told in the reader’s language, and the other way in is right below', async ({
+  page,
+  axe,
+}) => {
+  const { email } = await demoReader(page, 'premium-card')
+  await page.goto('/login?lang=en&url=/faq')
+  const google = page.getByRole('link', { name: 'Continue with Google' })
+  await google.click()
+  await atProvider(page).continueAs(email)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('A profile with this e-mail address already exists.')
+  await axe()
+  // Where one was going is not forgotten.
+  await expect(page).toHaveURL(/[?&]url=/)
+
+  await google.click()
+  await atProvider(page).cancel()
+  await expect(main).toContainText('You cancelled signing in with Google. Nothing has changed.')
+  await page.getByRole('link', { name: 'Continue with Facebook' }).click()
+  await atProvider(page).continueAs(newAddress('fejs'))
+  await expect(main).toContainText('Facebook did not confirm your e-mail address to us.')
+  await axe()
+  await page.getByLabel('E-mail').fill(newAddress('fejs'))
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account')
+  await expect(page.getByText('Facebook did not confirm')).toHaveCount(0)
+})

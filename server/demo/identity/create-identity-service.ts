@@ -1,0 +1,33 @@
+/**
+ * The identity providers of the demo: a service of its own on its own port that stands in the place of Google, Apple
+ * and Facebook, with a page on which one chooses who to be. Google and Apple speak OpenID Connect there, Apple by a form
+ * and with a client secret that is signed, Facebook OAuth 2 with its graph. It knows nothing of the publisher but a
+ * client's name, its secrets and where it may be sent back to, and keeps nothing but codes in memory.
+ */
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createCodes } from './authorization.ts'
+import { serveChoicePage } from './choice-page.ts'
+import { serveFacebook } from './facebook-calls.ts'
+import { serveOpenId } from './open-id-calls.ts'
+import type { ServiceState } from './service-state.ts'
+import { createSigningKey } from './signing-key.ts'
+
+type IdentityServiceOptions = Pick<ServiceState, 'clientId' | 'redirectUris' | 'provesClient' | 'url'>
+
+export async function createIdentityService(options: IdentityServiceOptions): Promise<FastifyInstance> {
+  const app = Fastify({ bodyLimit: 20_000, forceCloseConnections: true })
+  const state: ServiceState = { ...options, codes: createCodes(), key: createSigningKey() }
+  app.setErrorHandler(async (error, _request, reply) => {
+    const isFaulty = error instanceof Error && 'statusCode' in error
+    return reply.status(isFaulty ? 400 : 500).send({ error: isFaulty ? 'invalid_request' : 'server_error' })
+  })
+  await app.register(formbody)
+  serveChoicePage(app, 'google', '/google/authorize', state)
+  serveChoicePage(app, 'apple', '/apple/authorize', state)
+  serveChoicePage(app, 'facebook', '/facebook/dialog/oauth', state)
+  serveOpenId(app, 'google', state)
+  serveOpenId(app, 'apple', state)
+  serveFacebook(app, state)
+  return app
+}

@@ -1,0 +1,137 @@
+import type { ProviderName } from '#server/gateways/identity-providers/port.ts'
+import { escapeHtml } from '#server/platform/escape-html.ts'
+import { randomToken } from '#server/platform/secrets.ts'
+import type { AuthorizationRequest } from './authorization.ts'
+import { type OfferedPerson, offeredPeople } from './people.ts'
+
+type Page = { html: string; nonce: string }
+
+const titles: Record<ProviderName, string> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }
+
+const texts = {
+  sk: {
+    heading: (name: string) => `Kým ste na ${name}?`,
+    sign: (name: string) => `Ukážka namiesto služby ${name}`,
+    play: 'Toto nie je skutočná služba. Vyberte si, kým chcete byť, alebo napíšte ktorýkoľvek e-mail.',
+    nobody: 'Účet bez e-mailu',
+    why: {
+      linked: 'Už je prepojený s profilom.',
+      has_profile: 'Profil s týmto e-mailom je, prepojený nie je.',
+      unproven: 'Služba tento e-mail neoverila.',
+      no_email: 'Služba e-mail neprezradí.',
+    },
+    email: 'Iný e-mail',
+    verified: 'Služba e-mail overila',
+    go: 'Pokračovať s týmto e-mailom',
+    cancel: 'Zrušiť',
+    on: 'Pokračovať',
+    refused: 'Túto žiadosť nepoznáme',
+  },
+  en: {
+    heading: (name: string) => `Who are you at ${name}?`,
+    sign: (name: string) => `A demo in the place of ${name}`,
+    play: 'This is not the real service. Choose who you want to be, or type any e-mail.',
+    nobody: 'An account without an e-mail',
+    why: {
+      linked: 'Linked to a profile already.',
+      has_profile: 'There is a profile with this e-mail; it is not linked.',
+      unproven: 'The service has not verified this e-mail.',
+      no_email: 'The service does not tell the e-mail.',
+    },
+    email: 'Another e-mail',
+    verified: 'The service has verified the e-mail',
+    go: 'Continue with this e-mail',
+    cancel: 'Cancel',
+    on: 'Continue',
+    refused: 'We do not know this request',
+  },
+} as const
+
+/** The page on which one says who one is. Everything that came with the address goes along in the form. */
+export function choicePage(provider: ProviderName, request: AuthorizationRequest): Page {
+  const locale = localeOf(request)
+  const say = texts[locale]
+  const name = titles[provider]
+  return page(locale, say.sign(name), say.heading(name), [
+    `<p>${say.play}</p>`,
+    `<form method="post" action="/${provider}/decision">`,
+    hiddenFields(request),
+    `<ul>${offeredPeople(provider)
+      .map((person, index) => personRow(person, index, say))
+      .join('')}</ul>`,
+    `<p><label for="email">${say.email}</label><input id="email" name="email" type="email" autocomplete="off"></p>`,
+    // Facebook says nothing of it.
+    provider === 'facebook'
+      ? ''
+      : `<p><label class="choice"><input type="checkbox" name="verified" value="yes" checked> ${say.verified}</label></p>`,
+    `<button class="main" name="decision" value="typed">${say.go}</button>`,
+    `<button name="decision" value="cancel" formnovalidate>${say.cancel}</button></form>`,
+  ])
+}
+
+/** Sends the answer on as a form, by itself where scripts run. */
+export function formPostPage(
+  target: string,
+  fields: Readonly<Record<string, string>>,
+  locale: 'sk' | 'en',
+): Page {
+  const nonce = randomToken(128)
+  return page(
+    locale,
+    texts[locale].sign(titles.apple),
+    texts[locale].on,
+    [
+      `<form method="post" action="${escapeHtml(target)}">${hiddenFields(fields)}<button class="main">${texts[locale].on}</button></form>`,
+      `<script nonce="${nonce}">document.forms[0].submit()</script>`,
+    ],
+    nonce,
+  )
+}
+
+export const refusedPage = (): Page =>
+  page('sk', '', texts.sk.refused, [`<p lang="en">${texts.en.refused}</p>`])
+
+export const localeOf = ({ ui_locales: wanted, locale }: AuthorizationRequest): 'sk' | 'en' =>
+  /^en/i.test(wanted || locale) ? 'en' : 'sk'
+
+const hiddenFields = (fields: Readonly<Record<string, string>>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('')
+
+const personRow = ({ email, why }: OfferedPerson, index: number, say: (typeof texts)['sk' | 'en']) =>
+  `<li><button name="decision" value="${index}" formnovalidate>${escapeHtml(email ?? say.nobody)}</button><small>${say.why[why]}</small></li>`
+
+function page(
+  locale: 'sk' | 'en',
+  sign: string,
+  heading: string,
+  parts: readonly string[],
+  nonce = randomToken(128),
+): Page {
+  return {
+    nonce,
+    html: `<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${heading}</title><style nonce="${nonce}">${style}</style></head>
+<body><main><p class="sign">${sign}</p><h1>${heading}</h1>
+${parts.join('\n')}
+</main></body>
+</html>
+`,
+  }
+}
+
+const style = `
+:root { color-scheme: light dark }
+body { margin: 0; font: 17px/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText }
+main { max-width: 480px; margin: 0 auto; padding: 32px 16px }
+h1 { font-size: 26px; line-height: 1.2 } .sign { font-weight: 600 }
+ul { padding: 0; list-style: none } li { padding-bottom: 8px } small { display: block; padding: 4px 0 0; font-size: 15px }
+label { display: block; font-weight: 600 } .choice { display: flex; gap: 12px; align-items: center; min-height: 48px; font-weight: 400 }
+input, button { box-sizing: border-box; width: 100%; min-height: 48px; font: inherit; padding: 0 12px; border: 1px solid; border-radius: 6px; background: Field; color: FieldText }
+input[type=checkbox] { width: 24px; min-height: 24px; margin: 0 }
+button { margin-top: 12px; padding: 8px 12px; font-weight: 600; background: none; color: inherit; overflow-wrap: anywhere; text-align: left }
+button.main, button.main ~ button { text-align: center } button.main { background: CanvasText; color: Canvas }
+:focus-visible { outline: 3px solid Highlight; outline-offset: 2px }`

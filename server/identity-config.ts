@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { StartupError } from './platform/startup-error.ts'
+
+const text = z.string().min(1)
+
+/** Variables of the services that know readers: whose accounts sign in here too. */
+export const identityVariables = {
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+  FACEBOOK_CLIENT_ID: text.optional(),
+  FACEBOOK_CLIENT_SECRET: text.optional(),
+  APPLE_CLIENT_ID: text.optional(),
+  APPLE_TEAM_ID: text.optional(),
+  APPLE_KEY_ID: text.optional(),
+  // A file's line breaks are often written as \n where a variable has one line.
+  APPLE_PRIVATE_KEY: text.transform(pem => pem.replaceAll(String.raw`\n`, '\n')).optional(),
+  DEMO_IDENTITY_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+}
+type Variables = z.infer<z.ZodObject<typeof identityVariables>>
+
+export type IdentityConfig = {
+  google: { clientId: string; clientSecret: string } | undefined
+  facebook: { clientId: string; clientSecret: string } | undefined
+  apple: { clientId: string; teamId: string; keyId: string; privateKey: string } | undefined
+  /** Port on which the demo starts what stands in their place. */
+  demoPort: number
+}
+
+/**
+ * @param port on which the server itself listens
+ * @throws StartupError when a provider is configured by halves
+ */
+export function toIdentityConfig(env: Variables, port: number): IdentityConfig {
+  const google = whole(env, { clientId: 'GOOGLE_CLIENT_ID', clientSecret: 'GOOGLE_CLIENT_SECRET' })
+  const facebook = whole(env, { clientId: 'FACEBOOK_CLIENT_ID', clientSecret: 'FACEBOOK_CLIENT_SECRET' })
+  const apple = whole(env, {
+    clientId: 'APPLE_CLIENT_ID',
+    teamId: 'APPLE_TEAM_ID',
+    keyId: 'APPLE_KEY_ID',
+    privateKey: 'APPLE_PRIVATE_KEY',
+  })
+  return { google, facebook, apple, demoPort: env.DEMO_IDENTITY_PORT ?? Math.min(port + 2, 65_535) }
+}
+
+/** All of some variables, by what they are; undefined where none of them is set. */
+function whole<Name extends string>(
+  env: Variables,
+  names: Record<Name, Exclude<keyof Variables, 'DEMO_IDENTITY_PORT'>>,
+): Record<Name, string> | undefined {
+  const variables = Object.values<(typeof names)[Name]>(names)
+  const missing = variables.filter(variable => env[variable] === undefined)
+  if (missing.length === variables.length) return undefined
+  if (missing.length > 0) {
+    throw new StartupError(
+      `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing beside ${variables.find(each => env[each] !== undefined)}: set all of ${variables.join(', ')}, or none.`,
+    )
+  }
+  const entries = Object.entries<(typeof names)[Name]>(names).map(([name, variable]) => [name, env[variable]])
+  // Every one of them was found above.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(entries) as Record<Name, string>
+}

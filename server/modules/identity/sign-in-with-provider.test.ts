@@ -1,0 +1,291 @@
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Activity } from '#contract/activity/activity.ts'
+import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
+import type { User } from '#contract/identity/identity.ts'
+import { identityProviders } from '#server/gateways/identity-providers/identity-providers.ts'
+import { startTestIdentity, type TestIdentity, type Visitor } from '#server/testing/identity-service.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
+import { comeBack, goToSignIn, outcomeIn } from '#server/testing/provider-journey.ts'
+import { createTestApp, type TestApp, testOrigin } from '#server/testing/test-app.ts'
+import { openBrowser, type TestBrowser, testPassword } from '#server/testing/test-browser.ts'
+import { externAccounts, users } from './tables.ts'
+
+let identity: TestIdentity
+let server: TestApp
+beforeAll(async () => {
+  identity = await startTestIdentity(testOrigin)
+  server = await createTestApp({}, undefined, identity.providers)
+})
+afterAll(async () => {
+  await server.close()
+  await identity.stop()
+})
+
+let made = 0
+const newPerson = () => ({ email: `nova-${made++}@dennik.example`, verified: true }) satisfies Visitor
+// Limits count by address; each test has its own.
+const newBrowser = () => openBrowser(server.app, `10.1.0.${made++}`)
+
+async function signIn(
+  who: Visitor,
+  provider: 'google' | 'apple' | 'facebook' = 'google',
+  browser = newBrowser(),
+) {
+  const answer = await goToSignIn(browser, identity.visit, provider, who)
+  return { browser, back: await comeBack(browser, provider, answer) }
+}
+
+async function userOf(browser: TestBrowser): Promise<User> {
+  const id = browser.cookies.get('ppi')?.value
+  return (await browser.get(`/rest/api/prv/v1/users/${id}`)).json<User>()
+}
+
+async function accountsWith(email: string): Promise<number> {
+  const [row] = await server.deps.db.select({ total: count() }).from(users).where(eq(users.email, email))
+  return row?.total ?? 0
+}
+
+test.each(['google', 'apple'] as const)(
+  'R1.10 a new reader comes from %s with an activated account, and next time to the same one',
+  async provider => {
+    const who = newPerson()
+    const { browser, back } = await signIn(who, provider)
+    expect([back.statusCode, back.headers.location]).toEqual([302, `${testOrigin}/predplatne`])
+    expect(back.headers['referrer-policy']).toBe('no-referrer')
+    const user = await userOf(browser)
+    expect(user).toMatchObject({
+      email: who.email,
+      confirmed: true,
+      has_password: false,
+      extern_auth_services: [{ provider, email: who.email }],
+    })
+    const log = (await browser.get(`/rest/api/prv/v1/users/${user.id}/activity`)).json<{
+      items: Activity[]
+    }>()
+    expect(log.items.map(({ kind, details }) => [kind, details['provider']])).toEqual([
+      ['signed_in', provider],
+      ['account_activated', provider],
+    ])
+    await server.mailbox.waitFor(who.email, mail => mail.subject === 'Váš účet je založený')
+
+    const again = await signIn(who, provider)
+    expect((await userOf(again.browser)).id).toBe(user.id)
+    expect(server.mailbox.mails.filter(mail => mail.to === who.email)).toHaveLength(1)
+  },
+)
+
+test('the e-mail may change at the provider: it is the account there that counts', async () => {
+  const who = newPerson()
+  const { browser } = await signIn(who)
+  const user = await userOf(browser)
+  const { db } = server.deps
+  // The same person as the provider knows it, by another reader's address.
+  const other = await makeReader(server.deps)
+  await db.update(users).set({ email: 'former@dennik.example' }).where(eq(users.id, user.id))
+  expect((await userOf((await signIn(who)).browser)).id).toBe(user.id)
+  expect(outcomeIn((await signIn({ email: other.email, verified: true })).back).outcome).toBe(
+    'link_email_exists',
+  )
+})
+
+test('R8.11 an e-mail that a reader has lets nobody in, however proven, and links nothing', async () => {
+  const reader = await makeReader(server.deps)
+  const { back, browser } = await signIn({ email: reader.email.toUpperCase(), verified: true })
+  expect(outcomeIn(back)).toEqual({
+    page: '/login',
+    outcome: 'link_email_exists',
+    url: `${testOrigin}/predplatne`,
+  })
+  expect(browser.cookies.has('ppp')).toBe(false)
+  const links = server.deps.db.select().from(externAccounts).where(eq(externAccounts.userId, reader.id))
+  expect(await links).toEqual([])
+})
+
+test('R8.11 an account that waits for its activation is not taken over by an e-mail either', async () => {
+  const reader = await makeReader(server.deps, { confirmedAt: null })
+  const { back } = await signIn({ email: reader.email, verified: true })
+  expect(outcomeIn(back).outcome).toBe('link_account_not_confirmed')
+})
+
+test('R8.11 an e-mail that the provider has not proven opens no account', async () => {
+  const email = newPerson().email
+  expect(outcomeIn((await signIn({ email, verified: false })).back).outcome).toBe(
+    'link_provider_email_invalid',
+  )
+  // Facebook proves none.
+  expect(outcomeIn((await signIn({ email, verified: true }, 'facebook')).back).outcome).toBe(
+    'link_provider_email_invalid',
+  )
+  for (const odd of ['no-at-sign', 'a@b', `${'x'.repeat(250)}@dennik.example`.slice(0, 254)]) {
+    const { back } = await signIn({ email: odd, verified: true })
+    expect(outcomeIn(back).outcome, odd).toBe('link_provider_email_invalid')
+  }
+  expect(await accountsWith(email)).toBe(0)
+})
+
+test('R8.11 a blocked reader gets in neither by a linked account nor by a password', async () => {
+  const who = newPerson()
+  const user = await userOf((await signIn(who)).browser)
+  const { db, clock } = server.deps
+  await db.update(users).set({ blockedAt: clock.now() }).where(eq(users.id, user.id))
+  expect(outcomeIn((await signIn(who)).back).outcome).toBe('link_blocked')
+
+  const reader = await makeReader(server.deps, { blockedAt: clock.now() })
+  const answer = await newBrowser().signIn(reader.email)
+  expect([answer.statusCode, answer.json<{ errors: [{ key: string }] }>().errors[0].key]).toEqual([
+    422,
+    'link_blocked',
+  ])
+  const wrong = await newBrowser().signIn(reader.email, `${testPassword}x`)
+  expect(wrong.json<{ errors: [{ key: string }] }>().errors[0].key).toBe('bad_credentials')
+})
+
+test('whoever thinks better of it comes back as if nothing had been', async () => {
+  for (const provider of ['google', 'apple', 'facebook'] as const) {
+    expect(outcomeIn((await signIn('refuses', provider)).back).outcome).toBe('cancelled')
+  }
+})
+
+test('an answer serves in the browser that began, for its own journey, once and soon', async () => {
+  const [thief, browser] = [newBrowser(), newBrowser()]
+  const who = newPerson()
+  const answer = await goToSignIn(browser, identity.visit, 'google', who)
+  const early = browser.copy()
+  // Somebody else's browser, with no journey or with one of its own.
+  expect(outcomeIn(await comeBack(thief, 'google', answer)).outcome).toBe('link_failed')
+  await goToSignIn(thief, identity.visit, 'google', newPerson())
+  expect(outcomeIn(await comeBack(thief, 'google', answer)).outcome).toBe('link_failed')
+  expect(thief.cookies.has('ppp')).toBe(false)
+  // Another provider's, or with a state that was made up.
+  expect(outcomeIn(await comeBack(browser, 'apple', answer)).outcome).toBe('link_failed')
+  expect(outcomeIn(await comeBack(browser, 'google', { ...answer, state: 'x' })).outcome).toBe('link_failed')
+  // Its own journey is none the worse for it.
+  expect((await comeBack(browser, 'google', answer)).headers.location).toBe(`${testOrigin}/predplatne`)
+  expect(browser.cookies.has('ppx')).toBe(false)
+  // Replayed, with the cookies as they were.
+  expect(outcomeIn(await comeBack(early, 'google', answer)).outcome).toBe('link_failed')
+  expect(early.cookies.has('ppp')).toBe(false)
+
+  const late = newBrowser()
+  const old = await goToSignIn(late, identity.visit, 'google', who)
+  server.clock.advance('PT16M')
+  expect(outcomeIn(await comeBack(late, 'google', old)).outcome).toBe('link_failed')
+})
+
+test('a journey whose cookie was changed is none', async () => {
+  const browser = newBrowser()
+  const answer = await goToSignIn(browser, identity.visit, 'google', newPerson())
+  const kept = browser.cookies.get('ppx')?.value ?? ''
+  const begun: object = JSON.parse(Buffer.from(kept.split('.')[0] ?? '', 'base64url').toString())
+  const forged = { ...begun, purpose: { kind: 'sign_in', url: 'https://evil.example/' } }
+  const text = Buffer.from(JSON.stringify(forged)).toString('base64url')
+  for (const value of [`${text}.${kept.split('.')[1]}`, text, `${text}.`, '.', kept.slice(0, -1)]) {
+    browser.cookies.set('ppx', { value, path: '/' })
+    expect(outcomeIn(await comeBack(browser, 'google', answer)).outcome, value).toBe('link_failed')
+  }
+})
+
+test('of twenty callbacks with one code one signs in, and there is one account', async () => {
+  const browser = newBrowser()
+  const who = newPerson()
+  const answer = await goToSignIn(browser, identity.visit, 'google', who)
+  const tabs = Array.from({ length: 20 }, () => browser.copy())
+  await Promise.all(tabs.map(tab => comeBack(tab, 'google', answer)))
+  expect(tabs.filter(tab => tab.cookies.has('ppp'))).toHaveLength(1)
+  expect(await accountsWith(who.email)).toBe(1)
+})
+
+test('twenty journeys of one new person that end at once lead to one account', async () => {
+  const who = newPerson()
+  const journeys = await Promise.all(
+    Array.from({ length: 20 }, async (_, tab) => {
+      const browser = openBrowser(server.app, `10.2.0.${tab}`)
+      return { browser, answer: await goToSignIn(browser, identity.visit, 'google', who) }
+    }),
+  )
+  await Promise.all(journeys.map(({ browser, answer }) => comeBack(browser, 'google', answer)))
+  const ids = new Set(journeys.map(({ browser }) => browser.cookies.get('ppi')?.value))
+  expect([ids.size, ids.has(undefined)]).toEqual([1, false])
+  expect(await accountsWith(who.email)).toBe(1)
+})
+
+test('the way on leads to our own sites only', async () => {
+  const targets = [
+    ['/faq', `${testOrigin}/faq`],
+    [`${testOrigin}/login/invitation/abc`, `${testOrigin}/login/invitation/abc`],
+    ['https://dennik.example/clanok', 'https://dennik.example/clanok'],
+    ['https://evil.example/', `${testOrigin}/predplatne`],
+    ['//evil.example', `${testOrigin}/predplatne`],
+    ['javascript:alert(1)', `${testOrigin}/predplatne`],
+  ] as const
+  const who = newPerson()
+  for (const [url, expected] of targets) {
+    const browser = newBrowser()
+    const answer = await goToSignIn(browser, identity.visit, 'google', who, `?url=${encodeURIComponent(url)}`)
+    expect((await comeBack(browser, 'google', answer)).headers.location, url).toBe(expected)
+  }
+})
+
+test('a new reader is addressed in the language in which the button was pressed', async () => {
+  const browser = newBrowser()
+  const answer = await goToSignIn(browser, identity.visit, 'google', newPerson(), '?lang=en')
+  await comeBack(browser, 'google', answer)
+  expect((await userOf(browser)).locale_code).toBe('en')
+})
+
+test('an answer that comes as a form leads on to the address, with no more than is needed', async () => {
+  const answer = await newBrowser().post('/login/with/apple/callback', {
+    origin: 'https://appleid.apple.com',
+    form: { code: 'a code', state: 's', user: '{"name":"Jana"}', id_token: 'x' },
+  })
+  expect([answer.statusCode, answer.headers.location]).toEqual([
+    303,
+    `${testOrigin}/login/with/apple/callback?code=a+code&state=s`,
+  ])
+  expect(answer.cookies).toEqual([])
+})
+
+test('each provider is off without its configuration, and the browser knows which are on', async () => {
+  const bare = await createTestApp({}, undefined, identityProviders({ google: identity.clients.google }))
+  try {
+    const browser = openBrowser(bare.app)
+    const { sign_in_providers: on } = (await browser.get('/config.json')).json<RuntimeConfig>()
+    expect(on).toEqual(['google'])
+    for (const path of ['/login/with/apple', '/login/with/apple/callback?code=x', '/login/with/myspace']) {
+      expect((await browser.get(path)).statusCode, path).toBe(404)
+    }
+  } finally {
+    await bare.close()
+  }
+})
+
+test('whoever begins too often is told to wait, on the page of the login', async () => {
+  const browser = openBrowser(server.app, '10.9.9.9')
+  let last = await browser.get('/login/with/google', { headers: { host: 'profil.test' } })
+  for (let time = 0; time < 60; time++) {
+    last = await browser.get('/login/with/google', { headers: { host: 'profil.test' } })
+  }
+  expect(outcomeIn(last)).toMatchObject({ page: '/login', outcome: 'too_many_requests' })
+})
+
+// The last one: the provider does not come back.
+test('R8.11 while the provider is down its page is not opened, and nobody is signed in', async () => {
+  const browser = newBrowser()
+  const answer = await goToSignIn(browser, identity.visit, 'google', newPerson())
+  await identity.stop()
+  expect(outcomeIn(await comeBack(browser, 'google', answer)).outcome).toBe('link_provider_error')
+  const other = await createTestApp({}, undefined, (await startTestIdentityThatEnds()).providers)
+  try {
+    const begun = await openBrowser(other.app).get('/login/with/google', { headers: { host: 'profil.test' } })
+    expect(outcomeIn(begun)).toMatchObject({ page: '/login', outcome: 'link_provider_error' })
+  } finally {
+    await other.close()
+  }
+})
+
+async function startTestIdentityThatEnds(): Promise<TestIdentity> {
+  const ended = await startTestIdentity(testOrigin)
+  await ended.stop()
+  return ended
+}

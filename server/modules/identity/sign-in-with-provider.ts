@@ -1,0 +1,108 @@
+import { and, eq } from 'drizzle-orm'
+import { providerTitles } from '#contract/identity/providers.ts'
+import { Email, type Locale } from '#contract/wire.ts'
+import type { ProviderIdentity, ProviderName } from '#server/gateways/identity-providers/port.ts'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { normaliseEmail } from './email.ts'
+import { registrationLimits } from './limits.ts'
+import { type StartedSession, startSession } from './start-session.ts'
+import { externAccounts, users } from './tables.ts'
+
+type SignInDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>
+
+type SignIn = {
+  provider: ProviderName
+  identity: ProviderIdentity
+  /** Language in which a new reader is addressed. */
+  locale: Locale
+  ip: string
+  userAgent: string
+}
+
+/**
+ * Signs in whom a provider's account is linked to; for one that nobody has linked, and whose e-mail the provider has
+ * proven, it opens an account. An e-mail that a reader of ours has already lets nobody in: that reader signs in and
+ * links the account then.
+ *
+ * @throws AppError `link_email_exists`, `link_account_not_confirmed`, `link_provider_email_invalid`, `link_blocked`,
+ *   `too_many_requests`
+ */
+export async function signInWithProvider(deps: SignInDeps, input: SignIn): Promise<StartedSession> {
+  const known = await signInLinked(deps, input)
+  if (known) return known
+  const email = provenEmail(input.identity)
+  await deps.limiter.take(registrationLimits.byAddress, input.ip)
+  const registered = await deps.db.transaction(tx => register(tx, deps, { ...input, email }))
+  if (registered) return registered
+  // Of several at once another one was first.
+  const linkedMeanwhile = await signInLinked(deps, input)
+  if (linkedMeanwhile) return linkedMeanwhile
+  throw new AppError(await refusalOf(deps, email))
+}
+
+/** @throws AppError `link_blocked` */
+export const signInLinked = (
+  deps: Pick<SignInDeps, 'db' | 'clock'>,
+  { provider, identity, userAgent }: Pick<SignIn, 'provider' | 'identity' | 'userAgent'>,
+): Promise<StartedSession | undefined> =>
+  deps.db.transaction(async tx => {
+    const [reader] = await tx
+      .select({ userId: users.id, tokenEpoch: users.tokenEpoch })
+      .from(externAccounts)
+      .innerJoin(users, eq(users.id, externAccounts.userId))
+      .where(and(eq(externAccounts.provider, provider), eq(externAccounts.subject, identity.subject)))
+      // Unlinked at the same moment it either signs in before, or not at all.
+      .for('share', { of: externAccounts })
+    return reader && startSession(tx, deps, { ...reader, remember: false, userAgent, provider })
+  })
+
+/** The address as it is kept; without the provider's word for it there is none. */
+function provenEmail({ email, emailVerified }: ProviderIdentity): string {
+  const parsed = Email.safeParse(email)
+  if (!parsed.success || !emailVerified) throw new AppError('link_provider_email_invalid')
+  return normaliseEmail(parsed.data)
+}
+
+/** Opens an account, or does nothing where the address or the provider's account is taken by now. */
+async function register(
+  tx: Tx,
+  deps: SignInDeps,
+  { provider, identity, email, locale, userAgent }: SignIn & { email: string },
+): Promise<StartedSession | undefined> {
+  const now = deps.clock.now()
+  const [user] = await tx
+    .insert(users)
+    .values({ email, locale, registeredAt: now, registeredVia: provider, confirmedAt: now })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id, tokenEpoch: users.tokenEpoch })
+  if (!user) return undefined
+  const [linked] = await tx
+    .insert(externAccounts)
+    .values({ userId: user.id, provider, subject: identity.subject, email, linkedAt: now })
+    .onConflictDoNothing({ target: [externAccounts.provider, externAccounts.subject] })
+    .returning({ id: externAccounts.id })
+  if (!linked) {
+    await tx.delete(users).where(eq(users.id, user.id))
+    return undefined
+  }
+  await recordActivity(tx, deps, { userId: user.id, kind: 'account_activated', details: { provider } })
+  await sendMail(tx, deps, {
+    to: email,
+    locale,
+    template: 'extern_account_registered',
+    values: { provider: providerTitles[provider] },
+    link: `${deps.settings.origins.account}/nastavenia`,
+  })
+  const { id: userId, tokenEpoch } = user
+  return startSession(tx, deps, { userId, tokenEpoch, remember: false, userAgent, provider })
+}
+
+/** Whoever proved the mailbox to the provider may know that an account with it is there. */
+async function refusalOf({ db }: Pick<Deps, 'db'>, email: string) {
+  const [user] = await db.select({ confirmedAt: users.confirmedAt }).from(users).where(eq(users.email, email))
+  return user?.confirmedAt === null ? 'link_account_not_confirmed' : 'link_email_exists'
+}

@@ -1,0 +1,39 @@
+import { linkExternAuthService } from '#contract/identity/extern-auth-services.ts'
+import { type Provider, providerTitles } from '#contract/identity/providers.ts'
+import { call } from '#web/lib/api.ts'
+import { currentLocale, useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { Row } from '#web/ui/row-list.tsx'
+import { hiddenTag } from '../hidden-tag.tsx'
+
+/** A provider whose account is not linked yet, and the way to link it: over the provider's own page and back. */
+export function UnlinkedAccountRow({ provider }: { provider: Provider }) {
+  const t = useT()
+  const params = useOwnParams()
+  const name = providerTitles[provider]
+  const { busy, onSubmit, problems } = useSubmission([], async () => {
+    const begun = await call(linkExternAuthService, {
+      params: { ...params, provider },
+      body: { locale: currentLocale() },
+    })
+    location.assign(begun.redirect_url)
+    // At work until this page is gone.
+    await new Promise<never>(() => {})
+  })
+  return (
+    <Row
+      detail={problems.length > 0 ? <Problems texts={problems} /> : t('linked.not_linked')}
+      action={
+        <Button variant="quiet" busy={busy} onClick={onSubmit}>
+          <RichText id="linked.link" values={{ name }} tags={hiddenTag} />
+        </Button>
+      }
+    >
+      {name}
+    </Row>
+  )
+}

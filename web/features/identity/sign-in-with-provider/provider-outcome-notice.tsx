@@ -1,0 +1,26 @@
+import { type ProviderOutcome, providerTitles, readProviderOutcome } from '#contract/identity/providers.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useT } from '#web/lib/i18n.ts'
+import type { MessageKey } from '#web/lib/message-key.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Outcomes that are told otherwise where somebody signs in than where somebody links. */
+const ownTexts: Partial<Record<ProviderOutcome, MessageKey>> = {
+  cancelled: 'login.with.cancelled',
+  link_failed: 'login.with.failed',
+  link_provider_email_invalid: 'login.with.email_invalid',
+}
+
+/** Why a journey to a provider did not sign in (R8.11), on the page that it comes back to. */
+export function ProviderOutcomeNotice({ parameters }: { parameters: URLSearchParams }) {
+  const t = useT()
+  const told = readProviderOutcome(parameters)
+  if (!told || told.outcome === 'linked') return null
+  const own = ownTexts[told.outcome]
+  const name = providerTitles[told.provider]
+  return (
+    <Notice tone={told.outcome === 'cancelled' ? 'info' : 'error'} live={false}>
+      {own ? t(own, { name }) : errorText(told.outcome)}
+    </Notice>
+  )
+}
