@@ -17,7 +17,8 @@ const origin = `http://127.0.0.1:${pagesPort}`
 /** What Vite serves itself: its own modules, and files of the sources. */
 const VITE_PATHS =
   /^\/(@vite|@id|@fs|@react-refresh|node_modules\/|__x00__|app\/|features\/|lib\/|login\/.*\.(tsx?|css)|pages\/|ui\/|virtual:|\.vite)/
-const LOGIN_PAGES = /^\/login(\/(registration|forgotten-password|activate\/[^/.]+|new-password\/[^/.]+))?$/
+const LOGIN_PAGES =
+  /^(\/login(\/(registration|forgotten-password|(activate|new-password|invitation|gift)\/[^/.]+))?|\/obchod(\/[^/.]+)?)$/
 
 const vite = await createServer({
   configFile: join(root, 'vite.config.ts'),

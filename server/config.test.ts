@@ -50,6 +50,15 @@ describe('configuration', () => {
       STORE_URL: 'https://login.example',
     })
     expect(config.trustedOrigins).toEqual(['https://profil.example', 'https://login.example'])
+    expect(config.storeUrl).toBe('https://login.example')
     expect(config.secureCookies).toBe(true)
+  })
+
+  it('R3.01 leads to the embedded shop, or to one of the publisher’s own with its path', () => {
+    const login = { PUBLIC_URL: 'https://profil.example', LOGIN_URL: 'https://login.example' }
+    expect(loadConfig(login).storeUrl).toBe('https://login.example/obchod')
+    const own = loadConfig({ ...login, STORE_URL: 'https://obchod.example/predplatne' })
+    expect(own.storeUrl).toBe('https://obchod.example/predplatne')
+    expect(own.trustedOrigins).toContain('https://obchod.example')
   })
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { type IdentityConfig, identityVariables, toIdentityConfig } from './identity-config.ts'
 import { projectRoot } from './platform/project-root.ts'
 import type { Settings } from './platform/settings.ts'
@@ -158,7 +159,7 @@ function requireForProduction(env: Environment): void {
 function toConfig(env: Environment): Config {
   const account = env.PUBLIC_URL ?? `http://${env.HOST === '0.0.0.0' ? '127.0.0.1' : env.HOST}:${env.PORT}`
   const login = env.LOGIN_URL ?? account
-  const storeUrl = env.STORE_URL ?? login
+  const storeUrl = env.STORE_URL ?? `${login}${shopPaths.catalogue}`
   const store = new URL(storeUrl).origin
   return {
     mode: env.MODE,

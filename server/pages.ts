@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { accountAreaPaths } from '#contract/routes.ts'
 import { AppError } from './platform/app-error.ts'
 import { sendRefusal } from './platform/http/errors.ts'
@@ -14,7 +15,12 @@ const builtPages = join(projectRoot, 'dist/web')
 
 /** Pages of the embedded central login; the ones with a token in their path tell nobody where they were. */
 const loginPaths = ['/login', '/login/registration', '/login/forgotten-password']
-const loginTokenPaths = ['/login/activate/:token', '/login/new-password/:token', '/login/invitation/:token']
+const loginTokenPaths = [
+  '/login/activate/:token',
+  '/login/new-password/:token',
+  '/login/invitation/:token',
+  '/login/gift/:token',
+]
 
 /**
  * Serves the built account area and central login. Every address of the account area answers 200 and its page;
@@ -53,6 +59,14 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
   for (const path of [...loginPaths, ...loginTokenPaths]) {
     app.get(path, hidden, async (request, reply) => {
       if (loginTokenPaths.includes(path)) reply.header('referrer-policy', 'no-referrer')
+      return atHost(request, reply, loginHost, settings.origins.login) ?? sendPage(reply, login, settings)
+    })
+  }
+  for (const path of Object.values(shopPaths)) {
+    app.get(path, hidden, async (request, reply) => {
+      // A publisher with a shop of its own sells there; orders that were made are followed here all the same.
+      const isSoldHere = settings.storeUrl === `${settings.origins.login}${shopPaths.catalogue}`
+      if (path !== shopPaths.order && !isSoldHere) return reply.redirect(settings.storeUrl, 302)
       return atHost(request, reply, loginHost, settings.origins.login) ?? sendPage(reply, login, settings)
     })
   }

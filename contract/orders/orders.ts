@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AddressInput } from '../addresses/addresses.ts'
 import { endpoint } from '../endpoint.ts'
-import { GiftInput } from '../gifts/gifts.ts'
+import { GiftInput } from '../gifts/gift-input.ts'
 import { Day, IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
 
 const tag = 'Orders'

@@ -9,3 +9,6 @@ export const shopPaths = {
 
 /** Where an order can be followed. */
 export const orderAddress = (id: number): string => `${shopPaths.order}?order=${id}`
+
+/** Where a product is bought. */
+export const productAddress = (code: string): string => `${shopPaths.catalogue}/${encodeURIComponent(code)}`

@@ -46,7 +46,7 @@ const ownTexts: Partial<Record<PageName, readonly PagePart[]>> = {
   newsletter_link: ['newsletters', 'errors'],
   unsubscribe: ['newsletters', 'errors'],
   // A new password is chosen here as well as in the login.
-  settings: ['settings', 'login', 'errors'],
+  settings: ['settings', 'addresses', 'login', 'errors'],
 }
 
 /** Fetches a page ahead of its time. A failure is left for the moment when the page is shown. */

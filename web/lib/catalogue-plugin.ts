@@ -11,12 +11,15 @@ const serverOnly = new Set(['mail.json'])
 const ownParts = {
   login: ['login.json', 'invitation.json'],
   activation: ['activation.json'],
+  addresses: ['addresses.json'],
   coupons: ['coupons.json'],
   devices: ['device-removal.json'],
   errors: ['errors.json', 'forum-errors.json'],
   newsletters: ['newsletters.json', 'follows.json'],
+  gifts: ['gifts.json'],
   recurrence: ['recurrence.json'],
-  settings: ['settings.json', 'phone.json', 'addresses.json', 'privacy.json'],
+  settings: ['settings.json', 'phone.json', 'privacy.json'],
+  shop: ['shop.json', 'gift-offer.json'],
 } as const satisfies Record<string, readonly string[]>
 
 export type CataloguePart = 'account' | keyof typeof ownParts

@@ -11,23 +11,29 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
     account: () => import('virtual:catalogue/sk/account'),
     login: () => import('virtual:catalogue/sk/login'),
     activation: () => import('virtual:catalogue/sk/activation'),
+    addresses: () => import('virtual:catalogue/sk/addresses'),
     coupons: () => import('virtual:catalogue/sk/coupons'),
     devices: () => import('virtual:catalogue/sk/devices'),
     errors: () => import('virtual:catalogue/sk/errors'),
+    gifts: () => import('virtual:catalogue/sk/gifts'),
     newsletters: () => import('virtual:catalogue/sk/newsletters'),
     recurrence: () => import('virtual:catalogue/sk/recurrence'),
     settings: () => import('virtual:catalogue/sk/settings'),
+    shop: () => import('virtual:catalogue/sk/shop'),
   },
   en: {
     account: () => import('virtual:catalogue/en/account'),
     login: () => import('virtual:catalogue/en/login'),
     activation: () => import('virtual:catalogue/en/activation'),
+    addresses: () => import('virtual:catalogue/en/addresses'),
     coupons: () => import('virtual:catalogue/en/coupons'),
     devices: () => import('virtual:catalogue/en/devices'),
     errors: () => import('virtual:catalogue/en/errors'),
+    gifts: () => import('virtual:catalogue/en/gifts'),
     newsletters: () => import('virtual:catalogue/en/newsletters'),
     recurrence: () => import('virtual:catalogue/en/recurrence'),
     settings: () => import('virtual:catalogue/en/settings'),
+    shop: () => import('virtual:catalogue/en/shop'),
   },
 }
 
@@ -38,12 +44,18 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
  */
 export async function loadCatalogue(locale: Locale, extra?: 'login'): Promise<Messages> {
   const load = loaders[locale]
-  const parts = extra ? [load.account(), load[extra](), load.errors()] : [load.account()]
-  return Object.assign({}, ...(await Promise.all(parts)).map(part => part.default))
+  // Whoever switches the language on a page that has parts of its own needs those too.
+  const own: CataloguePart[] = extra ? [extra, 'errors'] : []
+  const parts = new Set<CataloguePart>(['account', ...own, ...added])
+  const modules = await Promise.all([...parts].map(part => load[part]()))
+  return Object.assign({}, ...modules.map(module => module.default))
 }
 
 /** Parts of the catalogue that only some page needs. */
 export type PagePart = Exclude<CataloguePart, 'account'>
+
+/** Those that the page in this tab has asked for. */
+const added = new Set<PagePart>()
 
 /** Fetches such a part ahead of its time. A failure is left for the moment when it is needed. */
 export function preloadPagePart(part: PagePart, locale: Locale): void {
@@ -53,6 +65,7 @@ export function preloadPagePart(part: PagePart, locale: Locale): void {
 /** Fetches what only some page says, in the language in use, and adds it to what is known. */
 export async function addPagePart(part: PagePart): Promise<void> {
   const locale = currentLocale()
+  added.add(part)
   const module = await loaders[locale][part]()
   addMessages(locale, module.default)
 }

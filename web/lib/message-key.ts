@@ -10,6 +10,8 @@ import type faq from '#locales/sk/faq.json'
 import type follows from '#locales/sk/follows.json'
 import type forumErrors from '#locales/sk/forum-errors.json'
 import type generalErrors from '#locales/sk/general-errors.json'
+import type giftOffer from '#locales/sk/gift-offer.json'
+import type gifts from '#locales/sk/gifts.json'
 import type invitation from '#locales/sk/invitation.json'
 import type login from '#locales/sk/login.json'
 import type navigation from '#locales/sk/navigation.json'
@@ -19,6 +21,7 @@ import type phone from '#locales/sk/phone.json'
 import type privacy from '#locales/sk/privacy.json'
 import type recurrence from '#locales/sk/recurrence.json'
 import type settings from '#locales/sk/settings.json'
+import type shop from '#locales/sk/shop.json'
 import type subscriptions from '#locales/sk/subscriptions.json'
 
 /** Every message that the browser may show. A new catalogue file is added here; a test holds the two together. */
@@ -35,6 +38,8 @@ export type MessageKey =
   | keyof typeof follows
   | keyof typeof forumErrors
   | keyof typeof generalErrors
+  | keyof typeof giftOffer
+  | keyof typeof gifts
   | keyof typeof invitation
   | keyof typeof login
   | keyof typeof navigation
@@ -44,4 +49,5 @@ export type MessageKey =
   | keyof typeof privacy
   | keyof typeof recurrence
   | keyof typeof settings
+  | keyof typeof shop
   | keyof typeof subscriptions

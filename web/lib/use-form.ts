@@ -5,6 +5,15 @@ import { useSubmission } from './use-submission.ts'
 
 type Change = { target: { value: string } }
 
+/** What the control of a field needs. */
+export type FieldControl = {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: Change) => void
+  onBlur: () => void
+}
+
 /**
  * A form of several fields: checked on leaving a field and on sending, by the contract's own rules; refusals of the
  * server land on their fields. What was typed stays, whatever happens.

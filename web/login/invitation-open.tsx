@@ -1,4 +1,4 @@
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { activateFamilyRequest, type FamilyRequest } from '#contract/companies/family-requests.ts'
 import { signOut } from '#contract/identity/identity.ts'
 import { lastDayBefore, leadOf } from '#web/features/companies/take-access/invitation-words.ts'
@@ -11,11 +11,12 @@ import type { Profile } from '#web/lib/profile.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { unlockedAccess } from '#web/lib/unlocked-access.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
-import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
-import { useLogin } from './login-context.ts'
+import { useLogin, useReader } from './login-context.ts'
+import { SignInWays } from './sign-in-ways.tsx'
 import { Step } from './step.tsx'
 
 type InvitationOpenProps = {
@@ -28,8 +29,7 @@ type InvitationOpenProps = {
 /** What is offered, and the button that takes it; for who is not signed in, the ways to be. */
 export function InvitationOpen({ code, invitation, onTaken, onFault }: InvitationOpenProps) {
   const t = useT()
-  const login = useLogin()
-  const reader = login.reader instanceof Promise ? use(login.reader) : login.reader
+  const reader = useReader()
   const [nowMs] = useState(Date.now)
   const lead = leadOf(invitation, nowMs)
   return (
@@ -37,7 +37,7 @@ export function InvitationOpen({ code, invitation, onTaken, onFault }: Invitatio
       {reader ? (
         <Take code={code} reader={reader} onTaken={onTaken} onFault={onFault} />
       ) : (
-        <SignInFirst code={code} />
+        <SignInWays why={t('invitation.sign_in_first')} onLeave={() => keepInvitation(code)} />
       )}
       <div>
         <Heading level={2} look="part">
@@ -92,24 +92,6 @@ function Take({ code, reader, onTaken, onFault }: TakeProps): ReactNode {
         <Button variant="quiet" onClick={leaving.onSubmit} busy={leaving.busy}>
           {t('invitation.other')}
         </Button>
-      </Actions>
-    </>
-  )
-}
-
-function SignInFirst({ code }: { code: string }) {
-  const t = useT()
-  const back = new URLSearchParams({ url: location.href.split('#', 1)[0] ?? '' })
-  return (
-    <>
-      <p>{t('invitation.sign_in_first')}</p>
-      <Actions>
-        <ButtonLink variant="primary" href={`/login?${back}`} onClick={() => keepInvitation(code)}>
-          {t('invitation.sign_in')}
-        </ButtonLink>
-        <ButtonLink href={`/login/registration?${back}`} onClick={() => keepInvitation(code)}>
-          {t('invitation.register')}
-        </ButtonLink>
       </Actions>
     </>
   )

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
+import { shopPaths } from '#contract/orders/shop-paths.ts'
+import { addPagePart } from '#web/lib/catalogue.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -13,6 +15,13 @@ import { useTypedEmail } from './typed-email.ts'
 
 /** Opened from a mail only, so whoever signs in does not carry it. */
 const InvitationPage = lazy(() => import('./invitation-page.tsx'))
+const GiftPage = lazy(() => withShopTexts(import('./gift-page.tsx')))
+const ShopPages = lazy(() => withShopTexts(import('./shop-pages.tsx')))
+
+async function withShopTexts<Module>(module: Promise<Module>): Promise<Module> {
+  const [loaded] = await Promise.all([module, addPagePart('shop'), addPagePart('addresses')])
+  return loaded
+}
 
 /** The embedded central login: what stands around its pages, and the page that the address names. */
 export function LoginApp(props: { reader: Login['reader'] }) {
@@ -21,17 +30,26 @@ export function LoginApp(props: { reader: Login['reader'] }) {
   return (
     <LoginProvider value={{ reader, forgetReader: () => setReader(undefined), email, setEmail }}>
       <LoginFrame>
-        <CurrentPage />
+        <Suspense fallback={<Coming />}>
+          <CurrentPage />
+        </Suspense>
       </LoginFrame>
     </LoginProvider>
   )
 }
 
+const shopPlace = shopPaths.catalogue.slice(1)
+
+function Coming() {
+  const t = useT()
+  return <Skeleton label={t('common.loading')} shape="answer" />
+}
+
 /** The server answers the addresses of these pages only. */
 function CurrentPage() {
-  const t = useT()
-  // `/login/<page>/<token>`
-  const [, , page, token = ''] = useLocation().pathname.split('/')
+  // `/login/<page>/<token>`, `/obchod/<page>`
+  const [, place, page, token = ''] = useLocation().pathname.split('/')
+  if (place === shopPlace) return <ShopPages />
   switch (page) {
     case 'registration':
       return <RegistrationPage />
@@ -42,11 +60,9 @@ function CurrentPage() {
     case 'new-password':
       return <NewPasswordPage token={token} />
     case 'invitation':
-      return (
-        <Suspense fallback={<Skeleton label={t('common.loading')} shape="answer" />}>
-          <InvitationPage key={token} code={token} />
-        </Suspense>
-      )
+      return <InvitationPage key={token} code={token} />
+    case 'gift':
+      return <GiftPage key={token} code={token} />
     case undefined:
     default:
       return <SignInPage />

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, use, useContext } from 'react'
 import { useLocation } from '#web/lib/navigation.ts'
 import type { Profile } from '#web/lib/profile.ts'
 
@@ -23,6 +23,12 @@ export function useLogin(): Login {
   const login = useContext(context)
   if (!login) throw new Error('There is no central login around this component')
   return login
+}
+
+/** Who is signed in; waits, within a `Suspense`, until that is known. */
+export function useReader(): Reader {
+  const { reader } = useLogin()
+  return reader instanceof Promise ? use(reader) : reader
 }
 
 /** The address's query. */

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { routes } from '#contract/routes.ts'
+import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { loadCatalogue } from '#web/lib/catalogue.ts'
 import { activate, currentLocale, useT } from '#web/lib/i18n.ts'
+import { useLocation } from '#web/lib/navigation.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { writeStored } from '#web/lib/storage.ts'
@@ -15,14 +18,22 @@ export function LoginFrame({ children }: { children: ReactNode }) {
   const t = useT()
   const { hosts, helpdesk_email: helpdesk } = runtimeConfig()
   useInsideLinks()
+  const inShop = useLocation().pathname.startsWith(shopPaths.catalogue)
 
   return (
-    <div className={styles.frame}>
+    <div className={inShop ? `${styles.frame} ${styles.wide}` : styles.frame}>
       <header className={styles.header}>
         <a className={styles.publisher} href={hosts.publisher}>
           {t('site.publisher')}
         </a>
-        <LanguageSwitch />
+        <div className={styles.ways}>
+          {inShop && (
+            <TextLink standalone href={new URL(routes.subscription.path, hosts.account).href}>
+              {t('login.to_profile')}
+            </TextLink>
+          )}
+          <LanguageSwitch />
+        </div>
       </header>
       <main className={styles.main}>{children}</main>
       <footer className={styles.footer}>

@@ -1,4 +1,4 @@
-import { Suspense, use, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { readProviderOutcome } from '#contract/identity/providers.ts'
 import { UsernameForm } from '#web/features/identity/check-username/username-form.tsx'
 import { ProviderButtons } from '#web/features/identity/sign-in-with-provider/provider-buttons.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { leaveSignedIn, nextAddress } from './leave.ts'
-import { useLogin, useLoginLinks, useParameters } from './login-context.ts'
+import { useLogin, useLoginLinks, useParameters, useReader } from './login-context.ts'
 import { Redirect } from './redirect.tsx'
 import { RegistrationSent, RegistrationStep } from './registration-page.tsx'
 import { SignedIn } from './signed-in.tsx'
@@ -53,8 +53,7 @@ function FirstStep() {
 }
 
 function Known({ signedOut }: { signedOut: boolean }) {
-  const login = useLogin()
-  const reader = login.reader instanceof Promise ? use(login.reader) : login.reader
+  const reader = useReader()
   if (reader) return <SignedIn email={reader.email} />
   return signedOut ? <SignedOut /> : <UsernameStep />
 }

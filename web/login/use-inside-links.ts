@@ -23,6 +23,7 @@ const isPlain = (event: MouseEvent): boolean =>
 
 function insideAddress(pressed: EventTarget | null): string | undefined {
   const link = pressed instanceof Element ? pressed.closest('a') : null
-  if (!link?.href || link.target || link.origin !== location.origin) return undefined
-  return /^\/login(?:\/(?!with\/)|$)/.test(link.pathname) ? link.pathname + link.search : undefined
+  if (!link?.href || link.target || link.hash || link.origin !== location.origin) return undefined
+  const isInside = /^\/(?:login(?:\/(?!with\/)|$)|obchod(?:\/|$))/.test(link.pathname)
+  return isInside ? link.pathname + link.search : undefined
 }

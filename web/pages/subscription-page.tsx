@@ -10,6 +10,11 @@ import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const PaymentList = lazy(() => import('#web/features/payments/list-payments/payment-list.tsx'))
+const GiftList = lazy(async () => {
+  const list = import('#web/features/gifts/list-gifts/gift-list.tsx')
+  const [module] = await Promise.all([list, addPagePart('gifts')])
+  return module
+})
 const DeviceList = lazy(async () => {
   const list = import('#web/features/devices/list-devices/device-list.tsx')
   const [module] = await Promise.all([list, addPagePart('devices')])
@@ -28,6 +33,11 @@ export default function SubscriptionPage() {
       <SubscriptionList />
       <Block id="documents" title={t('documents.title')} content={PaymentList} />
       <Block id="device-list" title={t('devices.title')} content={DeviceList} />
+      <ErrorBoundary fallback={() => null}>
+        <Suspense>
+          <GiftList />
+        </Suspense>
+      </ErrorBoundary>
     </>
   )
 }

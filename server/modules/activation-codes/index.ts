@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/coupons/coupons.ts'
+import { readGift as readGiftEndpoint } from '#contract/gifts/gift-offers.ts'
 import * as giftEndpoints from '#contract/gifts/gifts.ts'
 import { listSubscriptions } from '#server/modules/subscriptions/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -17,9 +18,10 @@ import { previewCoupon } from './preview-coupon.ts'
 import { readGift } from './gifts/read-gift.ts'
 import { sendGift } from './gifts/send-gift.ts'
 
-export { createGift, voidGift } from './gifts/create-gift.ts'
+export { createGift } from './gifts/create-gift.ts'
 export { generateCouponCode } from './generate-code.ts'
 export { sendDueGifts } from './gifts/send-due-gifts.ts'
+export { voidGift } from './gifts/void-gift.ts'
 
 export function registerActivationCodes(app: FastifyInstance, deps: Deps): void {
   const subscriptionsOf = listSubscriptions(deps)
@@ -55,7 +57,7 @@ function registerGifts(app: FastifyInstance, deps: Deps): void {
     changeGift(deps, actor, { id: params.id, email: body.email, locale: localeOf(http) }),
   )
 
-  route(app, giftEndpoints.readGift, ({ params, http }) =>
+  route(app, readGiftEndpoint, ({ params, http }) =>
     readGift(deps, { code: params.code, ip: http.ip, locale: localeOf(http) }),
   )
 }

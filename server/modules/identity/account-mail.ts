@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { keyedHash, randomToken } from '#server/platform/secrets.ts'
 import { lockReader } from './lock-reader.ts'
-import { mailLink } from './mailed-link.ts'
+import { mailLink, withReturn } from './mailed-link.ts'
 
 const queue = 'account-mail'
 
@@ -14,6 +14,8 @@ const AccountMail = z.object({
   reason: z.enum(['registration', 'forgotten_password']),
   /** Makes the link of this one request: a job that comes twice sends one and the same link once. */
   nonce: z.string(),
+  /** Where the reader was on the way to, on a site of ours. */
+  returnTo: z.optional(z.string()),
 })
 type AccountMail = z.infer<typeof AccountMail>
 
@@ -26,14 +28,17 @@ type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
 export const queueAccountMail = (
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  request: Pick<AccountMail, 'userId' | 'reason'>,
+  request: Pick<AccountMail, 'userId' | 'reason' | 'returnTo'>,
 ): Promise<void> => jobs.enqueue(tx, queue, { ...request, nonce: randomToken(128) } satisfies AccountMail)
 
 /** Sends the queued ones in this process, when it is one that works. */
 export const consumeAccountMail = (deps: MailDeps): Promise<void> =>
   deps.jobs.consume(queue, async data => answerRequest(deps, AccountMail.parse(data)))
 
-async function answerRequest(deps: MailDeps, { userId, reason, nonce }: AccountMail): Promise<void> {
+async function answerRequest(
+  deps: MailDeps,
+  { userId, reason, nonce, returnTo }: AccountMail,
+): Promise<void> {
   if (userId === null) return
   const token = keyedHash(deps.settings.appSecret, 'mailed-link', nonce)
   await deps.db.transaction(async tx => {
@@ -42,14 +47,14 @@ async function answerRequest(deps: MailDeps, { userId, reason, nonce }: AccountM
     if (reason === 'forgotten_password') {
       await mailLink(tx, deps, user, { kind: 'new_password', token })
     } else if (user.confirmedAt === null) {
-      await mailLink(tx, deps, user, { kind: 'activation', token })
+      await mailLink(tx, deps, user, { kind: 'activation', token, returnTo })
     } else {
       await sendMail(tx, deps, {
         to: user.email,
         locale: user.locale,
         template: 'account_exists',
         values: {},
-        link: `${deps.settings.origins.login}/login`,
+        link: withReturn(`${deps.settings.origins.login}/login`, returnTo),
       })
     }
   })

@@ -29,13 +29,14 @@ const kinds = {
  * Mails a reader a link that proves who reads the mailbox, and voids the older ones of its kind. The caller holds
  * the reader's row (`lockReader`), so that of two links the later one counts.
  *
- * @param token the link's secret; the same one again sends nothing
+ * @param link.token its secret; the same one again sends nothing
+ * @param link.returnTo where the reader goes on from there
  */
 export async function mailLink(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
   user: Pick<typeof users.$inferSelect, 'id' | 'email' | 'locale'>,
-  link: { kind: LinkKind; token: string },
+  link: { kind: LinkKind; token: string; returnTo?: string | undefined },
 ): Promise<void> {
   const { lifeHours, path } = kinds[link.kind]
   const now = deps.clock.now()
@@ -61,9 +62,13 @@ export async function mailLink(
     locale: user.locale,
     template: link.kind,
     values: { hours: lifeHours },
-    link: `${deps.settings.origins.login}${path}${link.token}`,
+    link: withReturn(`${deps.settings.origins.login}${path}${link.token}`, link.returnTo),
   })
 }
+
+/** An address of the login with where to go on from there. */
+export const withReturn = (address: string, returnTo: string | undefined): string =>
+  returnTo === undefined ? address : `${address}?${new URLSearchParams({ url: returnTo }).toString()}`
 
 /**
  * Finds the reader whose link this is, before anything costly is done for it.

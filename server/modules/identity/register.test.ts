@@ -57,6 +57,22 @@ test('R7.15 a registration opens an account without a password and mails its act
   })
 })
 
+test.each([
+  ['http://profil.test/obchod/premium_1y?platba=prevod', true],
+  ['https://evil.example/obchod', false],
+  ['javascript:alert(1)', false],
+  ['nonsense', false],
+])(
+  'R7.15 the mail leads back to where the registration was on the way to, on our own sites only: %s',
+  async (referer, leads) => {
+    const email = `cestou-${crypto.randomUUID()}@dennik.example`
+    await register(email, { referer })
+    const { text } = await server.mailbox.waitFor(email)
+    const link = new URL(/http:\/\/profil\.test\/login\/activate\/\S+/.exec(text)?.[0] ?? '')
+    expect(link.searchParams.get('url')).toBe(leads ? referer : null)
+  },
+)
+
 test('R9.01 a new reader is addressed in the language of the page', async () => {
   await register('english@dennik.example', {}, 'en-GB,en;q=0.9')
   const mail = await server.mailbox.waitFor('english@dennik.example')

@@ -47,6 +47,17 @@ export async function register(
       .onConflictDoUpdate({ target: users.email, set: { email: sql`excluded.email` } })
       .returning({ id: users.id })
     if (!user) throw new Error('An upsert returned no row')
-    await queueAccountMail(tx, deps, { userId: user.id, reason: 'registration' })
+    const returnTo = ownAddress(deps, input.referer)
+    await queueAccountMail(tx, deps, {
+      userId: user.id,
+      reason: 'registration',
+      ...(returnTo !== undefined && { returnTo }),
+    })
   })
+}
+
+/** Where the registration was on the way to, if that is a site of ours: the mail's link leads on there. */
+function ownAddress({ settings }: Pick<Deps, 'settings'>, referer: string | undefined): string | undefined {
+  const address = referer === undefined ? null : URL.parse(referer)
+  return address && settings.trustedOrigins.includes(address.origin) ? address.href : undefined
 }

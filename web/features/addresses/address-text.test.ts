@@ -1,4 +1,4 @@
-import messagesSk from 'virtual:catalogue/sk/settings'
+import messagesSk from 'virtual:catalogue/sk/addresses'
 import { beforeEach, expect, test } from 'vitest'
 import type { Address } from '#contract/addresses/addresses.ts'
 import { activate } from '#web/lib/i18n.ts'

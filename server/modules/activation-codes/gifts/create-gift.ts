@@ -1,13 +1,12 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { normaliseCouponCode } from '#contract/coupons/coupon-code.ts'
-import { withdrawMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import { giftCode } from './gift-code.ts'
 import { findGift } from './store.ts'
 import { giftExpiresAt, isDayOf } from './gift-terms.ts'
-import { giftTopic, mailGift } from './mail-gift.ts'
+import { mailGift } from './mail-gift.ts'
 import { coupons, gifts } from '../tables.ts'
 
 type GiftDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
@@ -49,19 +48,4 @@ export async function createGift(
   await tx.insert(gifts).values({ ...given, couponId: coupon.id, linkVersion: firstVersion })
   if (isDayOf(given.sendOn, now)) await mailGift(tx, deps, await findGift(tx, coupon.id))
   return { expiresAt }
-}
-
-/**
- * Makes a gift worthless whose money was given back; one that was activated stays.
- *
- * @param tx transaction that settles the payment
- */
-export async function voidGift(tx: Tx, { clock }: Pick<Deps, 'clock'>, paymentId: number): Promise<void> {
-  const paidFor = tx.select({ id: gifts.couponId }).from(gifts).where(eq(gifts.paymentId, paymentId))
-  const ended = await tx
-    .update(coupons)
-    .set({ expiresAt: clock.now() })
-    .where(and(inArray(coupons.id, paidFor), isNull(coupons.usedAt)))
-    .returning({ id: coupons.id })
-  for (const { id } of ended) await withdrawMails(tx, giftTopic(id))
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CouponPreview } from '#contract/coupons/coupons.ts'
-import type { Gift, GiftOffer } from '#contract/gifts/gifts.ts'
+import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
+import type { Gift } from '#contract/gifts/gifts.ts'
 import { lastGift, orderGift } from '#server/testing/buy-gift.ts'
 import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/money-app.ts'
 import { openBrowser } from '#server/testing/test-browser.ts'
@@ -190,6 +191,14 @@ describe('R9.02 until it is activated, its giver', () => {
       expect(await receiver.list()).toHaveLength(activated.statusCode === 201 ? 1 : 0)
     }
   }, 60_000)
+})
+
+test('what a gift has given ends when its money is given back', async () => {
+  const { code, bought } = await given()
+  const receiver = await server.signIn()
+  await activate(receiver, code)
+  await bought.refund()
+  expect(await receiver.list()).toMatchObject([{ state: 'inactive' }])
 })
 
 describe('refused, each with its message', () => {

@@ -1,5 +1,5 @@
 import { normaliseCouponCode } from '#contract/coupons/coupon-code.ts'
-import type { GiftOffer } from '#contract/gifts/gifts.ts'
+import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
 import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import { AppError } from '#server/platform/app-error.ts'

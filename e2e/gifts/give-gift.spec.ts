@@ -1,0 +1,110 @@
+import { expect, linkIn, mailTo, newAddress, newReader, signInAs, test } from '../fixtures.ts'
+import { giveEmailAndPassword } from '../identity/login-screen.ts'
+import { cards, giveCard, shopScreen } from '../orders/shop-screen.ts'
+import { isTooWide } from '../subscriptions/subscription-screen.ts'
+
+const offer = '/login/gift/'
+
+test('R9.02 a gift is bought, goes to another address, is taken by signing in, and its giver sees it', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  test.slow()
+  const receiver = await newReader(page, 'obdarovana')
+  const giver = await newReader(page, 'darca')
+  await signInAs(page, giver)
+  const screen = shopScreen(page)
+  const mistyped = newAddress('preklep')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/obchod/gift_premium_1y')
+  const pay = screen.button(/^Zaplatiť 89,90\s€ kartou$/)
+  await pay.click()
+  await expect(page.getByLabel('E-mail obdarovaného')).toBeFocused()
+  await expect(page.getByText('Toto pole je požadované')).toBeVisible()
+  await axe()
+  await page.getByLabel('E-mail obdarovaného').fill(mistyped)
+  await page.getByLabel(/^Meno obdarovaného/).fill('Eva')
+  await page.getByLabel(/^Odkaz k/).fill('Všetko najlepšie!\nTvoja Jana')
+  await pay.click()
+  await giveCard(page, cards.good)
+  await expect(screen.title).toHaveText('Darček je zaplatený.')
+  await expect(page.getByText(`práve odišiel na ${mistyped}`)).toBeVisible()
+  await axe()
+  const former = linkIn(await mailTo(page, mistyped, offer), offer)
+
+  await screen.link('Pozrieť darček').click()
+  const gifts = page.getByRole('region', { name: 'Darčeky, ktoré ste dali' })
+  await expect(gifts).toContainText(/zatiaľ neaktivovaný/)
+  await gifts.getByRole('button', { name: 'Poslať znova' }).click()
+  await expect(page.getByText(`Darček sme poslali na ${mistyped}.`).first()).toBeVisible()
+  await screen.button('Zavrieť').click()
+  await gifts.getByRole('button', { name: 'Zmeniť adresu' }).click()
+  await axe()
+  expect(await isTooWide(page)).toBe(false)
+  await gifts.getByLabel('Nový e-mail obdarovaného').fill('nie je e-mail')
+  await gifts.getByRole('button', { name: 'Zmeniť adresu' }).click()
+  await expect(gifts.getByLabel('Nový e-mail obdarovaného')).toHaveAttribute('aria-invalid', 'true')
+  await gifts.getByLabel('Nový e-mail obdarovaného').fill(receiver.email)
+  await gifts.getByRole('button', { name: 'Zmeniť adresu' }).click()
+  await expect(gifts).toContainText(`Darčekové Prémium pre ${receiver.email}`)
+
+  await page.context().clearCookies()
+  const mail = await mailTo(page, receiver.email, offer)
+  expect(mail.text).toContain('Eva, ')
+  expectRefusal(422)
+  await page.goto(former)
+  await expect(screen.title).toHaveText('Takýto darček nepoznáme')
+  await page.goto(linkIn(mail, offer))
+  await expect(screen.title).toHaveText('Eva, máte darček')
+  await expect(page.getByText('Všetko najlepšie!')).toBeVisible()
+  await axe()
+  await screen.link('Prihlásiť sa').click()
+  await giveEmailAndPassword(page, receiver)
+  await expect(page).toHaveURL(linkIn(mail, offer))
+  await expect(page.getByText(`Predplatné dostane účet ${receiver.email}.`)).toBeVisible()
+  await axe()
+  await screen.button('Prijať darček').click()
+  await expect(screen.title).toHaveText(/^Hotovo, Prémium máte do /)
+  await expect(screen.title).toBeFocused()
+  await axe()
+  await page.goto(linkIn(mail, offer))
+  await expect(screen.title).toHaveText('Tento darček je už aktivovaný')
+  await axe()
+
+  await page.context().clearCookies()
+  await signInAs(page, giver)
+  await page.goto('/predplatne')
+  await expect(gifts).toContainText(/Aktivovaný /)
+  await expect(gifts.getByRole('button')).toHaveCount(0)
+})
+
+test('R8.09 who has a renewing subscription is led to turn it off first, in English', async ({
+  page,
+  axe,
+}) => {
+  const giver = await newReader(page, 'darca')
+  await signInAs(page, giver)
+  const to = newAddress('predplatitel')
+  const own = await page.request.get('/demo/readers.json')
+  const { items } = (await own.json()) as { items: { situation: string; email: string; password: string }[] }
+  const subscriber = items.find(each => each.situation === 'premium-card')
+  if (!subscriber) throw new Error('There is no such reader')
+  await page.addInitScript(() => localStorage.setItem('profil_language', 'en'))
+  await page.goto('/obchod/gift_standard_1y')
+  await page.getByLabel('Recipient’s e-mail').fill(to)
+  await shopScreen(page)
+    .button(/^Pay €59\.90 by card$/)
+    .click()
+  await giveCard(page, cards.good)
+  await expect(shopScreen(page).title).toHaveText('The gift is paid for.')
+  const link = linkIn(await mailTo(page, to, offer), offer)
+
+  await signInAs(page, subscriber)
+  await page.goto(link)
+  await expect(shopScreen(page).title).toHaveText('You have a gift')
+  await expect(page.getByText('Please turn the renewal off first')).toBeVisible()
+  await expect(shopScreen(page).link('Turn the renewal off')).toHaveAttribute('href', /\/predplatne$/)
+  await expect(shopScreen(page).button('Accept the gift')).toHaveCount(0)
+  await axe()
+})

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import type { Order } from '#contract/orders/orders.ts'
+import { expect, linkIn, mailTo, newAddress, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
+import { loginScreen } from '../identity/login-screen.ts'
+import { isTooWide } from '../subscriptions/subscription-screen.ts'
+import { cards, giveCard, letTransferArrive, shopScreen } from './shop-screen.ts'
+
+test('R1.01 R2.04 R1.22 a visitor chooses, registers on the way, and pays by card after all', async ({
+  page,
+  axe,
+}) => {
+  test.slow()
+  const screen = shopScreen(page)
+  const login = loginScreen(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/obchod')
+  await expect(screen.title).toHaveText('Vyberte si predplatné')
+  await expect(page.getByText('Štandard je len pre jednotlivcov, firmám ho nepredávame.')).toBeVisible()
+  await expect(screen.link('Predplatné pre firmy')).toHaveAttribute('href', /\/pre-firmy$/)
+  await axe()
+  expect(await isTooWide(page)).toBe(false)
+  await page.getByRole('link', { name: 'Vybrať Prémium', exact: true }).click()
+  await expect(screen.title).toHaveText('Prémium')
+  await expect(screen.title).toBeFocused()
+  await expect(page.getByText('89,90 € na rok')).toBeVisible()
+  await axe()
+
+  // The mail of the activation leads back to what was chosen, also on another device.
+  await screen.link('Založiť účet').click()
+  const email = newAddress('kupujuci')
+  await login.email.fill(email)
+  await login.button('Založiť účet').click()
+  const mail = await mailTo(page, email, '/login/activate/')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(linkIn(mail, '/login/activate/'))
+  await login.newPassword.fill('Nove-heslo-1')
+  await login.button('Aktivovať účet').click()
+  await expect(page).toHaveURL(/\/obchod\/premium_1y$/)
+  await expect(page.getByText(`Kupujete ako ${email}.`)).toBeVisible()
+  await expect(page.getByText(/samo sa obnovuje vždy na rok za 89,90\s€/)).toBeVisible()
+  await page.getByRole('checkbox').first().check()
+  await screen.button(/^Zaplatiť 89,90\s€ kartou$/).click()
+  await expect(page.getByLabel('Meno', { exact: true })).toBeFocused()
+  await axe()
+  expect(await isTooWide(page)).toBe(false)
+  await page.getByLabel('Mesto alebo obec').fill('Žilina')
+  await page.getByRole('checkbox').first().uncheck()
+
+  await screen.button(/^Zaplatiť 89,90\s€ kartou$/).click()
+  await giveCard(page, cards.declined)
+  await expect(page.getByText('Banka platbu zamietla')).toBeVisible()
+  await page.getByRole('button', { name: 'Späť do obchodu' }).click()
+  await expect(screen.title).toHaveText('Platba sa nepodarila.')
+  await expect(page.getByText('Banka platbu zamietla. Nič sme nestrhli.')).toBeVisible()
+  await axe()
+  await screen.link('Skúsiť znova').click()
+  // Nothing that was typed is lost.
+  await page.getByRole('checkbox').first().check()
+  await expect(page.getByLabel('Mesto alebo obec')).toHaveValue('Žilina')
+  await page.getByRole('checkbox').first().uncheck()
+  await screen.button(/^Zaplatiť/).click()
+  await giveCard(page, cards.confirmed)
+  await page.getByRole('button', { name: 'Áno, platím ja' }).click()
+
+  await expect(screen.title).toHaveText(/^Hotovo, Prémium máte do /)
+  await expect(page.getByText(`Potvrdenie sme poslali na ${email}`)).toBeVisible()
+  await axe()
+  await screen.link('Prejsť na predplatné').click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^Prémium máte do /)
+})
+
+test('R1.24 a transfer ordered in English is told in full, can be copied, and opens what was ordered', async ({
+  page,
+  context,
+  axe,
+}) => {
+  const reader = await newReader(page, 'prevod')
+  await signInAs(page, reader)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => localStorage.setItem('profil_language', 'en'))
+  await page.goto('/obchod/premium_plus_1y')
+  const screen = shopScreen(page)
+  await page.getByRole('radio', { name: 'By bank transfer' }).check()
+  await expect(page.getByText(/in about 2\sto\s3\sdays/)).toBeVisible()
+  await axe()
+  await screen.button(/^Order and pay €119\.90$/).click()
+
+  await expect(screen.title).toHaveText('Ordered. All that is left is to send €119.90.')
+  await expect(screen.title).toBeFocused()
+  const picture = page.getByRole('img', { name: /^PAY by square QR code: €119\.90 to the account SK/ })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate(image => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(
+    true,
+  )
+  await screen.button('Copy IBAN').click()
+  await expect(page.getByText('Copied: IBAN').first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^SK\d{22}$/)
+  await screen.button('Close').click()
+  await axe()
+  await page.getByRole('button', { name: 'Slovensky' }).click()
+  await expect(screen.title).toHaveText(/^Objednané. Ostáva poslať 119,90\s€\.$/)
+  await expect(page.getByText('Prémium bez reklamy sa začne')).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).click()
+
+  // The mail leads to the same page, where the money is waited for.
+  const mail = await mailTo(page, reader.email, '/obchod/objednavka')
+  expect(linkIn(mail, '/obchod/objednavka')).toBe(page.url())
+  await letTransferArrive(page, reader.email)
+  await expect(screen.title).toHaveText(/^Done, you have Premium without ads until /, { timeout: 15_000 })
+  await axe()
+})
+
+test('R1.01 each end of a card payment is told: not finished, not yet known, known at last', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  await signInAs(page, await newReader(page, 'neznama'))
+  const screen = shopScreen(page)
+  await page.goto('/obchod/standard_1y')
+  await screen.button(/^Zaplatiť/).click()
+  await page.waitForURL(/\/pay\//)
+  const gateway = page.url()
+  await page.goBack()
+  await screen.button(/^Zaplatiť/).click()
+  // Asked for again it is the same order, on the same page of the gateway.
+  await page.waitForURL(gateway)
+  const order = await orderAgain(page, 'standard_1y')
+  expect(order.redirect_url).toBe(gateway)
+
+  await page.goto(`/obchod/objednavka?order=${order.id}`)
+  await expect(screen.title).toHaveText('Platba ešte nie je dokončená.')
+  await expect(screen.link('Pokračovať v\u00a0platbe')).toHaveAttribute('href', gateway)
+  await axe()
+  await page.goto(`/obchod/objednavka?order=${order.id}&payment=done`)
+  await expect(screen.title).toHaveText('Čakáme na potvrdenie platby.')
+  await axe()
+  await page.request.post(`${gateway}/leave`)
+  await expect(screen.title).toHaveText('Platbu ste nedokončili.', { timeout: 10_000 })
+  await expect(screen.title).toBeFocused()
+  await axe()
+  await screen.link('Zaplatiť prevodom').click()
+  await expect(page.getByRole('radio', { name: 'Bankovým prevodom' })).toBeChecked()
+
+  expectRefusal(404)
+  await page.goto('/obchod/objednavka?order=999999')
+  await expect(screen.title).toHaveText('Takúto objednávku u\u00a0vás nemáme')
+  await axe()
+  await page.goto('/obchod/nic_take')
+  await expect(screen.title).toHaveText('Toto predplatné už nepredávame')
+  await page.goto('/obchod/company_premium_5')
+  await expect(page).toHaveURL(/\/pre-firmy$/)
+  await page.context().clearCookies()
+  await page.goto(`/obchod/objednavka?order=${order.id}`)
+  await expect(screen.title).toHaveText('Vaša objednávka')
+  await axe()
+})
+
+/** Sends the very order that the shop's page sends. */
+async function orderAgain(page: Page, product: string): Promise<Order> {
+  const userId = (await page.context().cookies()).find(({ name }) => name === 'ppi')?.value
+  const answer = await page.request.post(`/rest/api/prv/v1/users/${userId}/orders`, {
+    data: { product, method: 'card', return_url: `${siteOrigin()}/obchod/objednavka` },
+    headers: { origin: siteOrigin() },
+  })
+  return (await answer.json()) as Order
+}

@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test'
+import { siteOrigin } from '../fixtures.ts'
+
+/** The shop and the gateway's page, by what their reader sees; Slovak. */
+export const shopScreen = (page: Page) => ({
+  title: page.getByRole('heading', { level: 1 }),
+  button: (name: string | RegExp) => page.getByRole('button', { name }),
+  link: (name: string | RegExp) => page.getByRole('link', { name }),
+})
+
+/** Gives a card on the page of the demo's gateway. */
+export async function giveCard(page: Page, number: string): Promise<void> {
+  await page.waitForURL(/\/pay\//)
+  await page.getByLabel(/^(Číslo karty|Card number)$/).fill(number)
+  await page.getByLabel(/^(Platnosť|Valid until)/).fill('12/49')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByRole('button', { name: /^(Zaplatiť|Pay) / }).click()
+}
+
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  confirmed: '4000 0025 0000 3155',
+}
+
+/** Lets the newest transfer of a reader arrive. */
+export async function letTransferArrive(page: Page, email: string): Promise<void> {
+  const answer = await page.request.get('/demo/transfers.json')
+  const { items } = (await answer.json()) as { items: { variable_symbol: string; email: string }[] }
+  const data = { variable_symbol: items.find(each => each.email === email)?.variable_symbol }
+  const arrived = await page.request.post('/demo/transfers', { data, headers: { origin: siteOrigin() } })
+  expect(await arrived.json()).toEqual({ result: 'paid' })
+}

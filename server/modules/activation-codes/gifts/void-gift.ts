@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import { withdrawMails } from '#server/modules/outbox/index.ts'
+import { endSubscription } from '#server/modules/subscriptions/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { giftTopic } from './mail-gift.ts'
+import { coupons, gifts } from '../tables.ts'
+
+/**
+ * What becomes of a gift whose money was given back: nobody can activate it any more. What it has given already ends,
+ * unless the publisher's rule lets it run out.
+ *
+ * @param tx transaction that settles the payment as given back
+ */
+export async function voidGift(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  paymentId: number,
+): Promise<void> {
+  const [gift] = await tx
+    .select({ couponId: gifts.couponId, usedAt: coupons.usedAt, subscriptionId: coupons.subscriptionId })
+    .from(gifts)
+    .innerJoin(coupons, eq(coupons.id, gifts.couponId))
+    .where(eq(gifts.paymentId, paymentId))
+    .for('update', { of: coupons })
+  if (!gift) return
+  if (gift.usedAt === null) {
+    await tx.update(coupons).set({ expiresAt: deps.clock.now() }).where(eq(coupons.id, gift.couponId))
+    await withdrawMails(tx, giftTopic(gift.couponId))
+  } else if (gift.subscriptionId !== null && deps.settings.refundEndsAccess) {
+    await endSubscription(tx, deps, gift.subscriptionId)
+  }
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { AddressInput } from '#contract/addresses/addresses.ts'
+import { suspiciousNumbers } from '#contract/addresses/company-numbers.ts'
+import { useT } from '#web/lib/i18n.ts'
+import type { FieldControl } from '#web/lib/use-form.ts'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { Field } from '#web/ui/field.tsx'
+import styles from './address-form.module.css'
+import { type AddressField, type AddressValues, companyFields } from './address-values.ts'
+import { CompanyFields } from './company-fields.tsx'
+import { CountryField } from './country-field.tsx'
+
+type AddressFieldsProps = {
+  /** What the control of a field needs. */
+  field: (name: AddressField) => FieldControl
+  values: AddressValues
+  /** Puts a value into a field without its control. */
+  setValue: (name: AddressField, value: string) => void
+}
+
+/** The fields of an address, whatever it is for; the numbers of a company only where it belongs to one (R3.08). */
+export function AddressFields({ field, values, setValue }: AddressFieldsProps) {
+  const t = useT()
+  const [isCompany, setIsCompany] = useState(values.company_name !== '')
+  const toggleCompany = (ticked: boolean) => {
+    setIsCompany(ticked)
+    if (!ticked) for (const name of companyFields) setValue(name, '')
+  }
+  const text = (name: AddressField, autoComplete: string) => ({ ...field(name), autoComplete })
+  return (
+    <>
+      <div className={styles.halves}>
+        <Field {...text('name', 'given-name')} label={t('addresses.name')} required />
+        <Field {...text('surname', 'family-name')} label={t('addresses.surname')} required />
+      </div>
+      <Field
+        {...text('street', 'address-line1')}
+        label={t('addresses.street')}
+        hint={t('addresses.street_hint')}
+      />
+      <div className={styles.halves}>
+        <Field {...text('number', 'off')} label={t('addresses.number')} required />
+        <Field
+          {...text('zip', 'postal-code')}
+          label={t('addresses.zip')}
+          inputMode={values.country === 'SK' || values.country === 'CZ' ? 'numeric' : 'text'}
+        />
+      </div>
+      <Field {...text('city', 'address-level2')} label={t('addresses.city')} required />
+      <CountryField {...text('country', 'country')} />
+      <Checkbox
+        label={t('addresses.is_company')}
+        checked={isCompany}
+        onChange={event => toggleCompany(event.target.checked)}
+      />
+      {isCompany && <CompanyFields field={text} suspicious={suspicious(values)} />}
+    </>
+  )
+}
+
+/** Only an address that passes is worth a warning. */
+function suspicious(values: AddressValues) {
+  const parsed = AddressInput.safeParse(values)
+  return parsed.success ? suspiciousNumbers(parsed.data) : []
+}

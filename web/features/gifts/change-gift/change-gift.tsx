@@ -1,0 +1,53 @@
+import { changeGift, type Gift, listGifts } from '#contract/gifts/gifts.ts'
+import { call } from '#web/lib/api.ts'
+import { faultsOf } from '#web/lib/faults-of.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { queryClient } from '#web/lib/use-endpoint.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { showToast } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import styles from './change-gift.module.css'
+
+/** Another address for a gift; what that means for a link that was mailed already is said before. */
+export function ChangeGift({ gift, onDone }: { gift: Gift; onDone: () => void }) {
+  const t = useT()
+  const params = { ...useOwnParams(), id: String(gift.id) }
+  const form = useForm<'email'>({
+    initial: { email: gift.email },
+    check: values => faultsOf(changeGift.body, values),
+    send: async ({ email }) => {
+      const changed = await call(changeGift, { params, body: { email } })
+      await queryClient.invalidateQueries({ queryKey: [listGifts.path] })
+      showToast(t('gifts.was_changed', { email: changed.email }))
+      onDone()
+    },
+  })
+  return (
+    <div className={styles.form}>
+      <Form
+        {...form}
+        submitLabel={t('gifts.save')}
+        variant="secondary"
+        actions={
+          <Button variant="quiet" onClick={onDone}>
+            {t('gifts.cancel')}
+          </Button>
+        }
+      >
+        <Field
+          {...form.field('email')}
+          label={t('gifts.new_email')}
+          hint={t(gift.state === 'sent' ? 'gifts.new_email_hint.sent' : 'gifts.new_email_hint.planned')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoFocus
+          required
+        />
+      </Form>
+    </div>
+  )
+}

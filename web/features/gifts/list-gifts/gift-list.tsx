@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { listGifts } from '#contract/gifts/gifts.ts'
+import { addErrorTexts } from '#web/lib/catalogue.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { ErrorBlock } from '#web/ui/notice.tsx'
+import { RowList } from '#web/ui/row-list.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { GiftRow } from './gift-row.tsx'
+
+/** What a reader has given and what became of it (R9.02); nothing for those who have given nothing. */
+export default function GiftList() {
+  const t = useT()
+  const { data, isError, isFetching, refetch } = useEndpoint(listGifts, { params: useOwnParams() })
+  const hasGifts = data !== undefined && data.items.length > 0
+  useEffect(() => {
+    if (hasGifts) void addErrorTexts()
+  }, [hasGifts])
+  if (!hasGifts && !isError) return null
+  return (
+    <Section id="darceky" title={t('gifts.title')}>
+      {data ? (
+        <RowList>
+          {data.items.map(gift => (
+            <GiftRow key={gift.id} gift={gift} />
+          ))}
+        </RowList>
+      ) : (
+        <ErrorBlock
+          title={t('common.block_failed_title')}
+          retryLabel={t('common.retry')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from 'react'
+import { type Gift, listGifts, sendGift } from '#contract/gifts/gifts.ts'
+import { call } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import type { MessageKey } from '#web/lib/message-key.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { queryClient } from '#web/lib/use-endpoint.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { showToast } from '#web/ui/announcer.tsx'
+import { Actions, Button } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { ChangeGift } from '../change-gift/change-gift.tsx'
+import styles from './gift-row.module.css'
+
+/** One gift: for whom, how far it has come, and what can be done about it until it is activated. */
+export function GiftRow({ gift }: { gift: Gift }) {
+  const t = useT()
+  const [changing, setChanging] = useState(false)
+  const params = { ...useOwnParams(), id: String(gift.id) }
+  const sending = useSubmission([], async () => {
+    try {
+      const { email } = await call(sendGift, { params })
+      showToast(t('gifts.was_sent', { email }))
+    } finally {
+      // What was refused has changed meanwhile.
+      await queryClient.invalidateQueries({ queryKey: [listGifts.path] })
+    }
+  })
+  const { email, state } = gift
+  return (
+    <li className={styles.gift}>
+      <p className={styles.what}>{t('gifts.for', { product: gift.product.name, email })}</p>
+      <p className={styles.state}>
+        <State gift={gift} />
+      </p>
+      <Problems texts={sending.problems} />
+      {changing ? (
+        <ChangeGift gift={gift} onDone={() => setChanging(false)} />
+      ) : (
+        (state === 'planned' || state === 'sent') && (
+          <Actions>
+            <Button variant="quiet" onClick={sending.onSubmit} busy={sending.busy}>
+              <ForThisOne id={state === 'sent' ? 'gifts.send_again' : 'gifts.send_now'} email={email} />
+            </Button>
+            <Button variant="quiet" onClick={() => setChanging(true)}>
+              <ForThisOne id="gifts.change" email={email} />
+            </Button>
+          </Actions>
+        )
+      )}
+    </li>
+  )
+}
+
+function State({ gift }: { gift: Gift }): ReactNode {
+  const t = useT()
+  const { helpdesk_email: address } = runtimeConfig()
+  const until = formatDate(new Date(Date.parse(gift.use_until) - 1).toISOString())
+  switch (gift.state) {
+    case 'planned':
+      return t('gifts.planned', { date: formatDate(gift.date), until })
+    case 'sent':
+      return t('gifts.sent', { sent: formatDate(gift.sent_at ?? gift.date), until })
+    case 'activated':
+      return t('gifts.activated', { date: formatDate(gift.activated_at ?? gift.date) })
+    case 'expired':
+    default:
+      return (
+        <RichText
+          id="gifts.expired"
+          values={{ until, address }}
+          tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
+        />
+      )
+  }
+}
+
+const ForThisOne = ({ id, email }: { id: MessageKey; email: string }) => (
+  <RichText id={id} values={{ email }} tags={{ hidden: words => <VisuallyHidden>{words}</VisuallyHidden> }} />
+)

@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { createOrder } from '#contract/orders/orders.ts'
+import type { Product } from '#contract/orders/products.ts'
+import { orderAddress, shopPaths } from '#contract/orders/shop-paths.ts'
+import { call } from '#web/lib/api.ts'
+import { formatMoney, timeZone } from '#web/lib/format.ts'
+import { translate, useT } from '#web/lib/i18n.ts'
+import { navigate, useLocation } from '#web/lib/navigation.ts'
+import { type FieldControl, useForm } from '#web/lib/use-form.ts'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { FieldStack } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { lengthText } from '../product-words.ts'
+import { GiftFields } from './gift-fields.tsx'
+import { keepDraft, keptDraft } from './order-draft.ts'
+import {
+  type AddressName,
+  addressOf,
+  emptyOrder,
+  faultsOfOrder,
+  isDelivered,
+  orderBody,
+  type OrderField,
+} from './order-values.ts'
+
+export type AddressControls = {
+  field: (name: AddressName) => FieldControl
+  values: Record<AddressName, string>
+  setValue: (name: AddressName, value: string) => void
+}
+
+type OrderFormProps = {
+  product: Product
+  userId: string
+  /** The server's time in milliseconds since 1970. */
+  nowMs: number
+  /** Draws the fields of an address, which belong to another feature. */
+  addressFields: (controls: AddressControls) => ReactNode
+}
+
+/** All that is asked before an order: for whom, where to, how it is paid. What was typed is kept until it is bought. */
+export function OrderForm({ product, userId, nowMs, addressFields }: OrderFormProps) {
+  const t = useT()
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(nowMs)
+  const returnUrl = new URL(shopPaths.order, location.origin).href
+  const [initial] = useState(() => keptDraft(product.code, emptyOrder(today)))
+  const asked = useAskedMethod()
+  const form = useForm<OrderField>({
+    initial: asked ? { ...initial, method: asked } : initial,
+    check: values => faultsOfOrder(product, values, returnUrl),
+    send: async values => {
+      const body = orderBody(product, values, returnUrl)
+      const order = await call(createOrder, { params: { userId }, body })
+      if (order.redirect_url === undefined) navigate(orderAddress(order.id))
+      else location.assign(order.redirect_url)
+    },
+  })
+  const { values } = form
+  useEffect(() => keepDraft(product.code, values), [product.code, values])
+
+  const isGift = product.audience === 'gift'
+  const price = formatMoney(product.price)
+  const byCard = values.method !== 'bank_transfer'
+  const address = addressFields({
+    field: name => form.field(`address.${name}`),
+    values: addressOf(values),
+    setValue: (name, value) => form.setValue(`address.${name}`, value),
+  })
+  return (
+    <Form {...form} submitLabel={t(byCard ? 'shop.submit_card' : 'shop.submit_transfer', { price })}>
+      {isGift && <GiftFields field={form.field} today={today} />}
+      {isDelivered(product) ? (
+        <Part title={t('shop.delivery_part')}>{address}</Part>
+      ) : (
+        <>
+          <Checkbox
+            label={t('shop.invoice')}
+            checked={values.invoice === 'yes'}
+            onChange={event => form.setValue('invoice', event.target.checked ? 'yes' : '')}
+          />
+          {values.invoice === 'yes' && <Part title={t('shop.invoice_part')}>{address}</Part>}
+        </>
+      )}
+      <RadioGroup
+        legend={t('shop.method')}
+        name="method"
+        value={byCard ? 'card' : 'bank_transfer'}
+        onChange={method => form.setValue('method', method)}
+        options={[
+          {
+            value: 'card',
+            label: t('shop.method.card'),
+            hint: `${t('shop.method.card_hint')} ${cardText(product)}`,
+          },
+          {
+            value: 'bank_transfer',
+            label: t('shop.method.bank_transfer'),
+            hint: isGift
+              ? t('shop.method.transfer_hint_gift')
+              : `${t('shop.method.transfer_hint')} ${product.renews ? t('shop.renews_not') : ''}`,
+          },
+        ]}
+      />
+    </Form>
+  )
+}
+
+/** What follows from a payment by card, said before it is made. */
+function cardText({ audience, renews, price, length }: Product): string {
+  if (audience === 'gift') return ''
+  if (!renews) return translate('shop.method.begins_at_once')
+  return translate('shop.renews', { price: formatMoney(price), length: lengthText(length) })
+}
+
+/** `?platba=prevod` of whoever comes from a card that was refused. */
+function useAskedMethod() {
+  const asked = new URLSearchParams(useLocation().search).get('platba')
+  return asked === 'prevod' ? 'bank_transfer' : undefined
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <FieldStack>
+      <Heading level={2} look="section">
+        {title}
+      </Heading>
+      {children}
+    </FieldStack>
+  )
+}

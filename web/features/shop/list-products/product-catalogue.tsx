@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect } from 'react'
+import type { Product } from '#contract/orders/products.ts'
+import { productAddress } from '#contract/orders/shop-paths.ts'
+import { routes } from '#contract/routes.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { giftLifeDays } from '#contract/gifts/gift-terms.ts'
+import { lengthText } from '../product-words.ts'
+import { Unlocks } from './product-facts.tsx'
+import styles from './product-catalogue.module.css'
+
+/** What a reader can buy, in the parts in which it is looked for; companies are led to their own page (R1.22). */
+export function ProductCatalogue({ products }: { products: readonly Product[] }) {
+  const t = useT()
+  const account = (path: string) => new URL(path, runtimeConfig().hosts.account).href
+  const persons = products.filter(each => each.audience === 'person')
+  const rows = (part: readonly Product[]) => part.map(each => <ProductRow key={each.code} product={each} />)
+  useEffect(() => {
+    // What the address names was not there when the browser looked for it.
+    if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
+  return (
+    <div>
+      <Part title={t('shop.part.daily')}>{rows(persons.filter(isWholeDaily))}</Part>
+      <Part title={t('shop.part.single')}>{rows(persons.filter(each => !isWholeDaily(each)))}</Part>
+      <Part title={t('shop.part.family')}>{rows(products.filter(each => each.audience === 'family'))}</Part>
+      <Part title={t('shop.part.gift')} hint={t('shop.hint.gift', { days: giftLifeDays })} id="darcek">
+        {rows(products.filter(each => each.audience === 'gift'))}
+      </Part>
+      <Section title={t('shop.part.company')}>
+        <p className={styles.text}>{t('shop.company_text')}</p>
+        <TextLink standalone href={account(routes.company_subscription.path)}>
+          {t('shop.company_link')}
+        </TextLink>
+      </Section>
+      <p className={styles.code}>
+        <RichText
+          id="shop.have_code"
+          tags={{
+            code: words => <TextLink href={account(routes.subscription_code.path)}>{words}</TextLink>,
+          }}
+        />
+      </p>
+    </div>
+  )
+}
+
+const isWholeDaily = ({ access }: Product) => access.includes('web')
+
+function Part(props: { title: string; hint?: string; id?: string; children: ReactNode[] }) {
+  if (props.children.length === 0) return null
+  return (
+    <Section title={props.title} hint={props.hint} {...(props.id && { id: props.id })}>
+      <ul role="list">{props.children}</ul>
+    </Section>
+  )
+}
+
+function ProductRow({ product }: { product: Product }) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <Heading level={3} look="section">
+          {product.name}
+        </Heading>
+        <p className={styles.price}>
+          <b>{formatMoney(product.price)}</b> {lengthText(product.length)}
+        </p>
+      </div>
+      <Unlocks product={product} />
+      <ButtonLink href={productAddress(product.code)}>
+        <RichText
+          id="shop.choose"
+          values={{ name: product.name }}
+          tags={{ hidden: words => <VisuallyHidden>{words}</VisuallyHidden> }}
+        />
+      </ButtonLink>
+    </li>
+  )
+}

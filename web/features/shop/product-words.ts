@@ -1,0 +1,29 @@
+import type { Product } from '#contract/orders/products.ts'
+import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { translate } from '#web/lib/i18n.ts'
+import { unlockedAccess } from '#web/lib/unlocked-access.ts'
+
+const units = ['Y', 'M', 'W', 'D'] as const
+
+/**
+ * A calendar length in words: `na rok`, `na 4 týždne`.
+ *
+ * @param length ISO 8601, e.g. P1Y or P4W
+ */
+export function lengthText(length: string): string {
+  const [, count = '1', letter] = /^P(\d+)([YMWD])$/.exec(length) ?? []
+  const unit = units.find(each => each === letter) ?? 'Y'
+  return translate(`shop.length.${unit}`, { count: Number(count) })
+}
+
+/** How much of a price is tax, at each of its rates. */
+export function vatText({ vat }: Pick<Product, 'vat'>): string {
+  const lines = vat.map(line =>
+    translate('shop.vat_line', { rate: formatNumber(line.rate_percent), vat: formatMoney(line.vat) }),
+  )
+  return translate('shop.vat', { lines: lines.join(', ') })
+}
+
+/** What a product unlocks, each right in the reader's words. */
+export const unlockedTexts = (product: Pick<Product, 'access' | 'device_limit'>): string[] =>
+  unlockedAccess([product]).map(({ id, values }) => translate(id, values))

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { Order } from '#contract/orders/orders.ts'
+import { productAddress } from '#contract/orders/shop-paths.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { type MessageValues, useT } from '#web/lib/i18n.ts'
+import type { MessageKey } from '#web/lib/message-key.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+
+/** How far an order has come, in one sentence, what follows from it, and the ways on. */
+export type OrderTold = {
+  title: string
+  lead: { id: MessageKey; values: MessageValues }
+  ways: ReactNode
+}
+
+/** What is told of an order that is not paid. */
+export function useUnpaid(
+  order: Order,
+  { email, cameBack }: { email: string; cameBack: boolean },
+): OrderTold {
+  const t = useT()
+  const values = { name: order.product.name, price: formatMoney(order.price), email }
+  const again = productAddress(order.product.code)
+  const retry = (
+    <>
+      <ButtonLink variant="primary" href={again}>
+        {t('order.again')}
+      </ButtonLink>
+      <ButtonLink href={`${again}?platba=prevod`}>{t('order.by_transfer')}</ButtonLink>
+    </>
+  )
+  if (order.state === 'failed') {
+    const reason = order.decline ?? 'card_declined'
+    return {
+      title: t('order.failed'),
+      lead: { id: 'order.failed_text', values: { reason } },
+      ways: retry,
+    }
+  }
+  if (order.state === 'expired') {
+    return order.method === 'card'
+      ? { title: t('order.left'), lead: { id: 'order.left_text', values }, ways: retry }
+      : {
+          title: t('order.transfer_expired'),
+          lead: { id: 'order.transfer_expired_text', values: {} },
+          ways: (
+            <ButtonLink variant="primary" href={again}>
+              {t('order.again')}
+            </ButtonLink>
+          ),
+        }
+  }
+  if (cameBack) {
+    return { title: t('order.confirming'), lead: { id: 'order.confirming_text', values }, ways: null }
+  }
+  return {
+    title: t('order.card_waiting'),
+    lead: { id: 'order.card_waiting_text', values },
+    ways: (
+      <>
+        {order.redirect_url !== undefined && (
+          <ButtonLink variant="primary" href={order.redirect_url}>
+            {t('order.go_on')}
+          </ButtonLink>
+        )}
+        <ButtonLink href={`${again}?platba=prevod`}>{t('order.by_transfer')}</ButtonLink>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import { giftLifeDays } from '#contract/gifts/gift-terms.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { routes } from '#contract/routes.ts'
+import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { currentSession } from '#web/lib/api.ts'
+import { formatDate, formatMoney } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { logFailure } from '#web/lib/log.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { queryClient, useEndpoint } from '#web/lib/use-endpoint.ts'
+import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { keepDraft } from '../create-order/order-draft.ts'
+
+type PaidOrderProps = { order: Order; email: string; userId: string; today: string }
+
+/** What was bought, and what now. */
+export function PaidOrder({ order, email, userId, today }: PaidOrderProps) {
+  const t = useT()
+  const { hosts } = runtimeConfig()
+  const subscription = useOpened(order, userId)
+  useEffect(() => {
+    keepDraft(order.product.code, undefined)
+    void queryClient.invalidateQueries({ queryKey: [listSubscriptions.path] })
+    // The publisher's sites read from the session's token what may be read; the former one does not know of this.
+    currentSession()
+      .refresh({ forced: true })
+      .catch((error: unknown) => logFailure('roles', error))
+  }, [order.product.code])
+  const profile = new URL(routes.subscription.path, hosts.account).href
+  const { gift } = order
+  return (
+    <>
+      {gift ? (
+        <>
+          <p>
+            {gift.date <= today ? (
+              <RichText id="order.paid_gift_now" values={{ to: gift.email }} />
+            ) : (
+              <RichText id="order.paid_gift_lead" values={{ to: gift.email, date: formatDate(gift.date) }} />
+            )}
+          </p>
+          <p>{t('order.paid_gift_then', { days: giftLifeDays })}</p>
+        </>
+      ) : (
+        <p>{t(subscription?.audience === 'family' ? 'order.paid_family' : 'order.paid_read')}</p>
+      )}
+      <p>
+        <RichText id="order.paid_lead" values={{ price: formatMoney(order.price), email }} />
+      </p>
+      <Actions>
+        {gift ? (
+          <ButtonLink variant="primary" href={`${profile}#darceky`}>
+            {t('order.to_gifts')}
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink variant="primary" href={hosts.publisher}>
+              {t('order.to_reading')}
+            </ButtonLink>
+            <ButtonLink href={profile}>{t('order.to_subscription')}</ButtonLink>
+          </>
+        )}
+      </Actions>
+    </>
+  )
+}
+
+/** The sentence above it: what the reader has now, and till when. */
+export function usePaidTitle(order: Order | undefined, userId: string): string {
+  const t = useT()
+  const subscription = useOpened(order, userId)
+  if (!order) return ''
+  const { name } = order.product
+  if (order.gift) return t('order.paid_gift', { name })
+  if (!subscription) return t('order.paid_plain', { name })
+  return t(subscription.state === 'future' ? 'order.paid_later' : 'order.paid', {
+    name,
+    from: formatDate(subscription.period.from),
+    // The end of a period is the first instant without access: its last day is the one before.
+    until: formatDate(new Date(Date.parse(subscription.period.to) - 1).toISOString()),
+  })
+}
+
+/** The subscription that an order has opened. */
+function useOpened(order: Order | undefined, userId: string): Subscription | undefined {
+  const { data } = useEndpoint(listSubscriptions, { params: { userId } })
+  return data?.items.find(each => each.id === order?.subscription_id)
+}

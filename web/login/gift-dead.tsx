@@ -1,0 +1,61 @@
+import { routes } from '#contract/routes.ts'
+import type { ApiError } from '#web/lib/api-error.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useT } from '#web/lib/i18n.ts'
+import type { MessageKey } from '#web/lib/message-key.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { Step } from './step.tsx'
+
+/** Why a gift can't be taken, as far as it has a screen of its own. */
+const faults = [
+  'coupon_doesnt_exist',
+  'coupon_already_used',
+  'coupon_expired',
+  'too_many_coupon_attempts',
+] as const
+export type GiftFault = (typeof faults)[number]
+
+const told = {
+  coupon_doesnt_exist: { title: 'gift_offer.unknown', lead: 'gift_offer.unknown_lead' },
+  coupon_already_used: { title: 'gift_offer.used', lead: 'gift_offer.used_lead' },
+  coupon_expired: { title: 'gift_offer.expired', lead: 'gift_offer.expired_lead' },
+  too_many_coupon_attempts: { title: 'gift_offer.held_back', lead: undefined },
+} as const satisfies Record<GiftFault, { title: MessageKey; lead: MessageKey | undefined }>
+
+/** The fault of a gift among those of a failed call. */
+export const giftFaultOf = (error: ApiError | undefined): GiftFault | undefined =>
+  faults.find(each => error?.faults.some(({ key }) => key === each))
+
+/** Why there is no gift to take, and what can be done about it. */
+export function GiftDead({ fault }: { fault: GiftFault }) {
+  const t = useT()
+  const { hosts, helpdesk_email: address } = runtimeConfig()
+  const { title, lead } = told[fault]
+  return (
+    <Step
+      key={fault}
+      title={t(title)}
+      focus="title"
+      lead={
+        lead === undefined ? (
+          errorText(fault)
+        ) : (
+          <RichText
+            id={lead}
+            values={{ address }}
+            tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
+          />
+        )
+      }
+    >
+      <Actions>
+        <ButtonLink href={new URL(routes.subscription.path, hosts.account).href}>
+          {t('invitation.to_subscription')}
+        </ButtonLink>
+      </Actions>
+    </Step>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
+import { lengthText, unlockedTexts } from '#web/features/shop/product-words.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Row, RowList } from '#web/ui/row-list.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import type { GiftFault } from './gift-dead.tsx'
+import styles from './gift-open.module.css'
+import { GiftTake, GiftTaken } from './gift-take.tsx'
+import { useReader } from './login-context.ts'
+import { SignInWays } from './sign-in-ways.tsx'
+import { Step } from './step.tsx'
+
+type GiftOpenProps = { code: string; gift: GiftOffer; onFault: (fault: GiftFault) => void }
+
+/** What is given, by whom and with which words; the button that takes it, or the ways to sign in. */
+export function GiftOpen({ code, gift, onFault }: GiftOpenProps) {
+  const t = useT()
+  const reader = useReader()
+  const [done, setDone] = useState<string>()
+  const { name, from, message, group } = gift
+  const values = { product: t(`subscriptions.group.${group}`), length: lengthText(gift.length) }
+  const until = formatDate(new Date(Date.parse(gift.use_until) - 1).toISOString())
+  if (done !== undefined) return <GiftTaken title={done} />
+  return (
+    <Step
+      title={name === null ? t('gift_offer.title') : t('gift_offer.title_named', { name })}
+      focus="title"
+      lead={
+        from === null ? (
+          t('gift_offer.given', values)
+        ) : (
+          <RichText id="gift_offer.from" values={{ ...values, from }} />
+        )
+      }
+    >
+      {message !== null && (
+        <blockquote className={styles.message}>
+          <VisuallyHidden>{t('gift_offer.message')}: </VisuallyHidden>
+          {message}
+        </blockquote>
+      )}
+      {reader ? (
+        <GiftTake code={code} reader={reader} until={until} onFault={onFault} onTaken={setDone} />
+      ) : (
+        <SignInWays why={t('gift_offer.sign_in_first')} />
+      )}
+      <div>
+        <Heading level={2} look="part">
+          {t('gift_offer.unlocks')}
+        </Heading>
+        <RowList>
+          {unlockedTexts(gift).map(text => (
+            <Row key={text}>{text}</Row>
+          ))}
+        </RowList>
+      </div>
+      <p>{t('gift_offer.use_until', { date: until })}</p>
+    </Step>
+  )
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { activateCoupon, type CouponPreview, previewCoupon } from '#contract/coupons/coupons.ts'
+import { routes } from '#contract/routes.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { call, currentSession } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { browserCookies } from '#web/lib/cookies.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { translate, useT } from '#web/lib/i18n.ts'
+import { logFailure } from '#web/lib/log.ts'
+import type { Profile } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { timeDifferenceMs } from '#web/lib/session.ts'
+import { queryClient } from '#web/lib/use-endpoint.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type GiftFault, giftFaultOf } from './gift-dead.tsx'
+import { OtherReader } from './other-reader.tsx'
+import { Step } from './step.tsx'
+
+type GiftTakeProps = {
+  code: string
+  reader: Profile
+  /** The last day on which it can be taken, in words. */
+  until: string
+  onFault: (fault: GiftFault) => void
+  /** @param done what the reader has now, in one sentence */
+  onTaken: (done: string) => void
+}
+
+/** For who is signed in: when it would begin, and the button that takes it; else what stands in the way (R8.09). */
+export function GiftTake({ code, reader, until, onFault, onTaken }: GiftTakeProps) {
+  const t = useT()
+  const params = { userId: String(reader.id) }
+  const preview = useQuery(
+    {
+      queryKey: [previewCoupon.path, reader.id, code],
+      queryFn: () => call(previewCoupon, { params, body: { code } }),
+      retry: false,
+    },
+    queryClient,
+  )
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  const taking = useSubmission([], async () => {
+    try {
+      const headers = { 'idempotency-key': key }
+      const given = await call(activateCoupon, { params, body: { code } }, { headers })
+      // The publisher's sites read from the session's token what may be read; the former one does not know of this.
+      await currentSession()
+        .refresh({ forced: true })
+        .catch((error: unknown) => logFailure('roles', error))
+      onTaken(doneText(given))
+    } catch (error) {
+      const fault = giftFaultOf(error instanceof ApiError ? error : undefined)
+      if (!fault) throw error
+      onFault(fault)
+    }
+  })
+  const [nowMs] = useState(() => Date.now() + timeDifferenceMs(browserCookies))
+  if (preview.isPending) return <Skeleton label={t('common.loading')} shape="text" />
+  if (preview.data?.obstacle) return <StopFirst until={until} />
+  return (
+    <>
+      <OtherReader>
+        <RichText id="gift_offer.accept_as" values={{ email: reader.email }} />{' '}
+        {preview.data && beginsText(preview.data, nowMs)}
+      </OtherReader>
+      <Problems texts={taking.problems} />
+      <Actions>
+        <Button variant="primary" onClick={taking.onSubmit} busy={taking.busy}>
+          {t('gift_offer.accept')}
+        </Button>
+      </Actions>
+    </>
+  )
+}
+
+/** A renewal would be charged for days that are given. */
+function StopFirst({ until }: { until: string }) {
+  const t = useT()
+  return (
+    <>
+      <Notice tone="warn" title={t('gift_offer.stop_first')}>
+        {t('gift_offer.stop_first_text', { date: until })}
+      </Notice>
+      <Actions>
+        <ButtonLink
+          variant="primary"
+          href={new URL(routes.subscription.path, runtimeConfig().hosts.account).href}
+        >
+          {t('gift_offer.to_stop')}
+        </ButtonLink>
+      </Actions>
+    </>
+  )
+}
+
+/** The gift is taken: what the reader has now. */
+export function GiftTaken({ title }: { title: string }) {
+  const t = useT()
+  const { hosts } = runtimeConfig()
+  return (
+    <Step title={title} focus="title" lead={t('gift_offer.done_lead')}>
+      <Actions>
+        <ButtonLink variant="primary" href={hosts.publisher}>
+          {t('invitation.to_reading')}
+        </ButtonLink>
+        <ButtonLink href={new URL(routes.subscription.path, hosts.account).href}>
+          {t('invitation.to_subscription')}
+        </ButtonLink>
+      </Actions>
+    </Step>
+  )
+}
+
+function beginsText({ period }: CouponPreview, nowMs: number): string {
+  // The server's clock and this one differ a little.
+  const isLater = Date.parse(period.from) - nowMs > 3_600_000
+  return isLater
+    ? translate('gift_offer.begins_later', { from: formatDate(period.from) })
+    : translate('gift_offer.begins_now')
+}
+
+const doneText = ({ state, period, group }: Subscription): string =>
+  translate(state === 'future' ? 'gift_offer.done_later' : 'gift_offer.done', {
+    product: translate(`subscriptions.group.${group}`),
+    from: formatDate(period.from),
+    until: formatDate(new Date(Date.parse(period.to) - 1).toISOString()),
+  })

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { Order } from '#contract/orders/orders.ts'
+import { shopPaths } from '#contract/orders/shop-paths.ts'
+import { useUnpaid } from '#web/features/shop/read-order/order-end.tsx'
+import { PaidOrder, usePaidTitle } from '#web/features/shop/read-order/paid-order.tsx'
+import { TransferDetails } from '#web/features/shop/read-order/transfer-details.tsx'
+import { useOrder } from '#web/features/shop/read-order/use-order.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { browserCookies } from '#web/lib/cookies.ts'
+import { formatDate, formatMoney, timeZone } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import type { Profile } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { timeDifferenceMs } from '#web/lib/session.ts'
+import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FailedStep } from './failed-step.tsx'
+import { useParameters, useReader } from './login-context.ts'
+import { OtherReader } from './other-reader.tsx'
+import { SignInWays } from './sign-in-ways.tsx'
+import { Step } from './step.tsx'
+
+/** /obchod/objednavka?order=: how far an order has come. The gateway's page leads back here. */
+export function OrderPage() {
+  const t = useT()
+  const id = useParameters().get('order') ?? ''
+  const reader = useReader()
+  if (reader) return <Followed id={id} reader={reader} />
+  return (
+    <Step title={t('order.sign_in')} focus="title">
+      <SignInWays why={t('order.sign_in_lead')} />
+    </Step>
+  )
+}
+
+function Followed({ id, reader }: { id: string; reader: Profile }) {
+  const t = useT()
+  const { data, error, isFetching, refetch } = useOrder(String(reader.id), id)
+  if (data) return <Told order={data} reader={reader} />
+  if (error instanceof ApiError && error.kind === 'not_found') return <Unknown email={reader.email} />
+  if (error) {
+    return <FailedStep title={t('order.failed_to_load')} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  return <Skeleton label={t('common.loading')} shape="answer" />
+}
+
+function Told({ order, reader }: { order: Order; reader: Profile }) {
+  if (order.state === 'paid') return <Paid key="paid" order={order} reader={reader} />
+  if (order.transfer)
+    return <ByTransfer key="transfer" order={order} transfer={order.transfer} reader={reader} />
+  return <Unpaid key={order.state} order={order} reader={reader} />
+}
+
+function Paid({ order, reader }: { order: Order; reader: Profile }) {
+  const [nowMs] = useState(() => Date.now() + timeDifferenceMs(browserCookies))
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(nowMs)
+  const userId = String(reader.id)
+  return (
+    <Step title={usePaidTitle(order, userId)} focus="title">
+      <PaidOrder order={order} email={reader.email} userId={userId} today={today} />
+    </Step>
+  )
+}
+
+function Unpaid({ order, reader }: { order: Order; reader: Profile }) {
+  const cameBack = useParameters().get('payment') === 'done'
+  const { title, lead, ways } = useUnpaid(order, { email: reader.email, cameBack })
+  return (
+    <Step title={title} focus="title" lead={<RichText {...lead} />}>
+      <div role="status">{ways && <Actions>{ways}</Actions>}</div>
+    </Step>
+  )
+}
+
+type ByTransferProps = { order: Order; transfer: NonNullable<Order['transfer']>; reader: Profile }
+
+function ByTransfer({ order, transfer, reader }: ByTransferProps) {
+  const t = useT()
+  const { gift } = order
+  const values = { name: order.product.name, email: reader.email }
+  return (
+    <Step
+      title={t('order.transfer', { price: formatMoney(order.price) })}
+      focus="title"
+      lead={
+        gift ? (
+          <RichText id="order.transfer_lead_gift" values={{ ...values, date: formatDate(gift.date) }} />
+        ) : (
+          <RichText id="order.transfer_lead" values={values} />
+        )
+      }
+    >
+      <TransferDetails order={order} transfer={transfer} />
+    </Step>
+  )
+}
+
+function Unknown({ email }: { email: string }) {
+  const t = useT()
+  return (
+    <Step title={t('order.unknown')} focus="title" lead={t('order.unknown_lead')}>
+      <OtherReader>
+        <RichText id="login.signed_in.lead" values={{ email }} />
+      </OtherReader>
+      <Actions>
+        <ButtonLink href={shopPaths.catalogue}>{t('shop.other')}</ButtonLink>
+      </Actions>
+    </Step>
+  )
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { listProducts, type Product } from '#contract/orders/products.ts'
+import { shopPaths } from '#contract/orders/shop-paths.ts'
+import { routes } from '#contract/routes.ts'
+import { AddressFields } from '#web/features/addresses/address-fields.tsx'
+import { OrderForm } from '#web/features/shop/create-order/order-form.tsx'
+import { PresentSubscription } from '#web/features/shop/create-order/present-subscription.tsx'
+import { ProductFacts } from '#web/features/shop/list-products/product-facts.tsx'
+import { lengthText } from '#web/features/shop/product-words.ts'
+import { browserCookies } from '#web/lib/cookies.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import type { Profile } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { timeDifferenceMs } from '#web/lib/session.ts'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { FailedStep } from './failed-step.tsx'
+import { useReader } from './login-context.ts'
+import { OtherReader } from './other-reader.tsx'
+import { SignInWays } from './sign-in-ways.tsx'
+import { Step, Ways } from './step.tsx'
+
+/** /obchod/:product: what it costs and unlocks, and its order; for who is not signed in, the ways to be. */
+export function ProductPage({ code }: { code: string }) {
+  const t = useT()
+  const { data, isError, isFetching, refetch } = useEndpoint(listProducts, {})
+  const product = data?.items.find(each => each.code === code)
+  if (!data) {
+    return isError ? (
+      <FailedStep title={t('shop.load_failed')} busy={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton label={t('common.loading')} shape="answer" />
+    )
+  }
+  if (product?.audience === 'company') return <ToCompanies />
+  if (!product) {
+    return (
+      <Step key="unknown" title={t('shop.unknown')} focus="title" lead={t('shop.unknown_lead')}>
+        <Actions>
+          <ButtonLink variant="primary" href={shopPaths.catalogue}>
+            {t('shop.other')}
+          </ButtonLink>
+        </Actions>
+      </Step>
+    )
+  }
+  return <Sold product={product} />
+}
+
+function Sold({ product }: { product: Product }) {
+  const t = useT()
+  const reader = useReader()
+  return (
+    <Step
+      title={product.name}
+      focus="title"
+      lead={
+        <>
+          <b>{formatMoney(product.price)}</b> {lengthText(product.length)}
+        </>
+      }
+    >
+      <ProductFacts product={product} />
+      {reader ? <Order product={product} reader={reader} /> : <SignInWays why={t('shop.sign_in_first')} />}
+      <Ways>
+        <TextLink standalone href={shopPaths.catalogue}>
+          {t('shop.other')}
+        </TextLink>
+      </Ways>
+    </Step>
+  )
+}
+
+function Order({ product, reader }: { product: Product; reader: Profile }) {
+  const [nowMs] = useState(() => Date.now() + timeDifferenceMs(browserCookies))
+  const userId = String(reader.id)
+  return (
+    <>
+      <OtherReader>
+        <RichText id="shop.buying_as" values={{ email: reader.email }} />
+      </OtherReader>
+      {product.audience !== 'gift' && <PresentSubscription product={product} userId={userId} />}
+      <OrderForm
+        product={product}
+        userId={userId}
+        nowMs={nowMs}
+        addressFields={controls => <AddressFields {...controls} />}
+      />
+    </>
+  )
+}
+
+/** Packages for companies are ordered where their people are looked after. */
+function ToCompanies() {
+  const t = useT()
+  useEffect(() => {
+    location.replace(new URL(routes.company_subscription.path, runtimeConfig().hosts.account).href)
+  }, [])
+  return <Skeleton label={t('common.loading')} shape="answer" />
+}

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect, useRef } from 'react'
+import { shopPaths } from '#contract/orders/shop-paths.ts'
+import { currentLocale, useT } from '#web/lib/i18n.ts'
+import { useLocation } from '#web/lib/navigation.ts'
+import { queryClient } from '#web/lib/use-endpoint.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CataloguePage } from './catalogue-page.tsx'
+import { OrderPage } from './order-page.tsx'
+import { ProductPage } from './product-page.tsx'
+
+/** The embedded shop: what is sold, the order of one product, how far an order has come. */
+export default function ShopPages() {
+  const t = useT()
+  useLanguageOfAnswers()
+  const { pathname } = useLocation()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Suspense fallback={<Skeleton label={t('common.loading')} shape="answer" />}>
+        <Page key={pathname} pathname={pathname.replace(/\/$/, '')} />
+      </Suspense>
+    </QueryClientProvider>
+  )
+}
+
+function Page({ pathname }: { pathname: string }) {
+  if (pathname === shopPaths.catalogue) return <CataloguePage />
+  if (pathname === shopPaths.order) return <OrderPage />
+  return <ProductPage code={decodeURIComponent(pathname.slice(shopPaths.catalogue.length + 1))} />
+}
+
+/** Names of products come in the language of the call, so they are asked for again when it is switched. */
+function useLanguageOfAnswers(): void {
+  const locale = currentLocale()
+  const asked = useRef(locale)
+  useEffect(() => {
+    if (asked.current === locale) return
+    asked.current = locale
+    void queryClient.invalidateQueries()
+  }, [locale])
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { showToast } from './announcer.tsx'
+import { Button } from './button.tsx'
+
+type CopyButtonProps = {
+  /** What is copied. */
+  value: string
+  /** What is told once it is copied, and when the browser refuses. */
+  copiedText: string
+  failedText: string
+  children: ReactNode
+}
+
+/** Copies a text with one press. */
+export function CopyButton({ value, copiedText, failedText, children }: CopyButtonProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      showToast(copiedText)
+    } catch {
+      showToast(failedText, 'error')
+    }
+  }
+  return (
+    <Button variant="quiet" onClick={() => void copy()}>
+      {children}
+    </Button>
+  )
+}
