@@ -97,7 +97,7 @@ test('R1.24 a transfer ordered in English is told in full, can be copied, and op
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^SK\d{22}$/)
   await screen.button('Close').click()
   await axe()
-  await page.getByRole('button', { name: 'Slovensky' }).click()
+  await page.getByRole('button', { name: 'Slovenčina' }).click()
   await expect(screen.title).toHaveText(/^Objednané. Ostáva poslať 119,90\s€\.$/)
   await expect(page.getByText('Prémium bez reklamy sa začne')).toBeVisible()
   await page.getByRole('button', { name: 'English' }).click()

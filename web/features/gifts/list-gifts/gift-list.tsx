@@ -1,6 +1,4 @@
-import { useEffect } from 'react'
 import { listGifts } from '#contract/gifts/gifts.ts'
-import { addErrorTexts } from '#web/lib/catalogue.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { useEndpoint } from '#web/lib/use-endpoint.ts'
@@ -13,11 +11,7 @@ import { GiftRow } from './gift-row.tsx'
 export default function GiftList() {
   const t = useT()
   const { data, isError, isFetching, refetch } = useEndpoint(listGifts, { params: useOwnParams() })
-  const hasGifts = data !== undefined && data.items.length > 0
-  useEffect(() => {
-    if (hasGifts) void addErrorTexts()
-  }, [hasGifts])
-  if (!hasGifts && !isError) return null
+  if (data ? data.items.length === 0 : !isError) return null
   return (
     <Section id="darceky" title={t('gifts.title')}>
       {data ? (
