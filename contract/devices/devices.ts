@@ -9,6 +9,8 @@ export const Device = z.object({
   type: z.enum(['browser', 'phone', 'tablet', 'app']),
   last_activity: Instant,
   current: z.boolean(),
+  /** Who is signed out when it is removed: nobody, that device, or the one that asks. */
+  signs_out: z.enum(['no', 'there', 'here']),
 })
 export type Device = z.infer<typeof Device>
 
@@ -68,7 +70,8 @@ export const useDevice = endpoint({
 export const removeDevice = endpoint({
   method: 'DELETE',
   path: `${usersPath}/devices/:id`,
-  summary: 'Make room for another device; at most three a calendar month',
+  summary:
+    'Make room for another device, and sign it out where its session is known; at most three a calendar month',
   tag: 'Devices',
   access: 'reader',
   params: DeviceParams,

@@ -16,25 +16,31 @@ async function read(page: Page, id: string, name: string): Promise<void> {
 }
 
 for (const width of [390, 1280]) {
-  test(`R1.05 R6.03 a device is removed after a dialog that says what happens, ${width} px`, async ({
+  const isHere = width === 390
+  test(`R1.05 R6.03 a device is removed after a dialog that says what happens, and is signed out, ${width} px`, async ({
     page,
+    browser,
     axe,
   }) => {
     await page.setViewportSize({ width, height: 844 })
     // Either test has a reader of its own, since a month has three removals only.
-    await signIn(page, width === 390 ? 'premium-card' : 'device-limit')
-    const id = `e2e-${width}`
-    await read(page, id, 'Vivaldi, Linux')
+    const situation = isHere ? 'premium-card' : 'device-limit'
+    await signIn(page, situation)
+    const other = await (await browser.newContext()).newPage()
+    if (!isHere) await signIn(other, situation)
+    await read(isHere ? page : other, `e2e-${width}`, 'Vivaldi, Linux')
     await page.goto('/predplatne')
     const { devices } = subscriptionScreen(page)
     const row = devices.getByRole('listitem').filter({ hasText: 'Vivaldi, Linux' })
-    await expect(row).toContainText('toto zariadenie')
+    await expect(row.getByText('toto zariadenie')).toHaveCount(isHere ? 1 : 0)
     await expect(devices).toContainText(spaced('môžete odobrať ešte 3 zariadenia'))
 
     const button = row.getByRole('button', { name: 'Odobrať zariadenie Vivaldi, Linux' })
     await button.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Odoberiete zariadenie Vivaldi, Linux' })
-    await expect(dialog).toContainText('Uvoľníte miesto inému zariadeniu.')
+    await expect(dialog).toContainText(
+      spaced(isHere ? 'hneď vás tu odhlásime' : 'na odobratom vás odhlásime'),
+    )
     await expect(dialog).toContainText(spaced('odobrať ešte 2 zariadenia'))
     await axe()
     await dialog.getByRole('button', { name: 'Ponechať' }).click()
@@ -43,13 +49,22 @@ for (const width of [390, 1280]) {
 
     await button.click()
     await dialog.getByRole('button', { name: 'Odobrať' }).click()
-    await expect(row).toBeHidden()
-    await expect(page.getByText('Zariadenie Vivaldi, Linux sme odobrali.').first()).toBeVisible()
-    await expect(devices).toContainText(spaced('môžete odobrať ešte 2 zariadenia'))
-    expect(await isTooWide(page)).toBe(false)
-    // Nothing else has ended.
-    await page.reload()
-    await expect(devices).toContainText(spaced('môžete odobrať ešte 2 zariadenia'))
+    if (isHere) {
+      await expect(page).toHaveURL(/\/login\?signed_out/)
+      await page.goto('/predplatne')
+      await expect(page).toHaveURL(/\/login\?/)
+    } else {
+      await expect(row).toBeHidden()
+      await expect(page.getByText('Zariadenie Vivaldi, Linux sme odobrali.').first()).toBeVisible()
+      await expect(devices).toContainText(spaced('môžete odobrať ešte 2 zariadenia'))
+      expect(await isTooWide(page)).toBe(false)
+      await other.goto('/predplatne')
+      await expect(other).toHaveURL(/\/login\?/)
+      // Nothing else has ended.
+      await page.reload()
+      await expect(devices).toContainText(spaced('môžete odobrať ešte 2 zariadenia'))
+    }
+    await other.context().close()
   })
 }
 

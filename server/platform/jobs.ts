@@ -5,8 +5,8 @@ import { describeError, type Log } from './log.ts'
 
 /** Work that follows a fact: queued in the fact's transaction, done by a worker, borne when it comes twice. */
 export type Jobs = {
-  /** Queues a job inside the given transaction: no job without its fact, no fact without its job. */
-  enqueue(tx: Tx, queue: string, data: object): Promise<void>
+  /** Queues jobs inside the given transaction: no job without its fact, no fact without its job. */
+  enqueue(tx: Tx, queue: string, ...data: object[]): Promise<void>
   /** Declares a queue and, in a process that works, its consumer; a thrown error means "again later". */
   consume(queue: string, handle: (data: unknown) => Promise<void>): Promise<void>
   stop: () => Promise<void>
@@ -35,8 +35,12 @@ export async function startJobs(url: string, log: Log, options: { work: boolean 
   boss.on('error', error => log.error({ err: error }, 'job queue'))
   await boss.start()
   return {
-    enqueue: async (tx, queue, data) => {
-      await boss.send(queue, data, { db: fromDrizzle(tx, sql) })
+    enqueue: async (tx, queue, ...data) => {
+      await boss.insert(
+        queue,
+        data.map(each => ({ data: each })),
+        { db: fromDrizzle(tx, sql) },
+      )
     },
     consume: async (queue, handle) => {
       await boss.createQueue(queue, { ...retries, notify: true })

@@ -7,9 +7,9 @@ import { kindOf } from './list-shared-subscriptions.ts'
 import {
   type AccessRow,
   findAccesses,
-  findPaidPeriod,
   findPeriod,
   findShared,
+  findSharedPeriodsPaidBy,
   type SharedRow,
 } from './store.ts'
 import { accesses, sharedSubscriptions } from './tables.ts'
@@ -24,16 +24,16 @@ type Period = { startsAt: Temporal.Instant; endsAt: Temporal.Instant; seats: num
  */
 export const accessListener =
   ({ clock }: Pick<Deps, 'clock'>) =>
-  async (tx: Tx, payment: { id: number; state: string }): Promise<void> => {
-    if (payment.state !== 'paid') return
-    const period = await findPaidPeriod(tx, payment.id)
-    if (!period || period.renewalOf === null || !isSharedAudience(period.audience)) return
-    const sharedId = await findFirst(tx, period.renewalOf, period.audience)
-    const shared = sharedId === undefined ? undefined : await findShared(tx, sharedId)
-    if (shared) await renew(tx, clock.now(), shared, period)
+  async (tx: Tx, payments: readonly { id: number }[], state: 'paid' | 'refunded'): Promise<void> => {
+    if (state !== 'paid') return
+    const paymentIds = payments.map(({ id }) => id)
+    for (const period of await findSharedPeriodsPaidBy(tx, paymentIds)) {
+      if (period.renewalOf === null) continue
+      const sharedId = await findFirst(tx, period.renewalOf, period.audience)
+      const shared = sharedId === undefined ? undefined : await findShared(tx, sharedId)
+      if (shared) await renew(tx, clock.now(), shared, period)
+    }
   }
-
-const isSharedAudience = (audience: string) => audience === 'company' || audience === 'family'
 
 /** The first period of a chain of renewals, to which the places belong; undefined when it was of another kind. */
 async function findFirst(tx: Tx, id: number, audience: string): Promise<number | undefined> {

@@ -123,11 +123,16 @@ export const findPackages = (db: Db | Tx, group: SharedRow['product']['group']) 
     .where(and(eq(products.audience, 'company'), eq(products.group, group), eq(products.sold, true)))
     .orderBy(asc(products.seats))
 
-/** Which period a payment opened, and of what. */
-export async function findPaidPeriod(tx: Tx, paymentId: number) {
-  const [row] = await selectPeriods(tx).where(eq(subscriptions.paymentId, paymentId))
-  return row
-}
+/** The periods of companies and families that payments have opened. */
+export const findSharedPeriodsPaidBy = (tx: Tx, paymentIds: readonly number[]) =>
+  selectPeriods(tx)
+    .where(
+      and(
+        inArray(subscriptions.paymentId, [...paymentIds]),
+        inArray(products.audience, ['company', 'family']),
+      ),
+    )
+    .orderBy(asc(subscriptions.id))
 
 export async function findPeriod(tx: Tx, id: number) {
   const [row] = await selectPeriods(tx).where(eq(subscriptions.id, id))

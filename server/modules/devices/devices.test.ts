@@ -36,6 +36,12 @@ const read = async (id: string, by = browser, at = base) => {
   server.clock.advance('PT1S')
   return by.put(`${at}/${id}`, { json: { name: 'Chrome, Windows', type: 'browser' } })
 }
+/** In a session of its own. */
+async function readElsewhere(...ids: string[]) {
+  const other = openBrowser(server.app)
+  await other.signIn(reader.email)
+  for (const id of ids) await read(id, other)
+}
 const remove = (id: string) => browser.delete(`${base}/${id}`)
 const list = async () => (await browser.get(base)).json<EndpointOutput<typeof listDevices>>()
 const ids = async () => (await list()).items.map(each => each.id)
@@ -76,7 +82,7 @@ test('two readers of one browser have a device each', async () => {
 describe('R6.03 removing', () => {
   test('twenty at once, three a month: three are removed, the others refused by name', async () => {
     const all = Array.from({ length: 20 }, (_, index) => `device-${index}`)
-    for (const id of all) await read(id)
+    await readElsewhere(...all)
     const answers = await Promise.all(all.map(remove))
     const codes = answers.map(each => each.statusCode).sort((a, b) => a - b)
     expect(codes).toEqual([204, 204, 204, ...Array.from({ length: 17 }, () => 422)])
@@ -87,7 +93,7 @@ describe('R6.03 removing', () => {
   })
 
   test('one device removed twenty times at once takes one removal', async () => {
-    await read('abc')
+    await readElsewhere('abc')
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove('abc')))
     expect(answers.filter(each => each.statusCode === 204)).toHaveLength(1)
     expect(answers.filter(each => each.statusCode === 404)).toHaveLength(19)
@@ -96,21 +102,41 @@ describe('R6.03 removing', () => {
 
   test('a removed device that reads again is back, and its removal stays counted', async () => {
     for (const removed of [1, 2, 3]) {
-      await read('abc')
+      await readElsewhere('abc')
       expect((await remove('abc')).statusCode).toBe(204)
       expect((await list()).limit.removed_devices).toBe(removed)
     }
-    await read('abc')
+    await readElsewhere('abc')
     expect((await remove('abc')).statusCode).toBe(422)
     expect(await ids()).toEqual(['abc'])
   })
 
-  test('it ends nothing else: the session goes on, and the log tells of it', async () => {
+  test('it signs the device out and nobody else, and the log tells of it', async () => {
+    const phone = openBrowser(server.app)
+    await phone.signIn(reader.email)
     await read('abc')
-    await remove('abc')
+    await read('phone', phone)
+    const told = (await list()).items.map(({ id, signs_out: signsOut }) => [id, signsOut])
+    expect(told).toEqual([
+      ['phone', 'there'],
+      ['abc', 'here'],
+    ])
+    expect((await remove('phone')).statusCode).toBe(204)
+    expect((await phone.get(base)).statusCode).toBe(401)
+    expect((await phone.post('/refresh-token')).statusCode).toBe(401)
     expect((await browser.get(base)).statusCode).toBe(200)
     const log = await browser.get(`/rest/api/prv/v1/users/${reader.id}/activity`)
-    expect(log.json()).toMatchObject({ items: [{ kind: 'device_removed' }, {}] })
+    expect(log.json<{ items: { kind: string }[] }>().items[0]?.kind).toBe('device_removed')
+    expect((await remove('abc')).statusCode).toBe(204)
+    expect((await browser.get(base)).statusCode).toBe(401)
+  })
+
+  test('a device that goes by another name now is not signed out under the former one', async () => {
+    await read('former')
+    await read('present')
+    expect((await list()).items.map(each => each.signs_out)).toEqual(['here', 'no'])
+    await remove('former')
+    expect((await browser.get(base)).statusCode).toBe(200)
   })
 
   test('R6.01 another reader’s device is out of reach', async () => {

@@ -1,11 +1,10 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { EndpointAnswer } from '#contract/endpoint.ts'
 import type { listDevices as endpoint } from '#contract/devices/devices.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { deviceIdOf } from './device-id.ts'
 import { deviceLimit } from './device-limit.ts'
-import { devices } from './tables.ts'
+import { findDevices } from './store.ts'
 
 type ModuleDeps = Pick<Deps, 'db' | 'clock'> & { deviceLimitOf: (userId: number) => Promise<number> }
 
@@ -19,19 +18,16 @@ export async function listDevices(
   actor: Actor,
   asking: string | undefined,
 ): Promise<EndpointAnswer<typeof endpoint>> {
-  const rows = await deps.db
-    .select()
-    .from(devices)
-    .where(and(eq(devices.userId, actor.userId), isNull(devices.removedAt)))
-    .orderBy(desc(devices.lastActivity))
+  const rows = await findDevices(deps.db, actor.userId)
   return {
     limit: await deviceLimit(deps, actor.userId, await deps.deviceLimitOf(actor.userId)),
-    items: rows.map(({ id, name, type, lastActivity }) => ({
+    items: rows.map(({ device: { id, name, type, lastActivity }, sessionId }) => ({
       id: deviceIdOf(id),
       name,
       type,
       last_activity: lastActivity.toString(),
       current: deviceIdOf(id) === asking,
+      signs_out: sessionId === null ? 'no' : sessionId === actor.sessionId ? 'here' : 'there',
     })),
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { recordActivity } from '#server/modules/activity/index.ts'
-import { lockReader } from '#server/modules/identity/index.ts'
+import { endSession, lockReader } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
@@ -9,7 +9,8 @@ import { monthlyRemovals, startOfMonth } from './device-limit.ts'
 import { devices } from './tables.ts'
 
 /**
- * Removes a device, so that another one may read. It stays signed in; nothing else ends (R1.05).
+ * Removes a device, so that another one may read, and signs it out where it is known in which session it last read
+ * (R1.05). All else goes on.
  *
  * @param id how the device names itself
  * @throws AppError `not_found`, `device_removal_limit_reached` (R6.03)
@@ -38,8 +39,9 @@ export async function removeDevice(
             and past.removed_at >= ${startOfMonth(now).toString()}::timestamptz) < ${monthlyRemovals}`,
         ),
       )
-      .returning({ name: devices.name })
+      .returning({ name: devices.name, sessionId: devices.sessionId })
     if (removed) {
+      if (removed.sessionId !== null) await endSession(tx, { clock }, removed.sessionId, 'device_removed')
       await recordActivity(
         tx,
         { clock },

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/columns.ts'
-import { users } from '../identity/tables.ts'
+import { sessions, users } from '../identity/tables.ts'
 
 /** A browser or app that read locked content. A removed one stays, since removals are counted. */
 export const devices = pgTable(
@@ -13,6 +13,8 @@ export const devices = pgTable(
     name: text().notNull(),
     type: text({ enum: ['browser', 'phone', 'tablet', 'app'] }).notNull(),
     lastActivity: instant().notNull(),
+    /** In which it last read; null for those of the publisher's files and of before. */
+    sessionId: text().references(() => sessions.id),
     removedAt: instant(),
   },
   table => [index('devices_user').on(table.userId, table.lastActivity)],

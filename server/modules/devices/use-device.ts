@@ -20,14 +20,14 @@ type ModuleDeps = Pick<Deps, 'db' | 'clock'> & { deviceLimitOf: (userId: number)
  */
 export async function useDevice(
   deps: ModuleDeps,
-  { userId }: Actor,
+  { userId, sessionId }: Actor,
   used: { id: string; name: string; type: Device['type'] },
 ): Promise<EndpointAnswer<typeof endpoint>> {
   const limit = await deps.deviceLimitOf(userId)
   const over = await deps.db.transaction(async tx => {
     await lockReader(tx, userId)
     if (await isOverLimit(tx, userId, limit, used.id)) return true
-    await note(tx, deps.clock.now(), userId, used)
+    await note(tx, { lastActivity: deps.clock.now(), userId, sessionId }, used)
     return false
   })
   return { limit: await deviceLimit(deps, userId, limit), within_limit: !over }
@@ -35,13 +35,17 @@ export async function useDevice(
 
 async function note(
   tx: Tx,
-  lastActivity: Temporal.Instant,
-  userId: number,
+  { userId, ...use }: { lastActivity: Temporal.Instant; userId: number; sessionId: string },
   { id, name, type }: { id: string; name: string; type: Device['type'] },
 ): Promise<void> {
+  // A session is where it was last seen: a device that goes by another name now is not signed out under the former.
+  await tx
+    .update(devices)
+    .set({ sessionId: null })
+    .where(and(eq(devices.userId, userId), eq(devices.sessionId, use.sessionId)))
   const known = await tx
     .update(devices)
-    .set({ name, type, lastActivity })
+    .set({ name, type, ...use })
     .where(
       and(eq(devices.userId, userId), inArray(devices.id, rowIdsOf(userId, id)), isNull(devices.removedAt)),
     )
@@ -53,5 +57,5 @@ async function note(
     .update(devices)
     .set({ id: sql`${devices.id} || '~' || extract(epoch from ${devices.removedAt})` })
     .where(and(eq(devices.id, rowId), isNotNull(devices.removedAt)))
-  await tx.insert(devices).values({ id: rowId, userId, name, type, lastActivity })
+  await tx.insert(devices).values({ id: rowId, userId, name, type, ...use })
 }

@@ -15,6 +15,7 @@ import { registerRegistration } from './registration-routes.ts'
 import { registerSessions } from './session-routes.ts'
 import { readTokenKeys } from './token-keys.ts'
 
+export { endSession } from './end-session.ts'
 export { hashPassword } from './hash-password.ts'
 export type { ReaderFacts } from './identity-deps.ts'
 export { describeAnonymization, markLeaving, unmarkLeaving } from './leaving.ts'

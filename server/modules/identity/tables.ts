@@ -56,7 +56,9 @@ export const sessions = pgTable(
     /** Kept after the browser is closed. */
     remember: boolean().notNull(),
     endedAt: instant(),
-    endedBecause: text({ enum: ['signed_out', 'password_changed', 'token_reused', 'ended_by_reader'] }),
+    endedBecause: text({
+      enum: ['signed_out', 'password_changed', 'token_reused', 'ended_by_reader', 'device_removed'],
+    }),
   },
   table => [index('sessions_user').on(table.userId)],
 )

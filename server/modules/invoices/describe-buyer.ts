@@ -1,8 +1,8 @@
 import type { Locale } from '#contract/wire.ts'
 import type { Buyer } from './document-content.ts'
-import type { findInvoiceAddress } from './store.ts'
+import type { findInvoiceAddresses } from './store.ts'
 
-type Address = NonNullable<Awaited<ReturnType<typeof findInvoiceAddress>>>
+type Address = NonNullable<ReturnType<Awaited<ReturnType<typeof findInvoiceAddresses>>['get']>>
 
 /**
  * Who a document is made out to.

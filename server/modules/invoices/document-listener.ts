@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database.ts'
-import { type IssueDeps, issueCreditNote, issueDocument } from './issue-document.ts'
+import { type IssueDeps, issueCreditNote, issueDocuments } from './issue-document.ts'
 
 /**
  * What documents do when a payment is settled: one that is paid gets its receipt or invoice, one that is given back
@@ -9,8 +9,12 @@ import { type IssueDeps, issueCreditNote, issueDocument } from './issue-document
  */
 export const documentListener =
   (deps: IssueDeps) =>
-  async (tx: Tx, payment: { id: number; state: string; purpose: string }): Promise<void> => {
-    if (payment.purpose === 'verification') return
-    if (payment.state === 'paid') await issueDocument(tx, deps, payment.id)
-    if (payment.state === 'refunded') await issueCreditNote(tx, deps, payment.id)
+  async (
+    tx: Tx,
+    payments: readonly { id: number; purpose: string }[],
+    state: 'paid' | 'refunded',
+  ): Promise<void> => {
+    const ids = payments.filter(({ purpose }) => purpose !== 'verification').map(({ id }) => id)
+    if (state === 'paid') await issueDocuments(tx, deps, ids)
+    else for (const id of ids) await issueCreditNote(tx, deps, id)
   }

@@ -10,20 +10,22 @@ export const numberOf = (document: { kind: DocumentKind; year: number; serial: n
   `${series[document.kind]}-${document.year}-${String(document.serial).padStart(6, '0')}`
 
 /**
- * Takes the next number of a series. Whoever else wants one waits until this transaction ends; when it is rolled
- * back the number is free again, so that none is ever missing.
+ * Takes the next numbers of a series. Whoever else wants one waits until this transaction ends; when it is rolled
+ * back the numbers are free again, so that none is ever missing.
+ *
+ * @returns the first of them
  */
-export async function takeSerial(tx: Tx, kind: DocumentKind, year: number): Promise<number> {
+export async function takeSerials(tx: Tx, kind: DocumentKind, year: number, wanted: number): Promise<number> {
   const [row] = await tx
     .insert(documentCounters)
-    .values({ kind, year, last: 1 })
+    .values({ kind, year, last: wanted })
     .onConflictDoUpdate({
       target: [documentCounters.kind, documentCounters.year],
-      set: { last: sql`${documentCounters.last} + 1` },
+      set: { last: sql`${documentCounters.last} + ${wanted}` },
     })
     .returning({ last: documentCounters.last })
   if (!row) throw new Error('An insert returned no row')
-  return row.last
+  return row.last - wanted + 1
 }
 
 /** Makes a series go on after a number that was given out elsewhere. */

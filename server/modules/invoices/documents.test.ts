@@ -31,9 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const settle = async (paymentId: number, state = 'paid', purpose = 'order') => {
+const settle = async (paymentId: number, state: 'paid' | 'refunded' = 'paid', purpose = 'order') => {
   const listen = documentListener({ ...server.deps, vatOf })
-  await server.deps.db.transaction(tx => listen(tx, { id: paymentId, state, purpose }))
+  await server.deps.db.transaction(tx => listen(tx, [{ id: paymentId, purpose }], state))
 }
 const pay = (userId: number, given: Partial<typeof payments.$inferInsert> = {}) =>
   makePayment(server.deps, {
@@ -75,7 +75,7 @@ describe('R1.04 numbers', () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => pay(reader.id)))
     const listen = documentListener({ ...server.deps, vatOf })
     const broken = server.deps.db.transaction(async tx => {
-      await listen(tx, { id: await pay(reader.id), state: 'paid', purpose: 'order' })
+      await listen(tx, [{ id: await pay(reader.id), purpose: 'order' }], 'paid')
       throw new Error('rolled back')
     })
     const [failed] = await Promise.allSettled([broken, ...ids.map(id => settle(id))])

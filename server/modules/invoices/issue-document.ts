@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describeBuyer } from './describe-buyer.ts'
 import { DocumentContent, type Supplier } from './document-content.ts'
-import { continueAfter, numberOf, takeSerial } from './document-number.ts'
-import { findDocumentOf, findInvoiceAddress, findPaidFor } from './store.ts'
+import { continueAfter, numberOf, takeSerials } from './document-number.ts'
+import { findDocumentsOf, findInvoiceAddresses, findPaidFor } from './store.ts'
 import { documents } from './tables.ts'
 
 /** The VAT in an amount that was paid for a product; provided by whoever knows the products. */
@@ -21,18 +21,31 @@ export type IssueDeps = Pick<Deps, 'clock'> & { settings: { supplier: Supplier }
 const billedByUs = new Set(['card', 'bank_transfer'])
 
 /**
- * Makes the document of a payment that was paid: an invoice for whoever has an address for it, else a receipt. It is
- * part of the payment's own transaction and is made once, however often it is asked for.
+ * Makes the documents of payments that were paid: an invoice for whoever has an address for it, else a receipt. It is
+ * part of the payments' own transaction and each is made once, however often it is asked for. The numbers are taken
+ * last, since whoever else wants one waits from then on.
  *
- * @param paymentId a paid payment
+ * @param paymentIds paid payments
  */
-export async function issueDocument(tx: Tx, deps: IssueDeps, paymentId: number): Promise<void> {
-  if (await findDocumentOf(tx, paymentId)) return
-  const paid = await findPaidFor(tx, paymentId)
-  if (!paid) throw new Error('A payment that a document is made for is not there')
-  if (!billedByUs.has(paid.payment.method) || paid.payment.amountCents === 0) return
-  const kind = (await findInvoiceAddress(tx, paid.payment.userId)) ? 'invoice' : 'receipt'
-  await write(tx, deps, { paid, kind, issuedAt: deps.clock.now() })
+export async function issueDocuments(tx: Tx, deps: IssueDeps, paymentIds: readonly number[]): Promise<void> {
+  const made = new Set((await findDocumentsOf(tx, paymentIds)).map(each => each.paymentId))
+  const wanted = paymentIds.filter(id => !made.has(id))
+  const paid = await findPaidFor(tx, wanted)
+  if (paid.length < wanted.length) throw new Error('A payment that a document is made for is not there')
+  const billed = paid.filter(({ payment }) => billedByUs.has(payment.method) && payment.amountCents !== 0)
+  if (billed.length === 0) return
+  const addresses = await findInvoiceAddresses(
+    tx,
+    billed.map(({ payment }) => payment.userId),
+  )
+  const issuedAt = deps.clock.now()
+  const drafts = billed.map(each => draft(deps, each, addresses.get(each.payment.userId), issuedAt))
+  for (const kind of ['receipt', 'invoice'] as const) {
+    await insert(
+      tx,
+      drafts.filter(each => each.kind === kind),
+    )
+  }
 }
 
 /**
@@ -48,57 +61,68 @@ export async function adoptDocument(
   deps: Omit<IssueDeps, 'clock'>,
   document: { paymentId: number; kind: 'receipt' | 'invoice'; serial: number },
 ): Promise<boolean> {
-  if (await findDocumentOf(tx, document.paymentId)) return false
-  const paid = await findPaidFor(tx, document.paymentId)
+  const { paymentId, kind, serial } = document
+  if ((await findDocumentsOf(tx, [paymentId])).length > 0) return false
+  const [paid] = await findPaidFor(tx, [paymentId])
   if (!paid) throw new Error('A payment that a document belongs to is not there')
-  const { kind, serial } = document
-  await write(tx, deps, { paid, kind, serial, issuedAt: paid.payment.at })
+  const { userId, at } = paid.payment
+  const address = kind === 'invoice' ? (await findInvoiceAddresses(tx, [userId])).get(userId) : undefined
+  await continueAfter(tx, kind, dayOf(at).year, serial)
+  await insert(tx, [{ ...draft(deps, paid, address, at), kind }], serial)
   return true
 }
 
 /** Takes back the document of a payment that was refunded, by a credit note over the same amounts. */
 export async function issueCreditNote(tx: Tx, deps: Pick<Deps, 'clock'>, paymentId: number): Promise<void> {
-  const former = await findDocumentOf(tx, paymentId)
+  const [former] = await findDocumentsOf(tx, [paymentId])
   if (!former) return
   const said = DocumentContent.parse(former.content)
   const issuedAt = deps.clock.now()
   const day = dayOf(issuedAt)
-  await insert(tx, {
-    userId: former.userId,
-    paymentId,
-    kind: 'credit_note',
-    issuedAt,
-    content: {
-      ...said,
-      issuedOn: day.toString(),
-      paidOn: day.toString(),
-      vat: said.vat.map(line => ({
-        ...line,
-        netCents: -line.netCents,
-        vatCents: -line.vatCents,
-        grossCents: -line.grossCents,
-      })),
-      grossCents: -said.grossCents,
-      corrects: numberOf(former),
+  await insert(tx, [
+    {
+      userId: former.userId,
+      paymentId,
+      kind: 'credit_note',
+      issuedAt,
+      content: {
+        ...said,
+        issuedOn: day.toString(),
+        paidOn: day.toString(),
+        vat: said.vat.map(line => ({
+          ...line,
+          netCents: -line.netCents,
+          vatCents: -line.vatCents,
+          grossCents: -line.grossCents,
+        })),
+        grossCents: -said.grossCents,
+        corrects: numberOf(former),
+      },
     },
-  })
+  ])
 }
 
-type Paid = NonNullable<Awaited<ReturnType<typeof findPaidFor>>>
+type Paid = Awaited<ReturnType<typeof findPaidFor>>[number]
+type Draft = {
+  userId: number
+  paymentId: number
+  kind: DocumentKind
+  issuedAt: Temporal.Instant
+  content: DocumentContent
+}
 
-async function write(
-  tx: Tx,
+/** A document without its number. */
+function draft(
   { settings, vatOf }: Omit<IssueDeps, 'clock'>,
-  made: { paid: Paid; kind: DocumentKind; issuedAt: Temporal.Instant; serial?: number },
-): Promise<void> {
-  const { payment, product, reader } = made.paid
-  const address = made.kind === 'invoice' ? await findInvoiceAddress(tx, payment.userId) : undefined
-  await insert(tx, {
+  { payment, product, reader }: Paid,
+  address: Parameters<typeof describeBuyer>[1],
+  issuedAt: Temporal.Instant,
+): Draft {
+  return {
     userId: payment.userId,
     paymentId: payment.id,
-    kind: made.kind,
-    issuedAt: made.issuedAt,
-    serial: made.serial,
+    kind: address ? 'invoice' : 'receipt',
+    issuedAt,
     content: {
       locale: reader.locale,
       supplier: settings.supplier,
@@ -106,37 +130,32 @@ async function write(
       item: reader.locale === 'sk' ? product.nameSk : product.nameEn,
       method: payment.method,
       variableSymbol: payment.variableSymbol,
-      issuedOn: dayOf(made.issuedAt).toString(),
+      issuedOn: dayOf(issuedAt).toString(),
       paidOn: dayOf(payment.at).toString(),
       vat: vatOf(product, payment.amountCents, payment.at),
       grossCents: payment.amountCents,
       corrects: null,
     },
-  })
+  }
 }
 
-async function insert(
-  tx: Tx,
-  {
-    content,
-    serial,
-    ...row
-  }: Omit<typeof documents.$inferInsert, 'year' | 'serial' | 'amountCents'> & {
-    kind: DocumentKind
-    issuedAt: Temporal.Instant
-    content: DocumentContent
-    serial?: number | undefined
-  },
-): Promise<void> {
-  const { year } = dayOf(row.issuedAt)
-  if (serial !== undefined) await continueAfter(tx, row.kind, year, serial)
-  await tx.insert(documents).values({
-    ...row,
-    year,
-    serial: serial ?? (await takeSerial(tx, row.kind, year)),
-    amountCents: content.grossCents,
-    content,
-  })
+/**
+ * @param drafts of one kind and one moment
+ * @param serial first number; the next ones of the series when it is not given
+ */
+async function insert(tx: Tx, drafts: readonly Draft[], serial?: number): Promise<void> {
+  const [one] = drafts
+  if (!one) return
+  const { year } = dayOf(one.issuedAt)
+  const first = serial ?? (await takeSerials(tx, one.kind, year, drafts.length))
+  await tx.insert(documents).values(
+    drafts.map((each, index) => ({
+      ...each,
+      year,
+      serial: first + index,
+      amountCents: each.content.grossCents,
+    })),
+  )
 }
 
 const dayOf = (instant: Temporal.Instant): Temporal.PlainDate =>

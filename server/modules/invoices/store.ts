@@ -7,9 +7,9 @@ import { payments } from '../payments/tables.ts'
 import { products } from '../subscriptions/tables.ts'
 import { documents } from './tables.ts'
 
-/** Everything that the document of a payment says of it, its reader and what was bought. */
-export async function findPaidFor(tx: Tx, paymentId: number) {
-  const [row] = await tx
+/** Everything that the documents of payments say of them, their readers and what was bought, in the payments' order. */
+export const findPaidFor = (tx: Tx, paymentIds: readonly number[]) =>
+  tx
     .select({
       payment: {
         id: payments.id,
@@ -30,29 +30,25 @@ export async function findPaidFor(tx: Tx, paymentId: number) {
     .from(payments)
     .innerJoin(products, eq(products.code, payments.productCode))
     .innerJoin(users, eq(users.id, payments.userId))
-    .where(eq(payments.id, paymentId))
-  return row
-}
+    .where(inArray(payments.id, [...paymentIds]))
+    .orderBy(payments.id)
 
-/** The reader's address for invoices: of several the one that was changed last. */
-export async function findInvoiceAddress(tx: Tx, userId: number) {
-  const [row] = await tx
-    .select()
+/** The addresses for invoices of those readers who have one: of several the one that was changed last. */
+export async function findInvoiceAddresses(tx: Tx, userIds: readonly number[]) {
+  const rows = await tx
+    .selectDistinctOn([addresses.userId])
     .from(addresses)
-    .where(and(eq(addresses.userId, userId), eq(addresses.type, 'invoice')))
-    .orderBy(desc(addresses.changedAt), desc(addresses.id))
-    .limit(1)
-  return row
+    .where(and(inArray(addresses.userId, [...userIds]), eq(addresses.type, 'invoice')))
+    .orderBy(addresses.userId, desc(addresses.changedAt), desc(addresses.id))
+  return new Map(rows.map(row => [row.userId, row]))
 }
 
-/** The receipt or invoice of a payment. */
-export async function findDocumentOf(tx: Tx, paymentId: number) {
-  const [row] = await tx
+/** The receipts and invoices of payments, as far as there are. */
+export const findDocumentsOf = (tx: Tx, paymentIds: readonly number[]) =>
+  tx
     .select()
     .from(documents)
-    .where(and(eq(documents.paymentId, paymentId), ne(documents.kind, 'credit_note')))
-  return row
-}
+    .where(and(inArray(documents.paymentId, [...paymentIds]), ne(documents.kind, 'credit_note')))
 
 /** Kind and id of the receipt or invoice of each of these payments, as far as it was made out to this reader. */
 export const findKinds = (db: Db, userId: number, paymentIds: readonly number[]) =>

@@ -14,10 +14,12 @@ type OrderDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
 /** What becomes of an order when its payment is settled, in the same transaction. */
 export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
-  onPaid: async (tx, payment) => {
-    const row = await findOrderOfPayment(tx, payment.id)
-    // Payments of former years have no order.
-    if (row) await fulfil(tx, deps, row, payment)
+  onPaid: async (tx, payments) => {
+    for (const payment of payments) {
+      const row = await findOrderOfPayment(tx, payment.id)
+      // Payments of former years have no order.
+      if (row) await fulfil(tx, deps, row, payment)
+    }
   },
   onFailed: async (tx, payment) => {
     const row = await findOrderOfPayment(tx, payment.id)

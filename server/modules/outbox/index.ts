@@ -4,6 +4,6 @@
  * delivery. It never decides who is told what: use cases do.
  */
 export { consumeOutbox } from './consume-outbox.ts'
-export { type MailToSend, sendMail } from './send-mail.ts'
+export { type MailToSend, sendMail, sendMails } from './send-mail.ts'
 export { sendSms } from './send-sms.ts'
 export { withdrawMails } from './withdraw-mails.ts'

@@ -60,16 +60,31 @@ export const mailQueue = 'deliver-mail'
  * @param mail what to say to whom
  * @param options.topic under which it can be taken back as long as it was not delivered
  */
-export async function sendMail(
+export const sendMail = (
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   mail: MailToSend,
   options: { topic?: string } = {},
+): Promise<void> => sendMails(tx, deps, [{ mail, ...options }])
+
+/** Has many mails sent, each as sendMail does one. */
+export async function sendMails(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  mails: readonly { mail: MailToSend; topic?: string }[],
 ): Promise<void> {
-  const [row] = await tx
+  if (mails.length === 0) return
+  const createdAt = deps.clock.now()
+  const rows = await tx
     .insert(outboxMessages)
-    .values({ kind: 'mail', createdAt: deps.clock.now(), payload: mail, topic: options.topic ?? null })
+    .values(
+      mails.map(({ mail, topic }) => ({
+        kind: 'mail' as const,
+        createdAt,
+        payload: mail,
+        topic: topic ?? null,
+      })),
+    )
     .returning({ id: outboxMessages.id })
-  if (!row) throw new Error('An insert returned no row')
-  await deps.jobs.enqueue(tx, mailQueue, { id: row.id })
+  await deps.jobs.enqueue(tx, mailQueue, ...rows)
 }

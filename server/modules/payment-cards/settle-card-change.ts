@@ -16,7 +16,9 @@ type ChangeDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
  * here on, and the charge is on its way back; in any other case the former card stays.
  */
 export const cardChangeReaction = (deps: ChangeDeps): PaymentReaction => ({
-  onPaid: (tx, payment) => verify(tx, deps, payment),
+  onPaid: async (tx, payments) => {
+    for (const payment of payments) await verify(tx, deps, payment)
+  },
   onFailed: (tx, payment) =>
     setState(tx, payment, payment.failure === 'abandoned' ? 'abandoned' : 'declined'),
   onRefunded: (tx, payment) => setState(tx, payment, 'refunded'),

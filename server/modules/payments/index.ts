@@ -26,7 +26,7 @@ export type {
 } from './payments-deps.ts'
 export { ofResult, refreshPayment } from './refresh-payment.ts'
 export { requestRefund } from './refund-payment.ts'
-export { lockOpenPayment, type Settlement, settlePayment } from './settle-payment.ts'
+export { lockOpenPayment, type Settlement, settlePaid, settlePayment } from './settle-payment.ts'
 export { sweepPayments } from './sweep-payments.ts'
 
 /** Declares the calls of payments and the address of the gateway's messages. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { GatewayCard } from '#server/gateways/payments/port.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { openStates, statesBefore } from './payment-state.ts'
@@ -33,8 +33,45 @@ export async function settlePayment(
   if (!payment) return undefined
   const settled =
     settlement.state === 'paid' && settlement.card ? await keepCard(tx, payment, settlement.card) : payment
-  await react(tx, deps, settled)
+  await react(tx, deps, [settled])
   return settled
+}
+
+/**
+ * Brings many charges of cards that the reader had given before into `paid`, together with all that follows from it,
+ * as settlePayment does one: what is written is written by one statement for all of them.
+ *
+ * @param tx transaction in which they are settled
+ * @param taken what the gateway took; of payments of one purpose
+ */
+export async function settlePaid(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'clock' | 'reactions' | 'listeners'>,
+  taken: readonly { paymentId: number; chargeReference: string }[],
+): Promise<void> {
+  if (taken.length === 0) return
+  const references = sql.join(
+    taken.map(({ paymentId, chargeReference }) => sql`when ${paymentId}::int then ${chargeReference}::text`),
+    sql` `,
+  )
+  const settled = await tx
+    .update(payments)
+    .set({
+      state: 'paid',
+      settledAt: deps.clock.now(),
+      chargeReference: sql`case ${payments.id} ${references} end`,
+    })
+    .where(
+      and(
+        inArray(
+          payments.id,
+          taken.map(each => each.paymentId),
+        ),
+        inArray(payments.state, statesBefore('paid')),
+      ),
+    )
+    .returning()
+  await react(tx, deps, settled)
 }
 
 /**
@@ -54,14 +91,19 @@ export async function lockOpenPayment(tx: Tx, paymentId: number): Promise<Paymen
 async function react(
   tx: Tx,
   { reactions, listeners }: Pick<PaymentsDeps, 'reactions' | 'listeners'>,
-  payment: PaymentRow,
+  settled: readonly PaymentRow[],
 ): Promise<void> {
-  const reaction = reactions[payment.purpose]
-  if (payment.state === 'paid') await reaction.onPaid(tx, payment)
-  if (payment.state === 'failed') await reaction.onFailed(tx, payment)
-  if (payment.state === 'refunded') await reaction.onRefunded(tx, payment)
-  if (payment.state !== 'paid' && payment.state !== 'refunded') return
-  for (const listen of listeners) await listen(tx, payment)
+  const [first] = settled
+  if (!first) return
+  const { state, purpose } = first
+  const reaction = reactions[purpose]
+  if (state === 'paid') await reaction.onPaid(tx, settled)
+  for (const payment of settled) {
+    if (state === 'failed') await reaction.onFailed(tx, payment)
+    if (state === 'refunded') await reaction.onRefunded(tx, payment)
+  }
+  if (state !== 'paid' && state !== 'refunded') return
+  for (const listen of listeners) await listen(tx, settled, state)
 }
 
 const columnsOf = (settlement: Settlement) => {

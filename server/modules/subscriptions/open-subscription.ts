@@ -3,7 +3,7 @@ import { lockReader } from '#server/modules/identity/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { endOfPeriod } from './grant-subscription.ts'
-import { chargeTime, planRenewal } from './renewal/plan-renewal.ts'
+import { chargeTime, planRenewals } from './renewal/plan-renewal.ts'
 import { isReadBy } from './store.ts'
 import { products, recurringProfiles, subscriptions } from './tables.ts'
 
@@ -51,12 +51,14 @@ export async function openSubscription(
   if (!subscription) throw new Error('An insert returned no row')
   const isMoved = before ? await moveRenewal(tx, before.id, subscription, payment.cardId) : false
   if (!isMoved && payment.cardId !== null && product.renewsInto !== null) {
-    await planRenewal(tx, {
-      subscriptionId: subscription.id,
-      endsAt: subscription.endsAt,
-      cardId: payment.cardId,
-      nextProductCode: product.renewsInto,
-    })
+    await planRenewals(tx, [
+      {
+        subscriptionId: subscription.id,
+        endsAt: subscription.endsAt,
+        cardId: payment.cardId,
+        nextProductCode: product.renewsInto,
+      },
+    ])
   }
   return subscription
 }

@@ -15,10 +15,12 @@ type UpgradeDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
 /** What becomes of a subscription when its upgrade is settled: it ends now, and the dearer one takes its place. */
 export const upgradeReaction = (deps: UpgradeDeps): PaymentReaction => ({
-  onPaid: async (tx, payment) => {
-    const row = await findUpgradeOfPayment(tx, payment.id)
-    if (!row) throw new Error('An upgrade was paid that nobody accepted')
-    await take(tx, deps, row, payment)
+  onPaid: async (tx, payments) => {
+    for (const payment of payments) {
+      const row = await findUpgradeOfPayment(tx, payment.id)
+      if (!row) throw new Error('An upgrade was paid that nobody accepted')
+      await take(tx, deps, row, payment)
+    }
   },
   onFailed: async (tx, payment) => {
     await tx.update(upgrades).set({ failedAt: deps.clock.now() }).where(eq(upgrades.paymentId, payment.id))

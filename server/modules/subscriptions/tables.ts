@@ -78,6 +78,7 @@ export const subscriptions = pgTable(
   },
   table => [
     index('subscriptions_user').on(table.userId, table.endsAt),
+    index('subscriptions_payment').on(table.paymentId),
     check('subscriptions_period', sql`${table.startsAt} < ${table.endsAt}`),
   ],
 )

@@ -6,16 +6,26 @@ const chargeNotice = { hours: 48 }
 
 export const chargeTime = (endsAt: Temporal.Instant): Temporal.Instant => endsAt.subtract(chargeNotice)
 
+type Plan = {
+  subscriptionId: number
+  endsAt: Temporal.Instant
+  cardId: number
+  /** What it renews into. */
+  nextProductCode: string
+}
+
 /**
- * Promises to charge a card for the period that follows a subscription.
+ * Promises to charge a card for the period that follows a subscription, for each of these.
  *
- * @param tx transaction in which the subscription came to be
- * @param plan.nextProductCode what it renews into
+ * @param tx transaction in which the subscriptions came to be
  */
-export async function planRenewal(
-  tx: Tx,
-  plan: { subscriptionId: number; endsAt: Temporal.Instant; cardId: number; nextProductCode: string },
-): Promise<void> {
-  const { endsAt, ...columns } = plan
-  await tx.insert(recurringProfiles).values({ ...columns, state: 'active', chargeAt: chargeTime(endsAt) })
+export async function planRenewals(tx: Tx, plans: readonly Plan[]): Promise<void> {
+  if (plans.length === 0) return
+  await tx.insert(recurringProfiles).values(
+    plans.map(({ endsAt, ...plan }) => ({
+      ...plan,
+      state: 'active' as const,
+      chargeAt: chargeTime(endsAt),
+    })),
+  )
 }

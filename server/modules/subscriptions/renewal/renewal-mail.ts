@@ -1,5 +1,5 @@
 import type { MailToSend } from '#server/modules/outbox/index.ts'
-import { sendMail } from '#server/modules/outbox/index.ts'
+import { sendMails } from '#server/modules/outbox/index.ts'
 import type { PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -8,18 +8,27 @@ import { grossPrice } from '../price.ts'
 import type { RenewalRow } from './store.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
+type Values = Record<string, string | number | Temporal.Instant>
 
 /** Under which mails about a renewal wait, so that they can be taken back when it is stopped. */
 export const renewalTopic = (subscriptionId: number) => `renewal:${subscriptionId}`
 
-/** Tells that the next period was paid for, and till when the reader reads now. */
-export const mailCharged = (
-  tx: Tx,
-  deps: MailDeps,
-  row: RenewalRow,
-  payment: PaymentRow,
-  endsAt: Temporal.Instant,
-): Promise<void> => mailAbout(tx, deps, row, 'renewal_charged', { ...paid(row, payment), until: endsAt })
+/** A renewal with the payment that has paid for its next period. */
+export type PaidRenewal = {
+  row: RenewalRow
+  payment: PaymentRow
+  period: { startsAt: Temporal.Instant; endsAt: Temporal.Instant; anchorAt: Temporal.Instant | null }
+}
+
+/** Tells each reader that the next period was paid for, and till when the reader reads now. */
+export const mailCharged = (tx: Tx, deps: MailDeps, renewals: readonly PaidRenewal[]): Promise<void> =>
+  sendMails(
+    tx,
+    deps,
+    renewals.map(({ row, payment, period }) =>
+      writeAbout(deps, row, 'renewal_charged', { ...paid(row, payment), until: period.endsAt }),
+    ),
+  )
 
 /** Tells why a charge failed, and when it is tried again. */
 export const mailFailed = (
@@ -45,22 +54,26 @@ export const mailStopped = (tx: Tx, deps: MailDeps, row: RenewalRow, payment: Pa
  *
  * @param values what its text says beyond the product, the card and the price; instants are told as days
  */
-export async function mailAbout(
+export const mailAbout = (
   tx: Tx,
   deps: MailDeps,
   row: RenewalRow,
   template: MailToSend['template'],
-  values: Record<string, string | number | Temporal.Instant>,
-): Promise<void> {
-  const { reader, nextProduct, card, renewal } = row
+  values: Values,
+): Promise<void> => sendMails(tx, deps, [writeAbout(deps, row, template, values)])
+
+function writeAbout(
+  { settings }: Pick<MailDeps, 'settings'>,
+  { reader, nextProduct, card, renewal }: RenewalRow,
+  template: MailToSend['template'],
+  values: Values,
+): { mail: MailToSend; topic: string } {
   const told = Object.entries(values).map(([name, value]) => [
     name,
     value instanceof Temporal.Instant ? formatDay(reader.locale, value) : value,
   ])
-  await sendMail(
-    tx,
-    deps,
-    {
+  return {
+    mail: {
       to: reader.email,
       locale: reader.locale,
       template,
@@ -70,10 +83,10 @@ export async function mailAbout(
         card: card === null ? '' : describeCard(card),
         ...Object.fromEntries(told),
       },
-      link: `${deps.settings.origins.account}/predplatne`,
+      link: `${settings.origins.account}/predplatne`,
     },
-    { topic: renewalTopic(renewal.subscriptionId) },
-  )
+    topic: renewalTopic(renewal.subscriptionId),
+  }
 }
 
 /** A card as texts name it: `Visa •••• 4242`. */

@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { endRefunded } from '../end-refunded.ts'
 import { nextPeriod } from '../next-period.ts'
-import { planRenewal } from './plan-renewal.ts'
-import { mailCharged, mailFailed, mailStopped } from './renewal-mail.ts'
-import { findRenewalOfPayment, type RenewalRow } from './store.ts'
+import { planRenewals } from './plan-renewal.ts'
+import { mailCharged, mailFailed, mailStopped, type PaidRenewal } from './renewal-mail.ts'
+import { findRenewalsOfPayments } from './store.ts'
 import { recurringProfiles, subscriptions } from '../tables.ts'
 
 /** How long after a failed attempt the next one follows; after the last there is none. */
@@ -18,47 +18,78 @@ type RenewalDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
 /** What becomes of a subscription when the charge for its next period is settled. */
 export const renewalReaction = (deps: RenewalDeps): PaymentReaction => ({
-  onPaid: (tx, payment) => renew(tx, deps, payment),
+  onPaid: (tx, payments) => renew(tx, deps, payments),
   onFailed: (tx, payment) => retryOrStop(tx, deps, payment),
   onRefunded: (tx, payment) => endRefunded(tx, deps, payment),
 })
 
-async function renew(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Promise<void> {
-  const row = await lockRenewal(tx, payment)
-  const { renewal, subscription, nextProduct } = row
-  const period = nextPeriod(
-    // Another product may have another length, and is another chain then.
-    subscription.anchorAt,
-    subscription.endsAt,
-    nextProduct.length,
-  )
-  const [next] = await tx
+/** Opens the next period of each, and plans the one after it. */
+async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[]): Promise<void> {
+  const renewals = await lockRenewals(tx, payments)
+  const opened = await tx
     .insert(subscriptions)
-    .values({
-      userId: subscription.userId,
-      productCode: nextProduct.code,
-      priceCents: payment.amountCents,
-      ...period,
-      paymentId: payment.id,
-      renewalOf: subscription.id,
-    })
-    .returning({ id: subscriptions.id })
-  if (!next) throw new Error('An insert returned no row')
-  await setState(tx, renewal.id, { state: 'charged', claimedUntil: null })
-  // One that was stopped while its charge was under way is paid for, and the last.
-  if (renewal.state === 'active' && nextProduct.renewsInto !== null && renewal.cardId !== null) {
-    await planRenewal(tx, {
-      subscriptionId: next.id,
-      endsAt: period.endsAt,
-      cardId: renewal.cardId,
-      nextProductCode: nextProduct.renewsInto,
-    })
-  }
-  await mailCharged(tx, deps, row, payment, period.endsAt)
+    .values(
+      renewals.map(({ row: { subscription, nextProduct }, payment, period }) => ({
+        userId: subscription.userId,
+        productCode: nextProduct.code,
+        priceCents: payment.amountCents,
+        ...period,
+        paymentId: payment.id,
+        renewalOf: subscription.id,
+      })),
+    )
+    .returning({ id: subscriptions.id, renewalOf: subscriptions.renewalOf })
+  await tx
+    .update(recurringProfiles)
+    .set({ state: 'charged', claimedUntil: null })
+    .where(
+      inArray(
+        recurringProfiles.id,
+        renewals.map(({ row }) => row.renewal.id),
+      ),
+    )
+  const ids = new Map(opened.map(each => [each.renewalOf, each.id]))
+  await planRenewals(
+    tx,
+    renewals.flatMap(({ row: { renewal, subscription, nextProduct }, period: { endsAt } }) => {
+      const subscriptionId = ids.get(subscription.id)
+      if (subscriptionId === undefined) throw new Error('An insert returned no row')
+      const { cardId } = renewal
+      const nextProductCode = nextProduct.renewsInto
+      // One that was stopped while its charge was under way is paid for, and the last.
+      if (renewal.state !== 'active' || nextProductCode === null || cardId === null) return []
+      return [{ subscriptionId, endsAt, cardId, nextProductCode }]
+    }),
+  )
+  await mailCharged(tx, deps, renewals)
+}
+
+/** The plan of each payment, locked, with the period that it has paid for. */
+async function lockRenewals(tx: Tx, payments: readonly PaymentRow[]): Promise<PaidRenewal[]> {
+  const rows = new Map(
+    (
+      await findRenewalsOfPayments(
+        tx,
+        payments.map(payment => payment.id),
+      )
+    ).map(row => [row.renewal.paymentId, row]),
+  )
+  return payments.map(payment => {
+    const row = rows.get(payment.id)
+    if (!row) throw new Error('A renewal was paid that nobody planned')
+    const { subscription, nextProduct } = row
+    // Another product may have another length, and is another chain then.
+    return {
+      row,
+      payment,
+      period: nextPeriod(subscription.anchorAt, subscription.endsAt, nextProduct.length),
+    }
+  })
 }
 
 async function retryOrStop(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Promise<void> {
-  const row = await lockRenewal(tx, payment)
+  const [row] = await findRenewalsOfPayments(tx, [payment.id])
+  if (!row) throw new Error('A renewal failed that nobody planned')
   const { renewal } = row
   // Stopped meanwhile: there is nothing to try again and nothing to tell.
   if (renewal.state !== 'active' || payment.failure === 'stopped') return
@@ -86,12 +117,6 @@ async function retryOrStop(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Prom
     failedAttempts,
   })
   if (toldFailures.has(failedAttempts)) await mailFailed(tx, deps, row, payment, chargeAt)
-}
-
-async function lockRenewal(tx: Tx, payment: PaymentRow): Promise<RenewalRow> {
-  const row = await findRenewalOfPayment(tx, payment.id)
-  if (!row) throw new Error('A renewal was paid that nobody planned')
-  return row
 }
 
 const setState = (

@@ -24,14 +24,13 @@ const selectRenewals = (db: Db | Tx) =>
     .innerJoin(users, eq(users.id, subscriptions.userId))
     .leftJoin(cards, eq(cards.id, recurringProfiles.cardId))
 
-/** The plan that a payment is the charge of, locked until the end of the transaction. */
-export async function findRenewalOfPayment(tx: Tx, paymentId: number) {
-  const [row] = await selectRenewals(tx)
-    .where(eq(recurringProfiles.paymentId, paymentId))
+/** The plans that payments are the charges of, locked until the end of the transaction. */
+export const findRenewalsOfPayments = (tx: Tx, paymentIds: readonly number[]) =>
+  selectRenewals(tx)
+    .where(inArray(recurringProfiles.paymentId, [...paymentIds]))
+    .orderBy(asc(recurringProfiles.id))
     .for('no key update', { of: recurringProfiles })
-  return row
-}
-export type RenewalRow = NonNullable<Awaited<ReturnType<typeof findRenewalOfPayment>>>
+export type RenewalRow = Awaited<ReturnType<typeof findRenewalsOfPayments>>[number]
 
 /** The renewal of a subscription that counts, running or stopped, locked until the end of the transaction. */
 export async function findLiveRenewal(
@@ -110,18 +109,27 @@ export const findRenewalsWithExpiringCard = (
     .limit(limit)
     .for('no key update', { of: recurringProfiles, skipLocked: true })
 
-/** A plan with its charge, both locked, in that order: whoever settles a payment takes the payment first. */
-export async function lockCharge(tx: Tx, renewalId: number, paymentId: number) {
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
-  const row = await findRenewalOfPayment(tx, paymentId)
-  return payment && row && row.renewal.id === renewalId ? { ...row, payment } : undefined
+/**
+ * Charges with their plans and the gateway's tokens of their cards. The charges are locked, then the plans: whoever
+ * settles a payment takes the payment first. All go by their ids, so that nobody waits for one another.
+ */
+export async function lockCharges(tx: Tx, paymentIds: readonly number[]) {
+  const charges = await tx
+    .select({ payment: payments, cardToken: cards.gatewayToken })
+    .from(payments)
+    .leftJoin(cards, eq(cards.id, payments.cardId))
+    .where(inArray(payments.id, [...paymentIds]))
+    .orderBy(asc(payments.id))
+    .for('no key update', { of: payments })
+  const plans = new Map(
+    (await findRenewalsOfPayments(tx, paymentIds)).map(row => [row.renewal.paymentId, row]),
+  )
+  return charges.flatMap(charge => {
+    const row = plans.get(charge.payment.id)
+    return row ? [{ ...row, ...charge }] : []
+  })
 }
-
-/** The gateway's token of the card that a payment is charged to. */
-export async function findCardToken(tx: Tx, cardId: number): Promise<string | undefined> {
-  const [card] = await tx.select({ token: cards.gatewayToken }).from(cards).where(eq(cards.id, cardId))
-  return card?.token
-}
+export type LockedCharge = Awaited<ReturnType<typeof lockCharges>>[number]
 
 /** Plans that were stopped while it was not known what became of their charge, and with which no worker is busy. */
 export async function findStoppedCharges(db: Db, now: Temporal.Instant) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
 import { settleStoppedRenewals } from '../index.ts'
-import { chargeRenewal } from './charge-renewal.ts'
+import { chargeRenewals } from './charge-renewals.ts'
 import { claimRenewals } from './claim-renewals.ts'
 import { stopRenewalOf } from './stop-renewal.ts'
 
@@ -87,7 +87,7 @@ describe('a renewal that is stopped', () => {
     if (!mine) throw new Error('It was not claimed')
     await server.deps.db.transaction(tx => stopRenewalOf(tx, server.deps, reader.subscriptionId))
     const before = (await server.gateway.ledger()).taken
-    expect(await chargeRenewal(server.money, mine)).toBe('skipped')
+    expect(await chargeRenewals(server.money, [mine])).toEqual({ settled: 0, unknown: 0 })
     expect((await server.gateway.ledger()).taken).toBe(before)
     expect((await reader.renewals()).map(each => each.state)).toEqual(['admin_stop'])
     expect(await reader.periods()).toHaveLength(1)

@@ -54,6 +54,7 @@ describe('R3.07 last activity', () => {
     type: 'browser',
     last_activity: '',
     current: false,
+    signs_out: 'no' as const,
   }
   const described = (last_activity: string) => plain(describeDevice({ ...device, last_activity }, nowMs))
 

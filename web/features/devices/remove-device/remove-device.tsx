@@ -5,6 +5,7 @@ import { call } from '#web/lib/api.ts'
 import { textOfError } from '#web/lib/error-text.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { queryClient } from '#web/lib/use-endpoint.ts'
 import { showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,6 +28,12 @@ export function RemoveDevice({ device, leftAfter }: RemoveDeviceProps) {
   const removal = useMutation({
     mutationFn: () => call(removeDevice, { params: { ...own, id: device.id } }),
     onSuccess: async () => {
+      if (device.signs_out === 'here') {
+        const login = new URL(runtimeConfig().login_url)
+        login.searchParams.set('signed_out', '')
+        location.assign(login)
+        return
+      }
       setOpen(false)
       showToast(t('devices.removed', { name }))
       await refresh()
@@ -57,7 +64,7 @@ export function RemoveDevice({ device, leftAfter }: RemoveDeviceProps) {
         }
       >
         {device.current && <p>{t('devices.remove_current')}</p>}
-        <p>{t('devices.remove_text')}</p>
+        <p>{t(`devices.remove_text.${device.signs_out}`)}</p>
         <p>{t('devices.remove_left', { left: leftAfter })}</p>
         {removal.isError && (
           <Notice tone="error" title={t('devices.remove_failed')}>

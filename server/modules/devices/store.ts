@@ -1,0 +1,14 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#server/platform/database.ts'
+// Joined for reading only: the rows belong to the identity module.
+import { sessions } from '../identity/tables.ts'
+import { devices } from './tables.ts'
+
+/** Devices of a reader, most recently used first, each with the session in which it last read if that goes on. */
+export const findDevices = (db: Db, userId: number) =>
+  db
+    .select({ device: devices, sessionId: sessions.id })
+    .from(devices)
+    .leftJoin(sessions, and(eq(sessions.id, devices.sessionId), isNull(sessions.endedAt)))
+    .where(and(eq(devices.userId, userId), isNull(devices.removedAt)))
+    .orderBy(desc(devices.lastActivity))

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { type ChargeResult, GatewayUnavailable } from '#server/gateways/payments/port.ts'
+import { ofResult, type PaymentsDeps, settlePaid, settlePayment } from '#server/modules/payments/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { ClaimedRenewal } from './claim-renewals.ts'
+import { grossPrice } from '../price.ts'
+import { type LockedCharge, lockCharges } from './store.ts'
+import { recurringProfiles } from '../tables.ts'
+
+/** How long a charge whose result is not known waits before the gateway is asked again. */
+const askAgainS = 20
+
+/** How many came to their end, and of how many it is still not known; of the rest there was nothing to charge. */
+export type Charged = { settled: number; unknown: number }
+
+/**
+ * Charges renewals that this worker has claimed, all at once and in one transaction: writing what follows from them
+ * costs little more than writing it for one. The plans and the payments are read again under their locks, which are
+ * held until the results are written: nobody stops, moves or charges them meanwhile. Whatever happens to this process,
+ * the payments with their keys are in the database before the gateway hears of them.
+ */
+export async function chargeRenewals(
+  deps: PaymentsDeps,
+  claimed: readonly ClaimedRenewal[],
+): Promise<Charged> {
+  const fresh = new Set(claimed.filter(each => each.isFresh).map(each => each.paymentId))
+  return deps.db.transaction(async tx => {
+    const locked = await lockCharges(
+      tx,
+      claimed.map(each => each.paymentId),
+    )
+    const results = await Promise.all(
+      locked
+        .filter(({ payment }) => payment.state === 'submitted' || payment.state === 'unknown')
+        .map(async charge => ({ charge, result: await ask(deps, charge, fresh.has(charge.payment.id)) })),
+    )
+    const charged: Charged = { settled: 0, unknown: 0 }
+    const taken: Parameters<typeof settlePaid>[2][number][] = []
+    for (const { charge, result } of results) {
+      const { payment, renewal } = charge
+      const settlement = typeof result === 'string' ? undefined : ofResult(payment, result)
+      if (result === 'stopped') {
+        await settlePayment(tx, deps, payment.id, { state: 'failed', failure: 'stopped' })
+        await release(tx, renewal.id)
+      } else if (settlement?.state === 'paid' && settlement.chargeReference !== null) {
+        taken.push({ paymentId: payment.id, chargeReference: settlement.chargeReference })
+        charged.settled++
+      } else if (settlement?.state === 'failed') {
+        await settlePayment(tx, deps, payment.id, settlement)
+        charged.settled++
+      } else {
+        await settlePayment(tx, deps, payment.id, { state: 'unknown' })
+        await putOff(tx, deps, renewal.id)
+        charged.unknown++
+      }
+    }
+    await settlePaid(tx, deps, taken)
+    return charged
+  })
+}
+
+/**
+ * One that may have been asked for before is looked for first; a gateway remembers keys for a time only. What the
+ * gateway never got and is not wanted so any more is not asked for.
+ */
+async function ask(
+  { gateway, clock, log }: Pick<PaymentsDeps, 'gateway' | 'clock' | 'log'>,
+  charge: LockedCharge,
+  isFresh: boolean,
+): Promise<ChargeResult | 'unknown' | 'stopped'> {
+  const { nextProduct, reader, payment, cardToken } = charge
+  const { gatewayKey: key, amountCents } = payment
+  if (key === null || cardToken === null) throw new Error('A renewal was claimed without a card')
+  try {
+    if (!isFresh) {
+      const found = await gateway.findCharge({ key, cardToken })
+      if (found.state !== 'none') return found
+    }
+    if (!isAsClaimed(charge, clock.now())) return 'stopped'
+    const description = reader.locale === 'sk' ? nextProduct.nameSk : nextProduct.nameEn
+    return await gateway.chargeOffSession({ key, cardToken, amountCents, description })
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error
+    log.warn({ err: error, paymentId: payment.id }, 'gateway does not answer')
+    return 'unknown'
+  }
+}
+
+/** Neither stopped, put off nor changed since it was claimed. */
+const isAsClaimed = ({ renewal, nextProduct, payment }: LockedCharge, now: Temporal.Instant): boolean =>
+  renewal.state === 'active' &&
+  Temporal.Instant.compare(renewal.chargeAt, now) <= 0 &&
+  renewal.cardId === payment.cardId &&
+  nextProduct.code === payment.productCode &&
+  grossPrice(nextProduct) === payment.amountCents
+
+const putOff = (tx: Tx, { clock }: Pick<PaymentsDeps, 'clock'>, renewalId: number): Promise<unknown> =>
+  tx
+    .update(recurringProfiles)
+    .set({ claimedUntil: clock.now().add({ seconds: askAgainS }) })
+    .where(eq(recurringProfiles.id, renewalId))
+
+const release = (tx: Tx, renewalId: number): Promise<unknown> =>
+  tx
+    .update(recurringProfiles)
+    .set({ paymentId: null, claimedUntil: null })
+    .where(eq(recurringProfiles.id, renewalId))
