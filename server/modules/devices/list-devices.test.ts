@@ -44,6 +44,7 @@ test('R3.07 devices are told most recently used first, with the limit of the run
         type: 'app',
         last_activity: '2026-11-18T18:05:00Z',
         current: false,
+        signs_out: 'no',
       },
       {
         id: 'older',
@@ -51,6 +52,7 @@ test('R3.07 devices are told most recently used first, with the limit of the run
         type: 'phone',
         last_activity: '2026-11-18T17:05:00Z',
         current: false,
+        signs_out: 'no',
       },
     ],
   })

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createBoundedQueue } from './bounded-queue.ts'
+import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
 
 /** OWASP's smallest Argon2id setting that is still called strong: 19 MiB, two passes, one lane. */
 export const hashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

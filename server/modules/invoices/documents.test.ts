@@ -239,6 +239,21 @@ describe('R1.04 the file', () => {
     expect(readPdf(answer.rawPayload).text).toContain('Payment receipt')
   })
 
+  test('ten at once are the same file, drawn while the process goes on answering', async () => {
+    const { reader, browser, base } = await signedIn()
+    const id = await pay(reader.id)
+    await settle(id)
+    const read = () => browser.get(`${base}/payments/${id}/receipt.pdf`)
+    const first = await read()
+    const before = performance.eventLoopUtilization()
+    const answers = await Promise.all(Array.from({ length: 10 }, read))
+    const { utilization } = performance.eventLoopUtilization(before)
+    for (const { statusCode, rawPayload } of answers) {
+      expect([statusCode, rawPayload.equals(first.rawPayload)]).toEqual([200, true])
+    }
+    expect(utilization).toBeLessThan(0.7)
+  })
+
   test('it is a download that nobody in between keeps and no browser runs', async () => {
     const { reader, browser, base } = await signedIn()
     const id = await pay(reader.id)

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { DocumentContent } from './document-content.ts'
 import { numberOf } from './document-number.ts'
-import { drawDocument } from './draw-document/draw-document.ts'
+import { drawAside } from './draw-document/draw-aside.ts'
 import { findDocument, findDocumentsOfPayments } from './store.ts'
 
 /**
@@ -38,7 +38,7 @@ async function send(
   reply: FastifyReply,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const number = numberOf(row)
-  const pdf = await drawDocument({
+  const pdf = await drawAside({
     kind: row.kind,
     number,
     issuedAt: row.issuedAt,

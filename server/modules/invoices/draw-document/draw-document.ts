@@ -8,21 +8,24 @@ import { words } from './words.ts'
 const grey = '#5c5850'
 const half = width / 2
 
+export type DrawnDocument = {
+  kind: DocumentKind
+  /** As it is printed. */
+  number: string
+  issuedAt: Temporal.Instant
+  content: DocumentContent
+}
+
 /**
  * Draws a receipt, an invoice or a credit note as a tagged PDF. It reads nothing but what it is given, so the same
  * document is the same bytes whenever it is drawn.
  */
-export async function drawDocument(document: {
-  kind: DocumentKind
-  number: string
-  issuedAt: Temporal.Instant
-  content: DocumentContent
-}): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawDocument(document: DrawnDocument): Promise<Uint8Array<ArrayBuffer>> {
   const { kind, number, issuedAt, content } = document
   const { locale, supplier, buyer } = content
   const say = words[locale]
   const title = `${say.title[kind]} ${number}`
-  const page = await openPage({ title, author: supplier.name, locale, createdAt: issuedAt })
+  const page = openPage({ title, author: supplier.name, locale, createdAt: issuedAt })
 
   let y = put(page, 'P', supplier.name, { y: 56, size: 10, font: 'bold', colour: grey })
   y = put(page, 'H1', title, { y: y + 14, font: 'title', size: 22 })

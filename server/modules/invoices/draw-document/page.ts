@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type PDFDocument from 'pdfkit'
+import PdfDocument from 'pdfkit'
 import type { Locale } from '#contract/wire.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 
-type Doc = InstanceType<typeof PDFDocument>
+type Doc = InstanceType<typeof PdfDocument>
 
 const fonts = join(projectRoot, 'node_modules/dejavu-fonts-ttf/ttf')
 
@@ -18,14 +18,12 @@ export type Page = { doc: Doc; section: PDFKit.PDFStructureElement; bytes: Promi
  *
  * @param about.createdAt also the day that the file says it was made on
  */
-export async function openPage(about: {
+export function openPage(about: {
   title: string
   author: string
   locale: Locale
   createdAt: Temporal.Instant
-}): Promise<Page> {
-  // Loaded with the first document: most processes draw none.
-  const { default: PdfDocument } = await import('pdfkit')
+}): Page {
   const created = new Date(about.createdAt.epochMilliseconds)
   const doc = new PdfDocument({
     size: 'A4',

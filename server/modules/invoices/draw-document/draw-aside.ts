@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
+import type { DrawnDocument } from './draw-document.ts'
+
+/** After so long without a document the thread ends, and gives its memory back. */
+const idleMs = 30_000
+/** A page takes a second on a slow machine; whatever takes this long will not come. */
+const longestMs = 20_000
+
+const queue = createBoundedQueue({ atOnce: 1, waiting: 32, retryAfterS: 5 })
+
+let thread: Worker | undefined
+let idle: NodeJS.Timeout | undefined
+
+/**
+ * Draws a document in a thread of its own, so that nobody else waits for it. The thread begins with the first document.
+ *
+ * @returns the PDF
+ * @throws AppError `service_unavailable` when too many are waiting
+ */
+export const drawAside = (document: DrawnDocument): Promise<Uint8Array<ArrayBuffer>> =>
+  queue(() => draw(document))
+
+async function draw({ issuedAt, ...document }: DrawnDocument): Promise<Uint8Array<ArrayBuffer>> {
+  clearTimeout(idle)
+  thread ??= start()
+  try {
+    const answer = once(thread, 'message', { signal: AbortSignal.timeout(longestMs) })
+    thread.postMessage({ ...document, issuedAt: issuedAt.toString() })
+    const [pdf]: Uint8Array<ArrayBuffer>[] = await answer
+    if (!pdf) throw new Error('The thread that draws answered nothing')
+    idle = setTimeout(end, idleMs).unref()
+    return pdf
+  } catch (error) {
+    // It may be in the middle of something: the next document gets a thread that is not.
+    end()
+    throw error
+  }
+}
+
+function start(): Worker {
+  const isSource = import.meta.filename.endsWith('.ts')
+  const worker = new Worker(join(import.meta.dirname, isSource ? 'draw-thread.ts' : 'draw-thread.js'), {
+    execArgv: [],
+  })
+  // Nobody waits for it when the process ends.
+  worker.unref()
+  return worker
+}
+
+function end(): void {
+  const ended = thread
+  thread = undefined
+  void ended?.terminate()
+}
