@@ -5,6 +5,7 @@ import { buildIfNeeded } from '../scripts/build.ts'
 import { startFloorApi } from './floor-api.ts'
 import { startFloorPage } from './floor-page.ts'
 import { startBrowser } from './browser.ts'
+import { measureCharges } from './charges.ts'
 import { measureRequests, measureStart, residentMb, signInOverHttp, startServer } from './server.ts'
 import { type Figure, printTable } from './table.ts'
 
@@ -29,6 +30,8 @@ async function run(): Promise<void> {
       figures.push(...(await measureApi(server)))
       const memory = await residentMb(server.pid)
       figures.push({ what: 'memory of the server after it', value: memory, unit: 'MB', budget: 150 })
+      console.log('Measuring charges …')
+      figures.push(...(await measureCharges(server.databaseUrl)))
     } finally {
       await floorPage.stop()
       await server.stop()
