@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/devices/devices.ts'
+import { clearSessionCookies } from '#server/modules/identity/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { askingDevice } from './device-id.ts'
@@ -35,5 +36,8 @@ export function registerDevices(app: FastifyInstance, deps: ModuleDeps): void {
     return useDevice(deps, actor, { ...body, id: params.id })
   })
 
-  route(app, endpoints.removeDevice, ({ actor, params }) => removeDevice(deps, actor, params.id))
+  route(app, endpoints.removeDevice, async ({ actor, params, reply }) => {
+    const signedOut = await removeDevice(deps, actor, params.id)
+    if (signedOut === actor.sessionId) clearSessionCookies(reply, deps.settings)
+  })
 }

@@ -13,15 +13,16 @@ import { devices } from './tables.ts'
  * (R1.05). All else goes on.
  *
  * @param id how the device names itself
+ * @returns the session that has ended, if it was known
  * @throws AppError `not_found`, `device_removal_limit_reached` (R6.03)
  */
 export async function removeDevice(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId }: Actor,
   id: string,
-): Promise<void> {
+): Promise<string | null> {
   const now = clock.now()
-  await db.transaction(async tx => {
+  return db.transaction(async tx => {
     // Removals of one reader come one after another, so that each counts those before it.
     await lockReader(tx, userId)
     const own = and(
@@ -47,7 +48,7 @@ export async function removeDevice(
         { clock },
         { userId, kind: 'device_removed', details: { device: removed.name } },
       )
-      return
+      return removed.sessionId
     }
     const [there] = await tx.select({ id: devices.id }).from(devices).where(own)
     throw new AppError(there ? 'device_removal_limit_reached' : 'not_found')

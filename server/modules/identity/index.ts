@@ -16,6 +16,7 @@ import { registerSessions } from './session-routes.ts'
 import { readTokenKeys } from './token-keys.ts'
 
 export { endSession } from './end-session.ts'
+export { clearSessionCookies } from './session-cookies.ts'
 export { hashPassword } from './hash-password.ts'
 export type { ReaderFacts } from './identity-deps.ts'
 export { describeAnonymization, markLeaving, unmarkLeaving } from './leaving.ts'

@@ -44,6 +44,8 @@ export const personalColumns: Record<string, Entry> = {
     rows: 'deleted',
     whose: ({ id }) => sql`session_id in (select id from sessions where user_id = ${id})`,
   },
+  // They name the session in which they last read.
+  devices: { rows: 'deleted', whose: own },
   sessions: { rows: 'deleted', whose: own },
   mailed_links: { rows: 'deleted', whose: own },
   control_codes: { rows: 'deleted', whose: own },
@@ -52,7 +54,6 @@ export const personalColumns: Record<string, Entry> = {
 
   // Reading
   addresses: { rows: 'deleted', whose: own },
-  devices: { rows: 'deleted', whose: own },
   ebook_downloads: { rows: 'deleted', whose: own },
   follows: { rows: 'deleted', whose: own },
   unfollow_requests: { rows: 'deleted', whose: own },
