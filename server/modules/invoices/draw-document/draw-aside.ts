@@ -28,6 +28,8 @@ async function draw({ issuedAt, ...document }: DrawnDocument): Promise<Uint8Arra
   thread ??= start()
   try {
     const answer = once(thread, 'message', { signal: AbortSignal.timeout(longestMs) })
+    // A thread has no origin, as a window has.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     thread.postMessage({ ...document, issuedAt: issuedAt.toString() })
     const [pdf]: Uint8Array<ArrayBuffer>[] = await answer
     if (!pdf) throw new Error('The thread that draws answered nothing')

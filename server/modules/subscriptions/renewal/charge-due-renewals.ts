@@ -27,8 +27,9 @@ export async function chargeDueRenewals(
 ): Promise<number> {
   let settled = 0
   let silence = 0
+  const goesOn = () => !signal?.aborted && silence < silenceToGiveUp
   const work = async () => {
-    while (!signal?.aborted && silence < silenceToGiveUp) {
+    while (goesOn()) {
       // The period that was paid for may itself be over: its next one is due already, and is claimed here as well.
       const claimed = await claimRenewals(deps, concurrency)
       if (claimed.length === 0) return
