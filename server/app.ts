@@ -3,12 +3,13 @@ import cors from '@fastify/cors'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import { swgTokenPath } from '#contract/identity/google.ts'
 import { providerCallbackPath } from '#contract/identity/providers.ts'
 import { unsubscribe } from '#contract/newsletters/unsubscribe.ts'
 import { webhooksPath } from '#contract/payments/webhooks.ts'
 import { publishApiDescription } from './api-description.ts'
 import { registerDemo } from './demo/index.ts'
-import type { IdentityProviders } from './gateways/identity-providers/port.ts'
+import type { IdentityProviders, SubscribeWithGoogle } from './gateways/identity-providers/port.ts'
 import { registerActivationCodes } from './modules/activation-codes/index.ts'
 import { registerActivity } from './modules/activity/index.ts'
 import { registerAddresses } from './modules/addresses/index.ts'
@@ -42,6 +43,8 @@ type AppOptions = {
   trustedProxies?: readonly string[]
   /** Whose accounts sign in here too; nobody's when not given. */
   identityProviders?: IdentityProviders
+  /** Subscribe with Google; off when not given. */
+  swg?: SubscribeWithGoogle | undefined
   /** The clock that the demo's pages move; without it there are no demo pages. */
   demoClock?: MovableClock
 }
@@ -75,9 +78,10 @@ export async function createApp(
   answerErrors(app)
   logRequests(app, deps)
   await sendSecurityHeaders(app, settings)
-  // Mail programs sign off without an origin, the token in the path proves it (RFC 8058); gateways sign their messages;
+  // Mail programs sign off without an origin, the token in the path proves it (RFC 8058); gateways sign their messages and Google proves itself by a
+  // secret;
   // a provider's form only leads on to an address that the browser's own cookie has to go with.
-  const exempt = new Set<string>([unsubscribe.path, webhooksPath, providerCallbackPath])
+  const exempt = new Set<string>([unsubscribe.path, webhooksPath, providerCallbackPath, swgTokenPath])
   requireTrustedOrigin(app, settings.trustedOrigins, path => exempt.has(path))
   await app.register(cors, {
     origin: [...settings.trustedOrigins],
@@ -98,6 +102,7 @@ export async function createApp(
     ...deps,
     facts,
     providers,
+    swg: options.swg,
     changePhone: (actor, number) => changePhone({ ...deps, facts }, actor, number),
   })
   registerPhone(app, { ...deps, facts })

@@ -14,6 +14,9 @@ export const identityVariables = {
   APPLE_KEY_ID: text.optional(),
   // A file's line breaks are often written as \n where a variable has one line.
   APPLE_PRIVATE_KEY: text.transform(pem => pem.replaceAll(String.raw`\n`, '\n')).optional(),
+  SWG_PUBLICATION_ID: text.optional(),
+  SWG_CLIENT_ID: text.optional(),
+  SWG_CLIENT_SECRET: text.optional(),
   DEMO_IDENTITY_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
 }
 type Variables = z.infer<z.ZodObject<typeof identityVariables>>
@@ -22,6 +25,8 @@ export type IdentityConfig = {
   google: { clientId: string; clientSecret: string } | undefined
   facebook: { clientId: string; clientSecret: string } | undefined
   apple: { clientId: string; teamId: string; keyId: string; privateKey: string } | undefined
+  /** Subscribe with Google. */
+  swg: { publicationId: string; clientId: string; clientSecret: string } | undefined
   /** Port on which the demo starts what stands in their place. */
   demoPort: number
 }
@@ -39,7 +44,12 @@ export function toIdentityConfig(env: Variables, port: number): IdentityConfig {
     keyId: 'APPLE_KEY_ID',
     privateKey: 'APPLE_PRIVATE_KEY',
   })
-  return { google, facebook, apple, demoPort: env.DEMO_IDENTITY_PORT ?? Math.min(port + 2, 65_535) }
+  const swg = whole(env, {
+    publicationId: 'SWG_PUBLICATION_ID',
+    clientId: 'SWG_CLIENT_ID',
+    clientSecret: 'SWG_CLIENT_SECRET',
+  })
+  return { google, facebook, apple, swg, demoPort: env.DEMO_IDENTITY_PORT ?? Math.min(port + 2, 65_535) }
 }
 
 /** All of some variables, by what they are; undefined where none of them is set. */

@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { startMoneyWork } from './money.ts'
 import { anonymiseDueReaders } from './modules/privacy/index.ts'
-import { openIdentityProviders } from './open-identity-providers.ts'
+import { openIdentityProviders, openSubscribeWithGoogle } from './open-identity-providers.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { repeat } from './platform/repeat.ts'
 import { Shutdown } from './platform/shutdown.ts'
@@ -35,6 +35,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const app = await createApp(deps, {
     trustedProxies: config.trustedProxies,
     identityProviders: await openIdentityProviders(config, shutdown),
+    swg: openSubscribeWithGoogle(config),
     ...(demo ? { demoClock: demo.clock } : {}),
   })
   shutdown.add('http', () => app.close())

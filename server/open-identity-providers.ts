@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import { identityProviders } from './gateways/identity-providers/identity-providers.ts'
-import type { IdentityProviders } from './gateways/identity-providers/port.ts'
+import type { IdentityProviders, SubscribeWithGoogle } from './gateways/identity-providers/port.ts'
+import { subscribeWithGoogle } from './gateways/identity-providers/subscribe-with-google.ts'
 import type { Shutdown } from './platform/shutdown.ts'
 
 /**
@@ -20,3 +21,10 @@ export async function openIdentityProviders(config: Config, shutdown: Shutdown):
     apple: configured.apple ?? apple,
   })
 }
+
+/** Subscribe with Google, where it is configured; the publisher's pages and ours ask Google for entitlements. */
+export const openSubscribeWithGoogle = ({
+  identity,
+  origins,
+}: Pick<Config, 'identity' | 'origins'>): SubscribeWithGoogle | undefined =>
+  identity.swg && subscribeWithGoogle({ ...identity.swg, audience: [origins.publisher, origins.account] })

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import type { OutgoingMail } from '#server/gateways/mail/port.ts'
-import type { IdentityProviders } from '#server/gateways/identity-providers/port.ts'
+import type { IdentityProviders, SubscribeWithGoogle } from '#server/gateways/identity-providers/port.ts'
 import type { OutgoingSms } from '#server/gateways/sms/port.ts'
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateways/payments/port.ts'
 import { withPayments } from '#server/money.ts'
@@ -26,11 +26,13 @@ export type TestClock = Clock & { set(instant: string): void; advance(length: st
  * @param environment variables beyond the test's own, e.g. `{ COOKIE_DOMAIN: 'profil.test' }`
  * @param openGateway who takes money; nobody does where it is not given
  * @param identityProviders whose accounts sign in here too
+ * @param swg Subscribe with Google; off where it is not given
  */
 export async function createTestApp(
   environment: Record<string, string> = {},
   openGateway: (clock: Clock) => PaymentGateway = () => gatewayOfNobody,
   identityProviders: IdentityProviders = {},
+  swg?: SubscribeWithGoogle,
 ) {
   const database = await createTestDatabase()
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
@@ -52,7 +54,7 @@ export async function createTestApp(
   await consumeOutbox({ ...deps, mail: mailbox.gateway, sms: phone.gateway })
   const payments = withPayments(deps, openGateway(clock))
   const { forum, stop: stopForum } = await openForum(config, deps)
-  const app = await createApp({ ...payments, forum }, { identityProviders })
+  const app = await createApp({ ...payments, forum }, { identityProviders, swg })
   await app.ready()
   return {
     app,

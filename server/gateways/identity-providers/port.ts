@@ -47,6 +47,19 @@ export type IdentityProvider = {
 /** Those that are configured; each of the others is off. */
 export type IdentityProviders = Readonly<Partial<Record<ProviderName, IdentityProvider>>>
 
+/** Subscribe with Google (R7.09, R7.12), where it is configured. */
+export type SubscribeWithGoogle = {
+  /** What Google's server proves itself with when it calls ours. */
+  client: { id: string; secret: string }
+  /**
+   * The tokens of ours that Google vouches for: what it was given for an account when that was linked.
+   *
+   * @param raw entitlements as Google's script hands them to a page, signed
+   * @throws AnswerNotGenuine, ProviderUnavailable
+   */
+  readOwnTokens(raw: string): Promise<string[]>
+}
+
 /** Somebody has thought better of it on the provider's page. */
 export class ConsentDenied extends Error {}
 

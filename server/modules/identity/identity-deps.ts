@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { User } from '#contract/identity/identity.ts'
 import type { SessionPayload } from '#contract/identity/session-token.ts'
-import type { IdentityProviders } from '#server/gateways/identity-providers/port.ts'
+import type { IdentityProviders, SubscribeWithGoogle } from '#server/gateways/identity-providers/port.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { TokenKeys } from './token-keys.ts'
 
@@ -18,4 +18,9 @@ export type ReaderFacts = {
   phoneCode(userId: number): Promise<NonNullable<User['phone_code']> | null>
 }
 
-export type IdentityDeps = Deps & { facts: ReaderFacts; keys: TokenKeys; providers: IdentityProviders }
+export type IdentityDeps = Deps & {
+  facts: ReaderFacts
+  keys: TokenKeys
+  providers: IdentityProviders
+  swg: SubscribeWithGoogle | undefined
+}

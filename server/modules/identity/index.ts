@@ -4,11 +4,12 @@
  * and the reader's log; what else a reader's answer and token tell comes through `ReaderFacts`.
  */
 import type { FastifyInstance } from 'fastify'
-import type { IdentityProviders } from '#server/gateways/identity-providers/port.ts'
+import type { IdentityProviders, SubscribeWithGoogle } from '#server/gateways/identity-providers/port.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { consumeAccountMail } from './account-mail.ts'
 import { createAuthentication } from './authenticate.ts'
 import type { IdentityDeps, ReaderFacts } from './identity-deps.ts'
+import { registerGoogle } from './google-routes.ts'
 import { registerProviders } from './provider-routes.ts'
 import { type ChangePhone, registerReader } from './reader-routes.ts'
 import { registerRegistration } from './registration-routes.ts'
@@ -30,12 +31,18 @@ export { confirmPhone, removePhoneNumbers, requirePhoneChange, setPhoneToChange 
  *
  * @param given.facts what other modules know of a reader
  * @param given.providers whose accounts sign in here too
+ * @param given.swg Subscribe with Google, where it is configured
  * @param given.changePhone what PATCH does with a mobile number
  * @throws StartupError when the signing key is none
  */
 export async function registerIdentity(
   app: FastifyInstance,
-  given: Deps & { facts: ReaderFacts; providers: IdentityProviders; changePhone: ChangePhone },
+  given: Deps & {
+    facts: ReaderFacts
+    providers: IdentityProviders
+    swg: SubscribeWithGoogle | undefined
+    changePhone: ChangePhone
+  },
 ): Promise<void> {
   const deps: IdentityDeps = { ...given, keys: await readTokenKeys(given.settings.tokenSigningKey) }
   const authentication = createAuthentication(deps)
@@ -43,6 +50,7 @@ export async function registerIdentity(
   registerRegistration(app, deps)
   registerSessions(app, deps, authentication.sessionOf)
   registerProviders(app, deps, authentication.sessionOf)
+  registerGoogle(app, deps)
   registerReader(app, deps, given.changePhone)
   await consumeAccountMail(deps)
 }

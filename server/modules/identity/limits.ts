@@ -32,6 +32,17 @@ export const providerOnceLimit: Limit = {
   refusal: 'link_failed',
 }
 
+/** A token that Google handed to a page signs in once; none of them lives longer than the window. */
+export const handedTokenLimit: Limit = {
+  name: 'handed-token',
+  points: 1,
+  windowS: hourS,
+  refusal: 'link_failed',
+}
+
+/** A code of Subscribe with Google is exchanged once; the window outlasts its life. */
+export const swgCodeOnceLimit: Limit = { name: 'swg-code', points: 1, windowS: quarterS }
+
 /** Wrong present passwords in a change of the password; a right one is given back. */
 export const passwordChangeLimit: Limit = { name: 'password-change', points: 10, windowS: quarterS }
 

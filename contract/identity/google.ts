@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Instant, requiredText, UserParams, usersPath } from '../wire.ts'
+
+const tag = 'Central login'
+
+export const checkGoogleIdToken = endpoint({
+  method: 'POST',
+  path: '/google/check-id-token',
+  summary: 'Sign in by the credential that Google’s own script hands to a page; each serves once',
+  tag,
+  access: 'public',
+  bodyType: 'form',
+  body: z.object({ credential: requiredText(5000) }),
+  success: { status: 204 },
+  refusals: [
+    'link_email_exists',
+    'link_account_not_confirmed',
+    'link_provider_email_invalid',
+    'link_blocked',
+    'link_failed',
+    'link_provider_error',
+  ],
+})
+
+export const signInByEntitlements = endpoint({
+  method: 'POST',
+  path: '/google/entitlements-login',
+  summary: 'Sign in by what Subscribe with Google vouches for, once the account is linked there',
+  tag,
+  access: 'public',
+  body: z.strictObject({ raw_entitlements: requiredText(50_000) }),
+  success: { status: 204 },
+  refusals: ['link_not_connected', 'link_blocked', 'link_failed', 'link_provider_error'],
+})
+
+export const makeSwgAuthCode = endpoint({
+  method: 'GET',
+  path: `${usersPath}/swg-auth-code`,
+  summary: 'A code by which Google links this account for Subscribe with Google; it serves once, soon',
+  tag: 'Reader',
+  access: 'reader',
+  params: UserParams,
+  success: { status: 200, body: z.object({ auth_code: z.string(), expires_at: Instant }) },
+})
+
+/** Where Google’s server exchanges that code, as OAuth 2 has it (RFC 6749, 4.1.3). */
+export const swgTokenPath = '/google/token'

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import * as endpoints from '#contract/identity/google.ts'
+import { AnswerNotGenuine, ProviderUnavailable } from '#server/gateways/identity-providers/port.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { localeOf } from '#server/platform/http/errors.ts'
+import { route } from '#server/platform/http/route.ts'
+import { isSameSecret } from '#server/platform/secrets.ts'
+import { userAgentOf } from './describe-browser.ts'
+import { giveSession } from './give-session.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import { handedTokenLimit, providerStartLimit } from './limits.ts'
+import { signInByEntitlements } from './sign-in-by-entitlements.ts'
+import { signInWithProvider } from './sign-in-with-provider.ts'
+import { exchangeSwgCode, makeSwgAuthCode } from './swg-tokens.ts'
+
+/** An exchange as OAuth 2 has it; the client may prove itself in the body or by the header. */
+const TokenRequest = z.object({
+  grant_type: z.string(),
+  code: z.string().max(300).default(''),
+  client_id: z.string().max(300).default(''),
+  client_secret: z.string().max(300).default(''),
+})
+
+/** The calls of Google's own scripts and of Subscribe with Google; each is not there without its configuration. */
+export function registerGoogle(app: FastifyInstance, deps: IdentityDeps): void {
+  const { providers, swg } = deps
+
+  route(app, endpoints.checkGoogleIdToken, async ({ body, http, reply }) => {
+    const readCredential = providers.google?.readCredential
+    if (!readCredential) throw new AppError('not_found')
+    await deps.limiter.take(providerStartLimit, http.ip)
+    const identity = await orRefusal(readCredential(body.credential))
+    await deps.limiter.take(handedTokenLimit, body.credential)
+    const caller = { ip: http.ip, userAgent: userAgentOf(http), locale: localeOf(http) }
+    await giveSession(
+      deps,
+      reply,
+      await signInWithProvider(deps, { provider: 'google', identity, ...caller }),
+    )
+  })
+
+  route(app, endpoints.signInByEntitlements, async ({ body, http, reply }) => {
+    if (!swg) throw new AppError('not_found')
+    await deps.limiter.take(providerStartLimit, http.ip)
+    const input = { raw: body.raw_entitlements, userAgent: userAgentOf(http) }
+    await giveSession(deps, reply, await orRefusal(signInByEntitlements(deps, swg, input)))
+  })
+
+  route(app, endpoints.makeSwgAuthCode, async ({ actor }) => {
+    if (!swg) throw new AppError('not_found')
+    return makeSwgAuthCode(deps, actor)
+  })
+
+  const schema = {
+    summary: 'Google’s server exchanges the code of an account; answers and errors as OAuth 2 has them',
+    tags: ['Central login'],
+    consumes: ['application/x-www-form-urlencoded'],
+  }
+  app.post(endpoints.swgTokenPath, { schema }, async (request, reply) => {
+    if (!swg) throw new AppError('not_found')
+    const asked = TokenRequest.safeParse(request.body)
+    if (!asked.success) return reply.status(400).send({ error: 'invalid_request' })
+    const { id, secret } = clientOf(request.headers.authorization) ?? {
+      id: asked.data.client_id,
+      secret: asked.data.client_secret,
+    }
+    if (!isSameSecret(id, swg.client.id) || !isSameSecret(secret, swg.client.secret)) {
+      return reply.status(401).send({ error: 'invalid_client' })
+    }
+    if (asked.data.grant_type !== 'authorization_code') {
+      return reply.status(400).send({ error: 'unsupported_grant_type' })
+    }
+    const token = await exchangeSwgCode(deps, asked.data.code)
+    if (token === undefined) return reply.status(400).send({ error: 'invalid_grant' })
+    return { access_token: token, token_type: 'Bearer' }
+  })
+}
+
+/** What is wrong with what Google handed over, as a refusal of ours. */
+async function orRefusal<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw new AppError('link_provider_error')
+    if (error instanceof AnswerNotGenuine) throw new AppError('link_failed')
+    throw error
+  }
+}
+
+/** A client's name and secret from the header of HTTP Basic. */
+function clientOf(header: string | undefined): { id: string; secret: string } | undefined {
+  const encoded = /^Basic ([\w+/=]+)$/i.exec(header ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':', 2)
+  return { id, secret }
+}
