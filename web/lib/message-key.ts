@@ -8,6 +8,7 @@ import type documents from '#locales/sk/documents.json'
 import type errors from '#locales/sk/errors.json'
 import type faq from '#locales/sk/faq.json'
 import type follows from '#locales/sk/follows.json'
+import type forum from '#locales/sk/forum.json'
 import type forumErrors from '#locales/sk/forum-errors.json'
 import type generalErrors from '#locales/sk/general-errors.json'
 import type giftOffer from '#locales/sk/gift-offer.json'
@@ -36,6 +37,7 @@ export type MessageKey =
   | keyof typeof errors
   | keyof typeof faq
   | keyof typeof follows
+  | keyof typeof forum
   | keyof typeof forumErrors
   | keyof typeof generalErrors
   | keyof typeof giftOffer

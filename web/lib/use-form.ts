@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError, type Fault } from './api-error.ts'
 import { errorText } from './error-text.ts'
+import { useAfterPress } from './use-after-press.ts'
 import { useSubmission } from './use-submission.ts'
 
 type Change = { target: { value: string } }
@@ -32,6 +33,7 @@ export function useForm<Name extends string>(options: {
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set())
   /** The values as they were sent last. */
   const [sent, setSent] = useState<Readonly<Record<Name, string>>>()
+  const afterPress = useAfterPress()
   const submission = useSubmission(Object.keys(initial), async () => {
     setSent(values)
     const faults = check(values)
@@ -59,7 +61,7 @@ export function useForm<Name extends string>(options: {
       value: values[name],
       error: errorOf(name),
       onChange: (event: Change) => setValues(before => ({ ...before, [name]: event.target.value })),
-      onBlur: () => setLeft(before => new Set([...before, name])),
+      onBlur: () => afterPress(() => setLeft(before => new Set([...before, name]))),
     }),
   }
 }

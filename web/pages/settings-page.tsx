@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ActivityLog } from '#web/features/activity/list-activity/activity-log.tsx'
 import { AddressList } from '#web/features/addresses/address-list.tsx'
-import { DiscussionPointer } from '#web/features/forum/discussion-pointer.tsx'
 import { ChangeLocaleForm } from '#web/features/identity/change-locale/change-locale-form.tsx'
 import { PasswordChanged } from '#web/features/identity/change-password/password-changed.tsx'
 import { PasswordPart } from '#web/features/identity/change-password/password-part.tsx'
@@ -13,11 +12,20 @@ import { PhonePart } from '#web/features/phone/phone-part.tsx'
 import { DeleteAccount } from '#web/features/privacy/delete-account/delete-account.tsx'
 import { SectionIndex } from '#web/features/settings-navigation/section-index.tsx'
 import { SettingsTabs } from '#web/features/settings-navigation/settings-tabs.tsx'
+import { addPagePart } from '#web/lib/catalogue.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { offerReload } from './reload-offer.tsx'
 import styles from './settings-page.module.css'
 import { WithUser } from './with-user.tsx'
+
+const Discussions = lazy(async () => {
+  const [module] = await Promise.all([import('#web/features/forum/discussions.tsx'), addPagePart('forum')])
+  return module
+})
 
 /** /nastavenia: the profile's sections, each saving by itself, and the tab of the discussion profile (R2.08). */
 export default function SettingsPage() {
@@ -38,11 +46,21 @@ export default function SettingsPage() {
         </Heading>
       </div>
       <SettingsTabs>
-        {tab =>
-          tab === 'profile' ? <Profile onPasswordChanged={onPasswordChanged} /> : <DiscussionPointer />
-        }
+        {tab => (tab === 'profile' ? <Profile onPasswordChanged={onPasswordChanged} /> : <DiscussionTab />)}
       </SettingsTabs>
     </>
+  )
+}
+
+/** Most readers never open it, so its program comes when it is opened. */
+function DiscussionTab() {
+  const t = useT()
+  return (
+    <ErrorBoundary fallback={offerReload}>
+      <Suspense fallback={<Skeleton shape="answer" label={t('common.loading')} />}>
+        <Discussions />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 

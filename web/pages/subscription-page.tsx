@@ -5,9 +5,9 @@ import { addPagePart } from '#web/lib/catalogue.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { offerReload } from './reload-offer.tsx'
 
 const PaymentList = lazy(() => import('#web/features/payments/list-payments/payment-list.tsx'))
 const GiftList = lazy(async () => {
@@ -53,19 +53,5 @@ function Block({ id, title, content: Content }: { id: string; title: string; con
         </Suspense>
       </ErrorBoundary>
     </Section>
-  )
-}
-
-const offerReload = () => <ReloadOffer />
-
-/** The block's program did not arrive, and the browser remembers that until the page is loaded anew (R8.04). */
-function ReloadOffer() {
-  const t = useT()
-  return (
-    <ErrorBlock
-      title={t('common.block_failed_title')}
-      retryLabel={t('common.reload')}
-      onRetry={() => location.reload()}
-    />
   )
 }

@@ -6,6 +6,8 @@ import { Tabs } from '#web/ui/tabs.tsx'
 type Tab = 'profile' | 'discussion'
 
 const parameter = 'active_tab'
+/** Which of the discussion's own tabs is open. */
+const innerParameter = 'discussion_tab'
 
 /** The two tabs of /nastavenia; the open one is in the address (R2.08). */
 export function SettingsTabs({ children }: { children: (tab: Tab) => ReactNode }) {
@@ -31,7 +33,10 @@ export function SettingsTabs({ children }: { children: (tab: Tab) => ReactNode }
 function addressOf(tab: Tab): string {
   const query = new URLSearchParams(location.search)
   if (tab === 'discussion') query.set(parameter, tab)
-  else query.delete(parameter)
+  else {
+    query.delete(parameter)
+    query.delete(innerParameter)
+  }
   const text = query.toString()
   return addressText({ pathname: location.pathname, search: text && `?${text}`, hash: '' })
 }

@@ -6,6 +6,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { useSwitchboard } from '#web/lib/switchboard.ts'
 import { announce } from '#web/ui/announcer.tsx'
+import { PagedRows } from '#web/ui/paged-rows.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Lead } from '../lead.tsx'
 import { UnfollowAll } from '../unfollow-all/unfollow-all.tsx'
@@ -14,7 +15,7 @@ import { followFailure } from './follow-failure.ts'
 import { markFollowed, refreshLists, useFollowList } from './follow-lists.ts'
 import { FollowRow } from './follow-row.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { PagedRows } from './paged-rows.tsx'
+import { listTexts } from './list-texts.ts'
 import { SearchField } from './search-field.tsx'
 import { useSettled } from './use-settled.ts'
 
@@ -49,6 +50,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
         <Section title={t('follows.followed')}>
           <PagedRows
             list={followed}
+            texts={listTexts()}
             label={t('follows.followed')}
             none={null}
             row={(item, nameRef) => (
@@ -71,6 +73,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
       <Section title={title}>
         <PagedRows
           list={all}
+          texts={listTexts()}
           label={title}
           none={<NothingFound query={q} onClear={() => setQuery('')} />}
           row={(item, nameRef) => (

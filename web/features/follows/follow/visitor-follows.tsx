@@ -7,11 +7,12 @@ import { loginAddress } from '#web/lib/login-address.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { PagedRows } from '#web/ui/paged-rows.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Lead } from '../lead.tsx'
 import { FollowRow } from './follow-row.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { PagedRows } from './paged-rows.tsx'
+import { listTexts } from './list-texts.ts'
 import { SearchField } from './search-field.tsx'
 import { useSettled } from './use-settled.ts'
 
@@ -45,6 +46,7 @@ export function VisitorFollows({ kind }: { kind: FollowKind }) {
       <Section title={title}>
         <PagedRows
           list={list}
+          texts={listTexts()}
           label={title}
           none={<NothingFound query={q} onClear={() => setQuery('')} />}
           row={(item, nameRef) => <FollowRow key={item.id} item={item} nameRef={nameRef} />}

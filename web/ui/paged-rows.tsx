@@ -1,11 +1,17 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import type { Ref } from 'react'
-import { useT } from '#web/lib/i18n.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
-import { RowList } from '#web/ui/row-list.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import styles from '../follows.module.css'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { ErrorBlock } from './notice.tsx'
+import styles from './paged-rows.module.css'
+import { RowList } from './row-list.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export type PagedRowsTexts = {
+  loading: string
+  more: string
+  retry: string
+  failedTitle: string
+  failedText: string
+}
 
 type Paged<Item> = {
   data: { pages: { items: Item[] }[] } | undefined
@@ -18,7 +24,9 @@ type Paged<Item> = {
 
 type PagedRowsProps<Item> = {
   list: Paged<Item>
+  /** Name of the list for those who listen. */
   label: string
+  texts: PagedRowsTexts
   row: (item: Item, nameRef: Ref<HTMLSpanElement> | undefined) => ReactNode
   /** In the place of the rows when there are none. */
   none: ReactNode
@@ -26,13 +34,12 @@ type PagedRowsProps<Item> = {
   beside?: ReactNode
 }
 
-/** Rows that come in pages: more on demand, so that 20,000 topics cost no more than 50. */
-export function PagedRows<Item>({ list, label, row, none, beside }: PagedRowsProps<Item>) {
-  const t = useT()
+/** Rows that come in pages: more on demand, so that 20,000 cost no more than 50. */
+export function PagedRows<Item>({ list, label, texts, row, none, beside }: PagedRowsProps<Item>) {
   const { data, isError, isFetching, hasNextPage } = list
   const pages = data?.pages ?? []
   const firstOfNewPage = useFocusOnGrowth(pages.length)
-  if (!data && !isError) return <Skeleton shape="rows" count={8} label={t('common.loading')} />
+  if (!data && !isError) return <Skeleton shape="rows" count={5} label={texts.loading} />
   const isEmpty = pages.every(page => page.items.length === 0)
   return (
     <>
@@ -48,19 +55,19 @@ export function PagedRows<Item>({ list, label, row, none, beside }: PagedRowsPro
       )}
       {isError && (
         <ErrorBlock
-          title={t('follows.failed_title')}
-          retryLabel={t('common.retry')}
+          title={texts.failedTitle}
+          retryLabel={texts.retry}
           busy={isFetching}
           onRetry={() => void (data ? list.fetchNextPage() : list.refetch())}
         >
-          <p>{t('follows.failed_text')}</p>
+          <p>{texts.failedText}</p>
         </ErrorBlock>
       )}
       {!isError && (hasNextPage || beside) && (
         <div className={styles.end}>
           {hasNextPage && (
             <Button variant="quiet" busy={isFetching} onClick={() => void list.fetchNextPage()}>
-              {t('follows.more')}
+              {texts.more}
             </Button>
           )}
           {beside}

@@ -1,0 +1,129 @@
+import { expect, signIn, test } from '../fixtures.ts'
+import { discussionTab, forum } from './forum-screen.ts'
+
+test('R1.08 R2.08 R3.10 R4.12 a reader with plenty walks through the four tabs, each page by page', async ({
+  page,
+  axe,
+}) => {
+  await signIn(page, 'premium-card')
+  await page.goto(discussionTab)
+  const { tab, list, more } = forum(page)
+  await expect(page.getByRole('heading', { name: 'V diskusiách píšete ako jana_k.' })).toBeVisible()
+  await expect(page.getByText(/Napísali ste 24\spríspevkov, prvý .* a\sposledný /)).toBeVisible()
+
+  const discussions = list('Sledované diskusie').getByRole('listitem')
+  await expect(discussions).toHaveCount(10)
+  const blocked = list('Sledované diskusie').getByRole('switch', { name: /^Očkovanie pred voľbami/ })
+  await expect(blocked).toHaveAccessibleDescription(/^Uzavretá diskusia · 2\spríspevky/)
+  const deleted = list('Sledované diskusie').getByRole('listitem').filter({ hasText: 'Zmazaná diskusia' })
+  await expect(deleted).toContainText('Starostu obvinili')
+  await expect(deleted.getByRole('button')).toHaveCount(0)
+  await more.click()
+  await expect(discussions).toHaveCount(13)
+  await expect(discussions.nth(10).locator('span[tabindex]')).toBeFocused()
+  await expect(more).toBeHidden()
+
+  await tab('Príspevky').click()
+  const posts = list('Príspevky').getByRole('listitem')
+  await expect(posts).toHaveCount(10)
+  await more.click()
+  await more.click()
+  await expect(posts).toHaveCount(24)
+  await axe()
+  await tab('Koho sledujem').click()
+  await expect(page.getByText('Sledujete 12\u00a0čitateľov.')).toBeVisible()
+  await tab('Kto sleduje mňa').click()
+  await expect(list('Kto sleduje mňa').getByRole('switch', { name: 'druha_liga' })).toBeChecked()
+  await expect(list('Kto sleduje mňa').getByRole('switch', { name: 'stefan_l' })).toHaveAccessibleDescription(
+    'Súkromný profil',
+  )
+  await axe()
+  await page.goBack()
+  await expect(tab('Koho sledujem')).toHaveAttribute('aria-selected', 'true')
+  await page.reload()
+  await expect(list('Koho sledujem').getByRole('switch', { name: 'zuz.ka' })).toBeChecked()
+})
+
+test('R1.08 a reader with nothing yet is told what comes where', async ({ page, axe }) => {
+  await signIn(page, 'none')
+  await page.goto(discussionTab)
+  const { tab } = forum(page)
+  await expect(page.getByRole('heading', { name: 'V diskusiách zatiaľ nemáte prezývku.' })).toBeVisible()
+  await expect(page.getByText('Zatiaľ ste nič nenapísali.')).toBeVisible()
+  for (const [name, text] of [
+    ['Sledované diskusie', /^Zatiaľ nesledujete žiadnu diskusiu/],
+    ['Príspevky', /^Zatiaľ ste do diskusií nič nenapísali/],
+    ['Koho sledujem', /^Zatiaľ nikoho nesledujete/],
+    ['Kto sleduje mňa', /^Zatiaľ vás nikto nesleduje/],
+  ] as const) {
+    await tab(name).click()
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await axe()
+})
+
+test('R4.12 R6.06 who is banned is told why and finds nowhere to write', async ({ page, axe }) => {
+  await signIn(page, 'banned-discussions')
+  await page.goto(discussionTab)
+  await expect(page.getByText('Do diskusií teraz písať nemôžete.')).toBeVisible()
+  await expect(page.getByText('Dôvod: Opakované urážanie iných diskutujúcich.')).toBeVisible()
+  const open = forum(page).list('Sledované diskusie').getByRole('listitem').filter({ hasText: 'Derby' })
+  await expect(open).toBeVisible()
+  await expect(open.getByRole('button')).toHaveCount(0)
+  await axe()
+})
+
+test('R1.08 R4.12 a post is written where it may be; what is refused stays typed', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  await signIn(page, 'linked-accounts')
+  await page.goto(discussionTab)
+  const { tab, list } = forum(page)
+  const row = list('Sledované diskusie').getByRole('listitem').filter({ hasText: 'Vlak z Košíc' })
+  const text = row.getByRole('textbox')
+  await row.getByRole('button').click()
+  await expect(text).toBeFocused()
+  await row.getByRole('button', { name: 'Zverejniť príspevok' }).click()
+  await expect(text).toHaveAccessibleDescription('Toto pole je požadované')
+  await text.fill('Dnes meškal.\n<b>Štyri minúty</b>')
+  expectRefusal(403)
+  await page.route('**/topics/*/posts', route =>
+    route.fulfill({ status: 403, json: { errors: [{ key: 'forum_banned', message: '' }] } }),
+  )
+  await row.getByRole('button', { name: 'Zverejniť príspevok' }).click()
+  await expect(row.getByRole('alert')).toContainText('váš diskusný účet je zablokovaný')
+  await axe()
+  await page.unroute('**/topics/*/posts')
+  await expect(text).toHaveValue('Dnes meškal.\n<b>Štyri minúty</b>')
+  await row.getByRole('button', { name: 'Zverejniť príspevok' }).click()
+  await expect(row.getByText('Príspevok je v diskusii.')).toBeVisible()
+
+  const lives = row.getByRole('switch')
+  await lives.click()
+  await expect(lives).not.toBeChecked()
+  await tab('Príspevky').click()
+  await expect(list('Príspevky').getByRole('listitem').first()).toContainText('<b>Štyri minúty</b>')
+  await tab('Sledované diskusie').click()
+  await expect(row).toHaveCount(0)
+  await expect(list('Sledované diskusie').getByRole('listitem').first()).toBeVisible()
+})
+
+test('R8.01 lists that cannot be read say so by themselves and are tried again', async ({
+  page,
+  expectRefusal,
+}) => {
+  await signIn(page, 'nickname-approved')
+  expectRefusal(503)
+  await page.route('**/forum-profile/discussions*', route =>
+    route.fulfill({ status: 503, json: { errors: [{ key: 'forum_unavailable', message: '' }] } }),
+  )
+  await page.goto(discussionTab)
+  await expect(page.getByRole('heading', { name: 'V diskusiách píšete ako druha_liga.' })).toBeVisible()
+  const failed = page.getByRole('alert').filter({ hasText: 'Zoznam sa nepodarilo načítať.' })
+  await expect(failed).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/forum-profile/discussions*')
+  await failed.getByRole('button', { name: 'Skúsiť znova' }).click()
+  await expect(forum(page).list('Sledované diskusie').getByRole('listitem')).toHaveCount(2)
+})

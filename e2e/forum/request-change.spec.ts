@@ -1,0 +1,78 @@
+import { expect, newReader, signInAs, test } from '../fixtures.ts'
+import { decide, discussionTab } from './forum-screen.ts'
+
+test('R4.11 R5.02 R5.05 R8.06 R3.12 a nickname is refused, asked for, declined, asked for again and granted', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  test.slow()
+  const reader = await newReader(page, 'forum')
+  const wished = `x${reader.email.slice(-20, -12)}`
+  await signInAs(page, reader)
+  await page.goto(`${discussionTab}&lang=en`)
+  await expect(page.getByRole('heading', { name: 'You have no nickname in discussions yet.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Choose a nickname' }).click()
+  const field = page.getByRole('textbox', { name: 'New nickname' })
+  const ask = page.getByRole('button', { name: 'Ask for approval' })
+  await expect(field).toBeFocused()
+  for (const [nickname, message] of [
+    ['ab', /Minimum number of characters: 3$/],
+    ['abcdefghijklmnop', /Maximum number of characters: 15$/],
+    ['жанна', /Use Latin letters/],
+  ] as const) {
+    await field.fill(nickname)
+    await ask.click()
+    await expect(field).toHaveAccessibleDescription(message)
+    await expect(field).toBeFocused()
+  }
+  expectRefusal(422)
+  await field.fill('JANA-K')
+  await ask.click()
+  await expect(field).toHaveAccessibleDescription(/Another reader already uses this nickname/)
+  await axe()
+
+  await field.fill(wished)
+  await page.keyboard.press('Enter')
+  const waiting = page.getByText(new RegExp(`for the nickname “${wished}” is waiting for approval`))
+  await expect(waiting).toBeVisible()
+  await page.reload()
+  await expect(waiting).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('profil_forum_nickname_change'))).toMatch(
+    /^\d+:requested$/,
+  )
+
+  const reason = { sk: 'Pripomína značku', en: 'It resembles a brand' }
+  await decide(page, wished, { decision: 'declined', reason })
+  await page.reload()
+  const news = page.getByText('The nickname you have had stays valid, and you can ask for another one.')
+  await expect(news).toBeVisible()
+  await axe()
+  await page.reload()
+  // News once; that it was declined, and why, stays to be read.
+  await expect(page.getByText('Reason: It resembles a brand.')).toBeVisible()
+  await expect(news).toBeHidden()
+
+  await page.getByRole('button', { name: 'Choose a nickname' }).click()
+  await field.fill(`${wished}.2`)
+  await ask.click()
+  await expect(page.getByText(/^Your request .* is waiting for approval/)).toBeVisible()
+  await decide(page, `${wished}.2`, { decision: 'approved' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: `In discussions you write as ${wished}.2.` })).toBeVisible()
+  await expect(page.getByText('We have approved the nickname.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Change the nickname' })).toBeVisible()
+  await expect(page.getByText('We have approved the nickname.')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Add the address of your blog' }).click()
+  const blog = page.getByRole('textbox', { name: 'New address of your blog' })
+  await blog.fill('javascript:alert(1)')
+  await ask.click()
+  await expect(blog).toHaveAccessibleDescription(/The blog address is not valid/)
+  await blog.fill('https://blog.example/me')
+  await ask.click()
+  await expect(page.getByText(/for the address https:\/\/blog.example\/me is waiting/)).toBeVisible()
+  await page.getByRole('switch', { name: 'Public profile' }).click()
+  await expect(page.getByRole('switch', { name: 'Public profile' })).toBeChecked()
+})

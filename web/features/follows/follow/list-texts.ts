@@ -1,0 +1,11 @@
+import { translate } from '#web/lib/i18n.ts'
+import type { PagedRowsTexts } from '#web/ui/paged-rows.tsx'
+
+/** What a list of what can be followed says while it comes, and when it does not. */
+export const listTexts = (): PagedRowsTexts => ({
+  loading: translate('common.loading'),
+  more: translate('follows.more'),
+  retry: translate('common.retry'),
+  failedTitle: translate('follows.failed_title'),
+  failedText: translate('follows.failed_text'),
+})

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
+import { addPost, readForumProfile } from '#contract/forum/forum.ts'
+import { call } from '#web/lib/api.ts'
+import { faultsOf } from '#web/lib/faults-of.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { readOptions } from '#web/lib/use-endpoint.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+
+type AddPostProps = { topicId: string; title: string; onAdded: () => void; onCancel: () => void }
+
+/** A post into one discussion; refused ones stay as they were typed (R4.12, R6.06). */
+export function AddPost({ topicId, title, onAdded, onCancel }: AddPostProps) {
+  const t = useT()
+  const queries = useQueryClient()
+  const profile = readOptions(readForumProfile, { params: useOwnParams() })
+  const form = useForm({
+    initial: { text: '' },
+    check: values => faultsOf(addPost.body, values),
+    send: async body => {
+      await call(addPost, { params: { id: topicId }, body })
+      // The count and the last date have changed.
+      void queries.invalidateQueries(profile)
+      onAdded()
+    },
+  })
+  useLayoutEffect(() => form.form.current?.querySelector('textarea')?.focus(), [form.form])
+  return (
+    <Form
+      {...form}
+      submitLabel={t('forum.send')}
+      variant="secondary"
+      actions={
+        <Button variant="quiet" onClick={onCancel}>
+          {t('forum.keep')}
+        </Button>
+      }
+    >
+      <TextArea {...form.field('text')} label={t('forum.post_label', { title })} required />
+    </Form>
+  )
+}

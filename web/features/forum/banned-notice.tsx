@@ -1,0 +1,27 @@
+import type { ForumProfile } from '#contract/forum/forum.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+/** Tells whoever is banned since when, why, and whom to write to (R4.12). */
+export function BannedNotice({ profile }: { profile: ForumProfile }) {
+  const t = useT()
+  const { banned_since: since, banned_reason: reason } = profile
+  const email = runtimeConfig().forum_email
+  return (
+    <Notice tone="warn" live={false} title={t('forum.banned_title')}>
+      {since !== null && <p>{t('forum.banned_since', { date: formatDate(since) })}</p>}
+      {reason !== null && <p>{t('forum.reason', { reason })}</p>}
+      <p>
+        <RichText
+          id="forum.banned_write"
+          values={{ email }}
+          tags={{ link: words => <TextLink href={`mailto:${email}`}>{words}</TextLink> }}
+        />
+      </p>
+    </Notice>
+  )
+}

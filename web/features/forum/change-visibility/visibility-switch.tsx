@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { changeVisibility, type ForumVisibility, readForumProfile } from '#contract/forum/forum.ts'
+import { call } from '#web/lib/api.ts'
+import { textOfError } from '#web/lib/error-text.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { useSwitchboard } from '#web/lib/switchboard.ts'
+import { readOptions } from '#web/lib/use-endpoint.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Switch } from '#web/ui/choice.tsx'
+
+const key = 'public'
+
+/** Whether others see the profile; acts at once. */
+export function VisibilitySwitch({ state }: { state: ForumVisibility }) {
+  const t = useT()
+  const params = useOwnParams()
+  const queries = useQueryClient()
+  const profile = readOptions(readForumProfile, { params })
+  const switches = useSwitchboard({
+    send: async (_, on) => {
+      const body = { state: on ? 'public' : 'private' } as const
+      queries.setQueryData(profile.queryKey, await call(changeVisibility, { params, body }))
+    },
+    onHeld: () => undefined,
+    onRefused: (_, { error }) => announce(textOfError(error), 'assertive'),
+  })
+  const refusal = switches.refusalOf(key)
+  return (
+    <Switch
+      label={t('forum.public')}
+      hint={t('forum.public_hint')}
+      error={refusal && textOfError(refusal.error)}
+      checked={switches.isOn(key, state === 'public')}
+      onChange={on => switches.turn(key, on)}
+    />
+  )
+}

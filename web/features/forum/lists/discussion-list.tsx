@@ -1,0 +1,42 @@
+import { followDiscussion, listDiscussions, unfollowDiscussion } from '#contract/forum/forum.ts'
+import { call } from '#web/lib/api.ts'
+import { browserCookies } from '#web/lib/cookies.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { timeDifferenceMs } from '#web/lib/session.ts'
+import { PagedRows } from '#web/ui/paged-rows.tsx'
+import styles from '../forum.module.css'
+import { DiscussionRow } from './discussion-row.tsx'
+import { useFollowSwitches } from './use-follow-switches.ts'
+import { forumListTexts, useForumList } from './use-forum-list.ts'
+
+/** Discussions that the reader follows, the liveliest first. */
+export function DiscussionList() {
+  const t = useT()
+  const params = useOwnParams()
+  const list = useForumList(listDiscussions)
+  const switches = useFollowSwitches((id, on) =>
+    call(on ? followDiscussion : unfollowDiscussion, { params: { ...params, id } }),
+  )
+  const total = list.data?.pages[0]?.total ?? 0
+  return (
+    <>
+      {total > 0 && <p className={styles.total}>{t('forum.discussions_total', { count: total })}</p>}
+      <PagedRows
+        list={list}
+        label={t('forum.tab.discussions')}
+        texts={forumListTexts()}
+        none={<p>{t('forum.discussions_none')}</p>}
+        row={(discussion, nameRef) => (
+          <DiscussionRow
+            key={discussion.id}
+            discussion={discussion}
+            switches={switches}
+            nameRef={nameRef}
+            nowMs={list.dataUpdatedAt + timeDifferenceMs(browserCookies)}
+          />
+        )}
+      />
+    </>
+  )
+}

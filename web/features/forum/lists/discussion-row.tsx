@@ -1,0 +1,81 @@
+import { type Ref, useRef, useState } from 'react'
+import { type Discussion, readForumProfile } from '#contract/forum/forum.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { whenText } from '#web/lib/when-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Switch } from '#web/ui/choice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { AddPost } from '../add-post/add-post.tsx'
+import styles from '../forum.module.css'
+import { topicStateText } from './topic-text.ts'
+import type { useFollowSwitches } from './use-follow-switches.ts'
+
+type DiscussionRowProps = {
+  discussion: Discussion
+  switches: ReturnType<typeof useFollowSwitches>
+  nameRef: Ref<HTMLSpanElement> | undefined
+  /** The server's time in milliseconds since 1970. */
+  nowMs: number
+}
+
+/** A discussion with a switch that unfollows it; an open one can be written into by whoever may write. */
+export function DiscussionRow({ discussion, switches, nameRef, nowMs }: DiscussionRowProps) {
+  const t = useT()
+  const { id, title, url, state, post_count: posts, last_activity: last } = discussion
+  const { data: profile } = useEndpoint(readForumProfile, { params: useOwnParams() })
+  const [writing, setWriting] = useState<'no' | 'yes' | 'done'>('no')
+  const row = useRef<HTMLLIElement>(null)
+  const mayWrite = state === 'open' && profile?.banned === false && profile.nickname !== null
+  const facts = [
+    t('forum.posts', { count: posts }),
+    last !== null && t('forum.last_post', { when: whenText(last, nowMs) }),
+  ]
+  const close = (end: 'no' | 'done') => {
+    setWriting(end)
+    // The form is gone: the focus stays in the row.
+    row.current?.focus()
+  }
+  return (
+    <li className={styles.row} ref={row} tabIndex={-1}>
+      <Switch
+        label={
+          <span ref={nameRef} tabIndex={nameRef ? -1 : undefined}>
+            {title}
+          </span>
+        }
+        hint={[topicStateText(state), ...facts].filter(Boolean).join(' · ')}
+        error={switches.faultOf(id)}
+        checked={switches.isOn(id, true)}
+        onChange={on => switches.turn(id, on)}
+      />
+      {writing === 'done' && (
+        <Notice tone="good">
+          <p>{t('forum.post_added')}</p>
+        </Notice>
+      )}
+      {writing === 'yes' ? (
+        <AddPost topicId={id} title={title} onAdded={() => close('done')} onCancel={() => close('no')} />
+      ) : (
+        <div className={styles.acts}>
+          {url !== null && (
+            <TextLink standalone href={url}>
+              {t('forum.open')}
+            </TextLink>
+          )}
+          {mayWrite && (
+            <Button
+              variant="quiet"
+              aria-label={t('forum.write_into', { title })}
+              onClick={() => setWriting('yes')}
+            >
+              {t('forum.write')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { listPosts } from '#contract/forum/forum.ts'
+import { browserCookies } from '#web/lib/cookies.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { timeDifferenceMs } from '#web/lib/session.ts'
+import { whenText } from '#web/lib/when-text.ts'
+import { PagedRows } from '#web/ui/paged-rows.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import styles from '../forum.module.css'
+import { topicStateText } from './topic-text.ts'
+import { forumListTexts, useForumList } from './use-forum-list.ts'
+
+/** What the reader wrote, newest first, each with the discussion where it stands. */
+export function PostList() {
+  const t = useT()
+  const list = useForumList(listPosts)
+  const total = list.data?.pages[0]?.total ?? 0
+  const nowMs = list.dataUpdatedAt + timeDifferenceMs(browserCookies)
+  return (
+    <>
+      {total > 0 && <p className={styles.total}>{t('forum.posts_total', { count: total })}</p>}
+      <PagedRows
+        list={list}
+        label={t('forum.tab.posts')}
+        texts={forumListTexts()}
+        none={<p>{t('forum.posts_empty')}</p>}
+        row={({ id, text, written_at: writtenAt, topic }, textRef) => (
+          <li key={id} className={styles.post}>
+            <span ref={textRef} tabIndex={textRef ? -1 : undefined} className={styles.text}>
+              {text}
+            </span>
+            <p className={styles.detail}>
+              {topic.url === null ? topic.title : <TextLink href={topic.url}>{topic.title}</TextLink>}
+              {[topicStateText(topic.state), whenText(writtenAt, nowMs)]
+                .filter(Boolean)
+                .map(part => ` · ${part}`)
+                .join('')}
+            </p>
+          </li>
+        )}
+      />
+    </>
+  )
+}

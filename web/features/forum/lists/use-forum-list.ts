@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import type { listDiscussions, listFollowers, listFollowing, listPosts } from '#contract/forum/forum.ts'
+import { call } from '#web/lib/api.ts'
+import { translate } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import type { PagedRowsTexts } from '#web/ui/paged-rows.tsx'
+
+type ListEndpoint = typeof listDiscussions | typeof listFollowers | typeof listFollowing | typeof listPosts
+
+const limit = '10'
+
+/** One of the reader's lists in discussions, page by page; read anew whenever it is opened. */
+export function useForumList<E extends ListEndpoint>(endpoint: E) {
+  const params = useOwnParams()
+  return useInfiniteQuery({
+    queryKey: [endpoint.path, params],
+    queryFn: async ({ pageParam: cursor, signal }): Promise<EndpointOutput<E>> => {
+      const list: ListEndpoint = endpoint
+      // The four lists have the same input; which of them answers is the caller's type.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      return (await call(list, { params, query: { limit, cursor } }, { signal })) as EndpointOutput<E>
+    },
+    // The type of the cursor is that of the pages which follow the first.
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.next_cursor ?? undefined,
+    // What was unfollowed stays in its place until the list is opened again, and is gone then.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** What such a list says while it comes, and when it does not. */
+export const forumListTexts = (): PagedRowsTexts => ({
+  loading: translate('common.loading'),
+  more: translate('forum.more'),
+  retry: translate('common.retry'),
+  failedTitle: translate('forum.list_failed'),
+  failedText: translate('error.forum_unavailable'),
+})

@@ -1,0 +1,24 @@
+import type { ForumProfile } from '#contract/forum/forum.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Heading } from '#web/ui/heading.tsx'
+import styles from './forum.module.css'
+
+/** Under which name the reader writes, how much and since when (R3.10). What is not known is not told as zero. */
+export function ProfileFacts({ profile }: { profile: ForumProfile }) {
+  const t = useT()
+  const { nickname, post_count: posts, first_activity: first, last_activity: last } = profile
+  const factsText = () => {
+    if (posts === null) return t('forum.posts_unknown')
+    if (first === null || last === null) return t('forum.posts_none')
+    return t('forum.posts_written', { count: posts, first: formatDate(first), last: formatDate(last) })
+  }
+  return (
+    <div>
+      <Heading level={2} look="answer">
+        {nickname === null ? t('forum.answer_none') : t('forum.answer', { nickname })}
+      </Heading>
+      <p className={styles.facts}>{factsText()}</p>
+    </div>
+  )
+}

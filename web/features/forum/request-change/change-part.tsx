@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { readForumProfile } from '#contract/forum/forum.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { readOptions } from '#web/lib/use-endpoint.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import styles from '../forum.module.css'
+import { ChangeForm } from './change-form.tsx'
+import { useIsNews } from './change-news.ts'
+import type { ChangePartProps } from './change-part-props.ts'
+import { ChangeState } from './change-state.tsx'
+
+/** What is in use, what became of the last wish, and the way to ask for something else (R4.11). */
+export function ChangePart(props: ChangePartProps) {
+  const { name, title, value, shown, change, nowMs } = props
+  const t = useT()
+  const params = useOwnParams()
+  const queries = useQueryClient()
+  const part = useRef<HTMLDivElement>(null)
+  const [asking, setAsking] = useState(false)
+  const isNew = useIsNews(name === 'nickname' ? 'nicknameChange' : 'blogChange', change, nowMs)
+
+  const close = () => {
+    setAsking(false)
+    // The field is gone: the focus stays in the part.
+    part.current?.focus()
+  }
+  const onSent = async () => {
+    await queries.invalidateQueries(readOptions(readForumProfile, { params }))
+    close()
+    announce(t('forum.request_taken'))
+  }
+  const waits = change?.state === 'requested'
+  return (
+    <div ref={part} tabIndex={-1} className={styles.part}>
+      <Heading level={3} look="part">
+        {title}
+      </Heading>
+      <p className={value === null ? styles.none : styles.value}>{shown}</p>
+      {isNew && change?.state === 'approved' && (
+        <Notice tone="good" live={false} title={t(`forum.${name}_approved`)}>
+          <p>{t(`forum.${name}_approved_text`, { value: change.value })}</p>
+        </Notice>
+      )}
+      {change && <ChangeState name={name} change={change} isNew={isNew} />}
+      {asking ? (
+        <ChangeForm {...props} onSent={onSent} onCancel={close} />
+      ) : (
+        <div>
+          <Button onClick={() => setAsking(true)}>
+            {t(waits ? `forum.${name}_again` : value === null ? `forum.${name}_ask` : `forum.${name}_change`)}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

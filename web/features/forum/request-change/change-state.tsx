@@ -1,0 +1,32 @@
+import type { ForumChange } from '#contract/forum/forum.ts'
+import { formatDayAndMonth } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import styles from '../forum.module.css'
+
+type ChangeStateProps = { name: 'nickname' | 'blog'; change: ForumChange; isNew: boolean }
+
+/** A wish that waits, or was declined: as news the first time, in a quiet line afterwards. */
+export function ChangeState({ name, change, isNew }: ChangeStateProps) {
+  const t = useT()
+  const { value, state, requested_at: requested, decided_at: decided, reason } = change
+  if (state === 'approved') return null
+  if (state === 'requested') {
+    return (
+      <Notice tone="info" live={false}>
+        <p>{t(`forum.${name}_waits`, { value, date: formatDayAndMonth(requested) })}</p>
+      </Notice>
+    )
+  }
+  const told = t(`forum.${name}_declined`, { value, date: formatDayAndMonth(decided ?? requested) })
+  const because = reason !== null && t('forum.reason', { reason })
+  if (!isNew) {
+    return <p className={styles.quiet}>{[told, because].filter(Boolean).join(' ')}</p>
+  }
+  return (
+    <Notice tone="warn" live={false} title={told}>
+      {because && <p>{because}</p>}
+      <p>{t(`forum.${name}_declined_then`)}</p>
+    </Notice>
+  )
+}
