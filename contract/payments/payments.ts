@@ -13,6 +13,8 @@ export const Payment = z.object({
   at: Instant,
   receipt_url: z.nullable(z.string()),
   invoice_url: z.nullable(z.string()),
+  /** Page on which an order that waits can be paid. */
+  pay_url: z.nullable(z.string()),
 })
 export type Payment = z.infer<typeof Payment>
 

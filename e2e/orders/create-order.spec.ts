@@ -37,7 +37,7 @@ test('R1.01 R2.04 R1.22 a visitor chooses, registers on the way, and pays by car
   await login.button('Aktivovať účet').click()
   await expect(page).toHaveURL(/\/obchod\/premium_1y$/)
   await expect(page.getByText(`Kupujete ako ${email}.`)).toBeVisible()
-  await expect(page.getByText(/samo sa obnovuje vždy na rok za 89,90\s€/)).toBeVisible()
+  await expect(page.getByText(/Samo sa obnovuje vždy na rok za 89,90\s€/)).toBeVisible()
   await page.getByRole('checkbox').first().check()
   await screen.button(/^Zaplatiť 89,90\s€ kartou$/).click()
   await expect(page.getByLabel('Meno', { exact: true })).toBeFocused()

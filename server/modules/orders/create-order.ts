@@ -46,7 +46,7 @@ export async function createOrder(
   const row =
     (await findRepeated(deps, userId, requestKey, requestHash)) ??
     (await write(deps, actor, asked, { requestKey, requestHash }))
-  return describeOrder(await withCheckout(deps, row, urls), locale, deps.settings.bank)
+  return describeOrder(await withCheckout(deps, row, urls, locale), locale, deps.settings.bank)
 }
 
 async function findRepeated(
@@ -124,12 +124,13 @@ async function withCheckout(
   deps: PaymentsDeps,
   row: OrderRow,
   urls: ReturnType<typeof returnUrls>,
+  locale: Locale,
 ): Promise<OrderRow> {
   const { order, product, reader, payment } = row
   if (order.method !== 'card' || order.state !== 'waiting' || order.checkoutUrl !== null) return row
   const checkoutUrl = await openCheckout(deps, payment, {
-    description: reader.locale === 'sk' ? product.nameSk : product.nameEn,
-    locale: reader.locale,
+    description: locale === 'sk' ? product.nameSk : product.nameEn,
+    locale,
     email: reader.email,
     keepsCard: product.renewsInto !== null,
     ...urls(order.id),

@@ -1,5 +1,5 @@
 import { decode } from 'bysquare/pay'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { users } from '#server/modules/identity/tables.ts'
@@ -262,6 +262,38 @@ describe('when it begins', () => {
     expect(second?.startsAt).toEqual(first?.endsAt)
     expect(await reader.renewals()).toMatchObject([{ subscriptionId: second?.id, state: 'active' }])
   })
+})
+
+test('R1.04 R1.24 an order that waits for its transfer leads from the list of payments to how it is paid', async () => {
+  const reader = await server.signIn()
+  const { id, transfer: asked } = await order(reader, transfer)
+  const payUrl = async () =>
+    (await reader.browser.get(`${reader.own}/payments`)).json<{ items: { pay_url: string | null }[] }>()
+      .items[0]?.pay_url
+  expect(await payUrl()).toBe(`${testOrigin}/obchod/objednavka?order=${id}`)
+  await receiveTransfer(server.money, {
+    variableSymbol: asked?.variable_symbol ?? '',
+    amountCents: asked?.price.amount ?? 0,
+  })
+  expect(await payUrl()).toBeNull()
+})
+
+test('the printed daily is not sold without an address to deliver it to', async () => {
+  await server.deps.db
+    .update(products)
+    .set({ access: sql`${products.access} || '{print}'` })
+    .where(eq(products.code, 'advert_4w'))
+  const reader = await server.signIn()
+  const printed = { product: 'advert_4w', method: 'bank_transfer' }
+  expect(await refusal(reader, printed)).toMatchObject({ status: 422, key: 'required', field: 'address' })
+  const address = { name: 'Eva', surname: 'Malá', number: '1', city: 'Žilina', zip: '010 01', country: 'SK' }
+  const invoice = { ...printed, address: { ...address, type: 'invoice' } }
+  expect(await refusal(reader, invoice)).toMatchObject({ key: 'required', field: 'address' })
+  expect((await order(reader, { ...printed, address: { ...address, type: 'print' } })).state).toBe('waiting')
+  await server.deps.db
+    .update(products)
+    .set({ access: sql`array_remove(${products.access}, 'print')` })
+    .where(eq(products.code, 'advert_4w'))
 })
 
 describe('R9.02 a gift', () => {

@@ -1,3 +1,4 @@
+import { orderAddress } from '#contract/orders/shop-paths.ts'
 import type { Payment } from '#contract/payments/payments.ts'
 import { defaultPageSize, type Locale } from '#contract/wire.ts'
 import { documentUrls, noDocuments } from '#server/modules/invoices/index.ts'
@@ -27,7 +28,7 @@ export async function listPayments(
     page.map(({ payment }) => payment.id),
   )
   return {
-    items: page.map(({ payment, product }) => ({
+    items: page.map(({ payment, product, waitingOrderId }) => ({
       id: payment.id,
       product_name: input.locale === 'sk' ? product.nameSk : product.nameEn,
       method: payment.method,
@@ -35,6 +36,7 @@ export async function listPayments(
       price: { amount: payment.amountCents, currency: 'EUR' },
       at: payment.at.toString(),
       ...(urls.get(payment.id) ?? noDocuments),
+      pay_url: waitingOrderId === null ? null : `${settings.origins.login}${orderAddress(waitingOrderId)}`,
     })),
     next_cursor: rows.length > limit ? String(page.at(-1)?.payment.id) : null,
   }

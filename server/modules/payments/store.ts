@@ -1,6 +1,7 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/platform/database.ts'
+import { orders } from '../orders/tables.ts'
 import { products } from '../subscriptions/tables.ts'
 import { payments } from './tables.ts'
 
@@ -19,9 +20,14 @@ export function findPayments(db: Db, userId: number, page: { after?: number | un
     sql`${payments.failure} is distinct from 'stopped'`,
   )
   return db
-    .select({ payment: payments, product: { nameSk: products.nameSk, nameEn: products.nameEn } })
+    .select({
+      payment: payments,
+      product: { nameSk: products.nameSk, nameEn: products.nameEn },
+      waitingOrderId: orders.id,
+    })
     .from(payments)
     .innerJoin(products, eq(products.code, payments.productCode))
+    .leftJoin(orders, and(eq(orders.paymentId, payments.id), eq(orders.state, 'waiting')))
     .where(page.after === undefined ? own : and(own, follows(db, userId, page.after)))
     .orderBy(desc(payments.at), desc(payments.id))
     .limit(page.limit)

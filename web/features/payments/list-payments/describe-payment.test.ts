@@ -16,6 +16,7 @@ const payment: Payment = {
   price: { amount: 8990, currency: 'EUR' },
   at: '2026-03-14T23:30:00Z',
   receipt_url: null,
+  pay_url: null,
   invoice_url: null,
 }
 const detail = (changes: Partial<Payment>) =>

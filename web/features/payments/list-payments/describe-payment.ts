@@ -8,6 +8,8 @@ type PaymentRow = {
   detail: string
   /** Documents that can be opened; `label` says for those who listen which payment it belongs to. */
   documents: readonly { text: string; label: string; href: string }[]
+  /** Where it can be paid while it waits. */
+  pay: { text: string; label: string; href: string } | undefined
 }
 
 /** Puts a payment into words of the language in use (R1.04). */
@@ -17,6 +19,11 @@ export function describePayment(payment: Payment): PaymentRow {
     { text: translate('documents.invoice'), href: payment.invoice_url },
     { text: translate('documents.receipt'), href: payment.receipt_url },
   ]
+  const linkTo = (text: string, href: string) => ({
+    text,
+    href,
+    label: translate('documents.link_for', { document: text, product: payment.product_name, date }),
+  })
   return {
     detail: [
       date,
@@ -24,10 +31,8 @@ export function describePayment(payment: Payment): PaymentRow {
       // Lines break between the parts only.
       translate(outcomes[payment.state], { method: payment.method }).replaceAll(' ', '\u00a0'),
     ].join(' · '),
-    documents: documents.flatMap(({ text, href }) => {
-      const label = translate('documents.link_for', { document: text, product: payment.product_name, date })
-      return href === null ? [] : [{ text, label, href }]
-    }),
+    documents: documents.flatMap(({ text, href }) => (href === null ? [] : [linkTo(text, href)])),
+    pay: payment.pay_url === null ? undefined : linkTo(translate('documents.pay'), payment.pay_url),
   }
 }
 

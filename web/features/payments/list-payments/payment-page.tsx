@@ -40,14 +40,21 @@ export function PaymentPage({ cursor }: { cursor?: string }) {
   return (
     <>
       {items.map((payment, index) => {
-        const { detail, documents } = describePayment(payment)
+        const { detail, documents, pay } = describePayment(payment)
         const links = documents.map(({ text, label, href }) => (
           <TextLink key={href} standalone href={href} onClick={openDocument} aria-label={label}>
             {text}
           </TextLink>
         ))
+        const action = pay ? (
+          <TextLink standalone href={pay.href} aria-label={pay.label}>
+            {pay.text}
+          </TextLink>
+        ) : (
+          links.length > 0 && links
+        )
         return (
-          <Row key={payment.id} detail={detail} action={links.length > 0 && links}>
+          <Row key={payment.id} detail={detail} action={action}>
             <span ref={index === 0 ? firstRow : undefined} tabIndex={index === 0 ? -1 : undefined}>
               {payment.product_name}
             </span>

@@ -109,8 +109,7 @@ export function OrderForm({ product, userId, nowMs, addressFields }: OrderFormPr
 
 /** What follows from a payment by card, said before it is made. */
 function cardText({ audience, renews, price, length }: Product): string {
-  if (audience === 'gift') return ''
-  if (!renews) return translate('shop.method.begins_at_once')
+  if (audience === 'gift' || !renews) return ''
   return translate('shop.renews', { price: formatMoney(price), length: lengthText(length) })
 }
 

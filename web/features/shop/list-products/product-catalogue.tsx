@@ -66,15 +66,15 @@ function Part(props: { title: string; hint?: string; id?: string; children: Reac
 function ProductRow({ product }: { product: Product }) {
   return (
     <li className={styles.row}>
-      <div className={styles.head}>
-        <Heading level={3} look="section">
-          {product.name}
-        </Heading>
-        <p className={styles.price}>
-          <b>{formatMoney(product.price)}</b> {lengthText(product.length)}
-        </p>
-      </div>
-      <Unlocks product={product} />
+      <Heading level={3} look="section">
+        {product.name}
+      </Heading>
+      <p className={styles.price}>
+        <b>{formatMoney(product.price)}</b> {lengthText(product.length)}
+      </p>
+      <p className={styles.unlocks}>
+        <Unlocks product={product} />
+      </p>
       <ButtonLink href={productAddress(product.code)}>
         <RichText
           id="shop.choose"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Product } from '#contract/orders/products.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { unlockedTexts, vatText } from '../product-words.ts'
@@ -5,23 +6,22 @@ import styles from './product-facts.module.css'
 
 /** What a product unlocks and how much of its price is tax. */
 export function ProductFacts({ product }: { product: Product }) {
+  const t = useT()
   return (
     <div className={styles.facts}>
       <p>{vatText(product)}</p>
-      <Unlocks product={product} />
+      <p className={styles.unlocks}>
+        {t('shop.unlocks')}: <Unlocks product={product} />
+      </p>
     </div>
   )
 }
 
 /** What a product unlocks, and for how many people where it is for more than one, in a few lines. */
-export function Unlocks({ product }: { product: Product }) {
+export function Unlocks({ product }: { product: Product }): ReactNode {
   const t = useT()
   const people = product.audience === 'family' ? [t('shop.people', { count: product.seats })] : []
-  return (
-    <p className={styles.unlocks}>
-      {t('shop.unlocks')}: {[...people, ...unlockedTexts(product)].map(unbroken).join(' · ')}
-    </p>
-  )
+  return [...people, ...unlockedTexts(product)].map(unbroken).join('\u00a0· ')
 }
 
 /** Lines break between the rights; within one only where it is long. */
