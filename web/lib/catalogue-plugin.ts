@@ -13,6 +13,7 @@ const ownParts = {
   login: ['login.json', 'invitation.json'],
   activation: ['activation.json'],
   addresses: ['addresses.json'],
+  companies: ['companies.json'],
   coupons: ['coupons.json'],
   devices: ['device-removal.json'],
   errors: ['errors.json', 'forum-errors.json'],

@@ -1,6 +1,7 @@
 import type activation from '#locales/sk/activation.json'
 import type addresses from '#locales/sk/addresses.json'
 import type common from '#locales/sk/common.json'
+import type companies from '#locales/sk/companies.json'
 import type coupons from '#locales/sk/coupons.json'
 import type deviceRemoval from '#locales/sk/device-removal.json'
 import type devices from '#locales/sk/devices.json'
@@ -17,7 +18,6 @@ import type invitation from '#locales/sk/invitation.json'
 import type login from '#locales/sk/login.json'
 import type navigation from '#locales/sk/navigation.json'
 import type newsletters from '#locales/sk/newsletters.json'
-import type pages from '#locales/sk/pages.json'
 import type phone from '#locales/sk/phone.json'
 import type privacy from '#locales/sk/privacy.json'
 import type recurrence from '#locales/sk/recurrence.json'
@@ -30,6 +30,7 @@ export type MessageKey =
   | keyof typeof activation
   | keyof typeof addresses
   | keyof typeof common
+  | keyof typeof companies
   | keyof typeof coupons
   | keyof typeof deviceRemoval
   | keyof typeof devices
@@ -46,7 +47,6 @@ export type MessageKey =
   | keyof typeof login
   | keyof typeof navigation
   | keyof typeof newsletters
-  | keyof typeof pages
   | keyof typeof phone
   | keyof typeof privacy
   | keyof typeof recurrence

@@ -1,20 +1,178 @@
+import type { ReactNode } from 'react'
+import { listAddresses } from '#contract/addresses/addresses.ts'
+import { listSeatOffers } from '#contract/companies/seats-and-documents.ts'
+import { listProducts } from '#contract/orders/products.ts'
+import { routes } from '#contract/routes.ts'
+import { AddressFields } from '#web/features/addresses/address-fields.tsx'
+import { CompanyAccesses } from '#web/features/companies/company-accesses.tsx'
+import { type Ordering, orderingOf } from '#web/features/companies/order-package/order-address.ts'
+import { type Offered, OrderPackage } from '#web/features/companies/order-package/order-package.tsx'
+import { orderValues } from '#web/features/companies/order-package/order-values.ts'
+import { PackageList } from '#web/features/companies/order-package/package-list.tsx'
+import { useShared, useSharedParams } from '#web/features/companies/use-shared.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
+import { loginAddress } from '#web/lib/login-address.ts'
+import { useLocation } from '#web/lib/navigation.ts'
+import { useOwnParams, useProfile } from '#web/lib/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { ErrorBlock } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { PageLead } from './page-lead.tsx'
+import styles from './company-subscription-page.module.css'
 
-/** /pre-firmy: what companies can buy, and their accesses (R2.09). */
+/** /pre-firmy: what companies can buy, its order, and for an administrator the accesses (R2.09, R1.16). */
 export default function CompanySubscriptionPage() {
+  const { id } = useProfile()
+  const { search } = useLocation()
+  const ordering = orderingOf(search)
+  if (ordering) return <Ordered ordering={ordering} />
+  return id === undefined || new URLSearchParams(search).has('ponuka') ? <Packages /> : <ForReader />
+}
+
+/** Who manages a company sees its accesses; everybody else what can be bought. */
+function ForReader() {
   const t = useT()
-  const address = runtimeConfig().services_email
+  const shared = useShared()
+  if (!shared.data) return <Named content={<Awaited {...shared} />} />
+  const companies = shared.data.items.filter(each => each.kind === 'company')
+  if (companies.length === 0) return <Packages />
   return (
-    <PageLead name={t('main.company_subscription_title')} answer={t('page.company_subscription_answer')}>
-      <RichText
-        id="page.company_subscription_then"
-        values={{ address }}
-        tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
+    <Named
+      content={
+        <>
+          <CompanyAccesses all={companies} />
+          <p className={styles.after}>
+            <TextLink standalone href={`${routes.company_subscription.path}?ponuka`}>
+              {t('companies.buy_other')}
+            </TextLink>
+          </p>
+        </>
+      }
+    />
+  )
+}
+
+function Packages() {
+  const t = useT()
+  const products = usePackages()
+  return (
+    <>
+      <PageLead name={t('main.company_subscription_title')} answer={t('companies.packages_answer')}>
+        {t('companies.packages_lead')}
+      </PageLead>
+      {products.data ? <PackageList packages={products.data} /> : <Awaited {...products} />}
+    </>
+  )
+}
+
+function usePackages() {
+  const products = useEndpoint(listProducts, {})
+  const data = products.data?.items
+    .filter(each => each.audience === 'company')
+    .toSorted((a, b) => a.seats - b.seats)
+  return { ...products, data }
+}
+
+function Ordered({ ordering }: { ordering: Ordering }) {
+  const { id } = useProfile()
+  if (id === undefined) return <Named content={<SignInFirst />} />
+  return (
+    <Named content={'act' in ordering ? <ForShared ordering={ordering} /> : <New ordering={ordering} />} />
+  )
+}
+
+function SignInFirst() {
+  const t = useT()
+  return (
+    <>
+      <p className={styles.why}>{t('companies.order_sign_in')}</p>
+      <Actions>
+        <ButtonLink variant="primary" href={loginAddress(runtimeConfig().login_url, location.href)}>
+          {t('companies.sign_in')}
+        </ButtonLink>
+        <ButtonLink href={routes.company_subscription.path}>{t('companies.other_package')}</ButtonLink>
+      </Actions>
+    </>
+  )
+}
+
+/** A new subscription: the company's address is filled in, when the reader has one. */
+function New({ ordering }: { ordering: Ordering }) {
+  const products = usePackages()
+  const addresses = useEndpoint(listAddresses, { params: useOwnParams() })
+  if (!products.data || !addresses.data) {
+    return products.data ? <Awaited {...addresses} /> : <Awaited {...products} />
+  }
+  const known = addresses.data.items.find(each => each.company_id !== null)
+  const offered = products.data.find(each => each.code === ordering.code)
+  return <Order ordering={ordering} offered={offered} initial={orderValues(known)} />
+}
+
+function ForShared({ ordering }: { ordering: Extract<Ordering, { act: string }> }) {
+  const offers = useEndpoint(listSeatOffers, { params: useSharedParams(ordering.id) })
+  if (!offers.data) return <Awaited {...offers} />
+  const offered = (ordering.act === 'renew' ? offers.data.renewal : offers.data.more).find(
+    each => each.product.code === ordering.code,
+  )
+  return <Order ordering={ordering} offered={offered} initial={orderValues()} />
+}
+
+type OrderProps = {
+  ordering: Ordering
+  offered: Offered | undefined
+  initial: ReturnType<typeof orderValues>
+}
+
+function Order({ offered, ...order }: OrderProps) {
+  const t = useT()
+  if (offered) {
+    return (
+      <OrderPackage
+        {...order}
+        offered={offered}
+        addressFields={controls => <AddressFields {...controls} ofCompany />}
       />
-    </PageLead>
+    )
+  }
+  return (
+    <>
+      <p className={styles.why}>{t('companies.offer_gone')}</p>
+      <TextLink standalone href={routes.company_subscription.path}>
+        {t('companies.other_package')}
+      </TextLink>
+    </>
+  )
+}
+
+type AwaitedProps = { isError: boolean; isFetching: boolean; refetch: () => unknown }
+
+/** In the place of what is being read, or could not be. */
+function Awaited({ isError, isFetching, refetch }: AwaitedProps) {
+  const t = useT()
+  return isError ? (
+    <ErrorBlock
+      title={t('common.block_failed_title')}
+      retryLabel={t('common.retry')}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  ) : (
+    <Skeleton shape="answer" label={t('common.loading')} />
+  )
+}
+
+function Named({ content }: { content: ReactNode }) {
+  const t = useT()
+  return (
+    <>
+      <Heading level={1} look="label">
+        {t('main.company_subscription_title')}
+      </Heading>
+      {content}
+    </>
   )
 }

@@ -121,7 +121,12 @@ describe('R1.16 a package that is bought', () => {
   test('needs to know the company', async () => {
     const reader = await server.signIn()
     const answer = await reader.order({ product: 'company_5', method: 'card' })
-    expect(answer.json()).toMatchObject({ errors: [{ key: 'required', field: 'address.company_name' }] })
+    expect(answer.json()).toMatchObject({
+      errors: [
+        { key: 'required', field: 'address.company_name' },
+        { key: 'required', field: 'address.company_id' },
+      ],
+    })
   })
 
   test.each([

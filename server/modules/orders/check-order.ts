@@ -37,8 +37,10 @@ export function checkOrder(
     throw new AppError({ key: 'product_not_sold', field: 'product' })
   }
   // An invoice needs to know the company; of one that has a subscription it is known.
-  if (product.audience === 'company' && !input.shared && !input.address?.company_name) {
-    throw new AppError({ key: 'required', field: 'address.company_name' })
+  if (product.audience === 'company' && !input.shared) {
+    const empty = (['company_name', 'company_id'] as const).filter(name => !input.address?.[name])
+    if (empty.length > 0)
+      throw new AppError(empty.map(name => ({ key: 'required', field: `address.${name}` })))
   }
   checkGift(input.gift, product, now)
 }

@@ -14,12 +14,14 @@ type AddressFieldsProps = {
   /** What the control of a field needs. */
   field: (name: AddressField) => FieldControl
   values: AddressValues
+  /** The address is that of a company; it is not asked for. */
+  ofCompany?: boolean
   /** Puts a value into a field without its control. */
   setValue: (name: AddressField, value: string) => void
 }
 
 /** The fields of an address, whatever it is for; the numbers of a company only where it belongs to one (R3.08). */
-export function AddressFields({ field, values, setValue }: AddressFieldsProps) {
+export function AddressFields({ field, values, setValue, ofCompany = false }: AddressFieldsProps) {
   const t = useT()
   const [isCompany, setIsCompany] = useState(values.company_name !== '')
   const toggleCompany = (ticked: boolean) => {
@@ -27,8 +29,10 @@ export function AddressFields({ field, values, setValue }: AddressFieldsProps) {
     if (!ticked) for (const name of companyFields) setValue(name, '')
   }
   const text = (name: AddressField, autoComplete: string) => ({ ...field(name), autoComplete })
+  const numbers = <CompanyFields field={text} suspicious={suspicious(values)} />
   return (
     <>
+      {ofCompany && numbers}
       <div className={styles.halves}>
         <Field {...text('name', 'given-name')} label={t('addresses.name')} required />
         <Field {...text('surname', 'family-name')} label={t('addresses.surname')} required />
@@ -48,12 +52,14 @@ export function AddressFields({ field, values, setValue }: AddressFieldsProps) {
       </div>
       <Field {...text('city', 'address-level2')} label={t('addresses.city')} required />
       <CountryField {...text('country', 'country')} />
-      <Checkbox
-        label={t('addresses.is_company')}
-        checked={isCompany}
-        onChange={event => toggleCompany(event.target.checked)}
-      />
-      {isCompany && <CompanyFields field={text} suspicious={suspicious(values)} />}
+      {!ofCompany && (
+        <Checkbox
+          label={t('addresses.is_company')}
+          checked={isCompany}
+          onChange={event => toggleCompany(event.target.checked)}
+        />
+      )}
+      {!ofCompany && isCompany && numbers}
     </>
   )
 }

@@ -59,6 +59,12 @@ function describePeriod(subscription: Subscription): Sentence {
 function describeNext(subscription: Subscription, { nowMs, successor }: Circumstances): Sentence[] {
   if (subscription.state === 'future') return [{ id: 'subscriptions.begins_by_itself' }]
   if (subscription.state === 'inactive') return describeEnd(subscription)
+  const { audience, given_by: from } = subscription
+  const next = describeAfter(subscription, { nowMs, successor })
+  return audience === 'family' && from === null ? [...next, { id: 'subscriptions.shared' }] : next
+}
+
+function describeAfter(subscription: Subscription, { nowMs, successor }: Circumstances): Sentence[] {
   if (subscription.recurrence.state === 'on') return describeRenewal(subscription, nowMs)
   if (successor) {
     const values = { name: successor.type.name, date: lastDay(successor) }

@@ -11,6 +11,7 @@ const links = {
   email: (words: ReactNode) => <TextLink href={`mailto:${runtimeConfig().helpdesk_email}`}>{words}</TextLink>,
   code: (words: ReactNode) => <TextLink href={routes.subscription_code.path}>{words}</TextLink>,
   companies: (words: ReactNode) => <TextLink href={routes.company_subscription.path}>{words}</TextLink>,
+  family: (words: ReactNode) => <TextLink href={routes.family_accesses.path}>{words}</TextLink>,
   resend: (words: ReactNode) => <TextLink href={routes.resend_account_activation.path}>{words}</TextLink>,
 }
 

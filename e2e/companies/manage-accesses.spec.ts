@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { expect, mailTo, newAddress, test } from '../fixtures.ts'
+import { isTooWide } from '../subscriptions/subscription-screen.ts'
+import { newAdministrator } from './new-company.ts'
+
+test('R1.16 R1.17 R3.09 R4.10 an administrator gives accesses, many at once, takes one back for another, keeps the list', async ({
+  page,
+  context,
+  axe,
+  expectRefusal,
+}) => {
+  test.slow()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const boss = await newAdministrator(page, 'company_premium_5')
+  const main = page.getByRole('main')
+  const seats = main.getByText(/^Rozdané/)
+  const table = main.getByRole('table')
+  const row = (email: string) => table.getByRole('row').filter({ hasText: email })
+  const [anna, boris, cyril] = [newAddress('anna'), newAddress('boris'), newAddress('cyril')]
+
+  await page.goto('/pre-firmy')
+  await expect(main).toContainText(/Vy sami zatiaľ z\stohto predplatného nečítate\./)
+  await expect(seats).toHaveText(/Rozdané 0 z\s5\s*voľné 5/)
+  await main.getByRole('button', { name: 'Dať prístup aj sebe' }).click()
+  await expect(row(boss.email)).toContainText(/Číta od/)
+  await expect(seats).toHaveText(/Rozdané 1 z\s5\s*voľné 4/)
+
+  const email = main.getByLabel('E-mail', { exact: true })
+  await email.fill('anna@')
+  await main.getByRole('button', { name: 'Dať prístup', exact: true }).click()
+  await expect(main).toContainText('Toto nie je platná e-mailová adresa')
+  await email.fill(anna)
+  await main.getByRole('button', { name: 'Dať prístup', exact: true }).click()
+  await expect(main).toContainText(`Hotovo, ${anna} má pozvánku`)
+  await expect(email).toBeFocused()
+  await expect(row(anna)).toContainText('Čaká na prijatie, odkaz poslaný')
+  await mailTo(page, anna, '/login/invitation/')
+
+  await main.getByText('Pridať viac ľudí naraz').click()
+  const csv = `Meno;E-mail\r\nAnna;${anna}\r\nBoris;${boris}\r\nBoris znova;${boris}\r\nNikto;nie je adresa\r\n`
+  await main.getByLabel('Alebo vyberte súbor CSV').setInputFiles({
+    name: 'kolegovia.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\ufeff${csv}`),
+  })
+  await expect(main).toContainText('Zo súboru kolegovia.csv sme prečítali 4 adresy.')
+  await main.getByRole('button', { name: 'Pridať 3 ľudí' }).click()
+  await expect(main).toContainText('Pridali sme 1 človeka.')
+  const refused = main.getByRole('list', { name: 'Adresy' }).getByRole('listitem')
+  await expect(refused).toHaveText([
+    `Riadok 1: ${anna}Táto adresa už prístup má alebo naň čaká.`,
+    /^Riadok 3: .*viackrát, počíta sa raz\.$/,
+    /^Riadok 4: nie je adresaToto nie je platná/,
+  ])
+  await expect(seats).toHaveText(/voľné 2/)
+  await axe()
+
+  await row(boris).getByRole('button', { name: 'Kopírovať odkaz' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/login\/invitation\/[\w-]{44}$/)
+  await row(boris).getByRole('button', { name: 'Poslať znova' }).click()
+  await expect(page.getByText(`Odkaz sme poslali na ${boris}.`).last()).toBeVisible()
+
+  await row(boris).getByRole('button', { name: 'Deaktivovať' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Komu dať prístup namiesto toho').fill(anna)
+  await axe()
+  expectRefusal(422)
+  await dialog.getByRole('button', { name: 'Deaktivovať' }).click()
+  await expect(dialog).toContainText('Táto adresa už prístup má')
+  await dialog.getByLabel('Komu dať prístup namiesto toho').fill(cyril)
+  await dialog.getByRole('button', { name: 'Deaktivovať' }).dblclick()
+  await expect(dialog).toHaveCount(0)
+  await expect(row(boris)).toContainText('Deaktivovaný')
+  await expect(row(cyril)).toContainText('Čaká na prijatie')
+  await expect(seats).toHaveText(/voľné 2/)
+
+  await main.getByLabel('Stav').selectOption({ label: 'Deaktivovaní (1)' })
+  await expect(table.getByRole('rowheader')).toHaveText([boris])
+  await expect(page).toHaveURL(/stav=deactivated/)
+  await page.reload()
+  await expect(table.getByRole('rowheader')).toHaveText([boris])
+  await main.getByLabel('Hľadať podľa e-mailu').fill('nikto')
+  await expect(main).toContainText('Takému hľadaniu nikto nezodpovedá.')
+  await main.getByLabel('Hľadať podľa e-mailu').fill('')
+  await main.getByLabel('Stav').selectOption({ index: 0 })
+  await expect(table.getByRole('rowheader')).toHaveCount(4)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    main.getByRole('button', { name: 'Stiahnuť zoznam (CSV)' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('pristupy.csv')
+  expect(await readFile(await download.path(), 'utf8')).toContain(`${anna};čaká na prijatie;`)
+
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await isTooWide(page)).toBe(false)
+  await expect(seats).toBeInViewport()
+  await axe()
+  await main.getByRole('link', { name: 'Pridať: 1 prístup' }).click()
+  await expect(main).toContainText('Objednávka: 1 prístup navyše')
+  await expect(main).toContainText(/Zaplatíte 99,00\s€ vrátane DPH/)
+  await main.getByRole('link', { name: 'Vybrať iný balík' }).click()
+  await expect(seats).toBeVisible()
+})

@@ -1,0 +1,26 @@
+import { expect, mailTo, newAddress, test } from '../fixtures.ts'
+import { newAdministrator } from './new-company.ts'
+
+test('R1.01 R1.16 in English: the owner of a family invites people from the subscription’s page', async ({
+  page,
+  axe,
+}) => {
+  await newAdministrator(page, 'family_premium_1y')
+  await page.addInitScript(() => localStorage.setItem('profil_language', 'en'))
+  const main = page.getByRole('main')
+  await page.goto('/predplatne?lang=en')
+  await main.getByRole('link', { name: 'invite other people' }).click()
+  await expect(page).toHaveTitle('Family subscription - Profile')
+  await expect(main).toContainText('You can invite 4 more people.')
+  await expect(main).toContainText('You have not given an access to anybody yet.')
+  const email = newAddress('child')
+  await main.getByLabel('E-mail', { exact: true }).fill(email)
+  await main.getByRole('button', { name: 'Give an access' }).click()
+  await expect(main).toContainText('You can invite 3 more people.')
+  await mailTo(page, email, '/login/invitation/')
+  await expect(main.getByRole('row').filter({ hasText: email })).toContainText('Waiting, link sent on')
+  await axe()
+  await main.getByRole('button', { name: `Deactivate ${email}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await expect(main).toContainText('You can invite 4 more people.')
+})

@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test'
+import { newReader, signInAs, siteOrigin } from '../fixtures.ts'
+
+const address = {
+  type: 'invoice',
+  name: 'Ján',
+  surname: 'Ranný',
+  number: '7',
+  city: 'Bratislava',
+  zip: '811 01',
+  country: 'SK',
+  company_name: 'Pekáreň Ranná, s. r. o.',
+  company_id: '99000407',
+}
+
+/** Signs the page's browser in as the administrator of a company of the test's own, or the owner of a family. */
+export async function newAdministrator(
+  page: Page,
+  product: 'company_premium_5' | 'family_premium_1y',
+): Promise<{ email: string }> {
+  const reader = await newReader(page, 'spravca')
+  await signInAs(page, reader)
+  const cookies = await page.context().cookies()
+  const id = cookies.find(({ name }) => name === 'ppi')?.value
+  const order = await post(page, `/rest/api/prv/v1/users/${id}/orders`, {
+    product,
+    method: 'bank_transfer',
+    ...(product === 'company_premium_5' && { address }),
+  })
+  const { transfer } = order as { transfer: { variable_symbol: string } }
+  await post(page, '/demo/transfers', { variable_symbol: transfer.variable_symbol })
+  // The session began before there was anything to read.
+  await signInAs(page, reader)
+  return reader
+}
+
+async function post(page: Page, url: string, data: object): Promise<unknown> {
+  const answer = await page.request.post(url, { data, headers: { origin: siteOrigin() } })
+  expect(answer.ok(), `POST ${url} answers ${answer.status()}`).toBe(true)
+  return answer.json()
+}

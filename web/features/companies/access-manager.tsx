@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import { type Access, addAccesses, type SharedSubscription } from '#contract/companies/companies.ts'
+import { call } from '#web/lib/api.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useProfile } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { showToast } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './access-manager.module.css'
+import { AddMany } from './add-accesses/add-many.tsx'
+import { AddOne } from './add-accesses/add-one.tsx'
+import { AccessTable } from './list-accesses/access-table.tsx'
+import { sharedValues } from './shared-words.ts'
+import { useAccesses, useRefresh, useSharedParams } from './use-shared.ts'
+
+type AccessManagerProps = {
+  shared: SharedSubscription
+  /** Stands after the list. */
+  children?: ReactNode
+}
+
+/** The accesses of one subscription: how many are left, who has one, and the ways to give them (R1.16, R3.09). */
+export function AccessManager({ shared, children }: AccessManagerProps) {
+  const t = useT()
+  const { data, isError, isFetching, refetch } = useAccesses(shared.subscription_id)
+  const isFamily = shared.kind === 'family'
+  const seats = data ?? shared
+  const free = Math.max(0, seats.seats - seats.used)
+  const isOver = shared.state === 'inactive'
+  return (
+    <>
+      {!isOver && (
+        <p className={styles.answer}>{t(isFamily ? 'companies.family_left' : 'companies.left', { free })}</p>
+      )}
+      <p className={styles.period}>
+        {isFamily && !isOver ? (
+          t('companies.family_period', sharedValues(shared))
+        ) : (
+          <RichText id={`companies.period.${shared.state}`} values={sharedValues(shared)} />
+        )}
+      </p>
+      {data && !isFamily && !isOver && <OwnAccess shared={shared} accesses={data.items} free={free} />}
+      <p className={styles.seats}>
+        {t('companies.seats', { used: seats.used, seats: seats.seats })}{' '}
+        <b>{t('companies.seats_free', { free })}</b>
+      </p>
+      {!isOver && (
+        <Section title={t('companies.add')}>
+          <AddOne subscriptionId={shared.subscription_id} />
+          {!isFamily && (
+            <div className={styles.many}>
+              <Disclosure summary={t('companies.many')}>
+                <AddMany subscriptionId={shared.subscription_id} />
+              </Disclosure>
+            </div>
+          )}
+        </Section>
+      )}
+      <Section title={t(isFamily ? 'companies.people.family' : 'companies.people')}>
+        {data && (
+          <AccessTable
+            subscriptionId={shared.subscription_id}
+            accesses={data.items}
+            hasTools={!isFamily && data.items.length > 0}
+          />
+        )}
+        {!data && isError && (
+          <ErrorBlock
+            title={t('common.block_failed_title')}
+            retryLabel={t('common.retry')}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!data && !isError && <Skeleton shape="rows" label={t('common.loading')} />}
+      </Section>
+      {children}
+    </>
+  )
+}
+
+type OwnAccessProps = { shared: SharedSubscription; accesses: readonly Access[]; free: number }
+
+/** Who manages a company's accesses does not read by that alone, and may want to. */
+function OwnAccess({ shared, accesses, free }: OwnAccessProps) {
+  const t = useT()
+  const { email } = useProfile()
+  const params = useSharedParams(shared.subscription_id)
+  const refresh = useRefresh()
+  const taking = useSubmission([], async () => {
+    await call(addAccesses, { params, body: { email } })
+    await refresh()
+    showToast(t('companies.own_taken'))
+  })
+  if (free === 0 || accesses.some(each => each.email === email && each.state !== 'deactivated')) return null
+  return (
+    <div className={styles.own}>
+      <Notice tone="info" live={false}>
+        <p>{t('companies.not_reading')}</p>
+        <Problems texts={taking.problems} />
+        <Button variant="quiet" busy={taking.busy} onClick={taking.onSubmit}>
+          {t('companies.take_own')}
+        </Button>
+      </Notice>
+    </div>
+  )
+}

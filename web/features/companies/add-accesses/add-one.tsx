@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { accessLinkDays, addAccesses } from '#contract/companies/companies.ts'
+import { call } from '#web/lib/api.ts'
+import { faultsOf } from '#web/lib/faults-of.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useRefresh, useSharedParams } from '../use-shared.ts'
+
+/** Gives an access to one address; the field is ready for the next one then. */
+export function AddOne({ subscriptionId }: { subscriptionId: number }) {
+  const t = useT()
+  const [added, setAdded] = useState<readonly string[]>([])
+  const last = added.at(-1)
+  return (
+    <>
+      <div role="status">
+        {last !== undefined && (
+          <Notice tone="good" live={false}>
+            {t('companies.added', { email: last })}
+          </Notice>
+        )}
+      </div>
+      <OneForm
+        // A form that begins anew has nothing to complain about.
+        key={added.length}
+        subscriptionId={subscriptionId}
+        isNext={added.length > 0}
+        onAdded={email => setAdded(before => [...before, email])}
+      />
+    </>
+  )
+}
+
+type OneFormProps = { subscriptionId: number; isNext: boolean; onAdded: (email: string) => void }
+
+function OneForm({ subscriptionId, isNext, onAdded }: OneFormProps) {
+  const t = useT()
+  const params = useSharedParams(subscriptionId)
+  const refresh = useRefresh()
+  const form = useForm({
+    initial: { email: '' },
+    check: values => faultsOf(addAccesses.body, values),
+    send: async ({ email }) => {
+      await call(addAccesses, { params, body: { email } })
+      await refresh()
+      onAdded(email.trim())
+    },
+  })
+  return (
+    <Form {...form} submitLabel={t('companies.add_submit')} variant="secondary">
+      <Field
+        {...form.field('email')}
+        label={t('companies.email')}
+        hint={t('companies.add_hint', { days: accessLinkDays })}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+        ref={isNext ? focus : undefined}
+      />
+    </Form>
+  )
+}
+
+const focus = (input: HTMLInputElement | null) => input?.focus()

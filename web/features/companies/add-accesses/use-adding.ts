@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { addAccesses, mostLines } from '#contract/companies/companies.ts'
+import { call } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { translate } from '#web/lib/i18n.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { useRefresh, useSharedParams } from '../use-shared.ts'
+import { inParts, type Line, prepareLines } from './prepare-lines.ts'
+
+/** What became of a list: how many were added, and why the others were not. */
+export type AddingResult = {
+  added: number
+  refused: readonly (Line & { why: string })[]
+  /** Lines that were not sent, since a call failed. */
+  left: number
+}
+
+const partSize = 25
+
+type Adding = {
+  emails: readonly string[]
+  sendLinks: boolean
+  /** What remains to be done: lines that were not sent; none when all were. */
+  onLeft: (emails: readonly string[]) => void
+}
+
+/** Adds a list of addresses, part by part, with progress; what a failed call has not done stays to be sent again. */
+export function useAdding(subscriptionId: number, { emails, sendLinks, onLeft }: Adding) {
+  const params = useSharedParams(subscriptionId)
+  const refresh = useRefresh()
+  const [progress, setProgress] = useState<{ done: number; count: number }>()
+  const [result, setResult] = useState<AddingResult>()
+  const { toSend, twice } = prepareLines(emails)
+
+  const submission = useSubmission(['emails'], async () => {
+    setResult(undefined)
+    if (toSend.length === 0) throw refusal('required')
+    if (toSend.length > mostLines) throw refusal('company_too_many_lines')
+    const refused = twice.map(line => ({ ...line, why: translate('companies.many_twice') }))
+    let added = 0
+    let done = 0
+    try {
+      for (const part of inParts(toSend, partSize)) {
+        setProgress({ done, count: toSend.length })
+        const body = { emails: part.map(line => line.email), send_links: sendLinks }
+        const { results } = await call(addAccesses, { params, body })
+        for (const { line, error } of results) {
+          const sent = part[line - 1]
+          if (!error) added++
+          else if (sent) refused.push({ ...sent, why: errorText(error.key) })
+        }
+        done += part.length
+      }
+    } finally {
+      setProgress(undefined)
+      setResult({ added, refused: refused.toSorted((a, b) => a.line - b.line), left: toSend.length - done })
+      onLeft(toSend.slice(done).map(line => line.email))
+      if (done > 0) await refresh()
+    }
+  })
+  return { ...submission, progress, result, count: toSend.length }
+}
+
+const refusal = (key: string) =>
+  new ApiError('unprocessable_entity', { faults: [{ key, field: 'emails', message: '' }] })

@@ -1,0 +1,17 @@
+import type { Product } from '#contract/orders/products.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { translate } from '#web/lib/i18n.ts'
+
+type Priced = Pick<Product, 'vat'>
+
+const sum = (lines: Priced['vat'], part: 'net' | 'vat') =>
+  formatMoney({ amount: lines.reduce((total, line) => total + line[part].amount, 0), currency: 'EUR' })
+
+/** The price without VAT. */
+export const netPrice = ({ vat }: Priced): string => sum(vat, 'net')
+
+/** How much of the price is VAT. */
+export const vatPart = ({ vat }: Priced): string => sum(vat, 'vat')
+
+/** A package by how many accesses it has: `5 prístupov`. */
+export const packageName = (seats: number): string => translate('companies.package', { count: seats })

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import type { SharedSubscription } from '#contract/companies/companies.ts'
+import { listSeatOffers, type SeatOffer } from '#contract/companies/seats-and-documents.ts'
+import { formatDate, formatMoney } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ErrorBlock } from '#web/ui/notice.tsx'
+import { Row, RowList } from '#web/ui/row-list.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { orderingAddress } from '../order-package/order-address.ts'
+import { lastDayBefore } from '../shared-words.ts'
+import { useSharedParams } from '../use-shared.ts'
+import { netPrice, packageName } from './package-words.ts'
+
+const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
+
+/** More accesses and the next year, each with the price that it has today. */
+export function SeatOffers({ shared }: { shared: SharedSubscription }) {
+  const t = useT()
+  const id = shared.subscription_id
+  const { data, isError, isFetching, refetch } = useEndpoint(listSeatOffers, { params: useSharedParams(id) })
+  const rows = (offers: readonly SeatOffer[], act: 'add_seats' | 'renew') => (
+    <RowList>
+      {offers.map(offer => (
+        <Row
+          key={offer.product.code}
+          detail={`${formatMoney(offer.price)}, ${t('companies.price_net', { net: netPrice(offer) })}`}
+          action={
+            <ButtonLink variant="quiet" href={orderingAddress({ code: offer.product.code, act, id })}>
+              <RichText
+                id={act === 'renew' ? 'companies.buy_renewal' : 'companies.buy_more'}
+                values={{ package: packageName(offer.seats) }}
+                tags={hidden}
+              />
+            </ButtonLink>
+          }
+        >
+          {packageName(offer.seats)}
+        </Row>
+      ))}
+    </RowList>
+  )
+  if (!data) {
+    return (
+      <Section title={t('companies.more')}>
+        {isError ? (
+          <ErrorBlock
+            title={t('common.block_failed_title')}
+            retryLabel={t('common.retry')}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton shape="rows" label={t('common.loading')} />
+        )}
+      </Section>
+    )
+  }
+  const isOver = shared.state === 'inactive'
+  return (
+    <>
+      {data.more.length > 0 && (
+        <Section
+          title={t('companies.more')}
+          hint={t('companies.more_hint', { until: lastDayBefore(data.more[0]?.until ?? '') })}
+        >
+          {rows(data.more, 'add_seats')}
+        </Section>
+      )}
+      <Section
+        title={t('companies.renewal')}
+        hint={t(isOver ? 'companies.renewal_hint_ended' : 'companies.renewal_hint')}
+      >
+        {data.renewal.length > 0 ? (
+          rows(data.renewal, 'renew')
+        ) : (
+          <p>{t('companies.renewal_from', { date: formatDate(data.renewal_from) })}</p>
+        )}
+      </Section>
+    </>
+  )
+}

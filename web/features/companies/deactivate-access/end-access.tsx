@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { type Access, addAccesses, deactivateAccess } from '#contract/companies/companies.ts'
+import { call } from '#web/lib/api.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { showToast } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldStack } from '#web/ui/field.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { Dialog } from '#web/ui/modal.tsx'
+import { useRefresh, useSharedParams } from '../use-shared.ts'
+
+type EndAccessProps = {
+  subscriptionId: number
+  /** The access that is to be ended; undefined while nothing is asked. */
+  access: Access | undefined
+  onClose: () => void
+  onEnded: () => void
+}
+
+/** Asks before an access is ended, and whom to give its place to (R4.10). */
+export function EndAccess({ access, onClose, ...rest }: EndAccessProps) {
+  return access && <Question key={access.id} access={access} onClose={onClose} {...rest} />
+}
+
+function Question(props: EndAccessProps & { access: Access }) {
+  const { access, onClose, onEnded } = props
+  const t = useT()
+  const refresh = useRefresh()
+  const params = useSharedParams(props.subscriptionId)
+  const [next, setNext] = useState('')
+  const { email } = access
+  const ending = useSubmission(['email'], async () => {
+    // Once more changes nothing: a mistyped address of the next one is mended and both are sent again.
+    await call(deactivateAccess, { params: { ...params, id: String(access.id) } })
+    if (next.trim() !== '') {
+      await call(addAccesses, { params, body: { email: next } }).finally(refresh)
+      showToast(t('companies.given_on', { email, next: next.trim() }))
+    } else {
+      await refresh()
+      showToast(t('companies.deactivated', { email }))
+    }
+    onEnded()
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('companies.deactivate_title')}
+      actions={
+        <>
+          <Button variant="primary" busy={ending.busy} onClick={ending.onSubmit}>
+            {t('companies.deactivate_confirm')}
+          </Button>
+          <Button onClick={onClose}>{t('companies.keep')}</Button>
+        </>
+      }
+    >
+      <form ref={ending.form} onSubmit={ending.onSubmit} noValidate method="post">
+        <FieldStack>
+          <Problems texts={ending.problems} />
+          <p>
+            <RichText
+              id={access.state === 'active' ? 'companies.deactivate_active' : 'companies.deactivate_waiting'}
+              values={{ email }}
+            />
+          </p>
+          <Field
+            label={t('companies.deactivate_next')}
+            hint={t('companies.deactivate_next_hint')}
+            error={ending.failure?.fields['email']}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            value={next}
+            onChange={event => setNext(event.target.value)}
+          />
+        </FieldStack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Access } from '#contract/companies/companies.ts'
+import { timeZone } from '#web/lib/format.ts'
+import { translate } from '#web/lib/i18n.ts'
+
+/** What a spreadsheet takes for the beginning of a formula. */
+const formula = /^[=+\-@\t\r]/
+
+/**
+ * A cell of a CSV file. What a spreadsheet would take for a formula is written with an apostrophe before it, and is then
+ * a text whose formula is never computed.
+ */
+export function csvCell(text: string): string {
+  const harmless = formula.test(text) ? `'${text}` : text
+  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** The list of accesses as a CSV file, which spreadsheets open as a table: in UTF-8 with its mark, with semicolons. */
+export function accessesCsv(accesses: readonly Access[]): string {
+  const head = [
+    translate('companies.column.email'),
+    translate('companies.csv.state'),
+    translate('companies.csv.invited'),
+    translate('companies.csv.active_from'),
+    translate('companies.csv.deactivated'),
+    translate('companies.csv.link'),
+  ]
+  const rows = accesses.map(access => [
+    access.email,
+    translate(
+      access.state === 'deactivated' ? 'companies.csv.deactivated_state' : `companies.csv.${access.state}`,
+    ),
+    dayOf(access.invited_at),
+    dayOf(access.active_from),
+    dayOf(access.deactivated_at),
+    access.activation_url ?? '',
+  ])
+  return `\ufeff${[head, ...rows].map(row => `${row.map(csvCell).join(';')}\r\n`).join('')}`
+}
+
+/** YYYY-MM-DD, which every spreadsheet knows as a day. */
+const dayOf = (instant: string | null): string =>
+  instant === null ? '' : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(instant))

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Access } from '#contract/companies/companies.ts'
+import { csvEmails } from '#contract/companies/csv-emails.ts'
+import { compileCatalogue } from '#web/lib/catalogue-plugin.ts'
+import { activate } from '#web/lib/i18n.ts'
+import { accessesCsv, csvCell } from './access-csv.ts'
+import { countStates, filterAccesses, stateFilterOf } from './filter-accesses.ts'
+
+const access = (email: string, changes: Partial<Access> = {}): Access => ({
+  id: 1,
+  email,
+  state: 'waiting',
+  invited_at: '2026-11-17T23:30:00Z',
+  active_from: null,
+  deactivated_at: null,
+  activation_url: 'https://login.example/login/invitation/x',
+  link_sent_at: null,
+  link_expires_at: '2026-12-17T23:30:00Z',
+  ...changes,
+})
+const all = [
+  access('anna@firma.sk'),
+  access('boris@firma.sk', { state: 'active', active_from: '2026-11-18T10:00:00Z', activation_url: null }),
+  access('cyril@inde.sk', {
+    state: 'deactivated',
+    deactivated_at: '2026-11-19T10:00:00Z',
+    activation_url: null,
+  }),
+]
+beforeAll(() => activate('sk', compileCatalogue('locales/sk')))
+
+describe('R1.16 the list of accesses', () => {
+  test('is narrowed by state and by letters of the address', () => {
+    const emails = (state: string | null, query = '') =>
+      filterAccesses(all, { state: stateFilterOf(state), query }).map(each => each.email)
+    expect(emails(null)).toHaveLength(3)
+    expect(emails('nonsense')).toHaveLength(3)
+    expect(emails('active')).toEqual(['boris@firma.sk'])
+    expect(emails('all', ' FIRMA ')).toEqual(['anna@firma.sk', 'boris@firma.sk'])
+    expect(emails('deactivated', 'anna')).toEqual([])
+    expect(countStates(all)).toEqual({ all: 3, waiting: 1, active: 1, deactivated: 1 })
+  })
+
+  test('is a table for spreadsheets, with days where the publisher is', () => {
+    expect(accessesCsv(all).split('\r\n')).toEqual([
+      '\ufeffE-mail;Stav;Pozvaný;Číta od;Deaktivovaný;Odkaz',
+      'anna@firma.sk;čaká na prijatie;2026-11-18;;;https://login.example/login/invitation/x',
+      'boris@firma.sk;číta;2026-11-18;2026-11-18;;',
+      'cyril@inde.sk;deaktivovaný;2026-11-18;;2026-11-19;',
+      '',
+    ])
+  })
+
+  test.each(['=1+1', '+anna@firma.sk', '-anna@firma.sk', '@SUM(A1)', '\t=1', '\r=1'])(
+    'a cell that begins like a formula does nothing in a spreadsheet: %j',
+    text => expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/),
+  )
+
+  test('what a cell holds does not leave it', () => {
+    expect(csvCell('=HYPERLINK("http://x";"y")')).toBe('"\'=HYPERLINK(""http://x"";""y"")"')
+  })
+
+  test('can be read back as it was', () => {
+    const odd = [access('+anna@firma.sk'), access('=boris@firma.sk')]
+    expect(csvEmails(new TextEncoder().encode(accessesCsv(odd)))).toEqual({
+      emails: ['+anna@firma.sk', '=boris@firma.sk'],
+    })
+  })
+})

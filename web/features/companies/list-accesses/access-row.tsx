@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { type Access, activateAccess, sendAccessLink } from '#contract/companies/companies.ts'
+import { call } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import type { MessageKey } from '#web/lib/message-key.ts'
+import { useProfile } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { useSubmission } from '#web/lib/use-submission.ts'
+import { showToast } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { useRefresh, useSharedParams } from '../use-shared.ts'
+import styles from './access-table.module.css'
+
+type AccessRowProps = {
+  subscriptionId: number
+  access: Access
+  /** Asks before the access is ended. */
+  onEnd: () => void
+  /** The pressed button is gone by then, so the focus needs another place. */
+  onChanged: () => void
+}
+
+const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
+
+/** One access: whose it is, how far it has come, what can be done with it (R3.09, R4.10). */
+export function AccessRow({ subscriptionId, access, onEnd, onChanged }: AccessRowProps) {
+  const t = useT()
+  const refresh = useRefresh()
+  const own = useProfile().email
+  const params = { ...useSharedParams(subscriptionId), id: String(access.id) }
+  const { email, state, activation_url: url } = access
+  const sending = useSubmission([], async () => {
+    await call(sendAccessLink, { params })
+    await refresh()
+    showToast(t('companies.sent', { email }))
+  })
+  const returning = useSubmission([], async () => {
+    await call(activateAccess, { params })
+    await refresh()
+    showToast(t('companies.activated', { email }))
+    onChanged()
+  })
+  const label = (id: MessageKey) => <RichText id={id} values={{ email }} tags={hidden} />
+  return (
+    // The roles stay those of a table where the style makes a list of it.
+    <tr role="row" className={styles.row}>
+      <th role="rowheader" scope="row" className={styles.email}>
+        {email}
+        {email === own && <span className={styles.you}> ({t('companies.you')})</span>}
+      </th>
+      <td role="cell" className={`${styles.state} ${styles[state]}`}>
+        <StateText access={access} />
+      </td>
+      <td role="cell" className={styles.acts}>
+        {url !== null && (
+          <CopyButton
+            value={url}
+            copiedText={t('companies.copied', { email })}
+            failedText={t('companies.copy_failed')}
+          >
+            {label('companies.copy')}
+          </CopyButton>
+        )}
+        {state === 'waiting' && (
+          <Button variant="quiet" busy={sending.busy} onClick={sending.onSubmit}>
+            {label(access.link_sent_at === null ? 'companies.send' : 'companies.resend')}
+          </Button>
+        )}
+        {state === 'deactivated' ? (
+          <Button variant="quiet" busy={returning.busy} onClick={returning.onSubmit}>
+            {label('companies.activate')}
+          </Button>
+        ) : (
+          <Button variant="quiet" onClick={onEnd}>
+            {label('companies.deactivate')}
+          </Button>
+        )}
+        <Problems texts={[...sending.problems, ...returning.problems]} />
+      </td>
+    </tr>
+  )
+}
+
+function StateText({ access }: { access: Access }) {
+  const t = useT()
+  const { state, activation_url: url, link_sent_at: sent } = access
+  if (state === 'active') return t('companies.state.active', { date: formatDate(access.active_from ?? '') })
+  if (state === 'deactivated') {
+    return t('companies.state.deactivated', { date: formatDate(access.deactivated_at ?? '') })
+  }
+  if (url === null) return t('companies.state.expired', { date: formatDate(access.link_expires_at) })
+  return sent === null
+    ? t('companies.state.waiting')
+    : t('companies.state.waiting_sent', { date: formatDate(sent) })
+}

@@ -1,0 +1,26 @@
+import type { Access } from '#contract/companies/companies.ts'
+
+export const stateFilters = ['all', 'waiting', 'active', 'deactivated'] as const
+export type StateFilter = (typeof stateFilters)[number]
+
+/** The filter that an address names; all, when it names none that we know. */
+export const stateFilterOf = (name: string | null): StateFilter =>
+  stateFilters.find(each => each === name) ?? 'all'
+
+/** Accesses in a state, with some letters in their address. */
+export function filterAccesses(
+  accesses: readonly Access[],
+  { state, query }: { state: StateFilter; query: string },
+): Access[] {
+  const wanted = query.trim().toLowerCase()
+  return accesses.filter(
+    access => (state === 'all' || access.state === state) && access.email.includes(wanted),
+  )
+}
+
+/** How many accesses there are in each state. */
+export function countStates(accesses: readonly Access[]): Record<StateFilter, number> {
+  const counts = { all: accesses.length, waiting: 0, active: 0, deactivated: 0 }
+  for (const { state } of accesses) counts[state]++
+  return counts
+}

@@ -1,0 +1,58 @@
+import { listCompanyInvoices } from '#contract/companies/seats-and-documents.ts'
+import { formatDate, formatMoney } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { openDocument } from '#web/lib/open-document.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { ErrorBlock } from '#web/ui/notice.tsx'
+import { Row, RowList } from '#web/ui/row-list.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { useSharedParams } from '../use-shared.ts'
+
+/** Documents of all that was paid for a company's subscription, to see and to keep (R1.17). */
+export function CompanyInvoices({ subscriptionId }: { subscriptionId: number }) {
+  const t = useT()
+  const params = useSharedParams(subscriptionId)
+  const { data, isError, isFetching, refetch } = useEndpoint(listCompanyInvoices, { params })
+  return (
+    <Section title={t('companies.invoices')}>
+      {data?.items.length === 0 && <p>{t('companies.invoices_none')}</p>}
+      {data && data.items.length > 0 && (
+        <RowList>
+          {data.items.map(({ id, kind, number, issued_on: day, price, url }) => {
+            const title = t(`companies.kind.${kind}`, { number })
+            return (
+              <Row
+                key={id}
+                detail={`${formatDate(day)}, ${formatMoney(price)}`}
+                action={
+                  <TextLink standalone href={url} onClick={openDocument}>
+                    <RichText
+                      id="companies.open_pdf"
+                      values={{ title }}
+                      tags={{ hidden: words => <VisuallyHidden>{words}</VisuallyHidden> }}
+                    />
+                  </TextLink>
+                }
+              >
+                {title}
+              </Row>
+            )
+          })}
+        </RowList>
+      )}
+      {!data && isError && (
+        <ErrorBlock
+          title={t('common.block_failed_title')}
+          retryLabel={t('common.retry')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !isError && <Skeleton shape="rows" label={t('common.loading')} />}
+    </Section>
+  )
+}

@@ -1,0 +1,136 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { orderAddress, shopPaths } from '#contract/orders/shop-paths.ts'
+import { createOrder } from '#contract/orders/orders.ts'
+import type { Product } from '#contract/orders/products.ts'
+import { routes } from '#contract/routes.ts'
+import { call } from '#web/lib/api.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { type FieldControl, useForm } from '#web/lib/use-form.ts'
+import { FieldStack } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { netPrice, packageName } from '../change-seats/package-words.ts'
+import { lastDayBefore } from '../shared-words.ts'
+import { keepDraft, keptDraft } from './order-draft.ts'
+import type { Ordering } from './order-address.ts'
+import {
+  type AddressName,
+  addressOf,
+  type AddressValues,
+  faultsOfOrder,
+  orderBody,
+  type OrderField,
+  type OrderValues,
+} from './order-values.ts'
+import styles from './order-package.module.css'
+
+export type AddressControls = {
+  field: (name: AddressName) => FieldControl
+  values: AddressValues
+  setValue: (name: AddressName, value: string) => void
+}
+
+/** What is ordered, with the price that is charged. */
+export type Offered = Pick<Product, 'price' | 'vat' | 'seats'> & { until?: string }
+
+type OrderPackageProps = {
+  ordering: Ordering
+  offered: Offered
+  initial: OrderValues
+  /** Draws the fields of an address, which belong to another feature. */
+  addressFields: (controls: AddressControls) => ReactNode
+}
+
+/** The order of a package: for which company, and how it is paid. What was typed is kept until it is ordered. */
+export function OrderPackage({ ordering, offered, initial, addressFields }: OrderPackageProps) {
+  const t = useT()
+  const params = useOwnParams()
+  const { hosts } = runtimeConfig()
+  const isNew = !('act' in ordering)
+  const [start] = useState(() => (isNew ? (keptDraft() ?? initial) : initial))
+  const returnUrl = new URL(shopPaths.order, hosts.central_login).href
+  const bodyOf = (values: OrderValues) => orderBody(ordering, values, { price: offered.price, returnUrl })
+  const form = useForm<OrderField>({
+    initial: start,
+    check: values => faultsOfOrder(bodyOf(values)),
+    send: async values => {
+      const order = await call(createOrder, { params, body: bodyOf(values) })
+      keepDraft(undefined)
+      location.assign(order.redirect_url ?? new URL(orderAddress(order.id), hosts.central_login).href)
+      // The button stays busy until the browser has left.
+      await new Promise(() => {})
+    },
+  })
+  const { values } = form
+  useEffect(() => {
+    if (isNew) keepDraft(values)
+  }, [isNew, values])
+
+  const byCard = values.method !== 'bank_transfer'
+  const price = formatMoney(offered.price)
+  const named = { package: packageName(offered.seats) }
+  return (
+    <div className={styles.order}>
+      <div>
+        <Heading level={2} look="section">
+          {t('act' in ordering ? `companies.order_title.${ordering.act}` : 'companies.order_title', named)}
+        </Heading>
+        <p>
+          <RichText id="companies.order_price" values={{ price, net: netPrice(offered) }} />{' '}
+          {offered.until && t('companies.order_until', { until: lastDayBefore(offered.until) })}
+        </p>
+      </div>
+      <Form
+        {...form}
+        submitLabel={t(byCard ? 'companies.submit_card' : 'companies.submit_transfer', { price })}
+        actions={
+          <TextLink standalone href={isNew ? routes.company_subscription.path : backTo(ordering.id)}>
+            {t('companies.other_package')}
+          </TextLink>
+        }
+      >
+        {isNew && (
+          <FieldStack>
+            <div>
+              <Heading level={3} look="part">
+                {t('companies.order_invoice')}
+              </Heading>
+              <p className={styles.quiet}>{t('companies.order_contact')}</p>
+            </div>
+            {addressFields({
+              field: name => form.field(`address.${name}`),
+              values: addressOf(values),
+              setValue: (name, value) => form.setValue(`address.${name}`, value),
+            })}
+          </FieldStack>
+        )}
+        <RadioGroup
+          legend={t('companies.method')}
+          name="method"
+          value={byCard ? 'card' : 'bank_transfer'}
+          onChange={method => form.setValue('method', method)}
+          options={[
+            {
+              value: 'card',
+              label: t('companies.method.card'),
+              hint: t('companies.method.card_hint'),
+            },
+            {
+              value: 'bank_transfer',
+              label: t('companies.method.transfer'),
+              hint: t('companies.method.transfer_hint'),
+            },
+          ]}
+        />
+      </Form>
+    </div>
+  )
+}
+
+const backTo = (id: number) => `${routes.company_subscription.path}?predplatne=${id}`

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { Product } from '#contract/orders/products.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { unlockedAccess } from '#web/lib/unlocked-access.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Row, RowList } from '#web/ui/row-list.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { netPrice, packageName, vatPart } from '../change-seats/package-words.ts'
+import { orderingAddress } from './order-address.ts'
+import styles from './package-list.module.css'
+
+const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
+
+/** What companies can buy, for how much with and without VAT, and what it unlocks for each of their people (R1.22). */
+export function PackageList({ packages }: { packages: readonly Product[] }) {
+  const t = useT()
+  const address = runtimeConfig().services_email
+  const [first] = packages
+  return (
+    <>
+      <Section title={t('companies.packages')}>
+        <ul role="list" className={styles.packages}>
+          {packages.map(each => (
+            <li key={each.code} className={styles.package}>
+              <Heading level={3} look="part">
+                {packageName(each.seats)}
+              </Heading>
+              <p>
+                <b className={styles.price}>{formatMoney(each.price)}</b>
+                <span className={styles.quiet}>
+                  {t('companies.net', { net: netPrice(each), vat: vatPart(each) })}
+                </span>
+                {each.seats > 1 && (
+                  <span className={styles.quiet}>
+                    {t('companies.per_person', {
+                      price: formatMoney({
+                        ...each.price,
+                        amount: Math.round(each.price.amount / each.seats),
+                      }),
+                    })}
+                  </span>
+                )}
+              </p>
+              <ButtonLink href={orderingAddress({ code: each.code })}>
+                <RichText id="companies.order" values={{ package: packageName(each.seats) }} tags={hidden} />
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.help}>
+          <RichText
+            id="companies.help"
+            values={{ address }}
+            tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
+          />
+        </p>
+      </Section>
+      {first && (
+        <Section title={t('companies.unlocks')}>
+          <RowList columns={2}>
+            {unlockedAccess([first]).map(({ id, values }) => (
+              <Row key={id}>{t(id, values)}</Row>
+            ))}
+          </RowList>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { SharedSubscription } from '#contract/companies/companies.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { type MessageValues, translate } from '#web/lib/i18n.ts'
+
+/** The day before an instant from which on something no longer works. */
+export const lastDayBefore = (instant: string): string =>
+  formatDate(new Date(Date.parse(instant) - 1).toISOString())
+
+/** What sentences about a shared subscription mention; without a company's name it is called by its product. */
+export const sharedValues = ({ name, type, period }: SharedSubscription): MessageValues => ({
+  name: name ?? translate('companies.people'),
+  type: type.name,
+  from: formatDate(period.from),
+  until: lastDayBefore(period.to),
+})

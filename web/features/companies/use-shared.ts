@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { listAccesses, listSharedSubscriptions } from '#contract/companies/companies.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
+
+/** Subscriptions whose accesses the reader gives to others. */
+export const useShared = () => useEndpoint(listSharedSubscriptions, { params: useOwnParams() })
+
+/** Path parameters of the calls about one of them. */
+export function useSharedParams(subscriptionId: number) {
+  return { ...useOwnParams(), subscriptionId: String(subscriptionId) }
+}
+
+/** Its accesses, and how many there are. */
+export const useAccesses = (subscriptionId: number) =>
+  useEndpoint(listAccesses, { params: useSharedParams(subscriptionId) })
+
+/** Reads anew what a change of an access has changed: the list itself, and the counts of places. */
+export function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all(
+      [listAccesses.path, listSharedSubscriptions.path].map(path =>
+        queries.invalidateQueries({ queryKey: [path] }),
+      ),
+    )
+  }
+}
