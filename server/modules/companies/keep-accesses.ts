@@ -1,5 +1,5 @@
-import { extendSubscriptions } from '#server/modules/subscriptions/index.ts'
-import { eq } from 'drizzle-orm'
+import { extendSubscriptions, shortenSubscriptions } from '#server/modules/subscriptions/index.ts'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { giveSeat } from './give-seat.ts'
@@ -7,7 +7,9 @@ import { kindOf } from './list-shared-subscriptions.ts'
 import {
   type AccessRow,
   findAccesses,
+  findLastEnd,
   findPeriod,
+  findSeatsOfPayments,
   findShared,
   findSharedPeriodsPaidBy,
   type SharedRow,
@@ -18,20 +20,22 @@ type Period = { startsAt: Temporal.Instant; endsAt: Temporal.Instant; seats: num
 
 /**
  * Keeps accesses over a renewal: when a payment has opened the next period of a subscription of a company or a family,
- * everybody who has a place in it has one in the next period too, without a new link.
+ * everybody who has a place in it has one in the next period too, without a new link. Money that is given back takes
+ * from everybody what it has paid for.
  *
  * @returns a listener of payments
  */
 export const accessListener =
   ({ clock }: Pick<Deps, 'clock'>) =>
   async (tx: Tx, payments: readonly { id: number }[], state: 'paid' | 'refunded'): Promise<void> => {
-    if (state !== 'paid') return
     const paymentIds = payments.map(({ id }) => id)
+    if (state === 'refunded') await takeBackSeats(tx, paymentIds)
     for (const period of await findSharedPeriodsPaidBy(tx, paymentIds)) {
-      if (period.renewalOf === null) continue
-      const sharedId = await findFirst(tx, period.renewalOf, period.audience)
+      const sharedId = await findFirst(tx, period.id, period.audience)
       const shared = sharedId === undefined ? undefined : await findShared(tx, sharedId)
-      if (shared) await renew(tx, clock.now(), shared, period)
+      if (!shared) continue
+      if (state === 'refunded') await shorten(tx, shared)
+      else if (period.id !== shared.id) await renew(tx, clock.now(), shared, period)
     }
   }
 
@@ -59,6 +63,32 @@ async function renew(tx: Tx, now: Temporal.Instant, shared: SharedRow, period: P
   const seatIds = taken.map(row => row.seatSubscriptionId).filter(id => id !== null)
   const extended = await extendSubscriptions(tx, seatIds, { from: period.startsAt, endsAt })
   for (const row of taken) await giveAnew(tx, { now, shared: { ...shared, ...period }, row, extended })
+}
+
+/** Nobody reads longer than what is still paid for. */
+async function shorten(tx: Tx, shared: SharedRow): Promise<void> {
+  const endsAt = await findLastEnd(tx, shared.id)
+  if (Temporal.Instant.compare(endsAt, shared.endsAt) > 0) return
+  await tx
+    .update(sharedSubscriptions)
+    .set({ endsAt })
+    .where(eq(sharedSubscriptions.subscriptionId, shared.id))
+  const seatIds = (await findAccesses(tx, shared.id)).map(row => row.seatSubscriptionId)
+  await shortenSubscriptions(
+    tx,
+    seatIds.filter(id => id !== null),
+    endsAt,
+  )
+}
+
+/** Places that are given stay; there is only no room for others. */
+async function takeBackSeats(tx: Tx, paymentIds: readonly number[]): Promise<void> {
+  for (const { sharedId, seats } of await findSeatsOfPayments(tx, paymentIds)) {
+    await tx
+      .update(sharedSubscriptions)
+      .set({ seats: sql`greatest(1, ${sharedSubscriptions.seats} - ${seats})` })
+      .where(eq(sharedSubscriptions.subscriptionId, sharedId))
+  }
 }
 
 /** Whoever's place had ended before the renewal was paid gets one from then on. */

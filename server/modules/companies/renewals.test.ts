@@ -5,6 +5,7 @@ import type { Invoice } from '#contract/invoices/invoices.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { receiveTransfer } from '#server/modules/orders/index.ts'
+import { settlePayment } from '#server/modules/payments/index.ts'
 import { codeOf, keyOf, somebody } from '#server/testing/company-people.ts'
 import { makeProduct } from '#server/testing/make-purchase.ts'
 import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/money-app.ts'
@@ -77,6 +78,7 @@ async function administer(product = 'company_5') {
     invoices: async () => (await get<{ items: Invoice[] }>('invoices')).items,
     invite: async (email = somebody()) => {
       const answer = await (await signedIn()).post(`${path}/accesses`, { json: { email } })
+      expect(answer.statusCode).toBe(201)
       return answer.json<{ results: AddedAccess[] }>().results[0]?.access
     },
   }
@@ -282,5 +284,35 @@ describe('a renewed subscription', () => {
     await owner.browser.signIn(owner.email)
     const listed = await owner.browser.get(`${owner.own}/companies`)
     expect(listed.json()).toMatchObject({ items: [{ kind: 'family', used: 1, state: 'active' }] })
+  })
+})
+
+describe('money that is given back', () => {
+  const giveBack = async (boss: Awaited<ReturnType<typeof administer>>, index: number) => {
+    const payment = (await boss.payments())[index]
+    await server.deps.db.transaction(tx =>
+      settlePayment(tx, server.money, payment?.id ?? 0, { state: 'refunded' }),
+    )
+  }
+
+  test('takes the accesses with it at once', async () => {
+    const boss = await administer()
+    const employee = await take(await boss.invite())
+    await giveBack(boss, 0)
+    expect((await employee.list()).map(each => each.state)).toEqual(['inactive'])
+    expect(await boss.shared()).toMatchObject([{ state: 'inactive' }])
+  })
+
+  test('for further places takes those that nobody has', async () => {
+    const boss = await administer('company_1')
+    const offer = (await boss.offers()).more.find(each => each.product.code === 'company_5')
+    const shared = { subscription_id: boss.subscriptionId, act: 'add_seats', price: offer?.price }
+    await buy(boss, { product: 'company_5', shared })
+    const [first, second] = [await take(await boss.invite()), await take(await boss.invite())]
+    await giveBack(boss, 1)
+    expect(await boss.shared()).toMatchObject([{ seats: 1, used: 2, state: 'active' }])
+    expect((await first.list())[0]?.state).toBe('active')
+    expect((await second.list())[0]?.state).toBe('active')
+    await expect(boss.invite()).rejects.toThrow()
   })
 })

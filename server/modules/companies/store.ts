@@ -161,6 +161,29 @@ export async function findLastPeriodId(tx: Tx, sharedId: number): Promise<number
   return rows[0]?.id ?? sharedId
 }
 
+/** Till when a shared subscription is paid for, its renewals included. */
+export async function findLastEnd(tx: Tx, sharedId: number): Promise<Temporal.Instant> {
+  const [row] = await tx
+    .select({ endsAt: sql`max(${subscriptions.endsAt})`.mapWith(subscriptions.endsAt) })
+    .from(subscriptions)
+    .where(sql`${subscriptions.id} in (${chainOf(sharedId)} select id from chain)`)
+  if (!row) throw new Error('A subscription that is shared is not there')
+  return row.endsAt
+}
+
+/** How many places some payments have added, and to what. */
+export async function findSeatsOfPayments(
+  tx: Tx,
+  paymentIds: readonly number[],
+): Promise<{ sharedId: number; seats: number }[]> {
+  const rows = await tx
+    .select({ sharedId: orders.sharedId, seats: products.seats })
+    .from(orders)
+    .innerJoin(products, eq(products.code, orders.productCode))
+    .where(and(inArray(orders.paymentId, [...paymentIds]), eq(orders.sharedAct, 'add_seats')))
+  return rows.flatMap(({ sharedId, seats }) => (sharedId === null ? [] : [{ sharedId, seats }]))
+}
+
 /** Payments by which a shared subscription was bought, renewed and enlarged. */
 export async function findPaymentIds(db: Db, sharedId: number): Promise<number[]> {
   const { rows } = await db.execute<{ payment_id: number }>(

@@ -70,3 +70,18 @@ export async function extendSubscriptions(
     .returning({ id: subscriptions.id })
   return new Set(rows.map(row => row.id))
 }
+
+/** Ends subscriptions that were given, when what they were given from ends earlier than it was to. */
+export async function shortenSubscriptions(
+  tx: Tx,
+  ids: readonly number[],
+  endsAt: Temporal.Instant,
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(subscriptions)
+    .set({
+      endsAt: sql`greatest(${endsAt.toString()}::timestamptz, ${subscriptions.startsAt} + interval '1 millisecond')`,
+    })
+    .where(and(inArray(subscriptions.id, [...ids]), gt(subscriptions.endsAt, endsAt)))
+}

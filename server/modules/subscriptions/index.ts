@@ -21,7 +21,13 @@ import { switchRecurrence } from './switch-recurrence.ts'
 export { chargeDueRenewals, settleStoppedRenewals } from './renewal/charge-due-renewals.ts'
 export { endRefunded } from './end-refunded.ts'
 export { currentAccess, type CurrentAccess } from './current-access.ts'
-export { endOfPeriod, endSubscription, extendSubscriptions, grantSubscription } from './grant-subscription.ts'
+export {
+  endOfPeriod,
+  endSubscription,
+  extendSubscriptions,
+  grantSubscription,
+  shortenSubscriptions,
+} from './grant-subscription.ts'
 export { describeVat } from './list-products.ts'
 export { listSubscriptions } from './list-subscriptions.ts'
 export { mayHaveInvoiceAddress } from './may-have-invoice-address.ts'

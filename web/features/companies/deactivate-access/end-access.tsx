@@ -31,11 +31,15 @@ function Question(props: EndAccessProps & { access: Access }) {
   const params = useSharedParams(props.subscriptionId)
   const [next, setNext] = useState('')
   const { email } = access
-  const ending = useSubmission(['email'], async () => {
+  const { form, onSubmit, busy, failure, problems } = useSubmission(['email'], async () => {
     // Once more changes nothing: a mistyped address of the next one is mended and both are sent again.
     await call(deactivateAccess, { params: { ...params, id: String(access.id) } })
     if (next.trim() !== '') {
-      await call(addAccesses, { params, body: { email: next } }).finally(refresh)
+      try {
+        await call(addAccesses, { params, body: { email: next } })
+      } finally {
+        await refresh()
+      }
       showToast(t('companies.given_on', { email, next: next.trim() }))
     } else {
       await refresh()
@@ -50,16 +54,16 @@ function Question(props: EndAccessProps & { access: Access }) {
       title={t('companies.deactivate_title')}
       actions={
         <>
-          <Button variant="primary" busy={ending.busy} onClick={ending.onSubmit}>
+          <Button variant="primary" busy={busy} onClick={onSubmit}>
             {t('companies.deactivate_confirm')}
           </Button>
           <Button onClick={onClose}>{t('companies.keep')}</Button>
         </>
       }
     >
-      <form ref={ending.form} onSubmit={ending.onSubmit} noValidate method="post">
+      <form ref={form} onSubmit={onSubmit} noValidate method="post">
         <FieldStack>
-          <Problems texts={ending.problems} />
+          <Problems texts={problems} />
           <p>
             <RichText
               id={access.state === 'active' ? 'companies.deactivate_active' : 'companies.deactivate_waiting'}
@@ -69,7 +73,7 @@ function Question(props: EndAccessProps & { access: Access }) {
           <Field
             label={t('companies.deactivate_next')}
             hint={t('companies.deactivate_next_hint')}
-            error={ending.failure?.fields['email']}
+            error={failure?.fields['email']}
             type="email"
             inputMode="email"
             autoComplete="off"
