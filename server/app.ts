@@ -1,11 +1,11 @@
 import cookie from '@fastify/cookie'
-import cors from '@fastify/cors'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { swgTokenPath } from '#contract/identity/google.ts'
 import { providerCallbackPath } from '#contract/identity/providers.ts'
 import { unsubscribe } from '#contract/newsletters/unsubscribe.ts'
+import { openFlagPaths } from '#contract/feature-flags/feature-flags.ts'
 import { webhooksPath } from '#contract/payments/webhooks.ts'
 import { publishApiDescription } from './api-description.ts'
 import { registerDemo } from './demo/index.ts'
@@ -16,6 +16,7 @@ import { registerAddresses } from './modules/addresses/index.ts'
 import { registerCompanies } from './modules/companies/index.ts'
 import { registerDevices } from './modules/devices/index.ts'
 import { registerFaq } from './modules/faq/index.ts'
+import { registerFeatureFlags } from './modules/feature-flags/index.ts'
 import { registerFollows } from './modules/follows/index.ts'
 import { consumeForumJobs, type ForumDeps, registerForum } from './modules/forum/index.ts'
 import { registerIdentity } from './modules/identity/index.ts'
@@ -32,6 +33,7 @@ import { servePages } from './pages.ts'
 import type { MovableClock } from './platform/clock.ts'
 import type { Deps } from './platform/deps.ts'
 import { answerErrors } from './platform/http/errors.ts'
+import { allowOtherOrigins } from './platform/http/cross-origin.ts'
 import { requireTrustedOrigin } from './platform/http/origin.ts'
 import { sendSecurityHeaders } from './platform/http/security-headers.ts'
 import { validateInput } from './platform/http/validation.ts'
@@ -78,18 +80,18 @@ export async function createApp(
   answerErrors(app)
   logRequests(app, deps)
   await sendSecurityHeaders(app, settings)
-  // Mail programs sign off without an origin, the token in the path proves it (RFC 8058); gateways sign their messages and Google proves itself by a
-  // secret;
-  // a provider's form only leads on to an address that the browser's own cookie has to go with.
-  const exempt = new Set<string>([unsubscribe.path, webhooksPath, providerCallbackPath, swgTokenPath])
+  // Mail programs sign off without an origin, the token in the path proves it (RFC 8058); gateways sign their messages
+  // and Google proves itself by a secret; a provider's form only leads on to an address that the browser's own cookie
+  // has to go with; flags are asked for without cookies.
+  const exempt = new Set<string>([
+    unsubscribe.path,
+    webhooksPath,
+    providerCallbackPath,
+    swgTokenPath,
+    ...openFlagPaths,
+  ])
   requireTrustedOrigin(app, settings.trustedOrigins, path => exempt.has(path))
-  await app.register(cors, {
-    origin: [...settings.trustedOrigins],
-    credentials: true,
-    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['x-request-id', 'retry-after'],
-    maxAge: 600,
-  })
+  await allowOtherOrigins(app, settings)
   await app.register(cookie)
   await app.register(formbody)
   await publishApiDescription(app)
@@ -130,6 +132,7 @@ export async function createApp(
   await consumeForumJobs(deps)
   registerFaq(app, deps)
   registerLayoutBlocks(app, deps)
+  if (settings.featuresClientKey !== null) registerFeatureFlags(app, deps)
   if (options.demoClock) await registerDemo(app, deps, options.demoClock)
   await servePages(app, settings)
   return app

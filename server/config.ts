@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { type IdentityConfig, identityVariables, toIdentityConfig } from './identity-config.ts'
+import { recordExperimentResult } from '#contract/feature-flags/feature-flags.ts'
 import { projectRoot } from './platform/project-root.ts'
 import type { Settings } from './platform/settings.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -65,6 +66,7 @@ const Environment = z.object({
   CAPTCHA_PUBLIC_KEY: text.optional(),
   MARKETING_TOKEN: text.optional(),
   FEATURES_CLIENT_KEY: text.optional(),
+  EXPERIMENT_RESULTS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SENTRY_DSN: z.url().optional(),
   STOP_SURVEY_ID: text.default('stop-recurrence'),
   STOP_UPGRADE_SURVEY_ID: text.default('stop-recurrence-upgrade'),
@@ -211,12 +213,24 @@ function toConfig(env: Environment): Config {
     },
     captchaPublicKey: env.CAPTCHA_PUBLIC_KEY ?? null,
     marketingToken: env.MARKETING_TOKEN ?? null,
-    featuresClientKey: env.FEATURES_CLIENT_KEY ?? null,
+    ...flagsOf(env, env.FEATURES_URL ?? account),
     errorReportingDsn: env.SENTRY_DSN ?? null,
     imagePathPattern: env.IMAGE_PATH_PATTERN,
     refundEndsAccess: env.REFUND_ENDS_ACCESS === 'yes',
     surveys: { stop: env.STOP_SURVEY_ID, stopUpgrade: env.STOP_UPGRADE_SURVEY_ID },
     supplier: toSupplier(env),
+  }
+}
+
+/** Without a key there are no flags; the demo has one, which `off` takes away. */
+function flagsOf({ MODE, FEATURES_CLIENT_KEY, EXPERIMENT_RESULTS_URL }: Environment, host: string) {
+  const key = FEATURES_CLIENT_KEY ?? (MODE === 'demo' ? 'sdk-demo' : 'off')
+  const featuresClientKey = key === 'off' ? null : key
+  const path = recordExperimentResult.path.replace(':clientKey', encodeURIComponent(key))
+  return {
+    featuresClientKey,
+    experimentResultsUrl:
+      featuresClientKey === null ? null : (EXPERIMENT_RESULTS_URL ?? new URL(path, host).href),
   }
 }
 

@@ -42,6 +42,7 @@ export function serveRuntimeConfig(
     forum_email: emails.forum,
     image_path_pattern: settings.imagePathPattern,
     features_client_key: settings.featuresClientKey,
+    experiment_results_url: settings.experimentResultsUrl,
     error_reporting: { dsn: settings.errorReportingDsn, sample_rate: 1 },
   }
   route(app, readRuntimeConfig, async () => config)

@@ -12,6 +12,7 @@ import type { Deps } from './platform/deps.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { startJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import { openNotifications } from './platform/notifications.ts'
 import { createRateLimiter } from './platform/rate-limiter.ts'
 import type { Shutdown } from './platform/shutdown.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -38,7 +39,10 @@ export async function startParts(
   shutdown.add('database', database.close)
   await migrateDatabase(database)
 
-  const demo = config.mode === 'demo' ? await startDemo(config, url, database, log, shutdown) : undefined
+  const notifications = openNotifications(url, log)
+  shutdown.add('notifications', notifications.close)
+  const demo =
+    config.mode === 'demo' ? await startDemo(config, notifications, database, log, shutdown) : undefined
   const appSecret = config.appSecret ?? demo?.secrets.appSecret
   const tokenSigningKey = config.tokenSigningKey ?? demo?.secrets.tokenSigningKey
   const smtpUrl = config.smtpUrl ?? demo?.smtpUrl
@@ -55,6 +59,7 @@ export async function startParts(
     db: database.db,
     clock: demo?.clock ?? machineClock,
     jobs,
+    notifications,
     limiter: createRateLimiter(database.pool, appSecret),
     log,
     settings: { ...config, appSecret, tokenSigningKey, canSendSms: smsUrl !== undefined },

@@ -40,6 +40,8 @@ export const RuntimeConfig = z.object({
   forum_email: z.email(),
   image_path_pattern: text,
   features_client_key: z.nullable(text),
+  /** Where the browser says which variation of an experiment it showed. */
+  experiment_results_url: z.nullable(origin),
   error_reporting: z.object({ dsn: z.nullable(z.url()), sample_rate: z.number() }),
 })
 export type RuntimeConfig = z.infer<typeof RuntimeConfig>

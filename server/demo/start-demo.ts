@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import { followClock, movableClock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Notifications } from '#server/platform/notifications.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import type { Shutdown } from '#server/platform/shutdown.ts'
 import { fillEmptyDatabase } from './fill-empty-database.ts'
@@ -16,14 +17,13 @@ const shownAtStart = ['premium-card', 'ended', 'company-admin']
 /** Starts what the demo mode has beyond the product: its clock, mail server and secrets, and its publisher. */
 export async function startDemo(
   config: Config,
-  url: string,
+  notifications: Notifications,
   database: Database,
   log: Log,
   shutdown: Shutdown,
 ) {
   const clock = movableClock(database)
-  const unfollow = await followClock(url, clock, error => log.warn({ err: error }, 'demo clock'))
-  shutdown.add('demo clock', unfollow)
+  await followClock(notifications, clock, error => log.warn({ err: error }, 'demo clock'))
   const mailServer = await startDemoMailServer({ db: database.db, clock, log })
   shutdown.add('demo mail server', mailServer.stop)
   const smsServer = await startDemoSmsServer({ db: database.db, clock, log })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { followClock, machineClock, movableClock } from './clock.ts'
+import { createLog } from './log.ts'
+import { openNotifications } from './notifications.ts'
 
 describe('the clock that can be moved', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -22,12 +24,14 @@ describe('the clock that can be moved', () => {
   it('is obeyed by every process that follows it', async () => {
     const mover = movableClock(database)
     const follower = movableClock(database)
-    const stop = await followClock(database.url, follower, () => undefined)
+    const notifications = openNotifications(database.url, createLog('silent'))
+    const stop = await followClock(notifications, follower, () => undefined)
     await mover.advance(Temporal.Duration.from('P10D'))
     await expect.poll(() => mover.now().since(follower.now()).abs().total('seconds')).toBeLessThan(1)
     const late = movableClock(database)
     await late.reload()
     expect(mover.now().since(late.now()).abs().total('seconds')).toBeLessThan(1)
-    await stop()
+    stop()
+    await notifications.close()
   })
 })

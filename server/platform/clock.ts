@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import pg from 'pg'
 import { clockOffset } from './clock-table.ts'
 import type { Database } from './database.ts'
+import type { Notifications } from './notifications.ts'
 
 /** The publisher's calendar: months, days and "1 year" are counted here (domain rule 2). */
 export const timeZone = 'Europe/Bratislava'
@@ -56,22 +56,15 @@ export function movableClock({ db }: Pick<Database, 'db'>): MovableClock {
 /**
  * Obeys every move of the clock that any process makes.
  *
- * @param url connection string of the database
- * @param onLost told when the connection breaks; the clock then keeps the offset that it knows
- * @returns a function that stops listening
+ * @param onFailure told when the offset can't be read; the clock then keeps the one that it knows
+ * @returns a function that stops it
  */
 export async function followClock(
-  url: string,
+  notifications: Notifications,
   clock: MovableClock,
-  onLost: (error: Error) => void,
-): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: url, application_name: 'profil-clock' })
-  client.on('error', onLost)
-  client.on('notification', () => {
-    clock.reload().catch(onLost)
-  })
-  await client.connect()
-  await client.query(`listen ${channel}`)
+  onFailure: (error: unknown) => void,
+): Promise<() => void> {
+  const stop = await notifications.listen(channel, () => void clock.reload().catch(onFailure))
   await clock.reload()
-  return () => client.end()
+  return stop
 }

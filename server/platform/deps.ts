@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import type { Notifications } from './notifications.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { Settings } from './settings.ts'
 
@@ -10,6 +11,7 @@ export type Deps = {
   db: Db
   clock: Clock
   jobs: Jobs
+  notifications: Notifications
   limiter: RateLimiter
   log: Log
   settings: Settings

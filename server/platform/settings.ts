@@ -32,7 +32,10 @@ export type Settings = {
   bank: { iban: string; beneficiary: string }
   captchaPublicKey: string | null
   marketingToken: string | null
+  /** Names this site to the flag service; null when there are no flags. */
   featuresClientKey: string | null
+  /** Where browsers say which variation of an experiment they showed. */
+  experimentResultsUrl: string | null
   errorReportingDsn: string | null
   imagePathPattern: string
   surveys: { stop: string; stopUpgrade: string }

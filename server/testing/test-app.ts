@@ -12,6 +12,7 @@ import { type Clock, machineClock } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
+import { openNotifications } from '#server/platform/notifications.ts'
 import { createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -41,12 +42,14 @@ export async function createTestApp(
   const appSecret = 'only-for-tests-only-for-tests-only-for-tests'
   const clock = testClock()
   const jobs = await startJobs(database.url, log, { work: true })
+  const notifications = openNotifications(database.url, log)
   const mailbox = testInbox<OutgoingMail>()
   const phone = testInbox<OutgoingSms>()
   const deps: Deps = {
     db: database.db,
     clock,
     jobs,
+    notifications,
     limiter: createRateLimiter(database.pool, appSecret),
     log,
     settings: { ...config, appSecret, tokenSigningKey: JSON.stringify(await exportJWK(privateKey)) },
@@ -54,7 +57,9 @@ export async function createTestApp(
   await consumeOutbox({ ...deps, mail: mailbox.gateway, sms: phone.gateway })
   const payments = withPayments(deps, openGateway(clock))
   const { forum, stop: stopForum } = await openForum(config, deps)
-  const app = await createApp({ ...payments, forum }, { identityProviders, swg })
+  const createServer = (own: Pick<Deps, 'notifications'>) =>
+    createApp({ ...payments, ...own, forum }, { identityProviders, swg })
+  const app = await createServer(deps)
   await app.ready()
   return {
     app,
@@ -64,11 +69,24 @@ export async function createTestApp(
     mailbox: { waitFor: mailbox.waitFor, mails: mailbox.messages },
     phone: { waitFor: phone.waitFor, texts: phone.messages },
     url: database.url,
+    /** Another server over the same database, which hears of changes on a connection of its own. */
+    startAnother: async () => {
+      const own = openNotifications(database.url, log)
+      const another = await createServer({ notifications: own })
+      return {
+        address: await another.listen({ host: '127.0.0.1', port: 0 }),
+        close: async () => {
+          await another.close()
+          await own.close()
+        },
+      }
+    },
     /** From here on nothing is answered by the database, as when it is down. */
     stopDatabase: () => database.pool.end(),
     close: async () => {
       await app.close()
       await jobs.stop()
+      await notifications.close()
       await stopForum()
       await database.close()
     },

@@ -31,6 +31,7 @@ const config = {
   forum_email: 'forum@example.com',
   image_path_pattern: '/{id}.jpg',
   features_client_key: null,
+  experiment_results_url: null,
   error_reporting: { dsn: null, sample_rate: 1 },
 }
 const load = (body: BodyInit | null, status = 200) =>

@@ -249,6 +249,12 @@ export const personalColumns: Record<string, Entry> = {
     columns: 'slug category_code order question_sk question_en answer_sk answer_en',
   },
   faq_categories: { rows: 'nobodys', columns: 'code title_sk title_en order' },
+  feature_flags: { rows: 'nobodys', columns: 'key definition' },
+  // By groups that many readers share.
+  experiment_results: {
+    rows: 'nobodys',
+    columns: 'experiment_key variation_id split_test_group variation_key views first_at last_at',
+  },
   followables: {
     rows: 'nobodys',
     columns: 'id kind code name_sk name_en detail_sk detail_en sort_sk sort_en search_text search_words',

@@ -8,6 +8,7 @@ import { cardsKind } from './kinds/cards.ts'
 import { couponsKind } from './kinds/coupons.ts'
 import { devicesKind } from './kinds/devices.ts'
 import { faqCategoriesKind, faqKind } from './kinds/faq.ts'
+import { featureFlagsKind } from './kinds/feature-flags.ts'
 import { authorsKind, bloggersKind, followsKind, topicsKind } from './kinds/follows.ts'
 import { forumFollowsKind, forumPostsKind, forumTopicsKind } from './kinds/forum.ts'
 import { forumProfilesKind } from './kinds/forum-profiles.ts'
@@ -28,6 +29,7 @@ const kinds: readonly Kind[] = [
   faqCategoriesKind,
   faqKind,
   layoutBlocksKind,
+  featureFlagsKind,
   newslettersKind,
   topicsKind,
   authorsKind,

@@ -32,6 +32,8 @@ export async function sendSecurityHeaders(app: FastifyInstance, settings: Settin
  */
 export function pagePolicy(reply: FastifyReply, settings: Settings, nonce: string): void {
   const { account, login, content, features, store } = settings.origins
+  const results =
+    settings.experimentResultsUrl === null ? [] : [new URL(settings.experimentResultsUrl).origin]
   const hosts = (...origins: string[]) => [...new Set(origins)].join(' ')
   reply.header(
     'content-security-policy',
@@ -41,7 +43,7 @@ export function pagePolicy(reply: FastifyReply, settings: Settings, nonce: strin
       `style-src 'self' ${hosts(content)}`,
       `font-src 'self'`,
       `img-src 'self' data: ${hosts(content)}`,
-      `connect-src 'self' ${hosts(account, login, content, features, store)}`,
+      `connect-src 'self' ${hosts(account, login, content, features, store, ...results)}`,
       `form-action 'self' ${hosts(login)}`,
       `base-uri 'none'`,
       `object-src 'none'`,

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+const tag = 'Feature flags'
+const ClientParams = z.object({ clientKey: z.string() })
+
+/** A flag as GrowthBook writes it: what holds when no rule does, and rules of which the first that fits decides. */
+const Feature = z.object({
+  defaultValue: z.optional(z.unknown()),
+  rules: z.optional(z.array(z.record(z.string(), z.unknown()))),
+})
+const FeaturesAnswer = z.object({ status: z.literal(200), features: z.record(z.string(), Feature) })
+
+/**
+ * The calls of feature flags, in the protocol of GrowthBook's SDK, which speaks it in the browser (R7.16): an
+ * installation of GrowthBook can stand in the place of these.
+ */
+export const readFeatures = endpoint({
+  method: 'GET',
+  path: '/api/features/:clientKey',
+  summary: 'All feature flags with their rules',
+  tag,
+  access: 'public',
+  params: ClientParams,
+  success: { status: 200, body: FeaturesAnswer },
+  refusals: ['not_found'],
+})
+
+export const evaluateFeatures = endpoint({
+  method: 'POST',
+  path: '/api/eval/:clientKey',
+  summary: 'What feature flags are for one reader, whose attributes are sent; the rules stay here',
+  tag,
+  access: 'public',
+  params: ClientParams,
+  body: z.object({
+    attributes: z.optional(z.record(z.string(), z.unknown())),
+    forcedVariations: z.optional(z.record(z.string(), z.int())),
+    forcedFeatures: z.optional(z.array(z.tuple([z.string(), z.unknown()]))),
+    url: z.optional(z.string()),
+  }),
+  success: { status: 200, body: FeaturesAnswer },
+  refusals: ['not_found'],
+})
+
+/** Server-sent events: `features-updated` after every change of a flag. */
+export const changesPath = '/sub/:clientKey'
+
+/** Which variation of an experiment a reader was shown. */
+export const ExperimentResult = z.object({
+  experiment_key: z.string().check(z.maxLength(200, 'max_length')),
+  variation_id: z.int().check(z.gte(0), z.lte(1000)),
+  variation_key: z.string().check(z.maxLength(200, 'max_length')),
+  /** By what the variation was drawn, e.g. `ppSplitTest`, and its value. */
+  hash_attribute: z.string().check(z.maxLength(200, 'max_length')),
+  hash_value: z.string().check(z.maxLength(200, 'max_length')),
+})
+export type ExperimentResult = z.infer<typeof ExperimentResult>
+
+export const recordExperimentResult = endpoint({
+  method: 'POST',
+  path: '/api/experiment-results/:clientKey',
+  summary: 'Note that a reader was shown a variation of an experiment',
+  tag,
+  access: 'public',
+  params: ClientParams,
+  body: ExperimentResult,
+  success: { status: 204 },
+  refusals: ['not_found'],
+})
+
+/** Calls that carry no cookies and change nothing of a reader's: any site with the publisher's key may make them. */
+export const openFlagPaths: readonly string[] = [
+  readFeatures.path,
+  evaluateFeatures.path,
+  changesPath,
+  recordExperimentResult.path,
+]

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database.ts'
+import { changesChannel } from './changes-channel.ts'
+import type { FeatureDefinition } from './feature-definition.ts'
+import { featureFlags } from './tables.ts'
+
+/**
+ * Adds a flag, or gives one another definition. As soon as the transaction is through, every server process tells the
+ * browsers that listen to it. A definition that says the same already changes nothing.
+ *
+ * @returns what became of it
+ */
+export async function changeFeature(
+  tx: Tx,
+  { key, definition }: { key: string; definition: FeatureDefinition },
+): Promise<'added' | 'changed' | 'unchanged'> {
+  const [written] = await tx
+    .insert(featureFlags)
+    .values({ key, definition })
+    .onConflictDoUpdate({
+      target: featureFlags.key,
+      set: { definition },
+      setWhere: sql`${featureFlags.definition} is distinct from excluded.definition`,
+    })
+    // xmax is 0 only in a row that this statement made.
+    .returning({ added: sql<boolean>`xmax = 0` })
+  if (written === undefined) return 'unchanged'
+  await tx.execute(sql`select pg_notify(${changesChannel}, '')`)
+  return written.added ? 'added' : 'changed'
+}

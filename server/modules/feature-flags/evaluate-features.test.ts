@@ -1,0 +1,186 @@
+import { type FeatureDefinition as SdkFeature, GrowthBook } from '@growthbook/growthbook'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { changeFeature, FeatureDefinition } from './index.ts'
+import { featureFlags } from './tables.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp({ FEATURES_CLIENT_KEY: 'sdk-test' })
+})
+afterAll(() => server.close())
+
+const attributes = fc.record(
+  {
+    id: fc.string(),
+    userId: fc.integer({ min: 1, max: 50 }).map(String),
+    isUserSubscriber: fc.boolean(),
+    userSubscriptionRoles: fc.subarray(['web', 'article', 'premium']),
+    ppSplitTest: fc.integer({ min: 1, max: 10_000 }),
+    utmSource: fc.constantFrom('newsletter', 'social', ''),
+  },
+  { requiredKeys: [] },
+)
+
+const comparison = fc.oneof(
+  fc.boolean(),
+  fc.integer({ min: 1, max: 10_000 }),
+  fc.record({ $gt: fc.integer({ min: 1, max: 10_000 }) }),
+  fc.record({ $in: fc.subarray(['newsletter', 'social', '7']) }),
+  fc.record({ $exists: fc.boolean() }),
+  fc.record({ $elemMatch: fc.record({ $eq: fc.constantFrom('article', 'web') }) }),
+  fc.record({ $regex: fc.constantFrom('^news', '[0-9]', '(') }),
+  fc.record({ $not: fc.record({ $eq: fc.constantFrom('social', 3) }) }),
+)
+const simpleCondition = fc.dictionary(
+  fc.constantFrom(
+    'id',
+    'userId',
+    'isUserSubscriber',
+    'userSubscriptionRoles',
+    'ppSplitTest',
+    'utmSource',
+    'nothing',
+  ),
+  comparison,
+  { maxKeys: 2 },
+)
+const condition = fc.oneof(
+  simpleCondition,
+  fc.record({ $or: fc.array(simpleCondition, { maxLength: 3 }) }),
+  fc.record({ $not: simpleCondition }),
+)
+
+const value = fc.oneof(
+  fc.boolean(),
+  fc.integer(),
+  fc.string(),
+  fc.constant(null),
+  fc.record({ text: fc.string() }),
+)
+const hashAttribute = fc.constantFrom('id', 'userId', 'ppSplitTest')
+const share = fc.integer({ min: 0, max: 100 }).map(each => each / 100)
+const force = fc.record(
+  { force: value, condition, coverage: share, hashAttribute },
+  { requiredKeys: ['force'] },
+)
+const experiment = fc
+  .record(
+    {
+      variations: fc.array(value, { minLength: 2, maxLength: 4 }),
+      key: fc.constantFrom('first', 'second', 'third'),
+      condition,
+      coverage: share,
+      hashAttribute,
+      hashVersion: fc.constantFrom(1, 2),
+      seed: fc.string(),
+    },
+    { requiredKeys: ['variations'] },
+  )
+  .chain(rule =>
+    fc
+      .constantFrom({}, { weights: rule.variations.map(() => 1 / rule.variations.length) })
+      .map(weights => ({ ...rule, ...weights })),
+  )
+const names = ['order', 'banner', 'price-note', 'menu']
+const features = fc.dictionary(
+  fc.constantFrom(...names),
+  fc.record({ defaultValue: value, rules: fc.array(fc.oneof(force, experiment), { maxLength: 4 }) }),
+)
+
+/** What the SDK says of every flag, and which experiments it says that the reader is in. */
+function askSdk(definitions: Record<string, SdkFeature>, reader: Record<string, unknown>) {
+  return names.map(name => {
+    const seen: unknown[] = []
+    const sdk = new GrowthBook({
+      features: definitions,
+      attributes: reader,
+      trackingCallback: ({ key }, { variationId, value: shown }) => {
+        seen.push({ key, variationId, shown })
+      },
+    })
+    const { value: found, on } = sdk.evalFeature(name)
+    return { name, value: found, on, seen }
+  })
+}
+
+const Answer = z.object({ features: z.record(z.string(), z.looseObject({})) })
+
+test('R7.16 for any flags and any reader the answer says what the SDK computes by itself', async () => {
+  await fc.assert(
+    fc.asyncProperty(features, attributes, async (given, reader) => {
+      await server.deps.db.delete(featureFlags)
+      const definitions = z.record(z.string(), FeatureDefinition).parse(JSON.parse(JSON.stringify(given)))
+      await server.deps.db.transaction(async tx => {
+        for (const [key, definition] of Object.entries(definitions))
+          await changeFeature(tx, { key, definition })
+      })
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/eval/sdk-test',
+        payload: { attributes: reader, forcedVariations: {}, forcedFeatures: [], url: '' },
+      })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['x-sse-support']).toBe('enabled')
+      const evaluated = Answer.parse(answer.json()).features
+      const local = JSON.parse(JSON.stringify(given))
+      expect(askSdk(evaluated, reader)).toEqual(askSdk(local, reader))
+      // The rules are the publisher's business.
+      expect(answer.body).not.toMatch(/condition|weights|coverage|seed/)
+    }),
+    { numRuns: 150 },
+  )
+}, 60_000)
+
+test('R7.16 what the caller forces holds, and an address decides where a rule asks for it', async () => {
+  await server.deps.db.transaction(async tx => {
+    await tx.delete(featureFlags)
+    const definition = {
+      defaultValue: 'a',
+      rules: [{ variations: ['a', 'b'], key: 'forced', hashAttribute: 'id' }],
+    }
+    await changeFeature(tx, { key: 'order', definition })
+  })
+  const ask = async (payload: object) =>
+    Answer.parse((await server.app.inject({ method: 'POST', url: '/api/eval/sdk-test', payload })).json())
+      .features['order']
+  for (const variation of [0, 1]) {
+    expect(await ask({ attributes: { id: '7' }, forcedVariations: { forced: variation } })).toMatchObject({
+      defaultValue: 'ab'[variation],
+    })
+  }
+  expect(await ask({ attributes: {}, forcedFeatures: [['order', 'c']] })).toEqual({ defaultValue: 'c' })
+  expect(await ask({})).toEqual({ defaultValue: 'a' })
+})
+
+test('R7.16 another key finds nothing, and neither broken nor endless input is taken', async () => {
+  const post = (key: string, payload: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/api/eval/${key}`,
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+  expect((await post('sdk-other', '{}')).statusCode).toBe(404)
+  expect((await server.app.inject('/api/features/sdk-other')).statusCode).toBe(404)
+  expect((await server.app.inject('/sub/sdk-other')).statusCode).toBe(404)
+  for (const payload of ['', '[]', '{"attributes":[]}', '{"forcedFeatures":{}}', '{"url":1}']) {
+    expect([400, 422], payload).toContain((await post('sdk-test', payload)).statusCode)
+  }
+  expect((await post('sdk-test', `{"url":"${'a'.repeat(200_000)}"}`)).statusCode).toBe(413)
+})
+
+test('R7.16 without a key there are no flags, and nothing of them answers', async () => {
+  const without = await createTestApp({ FEATURES_CLIENT_KEY: 'off' })
+  expect((await without.app.inject('/config.json')).json()).toMatchObject({
+    features_client_key: null,
+    experiment_results_url: null,
+  })
+  for (const url of ['/api/features/off', '/sub/off']) {
+    expect((await without.app.inject(url)).statusCode).toBe(404)
+  }
+  await without.close()
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+
+const share = z.number().min(0).max(1)
+const range = z.tuple([share, share])
+
+/**
+ * A rule of a flag. What is named here is checked, since a mistake in it would silently give everybody the default;
+ * all else that GrowthBook's SDK knows is kept as it is.
+ */
+const Rule = z
+  .looseObject({
+    condition: z.record(z.string(), z.unknown()).optional(),
+    coverage: share.optional(),
+    variations: z.array(z.json()).min(2).optional(),
+    weights: z.array(share).optional(),
+    ranges: z.array(range).optional(),
+    range: range.optional(),
+    key: z.string().min(1).max(200).optional(),
+    hashAttribute: z.string().min(1).max(200).optional(),
+    meta: z.array(z.looseObject({ key: z.string().max(200).optional() })).optional(),
+  })
+  .refine(rule => 'force' in rule || rule.variations !== undefined || 'parentConditions' in rule, {
+    message: 'must have either force or variations.',
+  })
+  .refine(({ variations, weights }) => weights === undefined || weights.length === variations?.length, {
+    message: 'must be as many as there are variations.',
+    path: ['weights'],
+  })
+  .refine(
+    ({ weights }) =>
+      weights === undefined || Math.abs(weights.reduce((sum, each) => sum + each, 0) - 1) < 0.01,
+    { message: 'must add up to 1.', path: ['weights'] },
+  )
+
+/** A flag as GrowthBook's SDK reads it. */
+export const FeatureDefinition = z.object({
+  defaultValue: z.json(),
+  rules: z.array(Rule).default([]),
+})
+export type FeatureDefinition = z.infer<typeof FeatureDefinition>
+
+export const FeatureKey = z
+  .string()
+  .regex(/^[\w.:|-]{1,200}$/, 'may have letters, digits and _ . : | - only.')

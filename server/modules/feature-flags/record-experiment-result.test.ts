@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { changeFeature } from './index.ts'
+import { experimentResults } from './tables.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp({ FEATURES_CLIENT_KEY: 'sdk-test' })
+  await server.deps.db.transaction(tx =>
+    changeFeature(tx, {
+      key: 'order',
+      definition: { defaultValue: 'a', rules: [{ key: 'order-2026', variations: ['a', 'b'] }] },
+    }),
+  )
+})
+afterAll(() => server.close())
+
+const shown = {
+  experiment_key: 'order-2026',
+  variation_id: 1,
+  variation_key: 'b',
+  hash_attribute: 'ppSplitTest',
+  hash_value: '4821',
+}
+const post = (payload: object) =>
+  server.app.inject({ method: 'POST', url: '/api/experiment-results/sdk-test', payload })
+
+test('R3.02 R3.11 what was shown is counted by experiment group, and of 20 at once none is lost', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post(shown)))
+  expect(answers.map(each => each.statusCode)).toEqual(answers.map(() => 204))
+  // Who it was is not kept: another attribute than the group may be the reader's own number.
+  await post({ ...shown, hash_attribute: 'userId', hash_value: '17' })
+  const rows = await server.deps.db.select().from(experimentResults).orderBy(experimentResults.splitTestGroup)
+  expect(rows).toMatchObject([
+    { experimentKey: 'order-2026', variationId: 1, splitTestGroup: 0, views: 1 },
+    { experimentKey: 'order-2026', variationId: 1, splitTestGroup: 4821, views: 20, variationKey: 'b' },
+  ])
+})
+
+test('an experiment or a variation that no flag has is not counted', async () => {
+  expect((await post({ ...shown, experiment_key: 'order' })).statusCode).toBe(404)
+  expect((await post({ ...shown, variation_id: 2 })).statusCode).toBe(404)
+  expect((await post({ ...shown, variation_id: -1 })).statusCode).toBe(400)
+})
+
+test('any site may ask for flags, without cookies; nothing else is opened by it', async () => {
+  const ask = (method: 'GET' | 'POST' | 'OPTIONS', url: string, headers = {}) =>
+    server.app.inject({ method, url, headers: { origin: 'https://dennik.example', ...headers } })
+  const preflight = await ask('OPTIONS', '/api/eval/sdk-test', {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  })
+  expect(preflight.statusCode).toBe(204)
+  expect(preflight.headers['access-control-allow-origin']).toBe('*')
+  expect(preflight.headers['access-control-allow-credentials']).toBeUndefined()
+  const features = await ask('GET', '/api/features/sdk-test')
+  expect(features.headers['access-control-allow-origin']).toBe('*')
+  expect(features.headers['access-control-expose-headers']).toBe('x-sse-support')
+  expect((await ask('GET', '/config.json')).headers['access-control-allow-origin']).toBeUndefined()
+})

@@ -1,0 +1,82 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { changesPath } from '#contract/feature-flags/feature-flags.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { changesChannel } from './changes-channel.ts'
+import { requireClientKey } from './client-key.ts'
+
+/** More would take the file handles that calls need. */
+const mostStreams = 5000
+/** Proxies cut a connection on which nothing is said for half a minute or so. */
+const heartbeatMs = 20_000
+/** Of so many readers the flags are asked for at once after a change; the last of 5000 a second later. */
+const toldAtOnce = 100
+const pauseMs = 20
+
+/**
+ * GET /sub/{clientKey}: the stream of changes, as server-sent events (R7.16). It names no flag: whoever hears of a
+ * change asks anew, and so gets what is the reader's own. All streams end when the server does.
+ */
+export function streamChanges(
+  app: FastifyInstance,
+  { notifications, settings }: Pick<Deps, 'notifications' | 'settings'>,
+): void {
+  const open = new Set<ServerResponse>()
+  let listening: Promise<() => void> | undefined
+  let heartbeat: NodeJS.Timeout | undefined
+
+  const tellAll = async () => {
+    let told = 0
+    for (const stream of open) {
+      stream.write('event: features-updated\ndata: changed\n\n')
+      if (++told % toldAtOnce === 0) await pause()
+    }
+  }
+  const listen = () => {
+    heartbeat ??= setInterval(() => {
+      for (const stream of open) stream.write(':\n\n')
+    }, heartbeatMs).unref()
+    listening ??= notifications.listen(changesChannel, () => void tellAll())
+    // Tried again by the next one who asks.
+    listening.catch(() => {
+      listening = undefined
+    })
+    return listening
+  }
+
+  app.get<{ Params: { clientKey: string } }>(
+    changesPath,
+    { schema: { summary: 'Server-sent events: a flag was changed', tags: ['Feature flags'] } },
+    async (request, reply) => {
+      requireClientKey(settings, request.params.clientKey)
+      if (open.size >= mostStreams) throw new AppError('service_unavailable', { retryAfterS: 60 })
+      await listen()
+      reply.hijack()
+      const stream = reply.raw
+      open.add(stream)
+      stream.on('close', () => open.delete(stream))
+      stream.on('error', () => open.delete(stream))
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) stream.setHeader(name, value)
+      }
+      stream.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        // No proxy may hold back what is told.
+        'x-accel-buffering': 'no',
+        // Its connection is not used again, so that it is gone when the server ends.
+        connection: 'close',
+      })
+      stream.write('retry: 3000\n\n')
+    },
+  )
+
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat)
+    for (const stream of open) stream.end()
+    const stop = await listening?.catch(() => undefined)
+    stop?.()
+  })
+}
+
+const pause = () => new Promise(resolve => setTimeout(resolve, pauseMs))

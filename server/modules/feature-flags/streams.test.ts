@@ -1,0 +1,102 @@
+import { GrowthBook, setPolyfills } from '@growthbook/growthbook'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { TestEventSource } from '#server/testing/event-source.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { changeFeature } from './index.ts'
+
+const clientKey = 'sdk-test'
+let one: TestApp
+let two: Awaited<ReturnType<TestApp['startAnother']>>
+
+beforeAll(async () => {
+  one = await createTestApp({ FEATURES_CLIENT_KEY: clientKey })
+  two = await one.startAnother()
+})
+afterAll(async () => {
+  await two.close()
+  await one.close()
+})
+beforeEach(() => change('keep_first'))
+
+const change = (value: string) =>
+  one.deps.db.transaction(tx =>
+    changeFeature(tx, {
+      key: 'order',
+      definition: {
+        defaultValue: value,
+        rules: [{ force: `${value}_article`, condition: { isArticleSubscriber: true } }],
+      },
+    }),
+  )
+
+/** Resolves when a stream is open; `changed` when it is told of a change the next time. */
+async function openStream(address: string) {
+  const source = new TestEventSource(`${address}/sub/${clientKey}`)
+  const changed = new Promise<void>(resolve => source.addEventListener('features-updated', () => resolve()))
+  const ended = new Promise<void>(resolve => {
+    source.addEventListener('error', () => resolve())
+  })
+  await new Promise<void>((resolve, reject) => {
+    source.addEventListener('open', () => resolve())
+    void ended.then(() => reject(new Error('The stream could not be opened')))
+  })
+  return { source, changed, ended }
+}
+
+test.each([
+  [true, 'R7.16 the SDK evaluates on the server and hears of a change that another server made within 2 s'],
+  [false, 'R7.16 the SDK reads the rules and hears of a change that another server made within 2 s'],
+])('%s %s', async remoteEval => {
+  setPolyfills({ EventSource: TestEventSource })
+  const sdk = new GrowthBook({
+    apiHost: two.address,
+    clientKey,
+    remoteEval,
+    attributes: { id: '7', isArticleSubscriber: true },
+  })
+  const started = await sdk.init({ streaming: true, skipCache: true, timeout: 5000 })
+  expect(started).toMatchObject({ success: true, source: 'network' })
+  expect(sdk.getFeatureValue('order', 'none')).toBe('keep_first_article')
+
+  // The SDK has just asked for the stream; a change before it is open would be a change before the page was there.
+  const witness = await openStream(two.address)
+  const changed = new Promise<void>(resolve => sdk.setRenderer(resolve))
+  const at = performance.now()
+  await change('upgrade_first')
+  await witness.changed
+  await changed
+  expect(sdk.getFeatureValue('order', 'none')).toBe('upgrade_first_article')
+  expect(performance.now() - at).toBeLessThan(2000)
+  witness.source.close()
+  sdk.destroy({ destroyAllStreams: true })
+})
+
+test('R7.16 a change that says nothing new is told nobody, and a lost connection is made again', async () => {
+  const stream = await openStream(two.address)
+  expect(await change('keep_first')).toBe('unchanged')
+  await one.deps.db.execute(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'profil-notifications' and datname = current_database()`,
+  )
+  // Whoever listens is told when the connection is back: a change may have been missed.
+  await stream.changed
+  stream.source.close()
+}, 10_000)
+
+test('R7.16 with 200 streams open the calls are answered, all are told, and all end with the server in 5 s', async () => {
+  const server = await one.startAnother()
+  const streams = await Promise.all(Array.from({ length: 200 }, () => openStream(server.address)))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => fetch(`${server.address}/config.json`).then(answer => answer.status)),
+  )
+  expect(new Set(answers)).toEqual(new Set([200]))
+  const changedAt = performance.now()
+  await change('upgrade_first')
+  await Promise.all(streams.map(each => each.changed))
+  expect(performance.now() - changedAt).toBeLessThan(2000)
+
+  const closingAt = performance.now()
+  await server.close()
+  await Promise.all(streams.map(each => each.ended))
+  expect(performance.now() - closingAt).toBeLessThan(5000)
+}, 30_000)

@@ -1,0 +1,26 @@
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from '#server/platform/columns.ts'
+
+/** The publisher's feature flags, each as GrowthBook's SDK reads it. */
+export const featureFlags = pgTable('feature_flags', {
+  key: text().primaryKey(),
+  definition: jsonb().$type<unknown>().notNull(),
+})
+
+/**
+ * How often a variation of an experiment was shown, by experiment group. A group is a number that many readers share;
+ * where another attribute drew the variation the group is 0, so that nobody is known by it.
+ */
+export const experimentResults = pgTable(
+  'experiment_results',
+  {
+    experimentKey: text().notNull(),
+    variationId: integer().notNull(),
+    splitTestGroup: integer().notNull(),
+    variationKey: text().notNull(),
+    views: integer().notNull(),
+    firstAt: instant().notNull(),
+    lastAt: instant().notNull(),
+  },
+  table => [primaryKey({ columns: [table.experimentKey, table.variationId, table.splitTestGroup] })],
+)
