@@ -38,13 +38,20 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
   })
   const known = followed.data?.pages[0]
   const total = known?.total ?? 0
+  const [asked, setAsked] = useState<{ until: string; atMs: number }>()
+  // Until the list is read again, the answer to the wish says by when: a quick worker may be done by then.
+  const promised = asked && followed.dataUpdatedAt <= asked.atMs ? asked.until : null
+  const accepted = (until: string) => {
+    setAsked({ until, atMs: Date.now() })
+    refreshLists(queries, params)
+  }
   const title = t(q === '' ? `follows.${kind}_all` : 'follows.found')
   return (
     <>
       {known && (
         <Lead answer={t(`follows.${kind}_answer`, { count: total })} then={t('follows.then_reader')} />
       )}
-      <UnfollowProgress until={known?.unfollowing_until ?? null} />
+      <UnfollowProgress until={known?.unfollowing_until ?? promised} />
       <SearchField kind={kind} query={query} onChange={setQuery} />
       {q === '' && (!known || known.items.length > 0) && (
         <Section title={t('follows.followed')}>
@@ -64,7 +71,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
             beside={
               total > 1 &&
               known?.unfollowing_until === null && (
-                <UnfollowAll params={params} total={total} onAccepted={() => refreshLists(queries, params)} />
+                <UnfollowAll params={params} total={total} onAccepted={accepted} />
               )
             }
           />

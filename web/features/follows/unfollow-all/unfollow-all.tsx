@@ -11,8 +11,8 @@ import { Notice } from '#web/ui/notice.tsx'
 type UnfollowAllProps = {
   params: { userId: string; kind: FollowKind }
   total: number
-  /** Told when the server has taken the wish. */
-  onAccepted: () => void
+  /** Told when the server has taken the wish, and by when it is done. */
+  onAccepted: (until: string) => void
 }
 
 /** Unfollows all of a kind, after a dialog that says what will happen and when it is done (R4.16). */
@@ -21,9 +21,9 @@ export function UnfollowAll({ params, total, onAccepted }: UnfollowAllProps) {
   const [open, setOpen] = useState(false)
   const asking = useMutation({
     mutationFn: () => call(unfollowAll, { params }),
-    onSuccess: () => {
+    onSuccess: answer => {
       setOpen(false)
-      onAccepted()
+      onAccepted(answer.done_before)
     },
   })
   return (
