@@ -19,7 +19,15 @@ export default async function serveForBrowserTests(): Promise<() => Promise<void
   const server = spawn(process.execPath, ['scripts/run-server.ts'], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, MODE: 'demo', HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      MODE: 'demo',
+      HOST: '127.0.0.1',
+      PORT: port,
+      DATA_DIR: dataDir,
+      // The tests name addresses of their own.
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
   })
   let said = ''
   for (const stream of [server.stdout, server.stderr]) {
