@@ -17,13 +17,13 @@ export const TokenRequest = z.object({
 /** What Google and Apple answer to a client's server: the discovery document, the keys, the tokens. */
 export function serveOpenId(app: FastifyInstance, provider: 'google' | 'apple', state: ServiceState): void {
   const { clientId, codes, key, provesClient, url } = state
-  const issuer = () => `${url()}/${provider}`
+  const issuer = `${url}/${provider}`
 
   app.get(`/${provider}/.well-known/openid-configuration`, async () => ({
-    issuer: issuer(),
-    authorization_endpoint: `${issuer()}/authorize`,
-    token_endpoint: `${issuer()}/token`,
-    jwks_uri: `${issuer()}/keys`,
+    issuer: issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
     response_types_supported: ['code'],
     response_modes_supported: ['query', 'form_post'],
     subject_types_supported: ['public'],
@@ -49,7 +49,7 @@ export function serveOpenId(app: FastifyInstance, provider: 'google' | 'apple', 
       token_type: 'Bearer',
       expires_in: 300,
       id_token: await key.sign({
-        iss: issuer(),
+        iss: issuer,
         aud: clientId,
         ...claimsOf(provider, granted.person),
         ...(nonce === '' ? {} : { nonce }),

@@ -11,6 +11,6 @@ export type ServiceState = {
   provesClient(provider: ProviderName, secret: string): Promise<boolean>
   codes: Codes
   key: SigningKey
-  /** Where it can be reached; known once it listens. */
-  url: () => string
+  /** Where it can be reached. */
+  url: string
 }

@@ -1,14 +1,14 @@
-import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose'
-import { providerNames } from '#server/gateways/identity-providers/port.ts'
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
 import type { ProviderClients } from '#server/gateways/identity-providers/identity-providers.ts'
-import { isSameSecret, randomToken } from '#server/platform/secrets.ts'
-import { createIdentityService } from './create-identity-service.ts'
+import { randomToken } from '#server/platform/secrets.ts'
 
 const clientId = 'profil-demo'
 const apple = { teamId: 'DEMOTEAM01', keyId: 'DEMOKEY001' }
 
 /**
- * Starts the demo's identity providers on a port of their own.
+ * Starts the demo's identity providers on a port of their own. What answers is loaded by the first request: most who
+ * look at the demo never go there.
  *
  * @param options.port wanted; another one is taken when it is not free
  * @param options.loginOrigin where browsers are sent back to
@@ -22,29 +22,34 @@ export async function startIdentityService({
   loginOrigin: string
 }): Promise<{ url: string; clients: ProviderClients; stop: () => Promise<void> }> {
   const clientSecret = randomToken(256)
-  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   let url = ''
-  const service = await createIdentityService({
-    clientId,
-    redirectUris: providerNames.map(name => `${loginOrigin}/login/with/${name}/callback`),
-    url: () => url,
-    provesClient: async (provider, secret) => {
-      if (provider !== 'apple') return isSameSecret(secret, clientSecret)
-      const expected = { issuer: apple.teamId, subject: clientId, audience: `${url}/apple` }
-      return jwtVerify(secret, publicKey, { ...expected, algorithms: ['ES256'] }).then(
-        () => true,
-        () => false,
-      )
-    },
-  })
-  const listening = await service
-    .listen({ host: '127.0.0.1', port })
-    .catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') throw error
-      return service.listen({ host: '127.0.0.1', port: 0 })
+  const load = async () => {
+    const { createIdentityService } = await import('./create-identity-service.ts')
+    const service = await createIdentityService({
+      clientId,
+      clientSecret,
+      apple: { ...apple, publicKey },
+      loginOrigin,
+      url,
     })
+    await service.ready()
+    return service
+  }
+  let loaded: ReturnType<typeof load> | undefined
+  const server = createServer((request, response) => {
+    loaded ??= load()
+    loaded.then(
+      service => service.routing(request, response),
+      () => response.writeHead(500).end(),
+    )
+  })
+  const listening = await listen(server, port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    return listen(server, 0)
+  })
   // Another name than the publisher's, so that to a browser it is another site, as the real ones are.
-  url = `http://localhost:${new URL(listening).port}`
+  url = `http://localhost:${listening}`
   return {
     url,
     clients: {
@@ -57,10 +62,25 @@ export async function startIdentityService({
       apple: {
         ...apple,
         clientId,
-        privateKey: await exportPKCS8(privateKey),
+        privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
         issuer: `${url}/apple`,
       },
     },
-    stop: () => service.close(),
+    stop: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
+
+/** @returns the port */
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })

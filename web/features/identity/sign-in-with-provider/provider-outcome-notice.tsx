@@ -11,6 +11,12 @@ const ownTexts: Partial<Record<ProviderOutcome, MessageKey>> = {
   link_provider_email_invalid: 'login.with.email_invalid',
 }
 
+/** What is no fault, or has its way on right below. */
+const tones: Partial<Record<ProviderOutcome, 'info' | 'warn'>> = {
+  cancelled: 'info',
+  link_provider_email_invalid: 'warn',
+}
+
 /** Why a journey to a provider did not sign in (R8.11), on the page that it comes back to. */
 export function ProviderOutcomeNotice({ parameters }: { parameters: URLSearchParams }) {
   const t = useT()
@@ -19,7 +25,7 @@ export function ProviderOutcomeNotice({ parameters }: { parameters: URLSearchPar
   const own = ownTexts[told.outcome]
   const name = providerTitles[told.provider]
   return (
-    <Notice tone={told.outcome === 'cancelled' ? 'info' : 'error'} live={false}>
+    <Notice tone={tones[told.outcome] ?? 'error'} live={false}>
       {own ? t(own, { name }) : errorText(told.outcome)}
     </Notice>
   )
