@@ -33,6 +33,8 @@ export const CouponPreview = z.object({
   /** The first instant at which the code no longer works. */
   use_until: Instant,
   obstacle: z.nullable(CouponObstacle),
+  /** The subscription whose renewal has to be turned off first, when that is the obstacle. */
+  renewing_subscription_id: z.nullable(z.int()),
   /** Who gives it and what the giver wrote, when it is a present. */
   gift: z.nullable(z.object({ from: z.nullable(z.string()), message: z.nullable(z.string()) })),
 })

@@ -76,7 +76,7 @@ test('R8.09 while a renewal is on, the code is kept until the reader comes back'
   await expect(screen.button('Použiť kód')).toBeHidden()
   await axe()
   await screen.link('Vypnúť obnovovanie').click()
-  await expect(page).toHaveURL(/\/predplatne/)
+  await expect(page).toHaveURL(/\/predplatne\/vypnut-obnovovanie\?predplatne=\d+/)
 
   await page.getByRole('link', { name: 'Predplatné cez kód' }).click()
   await expect(screen.code).toHaveValue(code)

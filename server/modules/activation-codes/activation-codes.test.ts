@@ -150,7 +150,10 @@ describe('R4.13 R8.09 each state of a code has its own answer', () => {
     const reader = await signInSomebody()
     const { code } = await makeCoupon(server.deps, { kind })
     const current = await renewing(reader.id)
-    expect((await reader.preview(code)).json()).toMatchObject({ obstacle: 'coupon_user_active_recurrence' })
+    expect((await reader.preview(code)).json()).toMatchObject({
+      obstacle: 'coupon_user_active_recurrence',
+      renewing_subscription_id: current.id,
+    })
     expect(keyOf(await reader.activate(code))).toBe('coupon_user_active_recurrence')
 
     await server.deps.db

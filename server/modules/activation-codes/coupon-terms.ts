@@ -21,7 +21,7 @@ export function requireUsable({ coupon }: CouponRow, now: Temporal.Instant): voi
 export function obstacleFor({ coupon }: CouponRow, standing: Standing): CouponPreview['obstacle'] {
   if (coupon.kind === 'giveaway' && standing.isSubscriber) return 'coupon_giveaway_user_active_subscription'
   // The renewal would be charged for days that the code has given already.
-  return standing.renews ? 'coupon_user_active_recurrence' : null
+  return standing.renewingId === undefined ? null : 'coupon_user_active_recurrence'
 }
 
 /**

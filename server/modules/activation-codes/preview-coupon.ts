@@ -22,6 +22,7 @@ export async function previewCoupon(
   requireUsable(row, now)
   const standing = await findStanding(deps.db, input.userId, now)
   const period = periodFor(row, standing, now)
+  const obstacle = obstacleFor(row, standing)
   const { coupon, product, gift, giver } = row
   return {
     kind: coupon.kind,
@@ -31,7 +32,9 @@ export async function previewCoupon(
     device_limit: product.deviceLimit,
     period: { from: period.startsAt.toString(), to: period.endsAt.toString() },
     use_until: coupon.expiresAt.toString(),
-    obstacle: obstacleFor(row, standing),
+    obstacle,
+    renewing_subscription_id:
+      obstacle === 'coupon_user_active_recurrence' ? (standing.renewingId ?? null) : null,
     gift: gift && { from: giver, message: gift.message },
   }
 }

@@ -31,6 +31,7 @@ export async function findUseByKey(tx: Tx, userId: number, useKey: string) {
 export async function findStanding(db: Db | Tx, userId: number, now: Temporal.Instant) {
   const rows = await db
     .select({
+      id: subscriptions.id,
       startsAt: subscriptions.startsAt,
       endsAt: subscriptions.endsAt,
       renewal: recurringProfiles.id,
@@ -50,7 +51,8 @@ export async function findStanding(db: Db | Tx, userId: number, now: Temporal.In
   const present = rows.filter(row => Temporal.Instant.compare(row.endsAt, now) > 0)
   return {
     isSubscriber: present.some(row => Temporal.Instant.compare(row.startsAt, now) <= 0),
-    renews: rows.some(row => row.renewal !== null),
+    /** The subscription that renews; undefined when none does. */
+    renewingId: rows.find(row => row.renewal !== null)?.id,
     /** The end of the last of what the reader has or will have. */
     coveredUntil: present[0]?.endsAt,
   }

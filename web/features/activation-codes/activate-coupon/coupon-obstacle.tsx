@@ -8,11 +8,13 @@ import { keepCode } from './kept-code.ts'
 type CouponObstacleProps = {
   code: string
   obstacle: NonNullable<CouponPreview['obstacle']>
+  /** The subscription whose renewal stands in the way. */
+  renewingId: number | null
   onOther: () => void
 }
 
 /** Why a good code can't be used by this reader now, and the way around it (R8.09). */
-export function CouponObstacle({ code, obstacle, onOther }: CouponObstacleProps) {
+export function CouponObstacle({ code, obstacle, renewingId, onOther }: CouponObstacleProps) {
   const t = useT()
   return (
     <>
@@ -20,8 +22,12 @@ export function CouponObstacle({ code, obstacle, onOther }: CouponObstacleProps)
         {t(`coupon.obstacle_text.${obstacle}`)}
       </Notice>
       <Actions>
-        {obstacle === 'coupon_user_active_recurrence' && (
-          <ButtonLink variant="primary" href={routes.subscription.path} onClick={() => keepCode(code)}>
+        {renewingId !== null && (
+          <ButtonLink
+            variant="primary"
+            href={`${routes.stop_recurrence.path}?predplatne=${renewingId}`}
+            onClick={() => keepCode(code)}
+          >
             {t('coupon.stop_renewal')}
           </ButtonLink>
         )}

@@ -42,7 +42,12 @@ export function CouponPreview({ code, preview, onOther, onUsed }: CouponPreviewP
       </Heading>
       {preview.gift && <GiftWords {...preview.gift} />}
       {preview.obstacle ? (
-        <CouponObstacle code={code} obstacle={preview.obstacle} onOther={onOther} />
+        <CouponObstacle
+          code={code}
+          obstacle={preview.obstacle}
+          renewingId={preview.renewing_subscription_id}
+          onOther={onOther}
+        />
       ) : (
         <>
           <p className={styles.then}>
