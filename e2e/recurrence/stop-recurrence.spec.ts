@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
-const goOn = (page: Page) => main(page).getByRole('link', { name: /^(Pokračovať|Go on)$/ })
+const goOn = (page: Page) => main(page).getByRole('link', { name: /^(Pokračovať|Continue)$/ })
 const keep = (page: Page) => main(page).getByRole('link', { name: /^(Nechať zapnuté|Keep it on)$/ })
 const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
 
@@ -106,10 +106,63 @@ test('R8.13 a stop that fails says that renewal stays on, and nothing written is
   await expect(page.getByRole('textbox')).toHaveValue('Dôvod')
 })
 
-test('R9.01 the steps speak English', async ({ page, axe }) => {
-  await page.addInitScript(() => localStorage.setItem('profil_language', 'en'))
-  await signIn(page, 'card-expiring')
-  await page.goto('/predplatne/vypnut-obnovovanie?predplatne=999999')
-  await expect(title(page)).toHaveText(/We have not found this subscription\.|Toto predplatné sme nenašli\./)
+/** A subscription of nobody's in particular, as the server would tell it. */
+const renewing = (canStopUntil: string) => ({
+  id: 1,
+  group: 'premium',
+  type: { code: 'premium_1y', name: 'Premium' },
+  audience: 'person',
+  state: 'active',
+  price: { amount: 8990, currency: 'EUR' },
+  period: { from: '2041-03-14T18:42:00Z', to: '2042-03-14T18:42:00Z' },
+  access: ['web'],
+  device_limit: 6,
+  reads: true,
+  given_by: null,
+  recurrence: {
+    state: 'on',
+    reason: null,
+    can_stop_until: canStopUntil,
+    next_payment: {
+      at: '2042-03-12T18:42:00Z',
+      price: { amount: 8990, currency: 'EUR' },
+      failed_attempts: 0,
+    },
+    next_type: { code: 'premium_1y', name: 'Premium' },
+  },
+  payment: null,
+})
+
+test('R9.01 R9.05 R8.13 in English: what fails to load, what is not there, what is too late, and the steps', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  expectRefusal(500)
+  await signInAs(page, await newReader(page, 'english'))
+  let answer: { status: number; json: object } = { status: 500, json: { errors: [] } }
+  await page.route('**/subscriptions', route => route.fulfill(answer))
+  await page.route('**/offers', route => route.fulfill({ json: { items: [] } }))
+  await page.goto('/predplatne/vypnut-obnovovanie?predplatne=1&lang=en')
+  await expect(main(page)).toContainText('The subscription could not be loaded.', { timeout: 15_000 })
   await axe()
+  answer = { status: 200, json: { items: [renewing('2020-01-01T00:00:00Z')] } }
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(title(page)).toHaveText('The next payment can no longer be cancelled.')
+  await expect(main(page)).toContainText('We will charge €89.90 on 12 March 2042.')
+  await axe()
+  answer = { status: 200, json: { items: [] } }
+  await page.reload()
+  await expect(title(page)).toHaveText('We have not found this subscription.')
+  await axe()
+  answer = { status: 200, json: { items: [renewing('2042-03-10T18:42:00Z')] } }
+  await page.reload()
+  await expect(title(page)).toHaveText('You will have Premium until 14 March 2042.')
+  for (let step = 0; step < 6 && (await goOn(page).isVisible()); step++) {
+    const here = page.url()
+    await goOn(page).click()
+    await expect(page).not.toHaveURL(here)
+    await expect(main(page)).not.toContainText(/[áčďéíľňóôšťúýž]/i)
+  }
+  await expect(title(page)).toHaveText('Last step: Premium will be valid until 14 March 2042.')
 })

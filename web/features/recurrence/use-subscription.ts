@@ -1,7 +1,9 @@
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { browserCookies } from '#web/lib/cookies.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
+import { timeDifferenceMs } from '#web/lib/session.ts'
 import { useEndpoint } from '#web/lib/use-endpoint.ts'
 
 type Card = { brand: string; last4: string }
@@ -13,6 +15,12 @@ export function useSubscription() {
   const { data, isError, isFetching, refetch } = useEndpoint(listSubscriptions, { params: useOwnParams() })
   const found = data && (data.items.find(each => each.id === id) ?? null)
   return { found, isError, isFetching, refetch }
+}
+
+/** Whether its renewal can't be turned off any more before the next payment (R9.05), by the server's time. */
+export function isTooLate({ recurrence }: Subscription): boolean {
+  const until = recurrence.can_stop_until
+  return until !== null && Date.now() + timeDifferenceMs(browserCookies) > Date.parse(until)
 }
 
 /** What its sentences name: the product and the day when the paid period ends. */

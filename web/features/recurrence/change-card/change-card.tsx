@@ -56,7 +56,7 @@ function Before({ subscription }: { subscription: Subscription }) {
         <ButtonLink href={routes.subscription.path}>{t('card.keep')}</ButtonLink>
       </Told>
       {starting.problems.length > 0 && (
-        <Notice tone="error">
+        <Notice tone="error" title={t('error.card_update_failed')}>
           {starting.problems.map(problem => (
             <p key={problem}>{problem}</p>
           ))}

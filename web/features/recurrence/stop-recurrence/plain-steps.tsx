@@ -12,6 +12,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from '../recurrence.module.css'
+import { BackToSubscription, Told } from '../of-subscription.tsx'
 import { namesOf } from '../use-subscription.ts'
 import { StepActs } from './step-acts.tsx'
 
@@ -37,6 +38,16 @@ export function Confirmation({ subscription, next }: StepProps) {
       <p className={styles.small}>{t('recurrence.nothing_yet')}</p>
       <StepActs next={next} />
     </>
+  )
+}
+
+/** Instead of all steps, when the payment is near (R9.05): whoever went through them would be refused at their end. */
+export function TooLate({ subscription }: { subscription: Subscription }) {
+  const t = useT()
+  return (
+    <Told title={t('recurrence.too_late_title')} text={t('recurrence.too_late_text', valuesOf(subscription))}>
+      <BackToSubscription />
+    </Told>
   )
 }
 

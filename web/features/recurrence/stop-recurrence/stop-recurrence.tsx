@@ -10,8 +10,8 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { queryClient, useEndpoint } from '#web/lib/use-endpoint.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { BackToSubscription, OfSubscription, Told } from '../of-subscription.tsx'
-import { namesOf } from '../use-subscription.ts'
-import { CancelSteps, Confirmation, Feedback, Help } from './plain-steps.tsx'
+import { isTooLate, namesOf } from '../use-subscription.ts'
+import { CancelSteps, Confirmation, Feedback, Help, TooLate } from './plain-steps.tsx'
 import { OfferStep } from './offer-step.tsx'
 import { useStopAnswers } from './stop-answers.ts'
 import { done, stepAddress, stepAfter, stepOf } from './stop-steps.ts'
@@ -55,6 +55,7 @@ function Steps({ subscription }: { subscription: Subscription }) {
 
   if (recurrence.state !== 'on') return <Stopped subscription={subscription} justNow={step === done} />
   if (step === done) return <StillOn subscription={subscription} />
+  if (isTooLate(subscription)) return <TooLate subscription={subscription} />
   const shared = { subscription, next: stepAddress(id, stepAfter(step, needsHelp)) }
   return (
     <div ref={top} tabIndex={-1}>
@@ -94,7 +95,7 @@ function Stopped({ subscription, justNow }: { subscription: Subscription; justNo
       text={justNow ? t('recurrence.off_text') : t('recurrence.is_off_text', names)}
     >
       <BackToSubscription />
-      {subscription.recurrence.state === 'off' && (
+      {subscription.recurrence.reason === 'stopped_by_reader' && (
         <ButtonLink variant="quiet" href={`${routes.start_recurrence.path}?predplatne=${subscription.id}`}>
           {t('recurrence.on_again')}
         </ButtonLink>
