@@ -16,68 +16,44 @@ type TestCard = {
   what: { sk: string; en: string }
 }
 
+const testCard = (number: string, behaviour: Behaviour, sk: string, en: string): TestCard => ({
+  number,
+  brand: number.startsWith('4') ? 'Visa' : 'Mastercard',
+  behaviour,
+  what: { sk, en },
+})
+
 /** The cards of the demo; the numbers are those that gateways publish for tests. No other number is taken. */
 export const testCards: readonly TestCard[] = [
-  {
-    number: '4242424242424242',
-    brand: 'Visa',
-    behaviour: 'succeeds',
-    what: { sk: 'Platba prejde', en: 'The payment goes through' },
-  },
-  {
-    number: '5555555555554444',
-    brand: 'Mastercard',
-    behaviour: 'succeeds',
-    what: { sk: 'Platba prejde', en: 'The payment goes through' },
-  },
-  {
-    number: '4000000000000002',
-    brand: 'Visa',
-    behaviour: 'declined',
-    what: { sk: 'Banka platbu zamietne', en: 'The bank declines the payment' },
-  },
-  {
-    number: '4000000000009995',
-    brand: 'Visa',
-    behaviour: 'insufficient_funds',
-    what: { sk: 'Na účte je málo peňazí', en: 'There is not enough money' },
-  },
-  {
-    number: '4000000000000069',
-    brand: 'Visa',
-    behaviour: 'expired',
-    what: { sk: 'Karta stratila platnosť', en: 'The card has expired' },
-  },
-  {
-    number: '4000002500003155',
-    brand: 'Visa',
-    behaviour: 'confirmed_once',
-    what: { sk: 'Overenie 3-D Secure, len teraz', en: '3-D Secure, only this time' },
-  },
-  {
-    number: '4000002760003184',
-    brand: 'Visa',
-    behaviour: 'confirmed_always',
-    what: { sk: 'Overenie 3-D Secure pri každej platbe', en: '3-D Secure at every payment' },
-  },
-  {
-    number: '4000000000000341',
-    brand: 'Mastercard',
-    behaviour: 'declined_later',
-    what: {
-      sk: 'Teraz prejde, ďalšie obdobia banka zamietne',
-      en: 'Goes through now, later periods are declined',
-    },
-  },
-  {
-    number: '4000000000006975',
-    brand: 'Visa',
-    behaviour: 'silent',
-    what: {
-      sk: 'Platba prejde, ale odpoveď sa stratí',
-      en: 'The payment goes through, its answer gets lost',
-    },
-  },
+  testCard('4242424242424242', 'succeeds', 'Platba prejde', 'The payment goes through'),
+  testCard('5555555555554444', 'succeeds', 'Platba prejde', 'The payment goes through'),
+  testCard('4000000000000002', 'declined', 'Banka platbu zamietne', 'The bank declines the payment'),
+  testCard('4000000000009995', 'insufficient_funds', 'Na účte je málo peňazí', 'There is not enough money'),
+  testCard('4000000000000069', 'expired', 'Karta stratila platnosť', 'The card has expired'),
+  testCard(
+    '4000002500003155',
+    'confirmed_once',
+    'Overenie 3-D Secure, len teraz',
+    '3-D Secure, only this time',
+  ),
+  testCard(
+    '4000002760003184',
+    'confirmed_always',
+    'Overenie 3-D Secure pri každej platbe',
+    '3-D Secure at every payment',
+  ),
+  testCard(
+    '4000000000000341',
+    'declined_later',
+    'Teraz prejde, ďalšie obdobia banka zamietne',
+    'Goes through now, later periods are declined',
+  ),
+  testCard(
+    '4000000000006975',
+    'silent',
+    'Platba prejde, ale odpoveď sa stratí',
+    'The payment goes through, its answer gets lost',
+  ),
 ]
 
 /** @param typed as somebody wrote it, with spaces or without */

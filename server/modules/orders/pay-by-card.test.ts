@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/money-app.ts'
+import { placeOrder, premiumByCard, refusalOf } from '#server/testing/place-order.ts'
+import { testOrigin } from '#server/testing/test-app.ts'
+import { expireOrders } from './index.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+
+describe('by card', () => {
+  test('the price that is shown is charged on the gateway’s page, and opens a subscription that renews', async () => {
+    const reader = await server.signIn()
+    const created = await placeOrder(reader, premiumByCard)
+    expect(created).toMatchObject({
+      state: 'waiting',
+      price: { amount: 8990, currency: 'EUR' },
+      redirect_url: expect.stringContaining(server.gateway.url),
+      subscription_id: null,
+    })
+    const back = await server.gateway.payOnPage(created.redirect_url ?? '')
+    expect(back).toBe(`${testOrigin}/predplatne?order=${created.id}&payment=done`)
+    await eventually(async () => (await reader.readOrder(created.id)).state).toBe('paid')
+    const paid = await reader.readOrder(created.id)
+    expect(paid.decline).toBeNull()
+    expect(paid).not.toHaveProperty('redirect_url')
+    const [subscription] = await reader.list()
+    expect(subscription).toMatchObject({
+      id: paid.subscription_id,
+      state: 'active',
+      price: { amount: 8990 },
+      recurrence: { state: 'on', next_payment: { price: { amount: 8990 } } },
+      payment: { method: 'card', state: 'paid', card: { brand: 'Visa', last4: '4242' } },
+    })
+    const period = (await reader.periods())[0]
+    expect(period?.endsAt).toEqual(
+      period?.startsAt.toZonedDateTimeISO('Europe/Bratislava').add({ years: 1 }).toInstant(),
+    )
+    const mail = await server.mailbox.waitFor(reader.email)
+    expect(mail.subject).toBe('Predplatné Prémium máte zaplatené')
+    expect(mail.text).toContain('89,90\u00a0€')
+  })
+
+  test('a message of the gateway is enough, the reader need not come back', async () => {
+    const reader = await server.signIn()
+    const created = await placeOrder(reader, premiumByCard)
+    await server.gateway.payOnPage(created.redirect_url ?? '')
+    await eventually(async () => (await reader.list()).length).toBe(1)
+  })
+
+  test('ten messages in any order, with the reader coming back twenty times, open one subscription', async () => {
+    const reader = await server.signIn()
+    const created = await placeOrder(reader, premiumByCard)
+    await server.gateway.payOnPage(created.redirect_url ?? '', 'declined')
+    await server.gateway.payOnPage(created.redirect_url ?? '')
+    const visits = Array.from({ length: 20 }, () => reader.readOrder(created.id))
+    const [replayed] = await Promise.all([server.gateway.replay(10), ...visits])
+    expect(replayed.taken).toBe(replayed.sent)
+    expect(replayed.sent).toBeGreaterThanOrEqual(20)
+    await eventually(async () => (await reader.readOrder(created.id)).state).toBe('paid')
+    await server.gateway.replay(2)
+    await server.mailbox.waitFor(reader.email)
+    expect(await reader.periods()).toHaveLength(1)
+    expect(await reader.renewals()).toHaveLength(1)
+    expect(server.mailbox.mails.filter(mail => mail.to === reader.email)).toHaveLength(1)
+  })
+
+  test('a card that is declined leaves the order waiting, and another card pays it', async () => {
+    const reader = await server.signIn()
+    const created = await placeOrder(reader, premiumByCard)
+    await server.gateway.payOnPage(created.redirect_url ?? '', 'insufficient_funds')
+    expect(await reader.readOrder(created.id)).toMatchObject({ state: 'waiting' })
+    await server.gateway.payOnPage(created.redirect_url ?? '', 'confirmed_once')
+    await server.gateway.confirmOnPage(created.redirect_url ?? '', 'confirm')
+    await eventually(async () => (await reader.readOrder(created.id)).state).toBe('paid')
+  })
+
+  test('whoever leaves after a declined card is told why, and an equal order begins anew', async () => {
+    const reader = await server.signIn()
+    const created = await placeOrder(reader, premiumByCard)
+    await server.gateway.payOnPage(created.redirect_url ?? '', 'declined')
+    await server.gateway.leavePage(created.redirect_url ?? '')
+    await eventually(() => reader.readOrder(created.id)).toMatchObject({
+      state: 'failed',
+      decline: 'card_declined',
+    })
+    expect((await placeOrder(reader, premiumByCard)).id).not.toBe(created.id)
+    expect(await reader.periods()).toEqual([])
+  })
+
+  test('left alone it expires after an hour, and nothing can be paid on its page any more', async () => {
+    const reader = await server.signIn()
+    const created = await placeOrder(reader, premiumByCard)
+    server.clock.advance('PT59M')
+    await expireOrders(server.money)
+    expect((await reader.readOrder(created.id)).state).toBe('waiting')
+    server.clock.advance('PT1M')
+    await expireOrders(server.money)
+    expect((await reader.readOrder(created.id)).state).toBe('expired')
+    await server.gateway.payOnPage(created.redirect_url ?? '')
+    expect((await reader.payments()).map(each => each.state)).toEqual(['failed'])
+    expect(await reader.periods()).toEqual([])
+  })
+
+  test('who pays in the last moment, unheard by us, gets what was paid for instead of an expired order', async () => {
+    const reader = await server.signIn()
+    const created = await placeOrder(reader, premiumByCard)
+    await server.gateway.setFaults({ webhooks: 'off' })
+    await server.gateway.payOnPage(created.redirect_url ?? '')
+    await server.gateway.setFaults({ webhooks: 'prompt' })
+    server.clock.advance('PT2H')
+    await expireOrders(server.money)
+    expect((await reader.readOrder(created.id)).state).toBe('paid')
+  })
+
+  test('while the gateway is down nothing is lost: the same request later gets its page', async () => {
+    const reader = await server.signIn()
+    await server.gateway.setFaults({ down: 'refusing' })
+    expect(await refusalOf(reader, premiumByCard, 'once')).toMatchObject({
+      status: 503,
+      key: 'payment_gateway_unavailable',
+    })
+    await server.gateway.setFaults({ down: 'no' })
+    const created = await placeOrder(reader, premiumByCard, 'once')
+    expect(created.redirect_url).toBeDefined()
+    expect(await reader.payments()).toHaveLength(1)
+  })
+})
+
+describe('the gateway’s address', () => {
+  const send = (body: string, headers: Record<string, string> = {}) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/webhooks/payments/demo',
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: body,
+    })
+
+  test('takes nothing that the gateway did not sign, and knows no other gateway', async () => {
+    expect((await send('{"key":"x"}')).statusCode).toBe(403)
+    expect((await send('{"key":"x"}', { 'demo-signature': 't=1,v1=00' })).statusCode).toBe(403)
+    const other = await server.app.inject({
+      method: 'POST',
+      url: '/webhooks/payments/stripe',
+      headers: { 'content-type': 'application/json' },
+      payload: '{}',
+    })
+    expect(other.statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,78 @@
+import { decode } from 'bysquare/pay'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { placeOrder, premiumByTransfer } from '#server/testing/place-order.ts'
+import { testOrigin } from '#server/testing/test-app.ts'
+import { expireOrders, receiveTransfer } from './index.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+
+describe('R1.24 by bank transfer', () => {
+  test('it says the account, the symbol, the price, and a code that a bank’s app reads', async () => {
+    const reader = await server.signIn()
+    const created = await placeOrder(reader, premiumByTransfer)
+    expect(created).not.toHaveProperty('redirect_url')
+    const asked = created.transfer
+    expect(asked).toMatchObject({
+      iban: 'SK3112000000198742637541',
+      variable_symbol: expect.stringMatching(/^\d{10}$/),
+      price: { amount: 8990, currency: 'EUR' },
+      qr_svg: expect.stringMatching(/^<svg /),
+    })
+    expect(decode(asked?.qr ?? '').payments).toMatchObject([
+      {
+        amount: 89.9,
+        currencyCode: 'EUR',
+        variableSymbol: asked?.variable_symbol,
+        bankAccounts: [{ iban: 'SK3112000000198742637541' }],
+      },
+    ])
+    const mail = await server.mailbox.waitFor(reader.email)
+    expect(mail.text).toContain(asked?.variable_symbol)
+    expect(mail.text).toContain('SK31\u00a01200\u00a00000\u00a01987\u00a04263\u00a07541')
+    expect(await reader.periods()).toEqual([])
+  })
+
+  test('the money’s arrival opens the subscription, once, and without a renewal', async () => {
+    const reader = await server.signIn()
+    const { transfer: asked, id } = await placeOrder(reader, premiumByTransfer)
+    const arrival = { variableSymbol: asked?.variable_symbol ?? '', amountCents: 8990 }
+    expect(await receiveTransfer(server.money, { ...arrival, amountCents: 8989 })).toBe('wrong_amount')
+    expect(await receiveTransfer(server.money, { ...arrival, variableSymbol: '1' })).toBe('unknown_symbol')
+    const results = await Promise.all([1, 2, 3, 4, 5].map(() => receiveTransfer(server.money, arrival)))
+    expect(results.sort()).toEqual(['paid', 'paid_before', 'paid_before', 'paid_before', 'paid_before'])
+    expect((await reader.readOrder(id)).state).toBe('paid')
+    expect(await reader.list()).toMatchObject([
+      { state: 'active', recurrence: { state: 'unavailable', reason: 'not_recurrent' } },
+    ])
+  })
+
+  test('one that comes after the order has expired is honoured', async () => {
+    const reader = await server.signIn()
+    const { transfer: asked, id } = await placeOrder(reader, premiumByTransfer)
+    server.clock.advance('P14D')
+    await expireOrders(server.money)
+    expect((await reader.readOrder(id)).state).toBe('expired')
+    await receiveTransfer(server.money, { variableSymbol: asked?.variable_symbol ?? '', amountCents: 8990 })
+    expect((await reader.readOrder(id)).state).toBe('paid')
+    expect(await reader.periods()).toHaveLength(1)
+  })
+})
+
+test('R1.04 R1.24 an order that waits for its transfer leads from the list of payments to how it is paid', async () => {
+  const reader = await server.signIn()
+  const { id, transfer: asked } = await placeOrder(reader, premiumByTransfer)
+  const payUrl = async () =>
+    (await reader.browser.get(`${reader.own}/payments`)).json<{ items: { pay_url: string | null }[] }>()
+      .items[0]?.pay_url
+  expect(await payUrl()).toBe(`${testOrigin}/obchod/objednavka?order=${id}`)
+  await receiveTransfer(server.money, {
+    variableSymbol: asked?.variable_symbol ?? '',
+    amountCents: asked?.price.amount ?? 0,
+  })
+  expect(await payUrl()).toBeNull()
+})
