@@ -24,6 +24,9 @@ export async function startBrowser(url: string) {
   await page.waitForURL(/predplatne/)
 
   return {
+    /** Where a link of the page that is shown leads, whose address has this part. */
+    hrefOf: async (part: string) =>
+      (await page.locator(`a[href*="${part}"]`).first().getAttribute('href')) ?? '',
     /** Script and style that a first visit of a page takes, in kB of brotli. */
     transferred: async (address: string) => {
       const fresh = await context.newPage()

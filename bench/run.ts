@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { routes } from '#contract/routes.ts'
 import { buildIfNeeded } from '../scripts/build.ts'
 import { startFloorApi } from './floor-api.ts'
 import { startFloorPage } from './floor-page.ts'
@@ -78,6 +79,14 @@ async function measurePages(url: string, floorUrl: string): Promise<Figure[]> {
         },
       )
     }
+    const stopping = new URL(await browser.hrefOf(routes.stop_recurrence.path), url)
+    const { scriptKb } = await browser.transferred(stopping.href)
+    figures.push({
+      what: `${stopping.pathname}: initial JavaScript, brotli`,
+      value: scriptKb,
+      unit: 'kB',
+      budget: 115,
+    })
     return figures
   } finally {
     await browser.close()
