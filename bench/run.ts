@@ -7,6 +7,7 @@ import { startFloorApi } from './floor-api.ts'
 import { startFloorPage } from './floor-page.ts'
 import { startBrowser } from './browser.ts'
 import { measureCharges } from './charges.ts'
+import { measureFollows } from './follows.ts'
 import { measureRequests, measureStart, residentMb, signInOverHttp, startServer } from './server.ts'
 import { type Figure, printTable } from './table.ts'
 
@@ -31,6 +32,8 @@ async function run(): Promise<void> {
       figures.push(...(await measureApi(server)))
       const memory = await residentMb(server.pid)
       figures.push({ what: 'memory of the server after it', value: memory, unit: 'MB', budget: 150 })
+      console.log('Measuring searches …')
+      figures.push(...(await measureFollows(server)))
       console.log('Measuring charges …')
       figures.push(...(await measureCharges(server.databaseUrl)))
     } finally {
