@@ -152,6 +152,12 @@ export async function register(page: Page, email: string): Promise<void> {
   await post(page, '/registration', { form: { email, _token: token } })
 }
 
+/** Ends the session in the page's browser only. The page is left first: what it still asks for would be refused. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 async function post(page: Page, path: string, body: { data?: unknown; form?: Record<string, string> }) {
   // Writes are taken from the site's own pages only, which a browser tells by this header.
   const headers = { origin: siteOrigin() }

@@ -1,4 +1,4 @@
-import { expect, linkIn, mailTo, newAddress, newReader, signInAs, test } from '../fixtures.ts'
+import { expect, forgetSession, linkIn, mailTo, newAddress, newReader, signInAs, test } from '../fixtures.ts'
 import { giveEmailAndPassword } from '../identity/login-screen.ts'
 import { cards, giveCard, shopScreen } from '../orders/shop-screen.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
@@ -49,7 +49,7 @@ test('R9.02 a gift is bought, goes to another address, is taken by signing in, a
   await gifts.getByRole('button', { name: 'Zmeniť adresu' }).click()
   await expect(gifts).toContainText(`Darčekové Prémium pre ${receiver.email}`)
 
-  await page.context().clearCookies()
+  await forgetSession(page)
   const mail = await mailTo(page, receiver.email, offer)
   expect(mail.text).toContain('Eva, ')
   expectRefusal(422)
@@ -72,7 +72,7 @@ test('R9.02 a gift is bought, goes to another address, is taken by signing in, a
   await expect(screen.title).toHaveText('Tento darček je už aktivovaný')
   await axe()
 
-  await page.context().clearCookies()
+  await forgetSession(page)
   await signInAs(page, giver)
   await page.goto('/predplatne')
   await expect(gifts).toContainText(/Aktivovaný /)

@@ -1,4 +1,4 @@
-import { expect, linkIn, mailTo, newAddress, newReader, test } from '../fixtures.ts'
+import { expect, forgetSession, linkIn, mailTo, newAddress, newReader, test } from '../fixtures.ts'
 import { giveEmail, giveEmailAndPassword, loginScreen } from './login-screen.ts'
 
 test('R4.04 R7.13 R7.14 R7.15 a new reader registers, activates the account by mail and is signed in', async ({
@@ -30,9 +30,8 @@ test('R4.04 R7.13 R7.14 R7.15 a new reader registers, activates the account by m
   await expect(page).toHaveURL(/\/predplatne$/)
   await expect(page.getByText(email)).toBeVisible()
 
-  // The link works once. The page is left before its session is taken from it.
-  await page.goto('about:blank')
-  await page.context().clearCookies()
+  // The link works once.
+  await forgetSession(page)
   await page.goto(link)
   await screen.newPassword.fill('Ine-heslo-123')
   expectRefusal(422)

@@ -1,4 +1,4 @@
-import { expect, linkIn, mailTo, newReader, newAddress, signIn, test } from '../fixtures.ts'
+import { expect, forgetSession, linkIn, mailTo, newAddress, newReader, signIn, test } from '../fixtures.ts'
 import { giveEmail, giveEmailAndPassword, loginScreen } from './login-screen.ts'
 
 test('R4.15 a forgotten password is replaced by mail: the new one works, the former one and other sessions do not', async ({
@@ -38,7 +38,7 @@ test('R4.15 a forgotten password is replaced by mail: the new one works, the for
   await expect(otherDevice.getByRole('dialog', { name: 'Vaše prihlásenie sa skončilo.' })).toBeVisible()
   await elsewhere.close()
 
-  await page.context().clearCookies()
+  await forgetSession(page)
   expectRefusal(422)
   await page.goto('/login')
   await giveEmailAndPassword(page, { email, password })
@@ -48,7 +48,7 @@ test('R4.15 a forgotten password is replaced by mail: the new one works, the for
   await expect(page).toHaveURL(/\/predplatne$/)
 
   // The link works once.
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto(link)
   await screen.newPassword.fill('Este-novsie-3')
   await screen.button('Uložiť heslo').click()

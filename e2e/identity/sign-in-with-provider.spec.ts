@@ -1,4 +1,4 @@
-import { demoReader, expect, mailTo, newAddress, siteOrigin, test } from '../fixtures.ts'
+import { demoReader, expect, forgetSession, mailTo, newAddress, siteOrigin, test } from '../fixtures.ts'
 import { atProvider } from './provider-page.ts'
 import { loginScreen } from './login-screen.ts'
 
@@ -20,7 +20,7 @@ test('R1.10 somebody new comes by Google to where they were going, and next time
   await expect(page.getByText(email).first()).toBeVisible()
   await mailTo(page, email, 'cez Google')
 
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto('/login/registration')
   await screen.link('Pokračovať cez Google').click()
   await atProvider(page).continueAs(email)

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '#contract/orders/orders.ts'
-import { expect, linkIn, mailTo, newAddress, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
+import {
+  expect,
+  forgetSession,
+  linkIn,
+  mailTo,
+  newAddress,
+  newReader,
+  signInAs,
+  siteOrigin,
+  test,
+} from '../fixtures.ts'
 import { loginScreen } from '../identity/login-screen.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
 import { cards, giveCard, letTransferArrive, shopScreen } from './shop-screen.ts'
@@ -150,7 +160,7 @@ test('R1.01 each end of a card payment is told: not finished, not yet known, kno
   await expect(screen.title).toHaveText('Toto predplatné už nepredávame')
   await page.goto('/obchod/company_premium_5')
   await expect(page).toHaveURL(/\/pre-firmy$/)
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto(`/obchod/objednavka?order=${order.id}`)
   await expect(screen.title).toHaveText('Vaša objednávka')
   await axe()
