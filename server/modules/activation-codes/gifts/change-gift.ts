@@ -3,8 +3,7 @@ import type { Gift } from '#contract/gifts/gifts.ts'
 import type { Locale } from '#contract/wire.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { withdrawMails } from '#server/modules/outbox/index.ts'
-import { lockReader } from '#server/modules/identity/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { requireNoErasure } from '#server/modules/identity/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { describeGift } from './describe-gift.ts'
@@ -29,8 +28,7 @@ export async function changeGift(
   const email = input.email.toLowerCase()
   await deps.limiter.take(giftMailLimit, `${actor.userId}.${input.id}`)
   return deps.db.transaction(async tx => {
-    const reader = await lockReader(tx, actor.userId)
-    if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
+    await requireNoErasure(tx, actor.userId)
     const row = await lockOpenGift(tx, deps, actor, input.id)
     const now = deps.clock.now()
     if (row.gift.email === email) return describeGift(row, input.locale, now)

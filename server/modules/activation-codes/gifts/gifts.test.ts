@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CouponPreview } from '#contract/coupons/coupons.ts'
 import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
 import type { Gift } from '#contract/gifts/gifts.ts'
+import { users } from '#server/modules/identity/tables.ts'
 import { lastGift, orderGift } from '#server/testing/buy-gift.ts'
 import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/money-app.ts'
 import { openBrowser } from '#server/testing/test-browser.ts'
@@ -240,6 +242,18 @@ describe('refused, each with its message', () => {
       expect(answer.body).not.toContain(email)
     }
     expect((await other.browser.get(`${giver.own}/gifts`)).statusCode).toBe(403)
+  })
+
+  test('R8.07 whoever waits to be erased neither sends nor changes one', async () => {
+    const { giver } = await given()
+    const { id } = await lastGift(giver)
+    await server.deps.db
+      .update(users)
+      .set({ anonymizationRequestedAt: server.clock.now() })
+      .where(eq(users.id, giver.id))
+    for (const answer of [await send(giver, id), await change(giver, id, newEmail())]) {
+      expect(keyOf(answer)).toBe('user_anonymization_pending')
+    }
   })
 
   test('more mails than anybody needs', async () => {

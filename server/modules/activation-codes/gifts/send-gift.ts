@@ -1,6 +1,7 @@
 import type { Gift } from '#contract/gifts/gifts.ts'
 import type { Locale } from '#contract/wire.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
+import { requireNoErasure } from '#server/modules/identity/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { describeGift } from './describe-gift.ts'
@@ -12,7 +13,8 @@ import { mailGift } from './mail-gift.ts'
 /**
  * Mails a gift's link again, or before its day. The link is the same as before.
  *
- * @throws AppError `not_found`, `gift_already_activated`, `gift_expired`, `too_many_gift_mails`
+ * @throws AppError `not_found`, `gift_already_activated`, `gift_expired`, `too_many_gift_mails`,
+ *   `user_anonymization_pending`
  */
 export async function sendGift(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>,
@@ -21,6 +23,7 @@ export async function sendGift(
 ): Promise<Gift> {
   await deps.limiter.take(giftMailLimit, `${actor.userId}.${input.id}`)
   return deps.db.transaction(async tx => {
+    await requireNoErasure(tx, actor.userId)
     const row = await lockOpenGift(tx, deps, actor, input.id)
     await mailGift(tx, deps, row)
     await recordActivity(tx, deps, { userId: actor.userId, kind: 'gift_sent' })

@@ -7,6 +7,7 @@ import { currentSession } from '#web/lib/api.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { logFailure } from '#web/lib/log.ts'
+import type { MessageKey } from '#web/lib/message-key.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { queryClient, useEndpoint } from '#web/lib/use-endpoint.ts'
@@ -18,7 +19,6 @@ type PaidOrderProps = { order: Order; email: string; userId: string; today: stri
 /** What was bought, and what now. */
 export function PaidOrder({ order, email, userId, today }: PaidOrderProps) {
   const t = useT()
-  const { hosts } = runtimeConfig()
   const subscription = useOpened(order, userId)
   useEffect(() => {
     keepDraft(order.product.code, undefined)
@@ -28,41 +28,66 @@ export function PaidOrder({ order, email, userId, today }: PaidOrderProps) {
       .refresh({ forced: true })
       .catch((error: unknown) => logFailure('roles', error))
   }, [order.product.code])
-  const profile = new URL(routes.subscription.path, hosts.account).href
   const { gift } = order
   return (
     <>
       {gift ? (
-        <>
-          <p>
-            {gift.date <= today ? (
-              <RichText id="order.paid_gift_now" values={{ to: gift.email }} />
-            ) : (
-              <RichText id="order.paid_gift_lead" values={{ to: gift.email, date: formatDate(gift.date) }} />
-            )}
-          </p>
-          <p>{t('order.paid_gift_then', { days: giftLifeDays })}</p>
-        </>
+        <GiftNow gift={gift} today={today} />
       ) : (
-        <p>{t(subscription?.audience === 'family' ? 'order.paid_family' : 'order.paid_read')}</p>
+        <p>{t(subscription ? nowTexts[subscription.audience] : 'order.paid_read')}</p>
       )}
       <p>
         <RichText id="order.paid_lead" values={{ price: formatMoney(order.price), email }} />
       </p>
       <Actions>
-        {gift ? (
-          <ButtonLink variant="primary" href={`${profile}#darceky`}>
-            {t('order.to_gifts')}
-          </ButtonLink>
-        ) : (
-          <>
-            <ButtonLink variant="primary" href={hosts.publisher}>
-              {t('order.to_reading')}
-            </ButtonLink>
-            <ButtonLink href={profile}>{t('order.to_subscription')}</ButtonLink>
-          </>
-        )}
+        <WaysOn audience={gift ? 'gift' : (subscription?.audience ?? 'person')} />
       </Actions>
+    </>
+  )
+}
+
+const nowTexts = {
+  person: 'order.paid_read',
+  gift: 'order.paid_read',
+  family: 'order.paid_family',
+  company: 'order.paid_company',
+} as const satisfies Record<Subscription['audience'], MessageKey>
+
+function GiftNow({ gift, today }: { gift: NonNullable<Order['gift']>; today: string }) {
+  const t = useT()
+  return (
+    <>
+      <p>
+        {gift.date <= today ? (
+          <RichText id="order.paid_gift_now" values={{ to: gift.email }} />
+        ) : (
+          <RichText id="order.paid_gift_lead" values={{ to: gift.email, date: formatDate(gift.date) }} />
+        )}
+      </p>
+      <p>{t('order.paid_gift_then', { days: giftLifeDays })}</p>
+    </>
+  )
+}
+
+/** Where one goes on from here, most wanted first. */
+function WaysOn({ audience }: { audience: Subscription['audience'] }) {
+  const t = useT()
+  const { hosts } = runtimeConfig()
+  const account = (path: string) => new URL(path, hosts.account).href
+  const profile = account(routes.subscription.path)
+  const first = {
+    person: { label: 'order.to_reading', href: hosts.publisher },
+    gift: { label: 'order.to_gifts', href: `${profile}#darceky` },
+    family: { label: 'order.to_family', href: account(routes.family_accesses.path) },
+    company: { label: 'order.to_accesses', href: account(routes.company_subscription.path) },
+  } as const
+  const { label, href } = first[audience]
+  return (
+    <>
+      <ButtonLink variant="primary" href={href}>
+        {t(label)}
+      </ButtonLink>
+      {audience !== 'gift' && <ButtonLink href={profile}>{t('order.to_subscription')}</ButtonLink>}
     </>
   )
 }
