@@ -21,10 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('R6.02', () => {
+describe('R6.02 R1.17', () => {
   const attempts = (own: string, subscriptionId: number | string, id: number | string) => [
     ['GET', `${own}/companies/${subscriptionId}/accesses`],
     ['POST', `${own}/companies/${subscriptionId}/accesses`],
+    ['GET', `${own}/companies/${subscriptionId}/offers`],
+    ['GET', `${own}/companies/${subscriptionId}/invoices`],
+    ['GET', `${own}/companies/${subscriptionId}/invoices/${id}.pdf`],
     ['POST', `${own}/companies/${subscriptionId}/accesses/${id}/activate`],
     ['POST', `${own}/companies/${subscriptionId}/accesses/${id}/deactivate`],
     ['POST', `${own}/companies/${subscriptionId}/accesses/${id}/send-link`],
@@ -47,7 +50,7 @@ describe('R6.02', () => {
       ...attempts(mine.own, other.subscription.id, foreign.id),
       ...attempts(other.own, other.subscription.id, foreign.id),
       ...attempts(mine.own, 999_999, foreign.id),
-      ...attempts(mine.own, mine.subscription.id, foreign.id).slice(2),
+      ...attempts(mine.own, mine.subscription.id, foreign.id).slice(4),
       ...attempts(mine.own, 'x', 'y'),
     ]
     const answers = await refusals(mine, tried)

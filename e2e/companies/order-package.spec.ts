@@ -1,0 +1,71 @@
+import { expect, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
+
+test('R1.16 R1.22 R2.09 a company is shown what it can buy, orders it by transfer and manages it then', async ({
+  page,
+  axe,
+}) => {
+  const main = page.getByRole('main')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const reader = await newReader(page, 'firma')
+  await page.goto('/pre-firmy')
+  await expect(main).toContainText(/Štandard\sfirmám nepredávame/)
+  await expect(main.getByRole('heading', { level: 3 })).toHaveText([
+    '1 prístup',
+    '5 prístupov',
+    '10 prístupov',
+    '20 prístupov',
+  ])
+  await expect(main).toContainText(/445,00\s€361,79\s€ bez DPH, DPH 83,21\s€89,00\s€ na človeka/)
+  await expect(main).toContainText('Čítanie na 6 zariadeniach')
+  await axe()
+  await main.getByRole('link', { name: 'Objednať 5 prístupov' }).click()
+  await expect(main.getByRole('link', { name: 'Prihlásiť sa' })).toHaveAttribute(
+    'href',
+    /\/login\?url=.*balik%3Dcompany_premium_5/,
+  )
+
+  await signInAs(page, reader)
+  await page.reload()
+  await expect(main).toContainText(/Zaplatíte 445,00\s€ vrátane DPH/)
+  const order = main.getByRole('button', { name: /^Objednať/ })
+  await order.click()
+  await expect(main.getByLabel('Názov firmy')).toBeFocused()
+  await expect(main.getByText('Toto pole je požadované').first()).toBeVisible()
+  const fill = async (fields: Record<string, string>) => {
+    for (const [label, value] of Object.entries(fields))
+      await main.getByLabel(label, { exact: true }).fill(value)
+  }
+  await fill({ 'Názov firmy': 'Pekáreň Ranná, s. r. o.', IČO: '123', DIČ: '2990000409', 'IČ DPH': '' })
+  await fill({
+    Meno: 'Ján',
+    Priezvisko: 'Ranný',
+    'Číslo domu': '7',
+    PSČ: '811',
+    'Mesto alebo obec': 'Bratislava',
+  })
+  await order.click()
+  await expect(main.getByLabel('IČO')).toBeFocused()
+  await expect(main).toContainText('Zadajte platné IČO, má 8 číslic')
+  await expect(main).toContainText('Zadajte platné PSČ')
+  await axe()
+  await fill({ IČO: '99000407', PSČ: '811 01' })
+  // What was typed is there again after a look elsewhere.
+  await page.reload()
+  await expect(main.getByLabel('Názov firmy')).toHaveValue('Pekáreň Ranná, s. r. o.')
+  await main.getByRole('radio', { name: 'Prevodom na účet' }).check()
+  await order.click()
+  await expect(page).toHaveURL(/\/obchod\/objednavka\?order=\d+$/)
+
+  const waiting = await page.request.get('/demo/transfers.json')
+  const { items } = (await waiting.json()) as { items: { email: string; variable_symbol: string }[] }
+  const symbol = items.find(({ email }) => email === reader.email)?.variable_symbol
+  const arrived = await page.request.post('/demo/transfers', {
+    data: { variable_symbol: symbol },
+    headers: { origin: siteOrigin() },
+  })
+  expect(arrived.ok()).toBe(true)
+  await page.goto('/pre-firmy')
+  await expect(main).toContainText(/Rozdať môžete ešte 5\sprístupov\.|Rozdať môžete ešte 5 prístupov\./)
+  await expect(main).toContainText('Pekáreň Ranná, s. r. o.')
+  await expect(main.getByRole('link', { name: /^PDF Faktúra F-/ })).toHaveCount(1)
+})
