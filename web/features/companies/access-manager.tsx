@@ -47,12 +47,12 @@ export function AccessManager({ shared, children }: AccessManagerProps) {
       </p>
       {data && !isFamily && !isOver && <OwnAccess shared={shared} accesses={data.items} free={free} />}
       <p className={styles.seats}>
-        {t('companies.seats', { used: seats.used, seats: seats.seats })}{' '}
+        {t(isFamily ? 'companies.seats.family' : 'companies.seats', { used: seats.used, seats: seats.seats })}{' '}
         <b>{t('companies.seats_free', { free })}</b>
       </p>
       {!isOver && (
-        <Section title={t('companies.add')}>
-          <AddOne subscriptionId={shared.subscription_id} />
+        <Section title={t(isFamily ? 'companies.add.family' : 'companies.add')}>
+          <AddOne subscriptionId={shared.subscription_id} kind={shared.kind} />
           {!isFamily && (
             <div className={styles.many}>
               <Disclosure summary={t('companies.many')}>
@@ -64,11 +64,7 @@ export function AccessManager({ shared, children }: AccessManagerProps) {
       )}
       <Section title={t(isFamily ? 'companies.people.family' : 'companies.people')}>
         {data && (
-          <AccessTable
-            subscriptionId={shared.subscription_id}
-            accesses={data.items}
-            hasTools={!isFamily && data.items.length > 0}
-          />
+          <AccessTable subscriptionId={shared.subscription_id} accesses={data.items} kind={shared.kind} />
         )}
         {!data && isError && (
           <ErrorBlock

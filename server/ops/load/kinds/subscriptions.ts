@@ -58,7 +58,6 @@ export const subscriptionsKind = defineKind({
     const { tx } = context
     const product = await findProduct(tx, row.product)
     const period = await periodOf(context, row, product.length)
-    if (row.seat_of !== undefined) await findSubscription(tx, row.seat_of, ['seat_of'])
     const outcome = await upsertRow(
       tx,
       subscriptions,
@@ -89,7 +88,9 @@ async function periodOf({ tx, now }: LoadContext, row: Subscription, length: str
       ? // Checked by the schema: without `after` there is `from`.
         (row.from?.at(now) ?? now)
       : (await findSubscription(tx, row.after, ['after'])).endsAt
-  const endsAt = row.to?.at(now) ?? startsAt.toZonedDateTimeISO(timeZone).add(length).toInstant()
+  const shared = row.seat_of === undefined ? undefined : await findSubscription(tx, row.seat_of, ['seat_of'])
+  const endsAt =
+    row.to?.at(now) ?? shared?.endsAt ?? startsAt.toZonedDateTimeISO(timeZone).add(length).toInstant()
   if (Temporal.Instant.compare(startsAt, endsAt) >= 0) {
     throw new RowFault(['to'], '"to" is not after the beginning of the period; correct it.')
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accessLinkDays, addAccesses } from '#contract/companies/companies.ts'
+import { accessLinkDays, addAccesses, type SharedSubscription } from '#contract/companies/companies.ts'
 import { call } from '#web/lib/api.ts'
 import { faultsOf } from '#web/lib/faults-of.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -9,8 +9,10 @@ import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useRefresh, useSharedParams } from '../use-shared.ts'
 
+type AddOneProps = { subscriptionId: number; kind: SharedSubscription['kind'] }
+
 /** Gives an access to one address; the field is ready for the next one then. */
-export function AddOne({ subscriptionId }: { subscriptionId: number }) {
+export function AddOne({ subscriptionId, kind }: AddOneProps) {
   const t = useT()
   const [added, setAdded] = useState<readonly string[]>([])
   const last = added.at(-1)
@@ -27,6 +29,7 @@ export function AddOne({ subscriptionId }: { subscriptionId: number }) {
         // A form that begins anew has nothing to complain about.
         key={added.length}
         subscriptionId={subscriptionId}
+        kind={kind}
         isNext={added.length > 0}
         onAdded={email => setAdded(before => [...before, email])}
       />
@@ -34,9 +37,9 @@ export function AddOne({ subscriptionId }: { subscriptionId: number }) {
   )
 }
 
-type OneFormProps = { subscriptionId: number; isNext: boolean; onAdded: (email: string) => void }
+type OneFormProps = AddOneProps & { isNext: boolean; onAdded: (email: string) => void }
 
-function OneForm({ subscriptionId, isNext, onAdded }: OneFormProps) {
+function OneForm({ subscriptionId, kind, isNext, onAdded }: OneFormProps) {
   const t = useT()
   const params = useSharedParams(subscriptionId)
   const refresh = useRefresh()
@@ -50,7 +53,11 @@ function OneForm({ subscriptionId, isNext, onAdded }: OneFormProps) {
     },
   })
   return (
-    <Form {...form} submitLabel={t('companies.add_submit')} variant="secondary">
+    <Form
+      {...form}
+      submitLabel={t(kind === 'family' ? 'companies.add_submit.family' : 'companies.add_submit')}
+      variant="secondary"
+    >
       <Field
         {...form.field('email')}
         label={t('companies.email')}

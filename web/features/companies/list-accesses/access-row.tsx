@@ -52,7 +52,7 @@ export function AccessRow({ subscriptionId, access, onEnd, onChanged }: AccessRo
         {email}
         {email === own && <span className={styles.you}> ({t('companies.you')})</span>}
       </th>
-      <td role="cell" className={`${styles.state} ${styles[state]}`}>
+      <td role="cell" className={state === 'active' ? `${styles.state} ${styles.active}` : styles.state}>
         <StateText access={access} />
       </td>
       <td role="cell" className={styles.acts}>

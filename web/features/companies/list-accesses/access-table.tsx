@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Access } from '#contract/companies/companies.ts'
+import type { Access, SharedSubscription } from '#contract/companies/companies.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
@@ -13,19 +13,20 @@ import { useFilterInAddress } from './use-filter-in-address.ts'
 type AccessTableProps = {
   subscriptionId: number
   accesses: readonly Access[]
-  /** Whether the list can be long: it is searched, narrowed and downloaded then. */
-  hasTools: boolean
+  kind: SharedSubscription['kind']
 }
 
 /** Everybody to whom an access was given: a table on a desk, a list on a phone. */
-export function AccessTable({ subscriptionId, accesses, hasTools }: AccessTableProps) {
+export function AccessTable({ subscriptionId, accesses, kind }: AccessTableProps) {
   const t = useT()
+  // Only the list of a company can be long; it is searched, narrowed and downloaded.
+  const hasTools = kind === 'company'
   const list = useRef<HTMLDivElement>(null)
   const filter = useFilterInAddress()
   const [ending, setEnding] = useState<Access>()
   const counts = countStates(accesses)
   const shown = hasTools ? filterAccesses(accesses, filter) : accesses
-  if (accesses.length === 0) return <p>{t('companies.none')}</p>
+  if (accesses.length === 0) return <p>{t(kind === 'family' ? 'companies.none.family' : 'companies.none')}</p>
   return (
     <div ref={list} tabIndex={-1}>
       {hasTools && (
@@ -67,7 +68,7 @@ export function AccessTable({ subscriptionId, accesses, hasTools }: AccessTableP
           <thead role="rowgroup">
             <tr role="row">
               {(['email', 'state', 'acts'] as const).map(column => (
-                <th key={column} role="columnheader" scope="col" className={styles.head}>
+                <th key={column} role="columnheader" scope="col">
                   {t(`companies.column.${column}`)}
                 </th>
               ))}
