@@ -4,6 +4,7 @@ import { sessionCookies } from '#contract/identity/session-token.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { createTokenVerifier, type VerifiedPayload } from './session-token.ts'
 import { sessions, users } from './tables.ts'
@@ -16,7 +17,7 @@ import { sessions, users } from './tables.ts'
  */
 export function createAuthentication({ db, clock, keys, settings }: IdentityDeps) {
   const verify = createTokenVerifier(keys, settings.origins.account)
-  const findLiveSession = prepareLiveSession(db)
+  const livingSession = findLivingSessions(db)
 
   const payloadOf = async ({ cookies }: FastifyRequest): Promise<VerifiedPayload | undefined> => {
     const payload = cookies[sessionCookies.payload]
@@ -33,7 +34,7 @@ export function createAuthentication({ db, clock, keys, settings }: IdentityDeps
         throw new AppError('not_logged_in')
       }
       if (payload.exp * 1000 <= clock.now().epochMilliseconds) throw new AppError('not_logged_in')
-      const [session] = await findLiveSession.execute({ sessionId: payload.sid })
+      const session = await livingSession(payload.sid)
       if (!session || String(session.userId) !== payload.sub) throw new AppError('not_logged_in')
       return { userId: session.userId, sessionId: payload.sid, isLeaving: session.leavingSince !== null }
     },
@@ -43,17 +44,22 @@ export function createAuthentication({ db, clock, keys, settings }: IdentityDeps
   }
 }
 
-/** The one query that every call of a reader costs: by primary key, prepared once a connection. */
-const prepareLiveSession = (db: Db) =>
-  db
-    .select({ userId: sessions.userId, leavingSince: users.anonymizationRequestedAt })
+/** Whose session it is, if it lives: the one question that every call of a reader costs. */
+function findLivingSessions(db: Db) {
+  const query = db
+    .select({ id: sessions.id, userId: sessions.userId, leavingSince: users.anonymizationRequestedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.id, sql.placeholder('sessionId')),
+        sql`${sessions.id} = any(${sql.placeholder('sessionIds')})`,
         isNull(sessions.endedAt),
         eq(sessions.tokenEpoch, users.tokenEpoch),
       ),
     )
-    .prepare('identity_live_session')
+    .prepare('identity_live_sessions')
+  return inBatches(
+    async (sessionIds: string[]) =>
+      new Map((await query.execute({ sessionIds })).map(session => [session.id, session])),
+  )
+}

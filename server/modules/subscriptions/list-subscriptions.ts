@@ -3,7 +3,7 @@ import type { Locale } from '#contract/wire.ts'
 import { type DocumentSite, noDocuments, urlsOf } from '#server/modules/invoices/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describeRecurrence } from './recurrence.ts'
-import { prepareReaderSubscriptions, type ReaderSubscriptionRow } from './store.ts'
+import { findReaderSubscriptions, type ReaderSubscriptionRow } from './store.ts'
 import { subscriptionState } from './subscription-state.ts'
 
 /**
@@ -16,10 +16,10 @@ export function listSubscriptions({
   clock,
   settings,
 }: Pick<Deps, 'db' | 'clock'> & { settings: DocumentSite }) {
-  const query = prepareReaderSubscriptions(db)
+  const subscriptionsOf = findReaderSubscriptions(db)
   return async (userId: number, locale: Locale): Promise<Subscription[]> => {
     const now = clock.now()
-    const rows = await query.execute({ userId })
+    const rows = (await subscriptionsOf(userId)) ?? []
     return rows
       .map(row => toSubscription(row, { locale, now, settings }))
       .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))

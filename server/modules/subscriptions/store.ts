@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 // Joined for display only: the rows belong to the modules that own them.
 import { accesses, sharedSubscriptions } from '../companies/tables.ts'
 import { users } from '../identity/tables.ts'
@@ -19,8 +20,15 @@ export const isReadBy = sql<boolean>`not (${products.audience} = 'company' and (
 const nextProduct = alias(products, 'next_product')
 const renewalCard = alias(cards, 'renewal_card')
 
-/** Everything that the reader is told of each subscription, in one query prepared once (R3.06). */
-export const prepareReaderSubscriptions = (db: Db) =>
+/** Everything that a reader is told of each subscription (R3.06); readers who come at once are one query. */
+export function findReaderSubscriptions(db: Db) {
+  const query = prepareReaderSubscriptions(db)
+  return inBatches(async (userIds: number[]) =>
+    Map.groupBy(await query.execute({ userIds }), row => row.subscription.userId),
+  )
+}
+
+const prepareReaderSubscriptions = (db: Db) =>
   db
     .select({
       subscription: {
@@ -30,7 +38,16 @@ export const prepareReaderSubscriptions = (db: Db) =>
         startsAt: subscriptions.startsAt,
         endsAt: subscriptions.endsAt,
       },
-      product: products,
+      product: {
+        code: products.code,
+        group: products.group,
+        audience: products.audience,
+        currency: products.currency,
+        access: products.access,
+        deviceLimit: products.deviceLimit,
+        nameSk: products.nameSk,
+        nameEn: products.nameEn,
+      },
       renewal: {
         state: recurringProfiles.state,
         chargeAt: recurringProfiles.chargeAt,
@@ -75,7 +92,7 @@ export const prepareReaderSubscriptions = (db: Db) =>
     .leftJoin(accesses, eq(accesses.seatSubscriptionId, subscriptions.id))
     .leftJoin(sharedSubscriptions, eq(sharedSubscriptions.subscriptionId, accesses.subscriptionId))
     .leftJoin(users, eq(users.id, sharedSubscriptions.administratorId))
-    .where(eq(subscriptions.userId, sql.placeholder('userId')))
+    .where(sql`${subscriptions.userId} = any(${sql.placeholder('userIds')})`)
     .orderBy(desc(subscriptions.endsAt), desc(subscriptions.id))
     .prepare('reader_subscriptions')
 
