@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { loadSupplier } from '#server/config.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Kind } from './kind.ts'
@@ -85,6 +86,8 @@ export async function loadFolder(
     files.push(report)
     onFile(report)
   }
+  // Else PostgreSQL would go on planning each query anew for tables that it takes to be empty.
+  await db.execute(sql`analyze`)
   const known = new Set(kinds.map(kind => kind.name))
   return { files, notKnown: names.filter(name => !known.has(parse(name).name)) }
 }
