@@ -18,7 +18,7 @@ const renewals = 10_000
 const workers = 2
 const bareCharges = 4000
 /** As many as two workers have under way. */
-const bareConcurrency = 24
+const bareConcurrency = 96
 const giveUpMs = 180_000
 
 /**
