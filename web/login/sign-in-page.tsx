@@ -91,6 +91,8 @@ function PasswordStep(props: { password: string; onPasswordChange: (password: st
           {t('login.password.forgotten')}
         </TextLink>
       </Ways>
+      {/* Who signs in by another account may have no password here at all. */}
+      <ProviderButtons url={nextAddress()} />
     </Step>
   )
 }

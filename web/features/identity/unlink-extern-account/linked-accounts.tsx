@@ -20,9 +20,9 @@ export function LinkedAccounts({ user }: { user: User }) {
   const params = useOwnParams()
   const queries = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
-  /** What has just been done. */
   const services = user.extern_auth_services
   const isLinked = (provider: string) => services.some(service => service.provider === provider)
+  /** What has just been done, here or at the provider. */
   const [told, setTold] = useState<Told | undefined>(useLinkOutcome(isLinked))
   const { sign_in_providers: offered = [] } = runtimeConfig()
   const unlinked = offered.filter(provider => !isLinked(provider))
