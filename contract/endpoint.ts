@@ -18,6 +18,8 @@ export type Endpoint = {
   readonly access: 'public' | 'reader'
   /** A write that is open to a reader whose account waits for its deletion; no other is. */
   readonly whileLeaving?: true
+  /** Its body has a field for the answer of a captcha, where it is put when one is asked for. */
+  readonly takesCaptcha?: true
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
   readonly body?: Schema

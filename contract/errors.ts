@@ -17,6 +17,7 @@ export const errorCatalogue = {
   service_unavailable: 503,
   idempotency_key_reused: 422,
   storm_shield: 422,
+  captcha_failed: 422,
   user_not_found: 404,
   user_anonymization_pending: 422,
 

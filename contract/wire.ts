@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { challengeKinds } from './storm-shield/storm-shield.ts'
 
 /** Languages of the product, Slovak first (R9.01). */
 export const locales = ['sk', 'en'] as const
@@ -25,6 +26,8 @@ export const Refusal = z.object({
       params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
     }),
   ),
+  /** What has to be proven before the very same call is repeated (R5.10). */
+  challenge: z.optional(z.object({ id: z.string(), kind: z.enum(challengeKinds) })),
 })
 export type Refusal = z.infer<typeof Refusal>
 

@@ -25,7 +25,7 @@ export default async function serveForBrowserTests(): Promise<() => Promise<void
       HOST: '127.0.0.1',
       PORT: port,
       DATA_DIR: dataDir,
-      // The tests name addresses of their own.
+      // A test may come from an address of its own, since limits count by address.
       TRUSTED_PROXIES: '127.0.0.1',
     },
   })

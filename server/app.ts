@@ -28,6 +28,7 @@ import { registerPaymentCards } from './modules/payment-cards/index.ts'
 import { consumePaymentJobs, type PaymentsDeps, registerPayments } from './modules/payments/index.ts'
 import { changePhone, registerPhone } from './modules/phone/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
+import { registerStormShield, type ShieldDeps } from './modules/storm-shield/index.ts'
 import { currentAccess, registerSubscriptions } from './modules/subscriptions/index.ts'
 import { servePages } from './pages.ts'
 import type { MovableClock } from './platform/clock.ts'
@@ -57,7 +58,7 @@ type AppOptions = {
  * @param deps time, facts and the outside, with what follows from payments, and the forum
  */
 export async function createApp(
-  deps: PaymentsDeps & ForumDeps,
+  deps: PaymentsDeps & ForumDeps & ShieldDeps,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { settings } = deps
@@ -100,6 +101,7 @@ export async function createApp(
   const providers = options.identityProviders ?? {}
   serveRuntimeConfig(app, settings, providers)
   const facts = readerFacts(deps)
+  registerStormShield(app, deps)
   await registerIdentity(app, {
     ...deps,
     facts,

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { type IdentityConfig, identityVariables, toIdentityConfig } from './identity-config.ts'
 import { recordExperimentResult } from '#contract/feature-flags/feature-flags.ts'
+import { captchaAt, googleCaptcha } from './captcha-hosts.ts'
 import { projectRoot } from './platform/project-root.ts'
 import type { Settings } from './platform/settings.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -64,6 +65,11 @@ const Environment = z.object({
   FORUM_EMAIL: z.email().default('diskusie@dennik.example'),
   IMAGE_PATH_PATTERN: text.default('/image/{width}x{height}/{id}'),
   CAPTCHA_PUBLIC_KEY: text.optional(),
+  CAPTCHA_SECRET_KEY: text.optional(),
+  CAPTCHA_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default(googleCaptcha.scriptUrl),
+  CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).default(googleCaptcha.verifyUrl),
+  DEMO_CAPTCHA_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  COUNTRY_HEADER: text.transform(name => name.toLowerCase()).optional(),
   MARKETING_TOKEN: text.optional(),
   FEATURES_CLIENT_KEY: text.optional(),
   EXPERIMENT_RESULTS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -88,6 +94,7 @@ const cures: Record<string, string> = {
   REFUND_ENDS_ACCESS: 'yes or no',
   DEMO_GATEWAY_PORT: 'a whole number from 1 to 65535',
   DEMO_IDENTITY_PORT: 'a whole number from 1 to 65535',
+  DEMO_CAPTCHA_PORT: 'a whole number from 1 to 65535',
   DEMO_GATEWAY_KEY: 'at least 16 characters',
 }
 
@@ -114,6 +121,10 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   }
   /** Services by whose accounts readers sign in. */
   identity: IdentityConfig
+  captchaSecretKey: string | undefined
+  captchaVerifyUrl: string
+  /** Port on which the demo starts a captcha of its own. */
+  demoCaptchaPort: number
   /** Not set in the demo mode, which makes its own and keeps them in the data folder. */
   appSecret: string | undefined
   tokenSigningKey: string | undefined
@@ -133,6 +144,9 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     throw new StartupError([...names].map(explain).join('\n'))
   }
   if (parsed.data.MODE === 'production') requireForProduction(parsed.data)
+  if ((parsed.data.CAPTCHA_PUBLIC_KEY === undefined) !== (parsed.data.CAPTCHA_SECRET_KEY === undefined)) {
+    throw new StartupError('CAPTCHA_PUBLIC_KEY and CAPTCHA_SECRET_KEY belong together: set both or neither.')
+  }
   return toConfig(parsed.data)
 }
 
@@ -212,6 +226,11 @@ function toConfig(env: Environment): Config {
       forum: env.FORUM_EMAIL,
     },
     captchaPublicKey: env.CAPTCHA_PUBLIC_KEY ?? null,
+    captchaSecretKey: env.CAPTCHA_SECRET_KEY,
+    captchaVerifyUrl: env.CAPTCHA_VERIFY_URL,
+    captcha: captchaAt(env.CAPTCHA_SCRIPT_URL),
+    demoCaptchaPort: env.DEMO_CAPTCHA_PORT ?? Math.min(env.PORT + 3, 65_535),
+    countryHeader: env.COUNTRY_HEADER ?? null,
     marketingToken: env.MARKETING_TOKEN ?? null,
     ...flagsOf(env, env.FEATURES_URL ?? account),
     errorReportingDsn: env.SENTRY_DSN ?? null,

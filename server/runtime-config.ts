@@ -17,6 +17,7 @@ export function serveRuntimeConfig(
     version: settings.version,
     domain: settings.cookieDomain,
     captcha_public_key: settings.captchaPublicKey,
+    ...(settings.captchaPublicKey !== null && { captcha_script_url: settings.captcha.scriptUrl }),
     marketing_token: settings.marketingToken,
     stop_recurrence_survey_id: surveys.stop,
     stop_recurrence_upgrade_survey_id: surveys.stopUpgrade,

@@ -4,6 +4,7 @@ import { smtpGateway } from './gateways/mail/smtp.ts'
 import { httpSmsGateway } from './gateways/sms/http.ts'
 import { withPayments } from './money.ts'
 import { consumeOutbox } from './modules/outbox/index.ts'
+import { openCaptcha } from './open-captcha.ts'
 import { openForum } from './open-forum.ts'
 import { openGateway } from './open-gateway.ts'
 import { machineClock } from './platform/clock.ts'
@@ -55,6 +56,7 @@ export async function startParts(
   shutdown.add('jobs', jobs.stop)
   const mail = smtpGateway(smtpUrl, config.emails.from)
   shutdown.add('mail', async () => mail.close())
+  const captcha = await openCaptcha(config, log, shutdown, { starts: options.startsGateway })
   const deps: Deps = {
     db: database.db,
     clock: demo?.clock ?? machineClock,
@@ -62,14 +64,20 @@ export async function startParts(
     notifications,
     limiter: createRateLimiter(database.pool, appSecret),
     log,
-    settings: { ...config, appSecret, tokenSigningKey, canSendSms: smsUrl !== undefined },
+    settings: {
+      ...config,
+      ...captcha?.settings,
+      appSecret,
+      tokenSigningKey,
+      canSendSms: smsUrl !== undefined,
+    },
   }
   const gateway = await openGateway(config, deps, shutdown, { starts: options.startsGateway })
   const sms = smsUrl === undefined ? undefined : httpSmsGateway(smsUrl, config.smsToken)
   await consumeOutbox({ ...deps, mail, sms })
   const { forum, stop } = await openForum(config, deps)
   shutdown.add('forum', stop)
-  return { deps: { ...withPayments(deps, gateway), forum }, demo }
+  return { deps: { ...withPayments(deps, gateway), forum, captcha: captcha?.gateway }, demo }
 }
 
 async function startOwnPostgres(config: Config, log: Log, shutdown: Shutdown): Promise<string> {

@@ -12,6 +12,8 @@ export const RuntimeConfig = z.object({
   /** Base domain of the cookies; empty when they belong to one host only. */
   domain: z.string(),
   captcha_public_key: z.nullable(text),
+  /** Where the captcha's script is, when it is not Google's. */
+  captcha_script_url: z.optional(z.url({ protocol: /^https?$/ })),
   marketing_token: z.nullable(text),
   stop_recurrence_survey_id: text,
   stop_recurrence_upgrade_survey_id: text,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DeviceLimit } from '../devices/devices.ts'
 import { endpoint } from '../endpoint.ts'
 import { Anonymization } from '../privacy/anonymization.ts'
+import { captchaField } from '../storm-shield/storm-shield.ts'
 import { Email, Instant, Locale, UserParams, requiredText, usersPath } from '../wire.ts'
 import { NewPassword } from './password.ts'
 import { Provider } from './providers.ts'
@@ -91,7 +92,11 @@ export const checkUsername = endpoint({
   tag,
   access: 'public',
   bodyType: 'form',
-  body: z.strictObject({ username: Email, 'g-recaptcha-response': z.optional(z.string()) }),
+  takesCaptcha: true,
+  body: z.strictObject({
+    username: Email,
+    [captchaField]: z.optional(z.string().check(z.maxLength(4000, 'max_length'))),
+  }),
   success: { status: 200, body: content },
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { captchaField } from '../storm-shield/storm-shield.ts'
 import { Email, Instant, UserParams, usersPath } from '../wire.ts'
 
 /** How long a link that is mailed to a visitor works. */
@@ -98,7 +99,7 @@ export const signOff = endpoint({
 
 const visitor = {
   email: Email,
-  'g-recaptcha-response': z.optional(z.string().check(z.maxLength(4000, 'max_length'))),
+  [captchaField]: z.optional(z.string().check(z.maxLength(4000, 'max_length'))),
 }
 const visitorRefusals = ['newsletter_subscription_needed', 'too_many_newsletter_emails'] as const
 
@@ -109,6 +110,7 @@ export const requestSignup = endpoint({
     'Ask for one newsletter without an account: a mail with a link to confirm it, the same for every address',
   tag,
   access: 'public',
+  takesCaptcha: true,
   params: z.object({ code: NewsletterCode }),
   body: z.strictObject(visitor),
   success: { status: 202 },
@@ -121,6 +123,7 @@ export const requestSignups = endpoint({
   summary: 'Ask for several newsletters without an account: one mail with one link to confirm them all',
   tag,
   access: 'public',
+  takesCaptcha: true,
   body: z.strictObject({
     ...visitor,
     codes: z.array(NewsletterCode).check(z.minLength(1, 'required'), z.maxLength(100, 'invalid_input')),
@@ -135,6 +138,7 @@ export const requestManageLink = endpoint({
   summary: 'Mail a link by which newsletters are managed without an account; the same for every address',
   tag,
   access: 'public',
+  takesCaptcha: true,
   body: z.strictObject(visitor),
   success: { status: 202 },
   refusals: ['too_many_newsletter_emails'],

@@ -1,4 +1,5 @@
 import { errorCatalogue, type ErrorKey } from '#contract/errors.ts'
+import type { Refusal } from '#contract/wire.ts'
 
 type Params = Record<string, string | number>
 
@@ -14,13 +15,19 @@ export class AppError extends Error {
   readonly status: number
   /** Seconds after which a repeat makes sense, for 429 and 503. */
   readonly retryAfterS: number | undefined
+  /** What has to be proven before the call is repeated. */
+  readonly challenge: Refusal['challenge']
 
-  constructor(fault: ErrorKey | Fault | readonly Fault[], options: { retryAfterS?: number } = {}) {
+  constructor(
+    fault: ErrorKey | Fault | readonly Fault[],
+    options: { retryAfterS?: number; challenge?: Refusal['challenge'] } = {},
+  ) {
     const faults = toFaults(fault)
     super(faults.map(each => each.key).join(', '))
     this.faults = faults
     this.status = Math.min(...faults.map(each => errorCatalogue[each.key]))
     this.retryAfterS = options.retryAfterS
+    this.challenge = options.challenge
   }
 }
 

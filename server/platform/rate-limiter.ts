@@ -25,6 +25,10 @@ export type RateLimiter = {
   take(limit: Limit, who: string | number): Promise<void>
   /** Refuses as `take` does when all attempts are used up, but counts none. */
   check(limit: Limit, who: string | number): Promise<void>
+  /** Counts one attempt and refuses nothing. */
+  note(limit: Limit, who: string | number): Promise<void>
+  /** Tells whether as many were counted as the limit lets through. */
+  isReached(limit: Limit, who: string | number): Promise<boolean>
   /** Takes one counted attempt back, where only those that fail count. */
   giveBack(limit: Limit, who: string | number): Promise<void>
 }
@@ -63,6 +67,13 @@ export function createRateLimiter(pool: pg.Pool, secret: string): RateLimiter {
     check: async (limit, who) => {
       const counted = await limiterFor(limit).get(keyOf(limit, who))
       if (counted && counted.consumedPoints >= limit.points) throw refusalOf(limit, counted)
+    },
+    note: async (limit, who) => {
+      await limiterFor(limit).penalty(keyOf(limit, who))
+    },
+    isReached: async (limit, who) => {
+      const counted = await limiterFor(limit).get(keyOf(limit, who))
+      return counted !== null && counted.consumedPoints >= limit.points
     },
     giveBack: async (limit, who) => {
       await limiterFor(limit).reward(keyOf(limit, who))

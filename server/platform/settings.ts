@@ -31,6 +31,10 @@ export type Settings = {
   /** Account to which readers send transfers. */
   bank: { iban: string; beneficiary: string }
   captchaPublicKey: string | null
+  /** Where its script is, and what a page must be let load and frame for it. */
+  captcha: { scriptUrl: string; scripts: readonly string[]; frames: readonly string[] }
+  /** The header in which the proxies tell the country that a request comes from. */
+  countryHeader: string | null
   marketingToken: string | null
   /** Names this site to the flag service; null when there are no flags. */
   featuresClientKey: string | null

@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair } from 'jose'
 import { createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
+import { siteverifyCaptcha } from '#server/gateways/captcha/siteverify.ts'
 import type { OutgoingMail } from '#server/gateways/mail/port.ts'
 import type { IdentityProviders, SubscribeWithGoogle } from '#server/gateways/identity-providers/port.ts'
 import type { OutgoingSms } from '#server/gateways/sms/port.ts'
@@ -57,8 +58,11 @@ export async function createTestApp(
   await consumeOutbox({ ...deps, mail: mailbox.gateway, sms: phone.gateway })
   const payments = withPayments(deps, openGateway(clock))
   const { forum, stop: stopForum } = await openForum(config, deps)
+  const { captchaSecretKey: secret, captchaVerifyUrl: url } = config
+  const hostnames = [new URL(testOrigin).hostname]
+  const captcha = secret === undefined ? undefined : siteverifyCaptcha({ url, secret, hostnames }, log)
   const createServer = (own: Pick<Deps, 'notifications'>) =>
-    createApp({ ...payments, ...own, forum }, { identityProviders, swg })
+    createApp({ ...payments, ...own, forum, captcha }, { identityProviders, swg })
   const app = await createServer(deps)
   await app.ready()
   return {

@@ -2,6 +2,7 @@ import '#web/ui/base.css'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
+import { onProofWanted } from '#web/lib/api.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { AccountArea } from './account-area.tsx'
 import { FailedScreen, FatalScreen, OfflineScreen, UnloadableScreen } from './start-screens.tsx'
@@ -10,6 +11,14 @@ import { type Start, start } from './startup.ts'
 
 // The content security policy forbids code made at run time, which zod would otherwise try.
 z.config({ jitless: true })
+
+// Fetched by the few who are asked; where it can't be, what the server said is shown.
+onProofWanted((...wanted) =>
+  import('#web/features/storm-shield/ask-proof.tsx').then(
+    ({ askProof }) => askProof(...wanted),
+    () => undefined,
+  ),
+)
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The document has no #root')

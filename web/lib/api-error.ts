@@ -1,6 +1,8 @@
 import { Refusal } from '#contract/wire.ts'
 
 export type Fault = Refusal['errors'][number]
+/** What the server wants proven before it does what was asked for (R5.10). */
+export type Challenge = NonNullable<Refusal['challenge']>
 
 /** What kind of failure a call ended with (R8.01). */
 export type ApiErrorKind = keyof typeof messages
@@ -29,10 +31,17 @@ export class ApiError extends Error {
   readonly faults: readonly Fault[]
   /** Seconds after which another try makes sense, when the server says so. */
   readonly retryAfterSeconds: number | undefined
+  readonly challenge: Challenge | undefined
 
   constructor(
     kind: ApiErrorKind,
-    details: { status?: number; faults?: readonly Fault[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    details: {
+      status?: number
+      faults?: readonly Fault[]
+      retryAfterSeconds?: number
+      challenge?: Challenge | undefined
+      cause?: unknown
+    } = {},
   ) {
     const message = kind === 'server_error' ? `${messages[kind]} (${details.status ?? 0})` : messages[kind]
     super(message, { cause: details.cause })
@@ -40,6 +49,7 @@ export class ApiError extends Error {
     this.status = details.status ?? 0
     this.faults = details.faults ?? []
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.challenge = details.challenge
   }
 }
 
@@ -48,7 +58,7 @@ export async function errorOfAnswer(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ApiError(kindOf(response.status), {
     status: response.status,
-    faults: await faultsOf(response),
+    ...(await reasonsOf(response)),
     ...(Number.isFinite(retryAfter) && { retryAfterSeconds: retryAfter }),
   })
 }
@@ -66,11 +76,13 @@ const kindOf = (status: number): ApiErrorKind =>
   status >= 500 ? 'server_error' : (kindsByStatus[status] ?? 'failed')
 
 /** A refusal's reasons; none when the body is something else, e.g. the page of a proxy. */
-async function faultsOf(response: Response): Promise<readonly Fault[]> {
+async function reasonsOf(
+  response: Response,
+): Promise<{ faults: readonly Fault[]; challenge?: Challenge | undefined }> {
   try {
-    const parsed = Refusal.safeParse(await response.json())
-    return parsed.success ? parsed.data.errors : []
+    const { errors: faults, challenge } = Refusal.parse(await response.json())
+    return { faults, challenge }
   } catch {
-    return []
+    return { faults: [] }
   }
 }

@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import { refreshToken } from '#contract/identity/identity.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, type Challenge } from './api-error.ts'
 import { addErrorTexts } from './catalogue.ts'
 import { browserCookies } from './cookies.ts'
 import { earlyAnswer } from './early-answer.ts'
@@ -9,10 +9,12 @@ import { logFailure } from './log.ts'
 import { type Call, createCall } from './request.ts'
 import { createSession, type Session } from './session.ts'
 
+type AskProof = (challenge: Challenge, refused: ApiError) => Promise<string | undefined>
 type Api = { call: Call; session: Session }
 
 let api: Api | undefined
 let sessionEndedListener = () => {}
+let proofAsker: AskProof = async () => undefined
 
 /**
  * Connects the browser to the server that the configuration names.
@@ -45,6 +47,7 @@ export function startApi(config: RuntimeConfig, userKnown: Promise<unknown>): Ap
     userKnown,
     session,
     isOnline: () => navigator.onLine,
+    askProof: (challenge, refused) => proofAsker(challenge, refused),
     log: (error, endpoint) => logFailure(`${endpoint.method} ${endpoint.path}`, error),
     onSessionEnded: () => sessionEndedListener(),
   })
@@ -68,6 +71,11 @@ export const currentSession = (): Session => started().session
 /** Names who is told when the session turns out to be over. */
 export function onSessionEnded(listener: () => void): void {
   sessionEndedListener = listener
+}
+
+/** Names who asks the reader when the server wants something proven (R5.10). */
+export function onProofWanted(asker: AskProof): void {
+  proofAsker = asker
 }
 
 function started(): Api {

@@ -19,6 +19,7 @@ const ownParts = {
   errors: ['errors.json', 'forum-errors.json'],
   newsletters: ['newsletters.json', 'follows.json'],
   gifts: ['gifts.json'],
+  protection: ['protection.json'],
   recurrence: ['recurrence.json'],
   settings: ['settings.json', 'phone.json', 'privacy.json'],
   shop: ['shop.json', 'gift-offer.json'],

@@ -20,6 +20,7 @@ import type navigation from '#locales/sk/navigation.json'
 import type newsletters from '#locales/sk/newsletters.json'
 import type phone from '#locales/sk/phone.json'
 import type privacy from '#locales/sk/privacy.json'
+import type protection from '#locales/sk/protection.json'
 import type recurrence from '#locales/sk/recurrence.json'
 import type settings from '#locales/sk/settings.json'
 import type shop from '#locales/sk/shop.json'
@@ -49,6 +50,7 @@ export type MessageKey =
   | keyof typeof newsletters
   | keyof typeof phone
   | keyof typeof privacy
+  | keyof typeof protection
   | keyof typeof recurrence
   | keyof typeof settings
   | keyof typeof shop

@@ -45,6 +45,7 @@ function caller(answers: Answer[], over: Partial<Parameters<typeof createCall>[0
   })
   const log = vi.fn()
   const onSessionEnded = vi.fn()
+  const askProof = vi.fn(async (): Promise<string | undefined> => undefined)
   const refresh = vi.fn(async () => {})
   const call = createCall({
     fetch: fetch as never,
@@ -55,9 +56,10 @@ function caller(answers: Answer[], over: Partial<Parameters<typeof createCall>[0
     isOnline: () => true,
     log,
     onSessionEnded,
+    askProof,
     ...over,
   })
-  return { call, fetch, log, refresh, onSessionEnded }
+  return { call, askProof, fetch, log, refresh, onSessionEnded }
 }
 
 const json =
@@ -241,5 +243,47 @@ describe("R7.10 a reader's call", () => {
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ cause: { message: 'HTTP API Error' } })
     expect(onSessionEnded).not.toHaveBeenCalled()
+  })
+})
+
+describe('R5.10 a call whose answer asks for a proof', () => {
+  const shielded = (kind: string, key = 'storm_shield') =>
+    json({ errors: [{ key, message: '' }], challenge: { id: 'challenge-1', kind } }, 422)
+  const bodyOf = (fetch: ReturnType<typeof caller>['fetch'], index: number) =>
+    fetch.mock.calls[index]?.[1].body
+
+  test('is repeated word for word, with the challenge and its answer in headers', async () => {
+    const answers = [
+      shielded('password'),
+      shielded('password', 'current_password_wrong'),
+      () => new Response(null, { status: 204 }),
+    ]
+    const { call, fetch, askProof } = caller(answers)
+    askProof.mockResolvedValueOnce('wrong').mockResolvedValueOnce('Žltý kôň 1')
+    await call(save, { body: { name: 'Jana' } })
+    expect(fetch).toHaveBeenCalledTimes(3)
+    expect(bodyOf(fetch, 2)).toBe(bodyOf(fetch, 0))
+    expect(fetch.mock.calls[2]?.[1].headers).toMatchObject({
+      'x-storm-shield-id': 'challenge-1',
+      'x-storm-shield-answer': encodeURIComponent('Žltý kôň 1'),
+    })
+  })
+
+  test('R5.14 R7.13 carries a captcha’s answer in its own field, where it has one', async () => {
+    const { call, fetch, askProof } = caller([shielded('captcha'), json({})])
+    askProof.mockResolvedValueOnce('solved')
+    await call({ ...sendForm, takesCaptcha: true }, { body: { username: 'jana@example.com' } })
+    expect(bodyOf(fetch, 0)).toEqual(new URLSearchParams({ username: 'jana@example.com' }))
+    expect(bodyOf(fetch, 1)).toEqual(
+      new URLSearchParams({ username: 'jana@example.com', 'g-recaptcha-response': 'solved' }),
+    )
+  })
+
+  test('ends with the refusal when the reader gives it up', async () => {
+    const { call, fetch } = caller([shielded('email_code')])
+    await expect(call(save, { body: { name: 'Jana' } })).rejects.toMatchObject({
+      faults: [{ key: 'storm_shield' }],
+    })
+    expect(fetch).toHaveBeenCalledTimes(1)
   })
 })

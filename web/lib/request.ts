@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointInput, EndpointOutput } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/wire.ts'
-import { ApiError, errorOfAnswer } from './api-error.ts'
+import { captchaField, challengeHeaders } from '#contract/storm-shield/storm-shield.ts'
+import { ApiError, type Challenge, errorOfAnswer } from './api-error.ts'
 import { type Session, SessionError } from './session.ts'
 
 /** R9.06 */
@@ -27,6 +28,8 @@ type CallDeps = {
   session: Pick<Session, 'freshPayload' | 'refresh'>
   isOnline: () => boolean
   log: (error: ApiError, endpoint: Endpoint) => void
+  /** Asks the reader for what the server wants proven; undefined when the reader gives it up. */
+  askProof: (challenge: Challenge, refused: ApiError) => Promise<string | undefined>
   /** The session is over; whoever shows the page offers to sign in. */
   onSessionEnded: () => void
 }
@@ -45,15 +48,15 @@ export function createCall(deps: CallDeps): Call {
   return async (endpoint, input, options = {}) => {
     try {
       if (options.waitForUser !== false) await deps.userKnown
-      if (endpoint.access !== 'reader') return await send(deps, endpoint, input, options)
+      if (endpoint.access !== 'reader') return await sendProven(deps, endpoint, input, options)
       await deps.session.refresh()
       try {
-        return await send(deps, endpoint, input, options)
+        return await sendProven(deps, endpoint, input, options)
       } catch (error) {
         if (!(error instanceof ApiError) || error.kind !== 'not_logged_in') throw error
         // A 401 means that nothing was done, so the call may be repeated whatever its method.
         await deps.session.refresh({ forced: true })
-        return await send(deps, endpoint, input, options)
+        return await sendProven(deps, endpoint, input, options)
       }
     } catch (error) {
       const failure = asApiError(error, options.signal, deps.isOnline())
@@ -66,13 +69,47 @@ export function createCall(deps: CallDeps): Call {
   }
 }
 
-async function send<E extends Endpoint>(
+/** Sends a call and, when the server wants something proven, the very same call again with the proof (R5.10). */
+async function sendProven<E extends Endpoint>(
   deps: CallDeps,
   endpoint: E,
   input: EndpointInput<E>,
   options: CallOptions,
 ): Promise<EndpointOutput<E>> {
-  const { params, query, body }: Input = input
+  let proof: Proof | undefined
+  for (;;) {
+    try {
+      return await send(deps, endpoint, input, options, proof)
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.challenge || options.signal?.aborted) throw error
+      const { challenge } = error
+      const answer = await deps.askProof(challenge, error)
+      if (answer === undefined) throw error
+      proof =
+        endpoint.takesCaptcha && challenge.kind === 'captcha'
+          ? { field: { [captchaField]: answer } }
+          : {
+              headers: {
+                [challengeHeaders.id]: challenge.id,
+                [challengeHeaders.answer]: encodeURIComponent(answer),
+              },
+            }
+    }
+  }
+}
+
+/** How an answer travels: in the body's own field for a captcha, in headers otherwise. */
+type Proof = { field?: Record<string, string>; headers?: Record<string, string> }
+
+async function send<E extends Endpoint>(
+  deps: CallDeps,
+  endpoint: E,
+  input: EndpointInput<E>,
+  options: CallOptions,
+  proof: Proof = {},
+): Promise<EndpointOutput<E>> {
+  const { params, query, body: asked }: Input = input
+  const body = proof.field && typeof asked === 'object' ? { ...asked, ...proof.field } : asked
   const deadline = startDeadline(options.signal)
   try {
     const response = await deps.fetch(address(options.origin ?? deps.origin, endpoint.path, params, query), {
@@ -84,6 +121,7 @@ async function send<E extends Endpoint>(
         'accept-language': deps.locale(),
         ...(body !== undefined && endpoint.bodyType !== 'form' && { 'content-type': 'application/json' }),
         ...options.headers,
+        ...proof.headers,
       },
       ...(body !== undefined && { body: endpoint.bodyType === 'form' ? form(body) : JSON.stringify(body) }),
     })

@@ -1,12 +1,21 @@
 import '#web/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
+import { onProofWanted } from '#web/lib/api.ts'
 import { FailedScreen, FatalScreen, OfflineScreen } from '#web/app/start-screens.tsx'
 import { LoginApp } from './login-app.tsx'
 import { startLogin } from './start-login.ts'
 
 // The content security policy forbids code made at run time, which zod would otherwise try.
 z.config({ jitless: true })
+
+// Fetched by the few who are asked; where it can't be, what the server said is shown.
+onProofWanted((...wanted) =>
+  import('#web/features/storm-shield/ask-proof.tsx').then(
+    ({ askProof }) => askProof(...wanted),
+    () => undefined,
+  ),
+)
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The document has no #root')

@@ -14,11 +14,11 @@ type ModalProps = {
  * A question that must be answered before going on. Its title says what is about to happen, its buttons repeat
  * the verb. Focus starts at the title and returns to where it was.
  */
-export function Dialog({ actions, ...modal }: ModalProps & { actions: ReactNode }) {
+export function Dialog({ actions, ...modal }: ModalProps & { actions?: ReactNode }) {
   return (
     <Modal {...modal} className={styles.dialog}>
       {modal.children}
-      <div className={styles.actions}>{actions}</div>
+      {actions && <div className={styles.actions}>{actions}</div>}
     </Modal>
   )
 }

@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionPayload } from '#contract/identity/session-token.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from './identity-deps.ts'
+import { countryOf } from './session-history.ts'
 import { setRefreshCookies, setTokenCookies } from './session-cookies.ts'
 import { signSessionToken } from './session-token.ts'
 import type { StartedSession } from './start-session.ts'
-import { users } from './tables.ts'
+import { sessions, users } from './tables.ts'
 
 /** How long a signed token is believed without asking for a new one. */
 const tokenLifeS = 600
@@ -18,6 +19,13 @@ export async function giveSession(
   reply: FastifyReply,
   session: StartedSession,
 ): Promise<void> {
+  const country = countryOf(deps, reply.request)
+  if (country !== undefined) {
+    await deps.db
+      .update(sessions)
+      .set({ country })
+      .where(and(eq(sessions.id, session.sessionId), isNull(sessions.country)))
+  }
   await giveToken(deps, reply, session)
   setRefreshCookies(reply, deps.settings, session)
 }

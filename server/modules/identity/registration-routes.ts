@@ -13,9 +13,11 @@ import { requestNewPassword } from './request-new-password.ts'
 export function registerRegistration(app: FastifyInstance, deps: IdentityDeps): void {
   const { settings } = deps
 
-  route(app, endpoints.checkUsername, ({ body, http }) =>
-    checkUsername(deps, { username: body.username, ip: http.ip }),
-  )
+  route(app, endpoints.checkUsername, async ({ body, http }) => {
+    const answer = await checkUsername(deps, { username: body.username, ip: http.ip })
+    http.isMiss = answer.content.next === 'registration'
+    return answer
+  })
 
   route(app, endpoints.readCsrfToken, async ({ params, http, reply }) => {
     // One key a browser: forms open side by side stay valid.

@@ -53,6 +53,8 @@ export const sessions = pgTable(
     startedAt: instant().notNull(),
     lastUsedAt: instant().notNull(),
     userAgent: text().notNull(),
+    /** Where it began, as the proxies told; two capital letters. */
+    country: text(),
     /** Kept after the browser is closed. */
     remember: boolean().notNull(),
     endedAt: instant(),

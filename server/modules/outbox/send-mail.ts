@@ -33,6 +33,7 @@ export const mailTemplates = [
   'upgrade_failed',
   'card_changed',
   'payment_refunded',
+  'storm_shield_code',
   'anonymization_requested',
   'anonymization_withdrawn',
   'anonymization_done',

@@ -3,16 +3,22 @@ import { requirePhoneChange } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import type { PhoneDeps } from './phone-deps.ts'
+import { sendProofCode } from './proof-code.ts'
 import { sendPhoneCode } from './send-phone-code.ts'
 
 /**
- * Sends a code once more to the number that waits for it; the former code stops working (R7.05).
+ * Sends a code once more, to the number that waits for it or, for the storm shield, to the account's mailbox; the
+ * former code stops working (R7.05).
  *
  * @param kind what the code is to prove
  * @throws AppError `phone_cannot_change_now` when nothing waits for a code of that kind; `too_many_codes`,
  *   `phone_sms_recurrence`, `phone_sms_subscriber`
  */
 export async function createControlCode(deps: PhoneDeps, actor: Actor, kind: CodeType): Promise<void> {
+  if (kind === 'storm_shield') {
+    await sendProofCode(deps, actor, { again: true })
+    return
+  }
   const { userId } = actor
   const { phoneToChange: number, locale } = await requirePhoneChange(deps.db, deps.facts, userId)
   if (kind !== 'phone' || number === null) throw new AppError('phone_cannot_change_now')

@@ -11,6 +11,7 @@ import { removePhone } from './remove-phone.ts'
 import { verifyControlCode } from './verify-control-code.ts'
 
 export { changePhone } from './change-phone.ts'
+export { sendProofCode, tryProofCode } from './proof-code.ts'
 export { openPhoneCode } from './open-phone-code.ts'
 
 export function registerPhone(app: FastifyInstance, deps: PhoneDeps): void {

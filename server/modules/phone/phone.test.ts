@@ -256,7 +256,7 @@ test('a refused sending leaves the number and the code that wait as they are', a
 
 test('R8.12 without a number that waits no code is sent', async () => {
   const { resend } = await signInSomebody()
-  for (const kind of ['phone', 'email', 'storm_shield']) {
+  for (const kind of ['phone', 'email']) {
     expect(keysOf(await resend(kind))).toEqual(['phone_cannot_change_now'])
   }
 })

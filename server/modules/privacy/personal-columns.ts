@@ -39,13 +39,13 @@ const erasedEmail = `'erased-' || id || '@anonymised.invalid'`
  * it against the schema: a table or a column that is not here fails.
  */
 export const personalColumns: Record<string, Entry> = {
-  // Signing in
+  // Signing in; devices name the session that they came with
+  devices: { rows: 'deleted', whose: own },
   refresh_tokens: {
     rows: 'deleted',
     whose: ({ id }) => sql`session_id in (select id from sessions where user_id = ${id})`,
   },
   // They name the session in which they last read.
-  devices: { rows: 'deleted', whose: own },
   sessions: { rows: 'deleted', whose: own },
   mailed_links: { rows: 'deleted', whose: own },
   control_codes: { rows: 'deleted', whose: own },
@@ -272,6 +272,7 @@ export const personalColumns: Record<string, Entry> = {
       'code group audience price_cents print_cents currency length access device_limit seats renews_into name_sk name_en sold',
   },
   forum_topics: { rows: 'nobodys', columns: 'id code title state active_at' },
+  storm_shield_proofs: { rows: 'nobodys', columns: 'challenge_hash expires_at' },
   // Keyed digests that expire by themselves.
   rate_limits: { rows: 'nobodys', columns: 'key points expire' },
   // What the demo's mailbox and phone got is in the hands of their owners.

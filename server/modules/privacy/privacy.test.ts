@@ -144,6 +144,9 @@ describe('after thirty days', () => {
     if (!somebody) throw new Error('The demo publisher has no such reader')
     const browser = await signInTo(somebody.email)
     await browser.patch(`/rest/api/prv/v1/users/${somebody.id}`, { json: { phone_to_change: '0905777888' } })
+    await browser.put(`/rest/api/prv/v1/users/${somebody.id}/devices/of-this-session`, {
+      json: { name: 'Chrome na počítači', type: 'browser' },
+    })
     await browser.post('/login/forgotten-password', { json: { email: somebody.email } })
     const asked = { email: somebody.email }
     await browser.post('/rest/api/prv/v1/newsletters/manage-links', { json: asked })

@@ -30,7 +30,12 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   return reply
     .status(refusal.status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ errors: refusal.faults.map(fault => describe(fault, locale)) } satisfies Refusal))
+    .send(
+      JSON.stringify({
+        errors: refusal.faults.map(fault => describe(fault, locale)),
+        ...(refusal.challenge && { challenge: refusal.challenge }),
+      } satisfies Refusal),
+    )
 }
 
 /** The first language of `Accept-Language` that the product speaks, Slovak otherwise. */

@@ -14,9 +14,15 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Set by the identity module: who calls, after verifying the session; throws `not_logged_in`. */
     authenticate(request: FastifyRequest): Promise<Actor>
+    /** Set by the storm shield: throws `storm_shield` when something about a write is unusual (R5.10). */
+    shield(endpoint: Endpoint, request: FastifyRequest): Promise<void>
   }
   interface FastifyRequest {
     actor: Actor | undefined
+    /** What was called, once the shield has let it through. */
+    endpoint: Endpoint | undefined
+    /** Set by a handler whose answer a guesser would call a miss; such ones are counted. */
+    isMiss: boolean
   }
 }
 
@@ -61,6 +67,9 @@ export function route<const E extends Endpoint>(
       if (request.actor.isLeaving && endpoint.method !== 'GET' && !endpoint.whileLeaving) {
         throw new AppError('user_anonymization_pending')
       }
+    },
+    preHandler: async request => {
+      if (endpoint.method !== 'GET') await app.shield(endpoint, request)
     },
     handler: async (request, reply) => {
       reply.status(endpoint.success.status)

@@ -34,16 +34,18 @@ export function pagePolicy(reply: FastifyReply, settings: Settings, nonce: strin
   const { account, login, content, features, store } = settings.origins
   const results =
     settings.experimentResultsUrl === null ? [] : [new URL(settings.experimentResultsUrl).origin]
+  const captcha = settings.captchaPublicKey === null ? { scripts: [], frames: [] } : settings.captcha
   const hosts = (...origins: string[]) => [...new Set(origins)].join(' ')
   reply.header(
     'content-security-policy',
     [
       `default-src 'none'`,
-      `script-src 'self' 'nonce-${nonce}' ${hosts(content)}`,
+      `script-src 'self' 'nonce-${nonce}' ${hosts(content, ...captcha.scripts)}`,
       `style-src 'self' ${hosts(content)}`,
       `font-src 'self'`,
       `img-src 'self' data: ${hosts(content)}`,
       `connect-src 'self' ${hosts(account, login, content, features, store, ...results)}`,
+      ...(captcha.frames.length > 0 ? [`frame-src ${captcha.frames.join(' ')}`] : []),
       `form-action 'self' ${hosts(login)}`,
       `base-uri 'none'`,
       `object-src 'none'`,

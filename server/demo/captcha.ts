@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { randomToken } from '#server/platform/secrets.ts'
+
+const answerLifeMs = 120_000
+const longestBody = 10_000
+
+type CaptchaServer = { url: string; stop: () => Promise<void> }
+
+/**
+ * The demo's own captcha: a service that speaks as reCAPTCHA does. `/api.js` gives `grecaptcha` to a page, its widget
+ * is a frame of `/anchor`, `/siteverify` accepts each answer once, for two minutes.
+ *
+ * @param options.port wanted; another one is taken when it is not free
+ */
+export async function startDemoCaptcha(options: {
+  port: number
+  publicKey: string
+  secret: string
+  now?: () => number
+}): Promise<CaptchaServer> {
+  const { publicKey, secret, now = Date.now } = options
+  const files = {
+    '/api.js': { type: 'text/javascript', text: readFile('api.js') },
+    '/anchor': { type: 'text/html', text: readFile('anchor.html') },
+  }
+  /** Answers that were given out, with the moment and the page. */
+  const answers = new Map<string, { at: number; hostname: string }>()
+
+  const giveAnswer = (fields: URLSearchParams) => {
+    if (fields.get('k') !== publicKey) return undefined
+    const answer = randomToken(256)
+    answers.set(answer, { at: now(), hostname: fields.get('hostname') ?? '' })
+    return { answer }
+  }
+  const siteverify = (fields: URLSearchParams) => {
+    const refuse = (...codes: string[]) => ({ success: false, 'error-codes': codes })
+    const [given, response] = [fields.get('secret'), fields.get('response')]
+    if (!given) return refuse('missing-input-secret')
+    if (given !== secret) return refuse('invalid-input-secret')
+    if (!response) return refuse('missing-input-response')
+    const known = answers.get(response)
+    answers.delete(response)
+    if (!known || now() - known.at > answerLifeMs) return refuse('timeout-or-duplicate')
+    return { success: true, challenge_ts: new Date(known.at).toISOString(), hostname: known.hostname }
+  }
+
+  const server = createServer((request, response) => {
+    answerCall(request, response).catch(() => response.writeHead(400).end())
+  })
+  async function answerCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://captcha')
+    if (request.method === 'GET' && (pathname === '/api.js' || pathname === '/anchor')) {
+      const { type, text } = files[pathname]
+      response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' })
+      response.end(text)
+      return
+    }
+    const calls = { '/answer': giveAnswer, '/siteverify': siteverify }
+    if (request.method !== 'POST' || (pathname !== '/answer' && pathname !== '/siteverify')) {
+      response.writeHead(404).end()
+      return
+    }
+    const said = calls[pathname](new URLSearchParams(await readBody(request)))
+    response.writeHead(said ? 200 : 400, { 'content-type': 'application/json; charset=utf-8' })
+    response.end(JSON.stringify(said ?? {}))
+  }
+
+  const port = await listen(server, options.port)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const readFile = (name: string) => readFileSync(join(projectRoot, 'demo/captcha', name), 'utf8')
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const part of request.setEncoding('utf8') as AsyncIterable<string>) {
+    body += part
+    if (body.length > longestBody) throw new Error('The call is too long')
+  }
+  return body
+}
+
+async function listen(server: ReturnType<typeof createServer>, wanted: number): Promise<number> {
+  const open = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  try {
+    await open(wanted)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    await open(0)
+  }
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The demo captcha has no port')
+  return address.port
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import type { Deps } from '#server/platform/deps.ts'
+import { verifyPassword } from './hash-password.ts'
+import { passwordChangeLimit } from './limits.ts'
+import { users } from './tables.ts'
+
+/**
+ * Whether somebody who is signed in knows the account's password.
+ *
+ * @throws AppError `too_many_requests` after ten wrong ones, `service_unavailable`
+ */
+export async function provePassword(
+  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
+  userId: number,
+  password: string,
+): Promise<boolean> {
+  await limiter.take(passwordChangeLimit, userId)
+  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
+  const matches = await verifyPassword(user?.hash ?? null, password)
+  if (matches) await limiter.giveBack(passwordChangeLimit, userId)
+  return matches
+}

@@ -1,0 +1,74 @@
+import { desc, eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { describeBrowser } from './describe-browser.ts'
+import { sessions, users } from './tables.ts'
+
+/** Sessions that are looked at; whoever has more is known well enough by the newest of them. */
+const lookedAt = 200
+/** What began longer ago than this is how the reader usually comes. */
+const usualAfterHours = 24
+
+/** What a reader's earlier sign-ins say of a request. */
+export type SessionHistory = {
+  hasPassword: boolean
+  /** Seconds since this session began with a proof of who it is. */
+  signedInSinceS: number
+  /** No earlier sign-in came from such a browser; false as long as there is none to compare with. */
+  isNewBrowser: boolean
+  isNewCountry: boolean
+}
+
+/** Compares a request with the reader's sign-ins of more than a day ago. */
+export async function readSessionHistory(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<SessionHistory> {
+  const [[user], rows] = await Promise.all([
+    deps.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, actor.userId)),
+    deps.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.userId, actor.userId))
+      .orderBy(desc(sessions.startedAt))
+      .limit(lookedAt),
+  ])
+  const now = deps.clock.now()
+  const usualBefore = now.subtract({ hours: usualAfterHours })
+  const usual = rows.filter(row => Temporal.Instant.compare(row.startedAt, usualBefore) < 0)
+  const own = rows.find(row => row.id === actor.sessionId)
+  const isNew = (known: readonly string[], present: string | undefined) =>
+    known.length > 0 && present !== undefined && !known.includes(present)
+  return {
+    hasPassword: typeof user?.hash === 'string',
+    signedInSinceS: own ? own.startedAt.until(now).total('seconds') : Number.POSITIVE_INFINITY,
+    isNewBrowser: isNew(
+      usual.map(row => nameOf(row.userAgent)),
+      nameOf(request.headers['user-agent'] ?? ''),
+    ),
+    isNewCountry: isNew(
+      usual.flatMap(row => row.country ?? []),
+      countryOf(deps, request),
+    ),
+  }
+}
+
+/**
+ * The country that a request comes from, as the proxy in front of the server says.
+ *
+ * @returns two capital letters; undefined where no proxy tells it
+ */
+export function countryOf(
+  { settings }: Pick<Deps, 'settings'>,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): string | undefined {
+  const told = settings.countryHeader === null ? undefined : headers[settings.countryHeader]
+  return typeof told === 'string' && /^[A-Z]{2}$/.test(told) && told !== 'XX' ? told : undefined
+}
+
+function nameOf(userAgent: string): string {
+  const { browser, system } = describeBrowser(userAgent)
+  return `${browser} ${system}`
+}

@@ -1,0 +1,68 @@
+import { and, gt, lt } from 'drizzle-orm'
+import { controlCodeRules } from '#contract/phone/phone.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import type { CodeSubject } from './code-hash.ts'
+import { isOpen, issueCode } from './issue-code.ts'
+import { controlCodes } from './tables.ts'
+import { useCode } from './use-code.ts'
+
+const subjectOf = (userId: number): CodeSubject => ({ userId, kind: 'storm_shield', target: 'mailbox' })
+
+/**
+ * Mails a reader a code that proves who reads the account's mailbox.
+ *
+ * @param options.again a new one, which kills the former; otherwise one that still works is left as it is
+ * @throws AppError `too_many_codes`, `user_not_found`
+ */
+export async function sendProofCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
+  { userId }: Actor,
+  options: { again: boolean },
+): Promise<void> {
+  await deps.db.transaction(async tx => {
+    const user = await lockReader(tx, userId)
+    if (!user) throw new AppError('user_not_found')
+    if (!options.again && (await hasWorkingCode(tx, deps, userId))) return
+    const { code } = await issueCode(tx, deps, subjectOf(userId))
+    await sendMail(tx, deps, {
+      to: user.email,
+      locale: user.locale,
+      template: 'storm_shield_code',
+      values: { code, minutes: controlCodeRules.lifeMinutes },
+      link: `${deps.settings.origins.account}/nastavenia`,
+    })
+  })
+}
+
+/** Tries such a code; a right one is used up. */
+export async function tryProofCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  { userId }: Actor,
+  typed: string,
+): Promise<'right' | 'wrong' | 'none'> {
+  // A wrong try has to stay counted, so the transaction is committed whatever comes out.
+  const { state } = await deps.db.transaction(async tx => {
+    await lockReader(tx, userId)
+    return useCode(tx, deps, subjectOf(userId), typed)
+  })
+  return state
+}
+
+async function hasWorkingCode(tx: Tx, { clock }: Pick<Deps, 'clock'>, userId: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: controlCodes.id })
+    .from(controlCodes)
+    .where(
+      and(
+        isOpen(userId, 'storm_shield'),
+        lt(controlCodes.tries, controlCodeRules.tries),
+        gt(controlCodes.expiresAt, clock.now()),
+      ),
+    )
+  return found.length > 0
+}

@@ -1,0 +1,57 @@
+import { lt } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { captchaField, type ChallengeKind } from '#contract/storm-shield/storm-shield.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { hashToken, keyedHash, randomToken } from '#server/platform/secrets.ts'
+import { stormShieldProofs } from './tables.ts'
+
+const lifeMinutes = 10
+
+/** What a challenge is bound to: one request, word for word, of one session or of one address. */
+export type Bound = { kind: ChallengeKind; who: string; request: string }
+
+/** What a request is, so that a proof for it is good for no other. */
+export function describeRequest(request: FastifyRequest, kind: ChallengeKind): Bound {
+  const { method, url, actor, ip } = request
+  // The captcha's answer is what the repeated request has and the first one had not.
+  const body = JSON.stringify(request.body, (key, value: unknown) =>
+    key === captchaField ? undefined : value,
+  )
+  return {
+    kind,
+    who: actor ? `session ${actor.sessionId}` : `address ${ip}`,
+    request: hashToken(JSON.stringify([method, url, body])),
+  }
+}
+
+/** Makes the id of a challenge. Nothing is stored: what it is bound to is in its keyed digest. */
+export function makeChallenge(deps: Pick<Deps, 'clock' | 'settings'>, bound: Bound): string {
+  const expires = deps.clock.now().add({ minutes: lifeMinutes }).epochMilliseconds
+  const start = `${expires}.${randomToken(128)}`
+  return `${start}.${sign(deps, start, bound)}`
+}
+
+/** Whether an id was made for this very request, session and kind, and not long ago. */
+export function isOpenChallenge(deps: Pick<Deps, 'clock' | 'settings'>, id: string, bound: Bound): boolean {
+  const [, start, expires, digest] = /^((\d{1,16})\.[\w-]{22,})\.([\w-]{43})$/.exec(id) ?? []
+  if (start === undefined || digest !== sign(deps, start, bound)) return false
+  return deps.clock.now().epochMilliseconds < Number(expires)
+}
+
+/** Uses a challenge up. Of many at once one succeeds. */
+export async function spendChallenge(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+): Promise<boolean> {
+  const now = clock.now()
+  await db.delete(stormShieldProofs).where(lt(stormShieldProofs.expiresAt, now))
+  const spent = await db
+    .insert(stormShieldProofs)
+    .values({ challengeHash: hashToken(id), expiresAt: now.add({ minutes: lifeMinutes }) })
+    .onConflictDoNothing()
+    .returning({ hash: stormShieldProofs.challengeHash })
+  return spent.length > 0
+}
+
+const sign = ({ settings }: Pick<Deps, 'settings'>, start: string, { kind, who, request }: Bound): string =>
+  keyedHash(settings.appSecret, 'storm-shield', JSON.stringify([start, kind, who, request]))

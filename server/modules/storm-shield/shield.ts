@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ErrorKey } from '#contract/errors.ts'
+import { captchaField, challengeHeaders, type ChallengeKind } from '#contract/storm-shield/storm-shield.ts'
+import type { CaptchaGateway } from '#server/gateways/captcha/port.ts'
+import { provePassword } from '#server/modules/identity/index.ts'
+import { sendProofCode, tryProofCode } from '#server/modules/phone/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { describeRequest, isOpenChallenge, makeChallenge, spendChallenge } from './challenge.ts'
+import { findUnusual } from './find-unusual.ts'
+
+export type ShieldDeps = Deps & {
+  /** Without one nobody is asked for a captcha; the limits hold all the same. */
+  captcha: CaptchaGateway | undefined
+}
+
+/**
+ * Lets a call through when nothing about it is unusual, or when it proves what was asked for (R5.10). A proof is bound
+ * to session, request and time, and serves once.
+ *
+ * @throws AppError `storm_shield` with a challenge; with the same challenge what was wrong with an answer
+ */
+export async function shield(deps: ShieldDeps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const kind = await findUnusual(deps, endpoint, request)
+  if (kind === undefined) return
+  const bound = describeRequest(request, kind)
+  const inBody = endpoint.takesCaptcha && kind === 'captcha' ? captchaIn(request.body) : undefined
+  if (inBody !== undefined) {
+    if (await deps.captcha?.verify(inBody, request.ip)) return
+    throw refusal('captcha_failed', makeChallenge(deps, bound), kind)
+  }
+  const id = headerOf(request, challengeHeaders.id)
+  const answer = headerOf(request, challengeHeaders.answer)
+  if (id !== undefined && answer !== undefined && isOpenChallenge(deps, id, bound)) {
+    const fault = await faultOf(deps, request, kind, answer)
+    if (fault) throw refusal(fault, id, kind)
+    if (await spendChallenge(deps, id)) return
+  }
+  if (kind === 'email_code' && request.actor) await sendProofCode(deps, request.actor, { again: false })
+  throw refusal('storm_shield', makeChallenge(deps, bound), kind)
+}
+
+async function faultOf(
+  deps: ShieldDeps,
+  { actor, ip }: FastifyRequest,
+  kind: ChallengeKind,
+  answer: string,
+): Promise<ErrorKey | undefined> {
+  if (kind === 'captcha') return (await deps.captcha?.verify(answer, ip)) ? undefined : 'captcha_failed'
+  return requireActor(actor, async reader => {
+    if (kind === 'password') {
+      return (await provePassword(deps, reader.userId, decoded(answer)))
+        ? undefined
+        : 'current_password_wrong'
+    }
+    const tried = await tryProofCode(deps, reader, answer)
+    if (tried === 'right') return undefined
+    return tried === 'wrong' ? 'control_code_invalid' : 'control_code_expired'
+  })
+}
+
+const requireActor = <T>(actor: Actor | undefined, then: (actor: Actor) => Promise<T>): Promise<T> => {
+  if (!actor) throw new Error('Only a reader is asked for a password or a code')
+  return then(actor)
+}
+
+const refusal = (key: ErrorKey, id: string, kind: ChallengeKind) =>
+  new AppError(key, { challenge: { id, kind } })
+
+/** What is typed may hold letters that no header can carry, so it travels as in an address. */
+function decoded(answer: string): string {
+  try {
+    return decodeURIComponent(answer)
+  } catch {
+    return answer
+  }
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' && value.length <= 6000 ? value : undefined
+}
+
+function captchaIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !(captchaField in body)) return undefined
+  const value = body[captchaField]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,36 @@
+import type { ChallengeKind } from '#contract/storm-shield/storm-shield.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Problems } from '#web/ui/form.tsx'
+import { Dialog } from '#web/ui/modal.tsx'
+import { CaptchaProof } from './captcha-proof.tsx'
+import { CodeProof } from './code-proof.tsx'
+import styles from './proof-dialog.module.css'
+import { PasswordProof } from './password-proof.tsx'
+
+export type ProofProps = {
+  onAnswer: (answer: string) => void
+  onGiveUp: () => void
+}
+
+type ProofDialogProps = ProofProps & {
+  kind: ChallengeKind
+  /** What was wrong with the last answer. */
+  problem: string | undefined
+}
+
+const forms = { captcha: CaptchaProof, password: PasswordProof, email_code: CodeProof }
+
+/** One question, and then what was asked for goes on by itself; nothing that was typed is lost. */
+export function ProofDialog({ kind, problem, ...proof }: ProofDialogProps) {
+  const t = useT()
+  const Form = forms[kind]
+  return (
+    <Dialog open onClose={proof.onGiveUp} title={t(`proof.${kind}.title`)}>
+      <Problems texts={problem === undefined ? [] : [problem]} />
+      <p className={styles.text}>{t(`proof.${kind}.text`)}</p>
+      <div className={styles.form}>
+        <Form {...proof} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { currentLocale } from '#web/lib/i18n.ts'
+
+/** What goes wrong with a captcha, in the words of R8.05. */
+const troubles = {
+  js_not_loaded: 'reCAPTCHA js not loaded',
+  library_not_loaded: 'reCAPTCHA library not loaded',
+  expired: 'reCAPTCHA expired',
+  error: 'reCAPTCHA error',
+} as const
+export type CaptchaTrouble = keyof typeof troubles
+
+export class CaptchaError extends Error {
+  readonly trouble: CaptchaTrouble
+
+  constructor(trouble: CaptchaTrouble, cause?: unknown) {
+    super(troubles[trouble], { cause })
+    this.trouble = trouble
+  }
+}
+
+/** As much of reCAPTCHA's script API as is used. */
+export type Recaptcha = {
+  render(container: HTMLElement, parameters: Record<string, unknown>): number
+  reset(id: number): void
+}
+
+const libraryTimeoutMs = 10_000
+export const googleScript = 'https://www.google.com/recaptcha/api.js'
+
+let loaded: Promise<Recaptcha> | undefined
+
+/**
+ * Fetches the captcha's script from its provider, once and not before somebody is asked for it (R7.17).
+ *
+ * @throws CaptchaError `js_not_loaded` when the script can't be fetched, `library_not_loaded` when it does not start
+ */
+export function loadRecaptcha(scriptUrl: string): Promise<Recaptcha> {
+  loaded ??= fetchScript(scriptUrl)
+    .then(startLibrary)
+    .catch((error: unknown) => {
+      // Another try may do better.
+      loaded = undefined
+      throw error
+    })
+  return loaded
+}
+
+function fetchScript(scriptUrl: string): Promise<void> {
+  const address = new URL(scriptUrl)
+  address.searchParams.set('render', 'explicit')
+  address.searchParams.set('hl', currentLocale())
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = address.href
+    script.async = true
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', event => {
+      script.remove()
+      reject(new CaptchaError('js_not_loaded', event))
+    })
+    document.head.append(script)
+  })
+}
+
+/** The script that was fetched may fetch the library itself, which then calls back. */
+function startLibrary(): Promise<Recaptcha> {
+  return new Promise((resolve, reject) => {
+    const library: unknown = Reflect.get(window, 'grecaptcha')
+    const timer = setTimeout(() => reject(new CaptchaError('library_not_loaded')), libraryTimeoutMs)
+    if (!hasReady(library)) {
+      clearTimeout(timer)
+      reject(new CaptchaError('library_not_loaded'))
+      return
+    }
+    library.ready(() => {
+      clearTimeout(timer)
+      const ready: unknown = Reflect.get(window, 'grecaptcha')
+      if (isRecaptcha(ready)) resolve(ready)
+      else reject(new CaptchaError('library_not_loaded'))
+    })
+  })
+}
+
+const isFunctionOf = (value: unknown, name: string): boolean =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function'
+const hasReady = (value: unknown): value is { ready: (done: () => void) => void } =>
+  isFunctionOf(value, 'ready')
+const isRecaptcha = (value: unknown): value is Recaptcha =>
+  isFunctionOf(value, 'render') && isFunctionOf(value, 'reset')
