@@ -4,7 +4,7 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { createCaptchaWidget } from './captcha-widget.ts'
-import type { ProofProps } from './proof-dialog.tsx'
+import type { ProofProps } from './proof-props.ts'
 import styles from './proof-dialog.module.css'
 import { CaptchaError, type CaptchaTrouble, googleScript, loadRecaptcha } from './recaptcha.ts'
 

@@ -12,7 +12,7 @@ import { Form, Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { ProofProps } from './proof-dialog.tsx'
+import type { ProofProps } from './proof-props.ts'
 
 const Typed = z.object({ proof: requiredText(100) })
 

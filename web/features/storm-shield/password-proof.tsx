@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import * as z from 'zod/mini'
-import type { ProofProps } from './proof-dialog.tsx'
+import type { ProofProps } from './proof-props.ts'
 
 const Typed = z.object({ proof: requiredText(1000) })
 
