@@ -97,3 +97,29 @@ test('a fault names its line, its field and the cure', async () => {
     /"administrator" names the reader "nobody@firma\.example"/,
   )
 })
+
+test('R3.09 a place that is loaded ends with the subscription that it is a place of', async () => {
+  const [shared] = await database.db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.sourceKey, 'company-1'))
+  const place = {
+    key: 'place-1',
+    reader: employee,
+    product: shared?.productCode,
+    from: '-P1M 09:00',
+    price_cents: 0,
+    seat_of: 'company-1',
+    recurrence: { state: 'unavailable', reason: 'no_payment' },
+  }
+  await rm(join(folder, 'companies.json'))
+  const path = join(folder, 'subscriptions.json')
+  await writeFile(path, JSON.stringify([place]))
+  await loadFolder({ db: database.db, clock: machineClock }, folder)
+  await rm(path)
+  const [loaded] = await database.db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.sourceKey, 'place-1'))
+  expect(loaded?.endsAt).toEqual(shared?.endsAt)
+})

@@ -53,7 +53,7 @@ export function OrderPackage({ ordering, offered, initial, addressFields }: Orde
   const params = useOwnParams()
   const { hosts } = runtimeConfig()
   const isNew = !('act' in ordering)
-  const [start] = useState(() => (isNew ? (keptDraft() ?? initial) : initial))
+  const [start] = useState(() => (isNew ? (keptDraft(params.userId) ?? initial) : initial))
   const returnUrl = new URL(shopPaths.order, hosts.central_login).href
   const bodyOf = (values: OrderValues) => orderBody(ordering, values, { price: offered.price, returnUrl })
   const form = useForm<OrderField>({
@@ -61,7 +61,7 @@ export function OrderPackage({ ordering, offered, initial, addressFields }: Orde
     check: values => faultsOfOrder(bodyOf(values)),
     send: async values => {
       const order = await call(createOrder, { params, body: bodyOf(values) })
-      keepDraft(undefined)
+      keepDraft(params.userId, undefined)
       location.assign(order.redirect_url ?? new URL(orderAddress(order.id), hosts.central_login).href)
       // The button stays busy until the browser has left.
       await new Promise(() => {})
@@ -69,8 +69,8 @@ export function OrderPackage({ ordering, offered, initial, addressFields }: Orde
   })
   const { values } = form
   useEffect(() => {
-    if (isNew) keepDraft(values)
-  }, [isNew, values])
+    if (isNew) keepDraft(params.userId, values)
+  }, [isNew, params.userId, values])
 
   const byCard = values.method !== 'bank_transfer'
   const price = formatMoney(offered.price)
