@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { routes } from '#contract/routes.ts'
 import type { ApiError } from '#web/lib/api-error.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -7,6 +8,7 @@ import { RichText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { keepReturn } from './kept-return.ts'
 import { Step } from './step.tsx'
 
 /** Why a gift can't be taken, as far as it has a screen of its own. */
@@ -34,6 +36,8 @@ export function GiftDead({ fault }: { fault: GiftFault }) {
   const t = useT()
   const { hosts, helpdesk_email: address } = runtimeConfig()
   const { title, lead } = told[fault]
+  // Nobody is to be led back to it.
+  useEffect(() => keepReturn(''), [])
   return (
     <Step
       key={fault}

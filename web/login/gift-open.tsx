@@ -46,7 +46,7 @@ export function GiftOpen({ code, gift, onFault }: GiftOpenProps) {
       {reader ? (
         <GiftTake code={code} reader={reader} until={until} onFault={onFault} onTaken={setDone} />
       ) : (
-        <SignInWays why={t('gift_offer.sign_in_first')} />
+        <SignInWays why={t('gift_offer.sign_in_first')} isSecret />
       )}
       <div>
         <Heading level={2} look="part">

@@ -20,6 +20,7 @@ import { Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type GiftFault, giftFaultOf } from './gift-dead.tsx'
+import { keepReturn } from './kept-return.ts'
 import { OtherReader } from './other-reader.tsx'
 import { Step } from './step.tsx'
 
@@ -50,6 +51,7 @@ export function GiftTake({ code, reader, until, onFault, onTaken }: GiftTakeProp
     try {
       const headers = { 'idempotency-key': key }
       const given = await call(activateCoupon, { params, body: { code } }, { headers })
+      keepReturn('')
       // The publisher's sites read from the session's token what may be read; the former one does not know of this.
       await currentSession()
         .refresh({ forced: true })

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { FamilyRequest } from '#contract/companies/family-requests.ts'
 import { routes } from '#contract/routes.ts'
 import { doneText } from '#web/features/companies/take-access/invitation-words.ts'
-import { keepInvitation } from '#web/features/companies/take-access/kept-invitation.ts'
 import type { InvitationFault } from '#web/features/companies/take-access/use-invitation.ts'
 import { useT } from '#web/lib/i18n.ts'
 import type { MessageKey } from '#web/lib/message-key.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { keepReturn } from './kept-return.ts'
 import { Step } from './step.tsx'
 
 /** The place is taken: what the reader has now, from whom, and the ways on. */
@@ -47,7 +47,7 @@ export function InvitationDead({ fault }: { fault: InvitationFault }) {
   const t = useT()
   const { title, lead } = faults[fault]
   // Nobody is to be led back to it.
-  useEffect(() => keepInvitation(''), [])
+  useEffect(() => keepReturn(''), [])
   return (
     <Step key={fault} title={t(title)} focus="title" lead={t(lead)}>
       <Actions>

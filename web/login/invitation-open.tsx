@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { activateFamilyRequest, type FamilyRequest } from '#contract/companies/family-requests.ts'
 import { signOut } from '#contract/identity/identity.ts'
 import { lastDayBefore, leadOf } from '#web/features/companies/take-access/invitation-words.ts'
-import { keepInvitation } from '#web/features/companies/take-access/kept-invitation.ts'
 import { faultOf, type InvitationFault } from '#web/features/companies/take-access/use-invitation.ts'
 import { call, currentSession } from '#web/lib/api.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -15,6 +14,7 @@ import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
+import { keepReturn } from './kept-return.ts'
 import { useLogin, useReader } from './login-context.ts'
 import { SignInWays } from './sign-in-ways.tsx'
 import { Step } from './step.tsx'
@@ -37,7 +37,7 @@ export function InvitationOpen({ code, invitation, onTaken, onFault }: Invitatio
       {reader ? (
         <Take code={code} reader={reader} onTaken={onTaken} onFault={onFault} />
       ) : (
-        <SignInWays why={t('invitation.sign_in_first')} onLeave={() => keepInvitation(code)} />
+        <SignInWays why={t('invitation.sign_in_first')} isSecret />
       )}
       <div>
         <Heading level={2} look="part">
@@ -68,7 +68,7 @@ function Take({ code, reader, onTaken, onFault }: TakeProps): ReactNode {
       onFault(fault)
       return
     }
-    keepInvitation('')
+    keepReturn('')
     // The publisher's sites read from the session's token what may be read; the former one does not know of this.
     await currentSession()
       .refresh({ forced: true })

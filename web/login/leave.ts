@@ -1,16 +1,16 @@
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import { routes } from '#contract/routes.ts'
-import { keptInvitation } from '#web/features/companies/take-access/kept-invitation.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { returnAddress } from '#contract/identity/return-address.ts'
+import { keptReturn } from './kept-return.ts'
 import { forgetTypedEmail } from './typed-email.ts'
 
-/** Where the reader goes from here: `url` when it is ours, back to an invitation, the account area otherwise. */
+/** Where the reader goes from here: `url` when it is ours, back to an invitation or a gift, the account area otherwise. */
 export function nextAddress(search = location.search): string {
   const { hosts } = runtimeConfig()
-  const invitation = keptInvitation()
-  const fallback = invitation
-    ? new URL(`/login/invitation/${invitation}`, hosts.central_login).href
+  const kept = keptReturn()
+  const fallback = kept
+    ? new URL(kept, hosts.central_login).href
     : new URL(routes.subscription.path, hosts.account).href
   return returnAddress(new URLSearchParams(search).get('url'), ownOrigins(hosts), fallback)
 }

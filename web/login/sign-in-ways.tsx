@@ -1,16 +1,18 @@
 import { useT } from '#web/lib/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { keepReturn } from './kept-return.ts'
 
 type SignInWaysProps = {
   /** Why one has to be signed in here. */
   why: string
-  /** Told before the reader leaves. */
-  onLeave?: () => void
+  /** The page's address lets whoever knows it act: it is kept here instead of being sent along. */
+  isSecret?: boolean
 }
 
 /** For whoever is not signed in: the ways to be, which lead back to this very page. */
-export function SignInWays({ why, onLeave }: SignInWaysProps) {
+export function SignInWays({ why, isSecret = false }: SignInWaysProps) {
   const t = useT()
+  const onLeave = () => isSecret && keepReturn(location.pathname)
   const back = new URLSearchParams({ url: location.href.split('#', 1)[0] ?? '' })
   return (
     <>

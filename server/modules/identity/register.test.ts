@@ -62,6 +62,8 @@ test.each([
   ['https://evil.example/obchod', false],
   ['javascript:alert(1)', false],
   ['nonsense', false],
+  ['http://profil.test/login/gift/ABCD-EFGH', false],
+  ['http://profil.test/predplatne-cez-kod?activation_code=ABCD', false],
 ])(
   'R7.15 the mail leads back to where the registration was on the way to, on our own sites only: %s',
   async (referer, leads) => {
@@ -72,6 +74,16 @@ test.each([
     expect(link.searchParams.get('url')).toBe(leads ? referer : null)
   },
 )
+
+test.each([
+  ['http://profil.test/login/gift/ABCD-EFGH?x=1', 'http://profil.test'],
+  ['http://profil.test/predplatne-cez-kod?activation_code=ABCD', 'http://profil.test/predplatne-cez-kod'],
+  ['https://dennik.example/clanok#pay', 'https://dennik.example/clanok'],
+])('what is kept of where a registration came from holds no code: %s', async (referer, kept) => {
+  const email = `odkial-${crypto.randomUUID()}@dennik.example`
+  await register(email, { referer })
+  expect(await findUser(email)).toMatchObject({ registrationReferer: kept })
+})
 
 test('R9.01 a new reader is addressed in the language of the page', async () => {
   await register('english@dennik.example', {}, 'en-GB,en;q=0.9')

@@ -41,7 +41,7 @@ export async function register(
         registeredAt: deps.clock.now(),
         registeredVia: 'web',
         registrationSource: input.source,
-        registrationReferer: input.referer,
+        registrationReferer: input.referer === undefined ? undefined : withoutSecrets(input.referer),
       })
       // Changes nothing; it gives the id of the row that is there.
       .onConflictDoUpdate({ target: users.email, set: { email: sql`excluded.email` } })
@@ -56,8 +56,21 @@ export async function register(
   })
 }
 
-/** Where the registration was on the way to, if that is a site of ours: the mail's link leads on there. */
+/**
+ * Where the registration was on the way to, if that is a site of ours: the mail's link leads on there. Whatever has a
+ * secret in it is neither queued nor kept; the browser keeps the way back to it.
+ */
 function ownAddress({ settings }: Pick<Deps, 'settings'>, referer: string | undefined): string | undefined {
   const address = referer === undefined ? null : URL.parse(referer)
-  return address && settings.trustedOrigins.includes(address.origin) ? address.href : undefined
+  if (!address || !settings.trustedOrigins.includes(address.origin)) return undefined
+  const hasSecret = isSecretPage(address) || address.searchParams.has('activation_code')
+  return hasSecret ? undefined : address.href
 }
+
+/** A referer as it is kept: without its query, and without the codes in addresses of the login. */
+function withoutSecrets(referer: string): string {
+  const address = URL.parse(referer)
+  return address && isSecretPage(address) ? address.origin : (referer.split(/[?#]/, 1)[0] ?? '')
+}
+
+const isSecretPage = ({ pathname }: URL): boolean => pathname.startsWith('/login/')
