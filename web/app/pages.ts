@@ -1,7 +1,12 @@
 import { type ComponentType, lazy } from 'react'
+import { readFaq } from '#contract/faq/faq.ts'
 import type { RouteName } from '#contract/routes.ts'
+import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { addPagePart, type PagePart, preloadPagePart } from '#web/lib/catalogue.ts'
+import { currentLocale } from '#web/lib/i18n.ts'
+import { currentProfile } from '#web/lib/profile.ts'
 import { storedLanguage } from '#web/lib/storage.ts'
+import { prefetch } from '#web/lib/use-endpoint.ts'
 
 type PageModule = { default: ComponentType }
 type PageName = Exclude<RouteName, 'homepage'>
@@ -58,19 +63,42 @@ export function preloadPage(name: RouteName | undefined): void {
   for (const texts of ownTexts[name] ?? []) preloadPagePart(texts, storedLanguage())
 }
 
-const page = (name: PageName) =>
-  lazy(async () => {
-    const texts = ownTexts[name] ?? []
-    try {
-      const [module] = await Promise.all([loaders[name](), ...texts.map(addPagePart)])
-      return module
-    } catch (error) {
-      // Vite has dispatched `vite:preloadError` by now.
-      throw new ChunkError(error)
-    }
-  })
+/** Pages whose program and texts are there. */
+const ready = new Map<PageName, ComponentType>()
 
-export const pages: Record<PageName, ComponentType> = {
+async function load(name: PageName): Promise<PageModule> {
+  const texts = ownTexts[name] ?? []
+  try {
+    const [module] = await Promise.all([loaders[name](), ...texts.map(addPagePart)])
+    ready.set(name, module.default)
+    return module
+  } catch (error) {
+    // Vite has dispatched `vite:preloadError` by now.
+    throw new ChunkError(error)
+  }
+}
+
+/** What a page shows first, asked for before it is drawn. */
+const firstReads: Partial<Record<PageName, () => Promise<void>>> = {
+  subscription: () => prefetch(listSubscriptions, { params: { userId: String(currentProfile().id) } }),
+  faq: () => prefetch(readFaq, { query: { lang: currentLocale() } }),
+}
+
+/**
+ * Makes a page ready to be drawn whole at once, instead of a frame first and its content later. A failure is left for
+ * the moment when the page is shown.
+ */
+export async function preparePage(name: RouteName | undefined): Promise<void> {
+  if (!name || name === 'homepage') return
+  await Promise.all([load(name).catch(() => {}), firstReads[name]?.()])
+}
+
+/** The component of a page: one that waits for its program where that is not there yet. */
+export const pageOf = (name: PageName): ComponentType => ready.get(name) ?? pages[name]
+
+const page = (name: PageName) => lazy(() => load(name))
+
+const pages: Record<PageName, ComponentType> = {
   subscription: page('subscription'),
   stop_recurrence: page('stop_recurrence'),
   start_recurrence: page('start_recurrence'),

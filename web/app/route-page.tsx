@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { textOfError } from '#web/lib/error-text.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -8,7 +8,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Message } from './message-screen.tsx'
-import { ChunkError, pages } from './pages.ts'
+import { ChunkError, pageOf } from './pages.ts'
 import { RequireLogin } from './require-login.tsx'
 import { useHashScroll } from './use-hash-scroll.ts'
 import { useArrival } from './use-arrival.ts'
@@ -21,7 +21,8 @@ export function RoutePage({ name }: { name: Exclude<RouteName, 'homepage'> }) {
 
 function PageInFrame({ name }: { name: Exclude<RouteName, 'homepage'> }) {
   const t = useT()
-  const Page = pages[name]
+  // Kept while it is shown: another component in its place would begin anew.
+  const [Page] = useState(() => pageOf(name))
   const title = t(name === 'notfound' ? 'main.not_found_error_title' : `main.${name}_title`)
   useHashScroll(name)
   return (

@@ -11,7 +11,7 @@ import { configAddress, ConfigError, loadRuntimeConfig } from '#web/lib/runtime-
 import { storedLanguage, writeStored } from '#web/lib/storage.ts'
 import { repairedAddress, routeNameOf, withoutParameter } from './addresses.ts'
 import { loginAddressFor, needsLogin } from './login-redirect.ts'
-import { preloadPage } from './pages.ts'
+import { preloadPage, preparePage } from './pages.ts'
 
 /** What is to be shown after the start; `leaving` while the browser goes to another address. */
 export type Start = 'ready' | 'leaving' | 'fatal' | 'unloadable' | 'offline' | 'failed'
@@ -47,6 +47,7 @@ export async function start(onConfigured: () => void): Promise<Start> {
     if (followed === 'leaving') return 'leaving'
     setProfile(profile ?? { lang: followed })
     userKnown.settle()
+    await Promise.race([preparePage(routeNameOf(location.pathname)), patience()])
     return 'ready'
   } catch (error) {
     logFailure('start', error)
@@ -113,6 +114,9 @@ async function saveLanguage(locale: Locale, profile: Profile): Promise<boolean> 
     return false
   }
 }
+
+/** How long what is around a page waits to be shown together with it. */
+const patience = () => new Promise<void>(resolve => setTimeout(resolve, 200))
 
 /** A promise that is settled from outside. (Promise.withResolvers is too new for some.) */
 function settledLater(): { promise: Promise<void>; settle: () => void } {

@@ -36,3 +36,7 @@ export function readOptions<E extends Endpoint>(endpoint: E, input: EndpointInpu
 export function useEndpoint<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   return useQuery(readOptions(endpoint, input))
 }
+
+/** Reads ahead what a component is going to ask for by `useEndpoint`; a failure is told there. */
+export const prefetch = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<void> =>
+  queryClient.prefetchQuery(readOptions(endpoint, input))

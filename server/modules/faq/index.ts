@@ -12,7 +12,11 @@ import { route } from '#server/platform/http/route.ts'
 import { faqAnswers, faqCategories } from './tables.ts'
 
 export function registerFaq(app: FastifyInstance, deps: Deps): void {
-  route(app, endpoint, ({ query }) => readFaq(deps, query.lang))
+  route(app, endpoint, ({ query, reply }) => {
+    // The same for everybody, and seldom changed.
+    reply.header('cache-control', 'public, max-age=300')
+    return readFaq(deps, query.lang)
+  })
 }
 
 async function readFaq({ db }: Pick<Deps, 'db'>, locale: Locale): Promise<EndpointAnswer<typeof endpoint>> {
