@@ -232,6 +232,7 @@ test('R2.06 older documents come on demand, and focus goes to the first of them'
       price: { amount: 8990, currency: 'EUR' },
       at: `20${20 + id}-03-14T10:00:00Z`,
       receipt_url,
+      pay_url: null,
       invoice_url: null,
     })
     const newer = { items: [payment(3, '/doklad-3.pdf'), payment(2, null)], next_cursor: '2' }
