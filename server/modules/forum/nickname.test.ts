@@ -28,6 +28,7 @@ async function newReader() {
   return {
     browser,
     path,
+    email: reader.email,
     profile,
     decide,
     ask: (nickname: string) => browser.post(`${path}/nickname-changes`, { json: { nickname } }),
@@ -152,6 +153,10 @@ describe('R4.11 R3.10 a wish for a nickname', () => {
     await reader.take('povodna')
     await reader.ask('redakcia')
     await reader.decide({ decision: 'declined', reason: { sk: 'Píše redakcia', en: 'The newsroom' } })
+    const told = await server.mailbox.waitFor(reader.email, mail => mail.subject.includes('neschválili'))
+    expect(told.subject).toBe('Prezývku sme neschválili')
+    expect(told.text).toContain('prezývku redakcia sme neschválili. Dôvod: Píše redakcia.')
+    expect(told.text).toContain('/nastavenia?active_tab=discussion')
     expect(await reader.profile()).toMatchObject({
       nickname: 'povodna',
       nickname_change: { state: 'declined', reason: 'Píše redakcia' },

@@ -37,6 +37,8 @@ export const mailTemplates = [
   'anonymization_requested',
   'anonymization_withdrawn',
   'anonymization_done',
+  'forum_change_approved',
+  'forum_change_declined',
 ] as const
 
 export const MailToSend = z.object({
