@@ -261,6 +261,34 @@ describe('a renewed subscription', () => {
     expect(await boss.shared()).toMatchObject([{ seats: 1, used: 1, state: 'active' }])
   })
 
+  test('twice, paid at the same moment, has two more years, one after the other', async () => {
+    const boss = await administer()
+    const employee = await take(await boss.invite())
+    server.clock.advance('P11M')
+    const [before] = await boss.shared()
+    const offer = (await boss.offers()).renewal.find(each => each.product.code === 'company_5')
+    const shared = { subscription_id: boss.subscriptionId, act: 'renew', price: offer?.price }
+    const ordered = []
+    for (const key of ['one', 'two']) {
+      const answer = await boss.order({ product: 'company_5', method: 'bank_transfer', shared }, key)
+      ordered.push(answer.json<Order>())
+    }
+    const arrive = ({ transfer, price }: Order) =>
+      receiveTransfer(server.money, {
+        variableSymbol: transfer?.variable_symbol ?? '',
+        amountCents: price.amount,
+      })
+    // Each is told ten times, as banks do.
+    const told = await Promise.all(ordered.flatMap(each => Array.from({ length: 10 }, () => arrive(each))))
+    expect(told.filter(each => each === 'paid')).toHaveLength(2)
+    const end = Temporal.Instant.from(before?.period.to ?? '').toZonedDateTimeISO('Europe/Bratislava')
+    const [after, ...others] = await boss.shared()
+    expect(others).toEqual([])
+    expect(after).toMatchObject({ seats: 5, used: 1 })
+    expect(after?.period.to).toBe(end.add({ years: 2 }).toInstant().toString())
+    expect((await employee.list()).map(each => each.period.to)).toEqual([after?.period.to])
+  })
+
   test('has room for everybody who has an access: a smaller package is not offered', async () => {
     const boss = await administer()
     await boss.invite()
