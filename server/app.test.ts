@@ -120,7 +120,7 @@ describe('every request', () => {
   it('R3.01 R7.02 finds the runtime configuration whatever the cache-busting query', async () => {
     const answer = await test.app.inject('/config.json?0.123')
     expect(answer.json()).toMatchObject({
-      environment: 'demo',
+      environment: 'local',
       login_cookie_name: 'ppi',
       login_url: `${testOrigin}/login`,
       hosts: { central_login: testOrigin, content: testOrigin },

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { type IdentityConfig, identityVariables, toIdentityConfig } from './identity-config.ts'
+import { collectorAddress, localEnvironment } from '#contract/error-reports/error-report.ts'
 import { recordExperimentResult } from '#contract/feature-flags/feature-flags.ts'
 import { captchaAt, googleCaptcha } from './captcha-hosts.ts'
 import { projectRoot } from './platform/project-root.ts'
@@ -73,7 +74,11 @@ const Environment = z.object({
   MARKETING_TOKEN: text.optional(),
   FEATURES_CLIENT_KEY: text.optional(),
   EXPERIMENT_RESULTS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SENTRY_DSN: z.url().optional(),
+  ENVIRONMENT: text.optional(),
+  SENTRY_DSN: z
+    .string()
+    .refine(dsn => collectorAddress(dsn) !== undefined)
+    .optional(),
   STOP_SURVEY_ID: text.default('stop-recurrence'),
   STOP_UPGRADE_SURVEY_ID: text.default('stop-recurrence-upgrade'),
   ...supplierVariables.shape,
@@ -92,6 +97,7 @@ const cures: Record<string, string> = {
   FORUM_URL: 'an address such as https://forum.example/api',
   BANK_IBAN: 'the number of an account, e.g. SK31 1200 0000 1987 4263 7541',
   REFUND_ENDS_ACCESS: 'yes or no',
+  SENTRY_DSN: 'an address with a key and a project, e.g. https://KEY@errors.example/1',
   DEMO_GATEWAY_PORT: 'a whole number from 1 to 65535',
   DEMO_IDENTITY_PORT: 'a whole number from 1 to 65535',
   DEMO_CAPTCHA_PORT: 'a whole number from 1 to 65535',
@@ -177,6 +183,7 @@ function toConfig(env: Environment): Config {
   const login = env.LOGIN_URL ?? account
   const storeUrl = env.STORE_URL ?? `${login}${shopPaths.catalogue}`
   const store = new URL(storeUrl).origin
+  const environment = env.ENVIRONMENT ?? (env.MODE === 'demo' ? localEnvironment : env.MODE)
   return {
     mode: env.MODE,
     version: readVersion(),
@@ -233,7 +240,8 @@ function toConfig(env: Environment): Config {
     countryHeader: env.COUNTRY_HEADER ?? null,
     marketingToken: env.MARKETING_TOKEN ?? null,
     ...flagsOf(env, env.FEATURES_URL ?? account),
-    errorReportingDsn: env.SENTRY_DSN ?? null,
+    environment,
+    errorReportingDsn: environment === localEnvironment ? null : (env.SENTRY_DSN ?? null),
     imagePathPattern: env.IMAGE_PATH_PATTERN,
     refundEndsAccess: env.REFUND_ENDS_ACCESS === 'yes',
     surveys: { stop: env.STOP_SURVEY_ID, stopUpgrade: env.STOP_UPGRADE_SURVEY_ID },

@@ -4,6 +4,7 @@ import { type Config, loadConfig } from './config.ts'
 import { startMoneyWork } from './money.ts'
 import { anonymiseDueReaders } from './modules/privacy/index.ts'
 import { openIdentityProviders, openSubscribeWithGoogle } from './open-identity-providers.ts'
+import { createErrorReporter, reportLastErrors } from './platform/error-reports.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { repeat } from './platform/repeat.ts'
 import { Shutdown } from './platform/shutdown.ts'
@@ -18,9 +19,11 @@ import { startParts } from './start-parts.ts'
  */
 export async function main(): Promise<void> {
   const config = loadConfig(process.env)
-  const log = createLog(config.logLevel)
+  const reporter = createErrorReporter(config)
+  const log = createLog(config.logLevel, reporter?.report)
   const shutdown = new Shutdown(log)
   shutdown.onSignal()
+  if (reporter) reportLastErrors(reporter, log, shutdown)
   try {
     await start(config, log, shutdown)
   } catch (error) {

@@ -13,7 +13,7 @@ export function serveRuntimeConfig(
 ): void {
   const { origins, emails, surveys } = settings
   const config = {
-    environment: settings.mode,
+    environment: settings.environment,
     version: settings.version,
     domain: settings.cookieDomain,
     captcha_public_key: settings.captchaPublicKey,

@@ -3,6 +3,7 @@ import { startMoneyWork } from './money.ts'
 import { consumePaymentJobs } from './modules/payments/index.ts'
 import { consumeForumJobs } from './modules/forum/index.ts'
 import { anonymiseDueReaders } from './modules/privacy/index.ts'
+import { createErrorReporter, reportLastErrors } from './platform/error-reports.ts'
 import { createLog } from './platform/log.ts'
 import { repeat } from './platform/repeat.ts'
 import { Shutdown } from './platform/shutdown.ts'
@@ -19,9 +20,11 @@ const concurrency = 24
  */
 export async function main(): Promise<void> {
   const config = loadConfig(process.env)
-  const log = createLog(config.logLevel)
+  const reporter = createErrorReporter(config)
+  const log = createLog(config.logLevel, reporter?.report)
   const shutdown = new Shutdown(log)
   shutdown.onSignal()
+  if (reporter) reportLastErrors(reporter, log, shutdown)
   try {
     const { deps } = await startParts(config, log, shutdown, {
       maxConnections: 10,

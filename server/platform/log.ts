@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import type { Failure } from '#contract/error-reports/error-report.ts'
 
 export type Log = Logger
 
@@ -7,9 +8,38 @@ export type Log = Logger
  * errors by kind and stack, since the message of a database error may carry what a reader typed.
  *
  * @param level least level that is written, `silent` for none
+ * @param onError told of every error that is written and why it was
  */
-export const createLog = (level: string): Log =>
-  pino({ level, serializers: { err: describeError }, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+export const createLog = (level: string, onError?: (failure: Failure) => void): Log =>
+  pino({
+    level,
+    serializers: { err: describeError },
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    ...(onError && {
+      hooks: {
+        logMethod(args, write, importance) {
+          if (importance >= errorLevel) tell(onError, args, importance)
+          return write.apply(this, args)
+        },
+      },
+    }),
+  })
+
+/** As pino numbers them. */
+const errorLevel = 50
+const fatalLevel = 60
+
+/** What is written beside an error (a route's pattern, the name of a task) is our own words. */
+function tell(onError: (failure: Failure) => void, args: readonly unknown[], importance: number): void {
+  const [fields, message] = args
+  if (typeof fields !== 'object' || fields === null || !('err' in fields)) return
+  const named = ['route', 'task', 'part'].flatMap(
+    name => Object.entries(fields).find(([key]) => key === name)?.[1] ?? [],
+  )
+  const where = [message, ...named].filter(part => typeof part === 'string').join(': ')
+  onError({ error: fields.err, where, level: importance >= fatalLevel ? 'fatal' : 'error' })
+}
 
 /** Kind, code and stack frames of an error, without its message. */
 export function describeError(error: unknown): Record<string, unknown> {

@@ -40,6 +40,9 @@ export type Settings = {
   featuresClientKey: string | null
   /** Where browsers say which variation of an experiment they showed. */
   experimentResultsUrl: string | null
+  /** Name of this installation, e.g. `staging`; `local` on a developer's machine. */
+  environment: string
+  /** Where errors are reported; null where they are not (R7.18). */
   errorReportingDsn: string | null
   imagePathPattern: string
   surveys: { stop: string; stopUpgrade: string }

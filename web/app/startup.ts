@@ -5,6 +5,7 @@ import { loadCatalogue } from '#web/lib/catalogue.ts'
 import { activate } from '#web/lib/i18n.ts'
 import { loadUser } from '#web/lib/load-user.ts'
 import { logFailure } from '#web/lib/log.ts'
+import { reportFailures } from '#web/lib/report-failures.ts'
 import { type Profile, setProfile } from '#web/lib/profile.ts'
 import { addressText } from '#web/lib/navigation.ts'
 import { configAddress, ConfigError, loadRuntimeConfig } from '#web/lib/runtime-config.ts'
@@ -35,6 +36,7 @@ export async function start(onConfigured: () => void): Promise<Start> {
     const config = await loadRuntimeConfig(window.profilStart?.config ?? fetch(configAddress()))
     startApi(config, userKnown.promise)
     activate(language, await catalogue)
+    reportFailures(config)
     onConfigured()
     const user = await findUser()
     if (user === 'unknown' && needsLogin(location)) return 'failed'

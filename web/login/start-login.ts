@@ -5,6 +5,7 @@ import { loadCatalogue } from '#web/lib/catalogue.ts'
 import { activate } from '#web/lib/i18n.ts'
 import { loadUser } from '#web/lib/load-user.ts'
 import { logFailure } from '#web/lib/log.ts'
+import { reportFailures } from '#web/lib/report-failures.ts'
 import type { Profile } from '#web/lib/profile.ts'
 import { ConfigError, configAddress, loadRuntimeConfig } from '#web/lib/runtime-config.ts'
 import type { Session } from '#web/lib/session.ts'
@@ -23,6 +24,7 @@ export async function startLogin(): Promise<LoginStart> {
   catalogue.catch(() => {})
   try {
     const config = await loadRuntimeConfig(fetch(configAddress()))
+    reportFailures(config)
     activate(language, await catalogue)
     // Signing in needs no reader, so no call has to wait until it is known who reads.
     const { session } = startApi(config, Promise.resolve())

@@ -32,8 +32,9 @@ export async function sendSecurityHeaders(app: FastifyInstance, settings: Settin
  */
 export function pagePolicy(reply: FastifyReply, settings: Settings, nonce: string): void {
   const { account, login, content, features, store } = settings.origins
-  const results =
-    settings.experimentResultsUrl === null ? [] : [new URL(settings.experimentResultsUrl).origin]
+  const reported = [settings.experimentResultsUrl, settings.errorReportingDsn]
+    .filter(address => address !== null)
+    .map(address => new URL(address).origin)
   const captcha = settings.captchaPublicKey === null ? { scripts: [], frames: [] } : settings.captcha
   const hosts = (...origins: string[]) => [...new Set(origins)].join(' ')
   reply.header(
@@ -44,7 +45,7 @@ export function pagePolicy(reply: FastifyReply, settings: Settings, nonce: strin
       `style-src 'self' ${hosts(content)}`,
       `font-src 'self'`,
       `img-src 'self' data: ${hosts(content)}`,
-      `connect-src 'self' ${hosts(account, login, content, features, store, ...results)}`,
+      `connect-src 'self' ${hosts(account, login, content, features, store, ...reported)}`,
       ...(captcha.frames.length > 0 ? [`frame-src ${captcha.frames.join(' ')}`] : []),
       `form-action 'self' ${hosts(login)}`,
       `base-uri 'none'`,

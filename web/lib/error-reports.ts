@@ -1,0 +1,74 @@
+import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
+import {
+  collectorAddress,
+  failureKey,
+  type Failure,
+  localEnvironment,
+  reportText,
+} from '#contract/error-reports/error-report.ts'
+import { framesOf } from '#contract/error-reports/stack-frames.ts'
+import { isPathOf, routes } from '#contract/routes.ts'
+import { ApiError, type ApiErrorKind } from './api-error.ts'
+import { onFailure } from './log.ts'
+import { SessionError } from './session.ts'
+
+/** A page on fire tells no more. */
+const mostReports = 10
+
+/** Answers that are a fault of the program; all others are refusals, or the reader's connection. */
+const faultyAnswers: readonly ApiErrorKind[] = ['server_error', 'invalid_content_type', 'invalid_answer']
+
+/**
+ * Reports faults of this page, from those that were noted before on, to the collector that the configuration names
+ * (R7.18): kind of error, place in our code and kind of page, nothing of the reader.
+ */
+export function startErrorReports(config: RuntimeConfig): void {
+  const { dsn, sample_rate: sampleRate } = config.error_reporting
+  const address = dsn === null || config.environment === localEnvironment ? undefined : collectorAddress(dsn)
+  if (dsn === null || address === undefined) return
+  const site = {
+    dsn,
+    environment: config.environment,
+    release: config.version,
+    platform: 'javascript',
+  } as const
+  const root = location.origin
+  const told = new Set<string>()
+
+  const report = (where: string, error: unknown) => {
+    if (!isFault(error) || Math.random() >= sampleRate) return
+    const failure: Failure = { error, where: `${where}: ${pageKind(location.pathname)}`, level: 'error' }
+    const key = failureKey(failure, root)
+    if (told.has(key) || told.size >= mostReports) return
+    told.add(key)
+    const id = crypto.randomUUID().replaceAll('-', '')
+    fetch(address, {
+      method: 'POST',
+      // As plain text, for which the browser asks the collector no leave.
+      body: reportText(site, failure, { root, at: Date.now(), id }),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      keepalive: true,
+    }).catch(() => {
+      // It is in the console all the same.
+    })
+  }
+  /** The publisher's own scripts and the browser's add-ons have faults too, which are not ours to tell. */
+  const reportOwn = (where: string, error: unknown) => {
+    const isOwn = error instanceof Error && framesOf(error.stack, root).some(frame => frame.in_app)
+    if (isOwn) report(where, error)
+  }
+  onFailure(report)
+  window.addEventListener('error', event => reportOwn('uncaught', event.error))
+  window.addEventListener('unhandledrejection', event => reportOwn('unhandled', event.reason))
+}
+
+function isFault(error: unknown): boolean {
+  if (error instanceof ApiError) return faultyAnswers.includes(error.kind)
+  const isEnd = error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name)
+  return !isEnd && !(error instanceof SessionError)
+}
+
+/** The route, never the address: it may hold a token. */
+const pageKind = (pathname: string): string =>
+  Object.values(routes).find(route => isPathOf(route.path, pathname))?.path ?? 'another page'
