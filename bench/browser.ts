@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { chromium } from '@playwright/test'
+import { chromium, type Route } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import * as z from 'zod'
 import { browserFlags, findBrowser } from '../scripts/find-browser.ts'
 import { freePort } from './server.ts'
 
@@ -27,9 +28,14 @@ export async function startBrowser(url: string) {
     /** Where a link of the page that is shown leads, whose address has this part. */
     hrefOf: async (part: string) =>
       (await page.locator(`a[href*="${part}"]`).first().getAttribute('href')) ?? '',
-    /** Script and style that a first visit of a page takes, in kB of brotli. */
-    transferred: async (address: string) => {
+    /**
+     * Script and style that a first visit of a page takes, in kB of brotli.
+     *
+     * @param options.withFlags counts what is fetched for feature flags as well, once the page is there
+     */
+    transferred: async (address: string, { withFlags = false } = {}) => {
       const fresh = await context.newPage()
+      if (!withFlags) await fresh.route('**/config.json?*', answerWithoutFlags)
       const sizes = { script: 0, stylesheet: 0 }
       fresh.on('response', response => {
         const type = response.request().resourceType()
@@ -69,4 +75,9 @@ export async function startBrowser(url: string) {
       rmSync(profile, { recursive: true, force: true })
     },
   }
+}
+
+async function answerWithoutFlags(route: Route): Promise<void> {
+  const config = z.looseObject({}).parse(await (await route.fetch()).json())
+  await route.fulfill({ json: { ...config, features_client_key: null } })
 }

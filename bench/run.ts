@@ -82,6 +82,14 @@ async function measurePages(url: string, floorUrl: string): Promise<Figure[]> {
         },
       )
     }
+    const plain = await browser.transferred(`${url}/faq`)
+    const flagged = await browser.transferred(`${url}/faq`, { withFlags: true })
+    figures.push({
+      what: 'feature flags, fetched when the page is there: JavaScript, brotli',
+      value: flagged.scriptKb - plain.scriptKb,
+      unit: 'kB',
+      budget: 20,
+    })
     const stopping = new URL(await browser.hrefOf(routes.stop_recurrence.path), url)
     const { scriptKb } = await browser.transferred(stopping.href)
     figures.push({

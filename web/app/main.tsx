@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { onProofWanted } from '#web/lib/api.ts'
 import { logFailure } from '#web/lib/log.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { AccountArea } from './account-area.tsx'
 import { FailedScreen, FatalScreen, OfflineScreen, UnloadableScreen } from './start-screens.tsx'
 import { StartingScreen } from './starting-screen.tsx'
@@ -37,4 +38,17 @@ const outcome = await start(() => root.render(<StartingScreen />))
 if (outcome !== 'leaving') {
   const Screen = screens[outcome]
   root.render(<Screen />)
+}
+if (outcome === 'ready' && runtimeConfig().features_client_key !== null) whenAtRest(fetchFlags)
+
+/** Flags are fetched when the page is there: few of its parts depend on one, and those ask for themselves. */
+function fetchFlags(): void {
+  import('#web/lib/flag-store.ts')
+    .then(({ startFlags }) => startFlags())
+    .catch(error => logFailure('flags', error))
+}
+
+function whenAtRest(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5000 })
+  else setTimeout(work, 2000)
 }

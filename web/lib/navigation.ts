@@ -22,7 +22,8 @@ export function currentLocation(): Navigated {
 }
 
 /** Where the browser is, for components. */
-export const useLocation = (): Navigated => useSyncExternalStore(subscribe, currentLocation, currentLocation)
+export const useLocation = (): Navigated =>
+  useSyncExternalStore(onNavigation, currentLocation, currentLocation)
 
 /**
  * Goes to an address of the account area without loading a document.
@@ -52,7 +53,12 @@ function change(by: Navigated['by']): void {
 // Also told of presses on links to a hash of the same page, which the browser follows by itself.
 const onPopState = () => change('history')
 
-function subscribe(listener: () => void): () => void {
+/**
+ * Tells of every navigation from here on.
+ *
+ * @returns a function that ends it
+ */
+export function onNavigation(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('popstate', onPopState)
   listeners.add(listener)
   return () => {

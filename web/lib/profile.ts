@@ -12,6 +12,9 @@ export type Profile = {
   loaded: boolean
   langLoaded: boolean
   roles: SubscriptionRoles
+  /** The experiment in which the reader was shown a variation last, and the key of that variation. */
+  experimentKey?: string
+  experimentResult?: string
 }
 
 const nobody: Profile = {

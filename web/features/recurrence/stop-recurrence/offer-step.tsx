@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { acceptOffer, listOffers, type Offer } from '#contract/recurrence/recurrence.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/api.ts'
+import { useFlag } from '#web/lib/flags.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
@@ -11,16 +12,25 @@ import { useSubmission } from '#web/lib/use-submission.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BackToSubscription, Told } from '../of-subscription.tsx'
 import styles from '../recurrence.module.css'
 import { cardName, namesOf } from '../use-subscription.ts'
 import { Answer } from './plain-steps.tsx'
 import { StepActs } from './step-acts.tsx'
 
-type OfferStepProps = { subscription: Subscription; offer: Offer | undefined; next: string }
+type OfferStepProps = {
+  subscription: Subscription
+  offer: Offer | undefined
+  /** It is not known yet whether there is an offer. */
+  isComing: boolean
+  next: string
+}
+/** The first thing on a step is said in large letters. */
+type Place = 'first' | 'second'
 
 /** What would be lost, and what can be had instead, at the price that is charged when it is accepted. */
-export function OfferStep({ subscription, offer, next }: OfferStepProps) {
+export function OfferStep({ subscription, offer, isComing, next }: OfferStepProps) {
   const t = useT()
   const [accepted, setAccepted] = useState<Offer>()
   if (accepted) {
@@ -33,23 +43,71 @@ export function OfferStep({ subscription, offer, next }: OfferStepProps) {
       </Told>
     )
   }
+  if (isComing) return <Skeleton shape="answer" label={t('common.loading')} count={3} />
+  const keep = (place: Place) => <Keep place={place} subscription={subscription} next={next} />
+  if (!offer) return keep('first')
   return (
-    <>
-      <Answer>{t('recurrence.offer_title', namesOf(subscription))}</Answer>
+    <InTurn
+      keep={keep}
+      upgrade={place => (
+        <Upgrade
+          place={place}
+          subscription={subscription}
+          offer={offer}
+          onAccepted={() => setAccepted(offer)}
+        />
+      )}
+    />
+  )
+}
+
+/** Which offer comes first is the publisher's experiment; neither is shown before it is known. */
+function InTurn(offers: Record<'keep' | 'upgrade', (place: Place) => ReactNode>) {
+  const t = useT()
+  const order = useFlag('stop_offer_order')
+  if (order === undefined) return <Skeleton shape="answer" label={t('common.loading')} count={3} />
+  const turns = order === 'upgrade_first' ? (['upgrade', 'keep'] as const) : (['keep', 'upgrade'] as const)
+  return turns.map((offer, index) => (
+    <Fragment key={offer}>{offers[offer](index === 0 ? 'first' : 'second')}</Fragment>
+  ))
+}
+
+function Part({ place, title, children }: { place: Place; title: string; children: ReactNode }) {
+  if (place === 'first') {
+    return (
+      <>
+        <Answer>{title}</Answer>
+        {children}
+      </>
+    )
+  }
+  return (
+    <section className={styles.offer}>
+      <Heading level={3} look="section">
+        {title}
+      </Heading>
+      {children}
+    </section>
+  )
+}
+
+function Keep({ place, subscription, next }: { place: Place; subscription: Subscription; next: string }) {
+  const t = useT()
+  return (
+    <Part place={place} title={t('recurrence.offer_title', namesOf(subscription))}>
       <ul className={styles.list}>
         {unlockedAccess([subscription]).map(({ id, values }) => (
           <li key={id}>{t(id, values)}</li>
         ))}
       </ul>
       <StepActs next={next} />
-      {offer && <Upgrade subscription={subscription} offer={offer} onAccepted={() => setAccepted(offer)} />}
-    </>
+    </Part>
   )
 }
 
-type UpgradeProps = { subscription: Subscription; offer: Offer; onAccepted: () => void }
+type UpgradeProps = { place: Place; subscription: Subscription; offer: Offer; onAccepted: () => void }
 
-function Upgrade({ subscription, offer, onAccepted }: UpgradeProps) {
+function Upgrade({ place, subscription, offer, onAccepted }: UpgradeProps) {
   const t = useT()
   const own = useOwnParams()
   const { name } = offer.type
@@ -66,10 +124,10 @@ function Upgrade({ subscription, offer, onAccepted }: UpgradeProps) {
     }
   })
   return (
-    <section className={styles.offer}>
-      <Heading level={3} look="section">
-        {t('recurrence.upgrade_title', { name })}
-      </Heading>
+    <Part
+      place={place}
+      title={t(place === 'first' ? 'recurrence.upgrade_title_first' : 'recurrence.upgrade_title', { name })}
+    >
       <p className={styles.small}>
         {t('recurrence.upgrade_text', {
           name,
@@ -94,6 +152,6 @@ function Upgrade({ subscription, offer, onAccepted }: UpgradeProps) {
           </Button>
         </Actions>
       </div>
-    </section>
+    </Part>
   )
 }

@@ -60,7 +60,9 @@ function Steps({ subscription }: { subscription: Subscription }) {
   return (
     <div ref={top} tabIndex={-1}>
       {step === 'potvrdenie' && <Confirmation {...shared} />}
-      {step === 'ponuka' && <OfferStep {...shared} offer={offers.data?.items[0]} />}
+      {step === 'ponuka' && (
+        <OfferStep {...shared} offer={offers.data?.items[0]} isComing={offers.isPending} />
+      )}
       {step === 'dovody' && (
         <SurveyStep
           {...shared}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
+
+/** Groups that the demo's experiment draws the one order and the other for. */
+const keepFirst = '1'
+const upgradeFirst = '4'
+
+const main = (page: Page) => page.getByRole('main')
+const step = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
+const result = (page: Page) => page.waitForResponse('**/api/experiment-results/**')
+
+async function chooseGroup(page: Page, group: string): Promise<void> {
+  // What another group got is forgotten with it, as in another browser.
+  await page.evaluate(() => localStorage.removeItem('profil_flags'))
+  await page.context().addCookies([{ name: 'pp_split_test', value: group, url: siteOrigin() }])
+}
+
+test('R3.11 R7.16 R7.20 R9.09 an experiment changes the order of the offers, and without flags the page works', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  await signIn(page, 'removal-limit')
+  await page.goto('/predplatne')
+  await chooseGroup(page, upgradeFirst)
+  await main(page).getByRole('link', { name: 'Vypnúť obnovovanie' }).first().click()
+  await main(page).getByRole('link', { name: 'Pokračovať' }).click()
+  const offers = page.url()
+
+  // By steps in the page, and then by a load of this very step; the results are counted by the embedded service.
+  const shown = result(page)
+  await page.reload()
+  await expect(step(page)).toHaveText(/^Prejdite na/)
+  expect((await shown).status()).toBe(204)
+  await expect(main(page).getByRole('heading', { level: 3 })).toHaveText(/^O\sčo po .+ prídete$/)
+  await expect(main(page).getByRole('link', { name: 'Nechať zapnuté' })).toBeVisible()
+  await axe()
+
+  await chooseGroup(page, keepFirst)
+  const other = result(page)
+  await page.reload()
+  await expect(step(page)).toHaveText(/^O\sčo po .+ prídete$/)
+  expect((await other).request().postDataJSON()).toMatchObject({
+    variation_key: 'keep_first',
+    hash_attribute: 'ppSplitTest',
+    hash_value: keepFirst,
+  })
+  await expect(main(page).getByRole('heading', { level: 3 })).toHaveText(/^Alebo prejdite na/)
+
+  // The service hangs: after 3.5 s the offers stand in their usual order, and stay so.
+  await chooseGroup(page, upgradeFirst)
+  await page.route('**/api/eval/**', () => {})
+  await page.reload()
+  await expect(step(page)).toHaveText(/^O\sčo po .+ prídete$/, { timeout: 8000 })
+  await page.unroute('**/api/eval/**')
+
+  // It is not there at all: nothing waits.
+  expectRefusal('no answer')
+  await page.route('**/api/eval/**', route => route.abort())
+  await page.goto(offers)
+  await expect(step(page)).toHaveText(/^O\sčo po .+ prídete$/, { timeout: 3000 })
+  await main(page).getByRole('link', { name: 'Nechať zapnuté' }).click()
+  await expect(page).toHaveURL(/\/predplatne$/)
+})
