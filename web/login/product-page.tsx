@@ -85,6 +85,7 @@ function Order({ product, reader }: { product: Product; reader: Profile }) {
       </OtherReader>
       {product.audience !== 'gift' && <PresentSubscription product={product} userId={userId} />}
       <OrderForm
+        key={userId}
         product={product}
         userId={userId}
         nowMs={nowMs}

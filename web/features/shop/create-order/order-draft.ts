@@ -1,6 +1,9 @@
 import type { OrderField, OrderValues } from './order-values.ts'
 
-const keyOf = (productCode: string) => `profil_order_${productCode}`
+/** What an order is of, and whose it is: who signs in after somebody else in the same tab does not see theirs. */
+type Draft = { productCode: string; userId: string }
+
+const keyOf = ({ productCode, userId }: Draft) => `profil_order_${userId}_${productCode}`
 
 /**
  * What was typed into the order of a product, kept for this tab, so that a declined card, a reload or the way back from
@@ -8,9 +11,9 @@ const keyOf = (productCode: string) => `profil_order_${productCode}`
  *
  * @param empty what the form begins with otherwise
  */
-export function keptDraft(productCode: string, empty: OrderValues): OrderValues {
+export function keptDraft(draft: Draft, empty: OrderValues): OrderValues {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(productCode)) ?? '{}')
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}')
     if (typeof kept !== 'object' || kept === null) return empty
     const values: Record<OrderField, string> = { ...empty }
     for (const [name, value] of Object.entries(kept)) {
@@ -24,10 +27,10 @@ export function keptDraft(productCode: string, empty: OrderValues): OrderValues 
 }
 
 /** Keeps it; undefined forgets it, once it has been bought. */
-export function keepDraft(productCode: string, values: OrderValues | undefined): void {
+export function keepDraft(draft: Draft, values: OrderValues | undefined): void {
   try {
-    if (values) sessionStorage.setItem(keyOf(productCode), JSON.stringify(values))
-    else sessionStorage.removeItem(keyOf(productCode))
+    if (values) sessionStorage.setItem(keyOf(draft), JSON.stringify(values))
+    else sessionStorage.removeItem(keyOf(draft))
   } catch {
     return
   }

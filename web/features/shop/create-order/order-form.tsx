@@ -45,7 +45,7 @@ export function OrderForm({ product, userId, nowMs, addressFields }: OrderFormPr
   const t = useT()
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(nowMs)
   const returnUrl = new URL(shopPaths.order, location.origin).href
-  const [initial] = useState(() => keptDraft(product.code, emptyOrder(today)))
+  const [initial] = useState(() => keptDraft({ productCode: product.code, userId }, emptyOrder(today)))
   const asked = useAskedMethod()
   const form = useForm<OrderField>({
     initial: asked ? { ...initial, method: asked } : initial,
@@ -58,7 +58,7 @@ export function OrderForm({ product, userId, nowMs, addressFields }: OrderFormPr
     },
   })
   const { values } = form
-  useEffect(() => keepDraft(product.code, values), [product.code, values])
+  useEffect(() => keepDraft({ productCode: product.code, userId }, values), [product.code, userId, values])
 
   const isGift = product.audience === 'gift'
   const price = formatMoney(product.price)

@@ -21,13 +21,13 @@ export function PaidOrder({ order, email, userId, today }: PaidOrderProps) {
   const t = useT()
   const subscription = useOpened(order, userId)
   useEffect(() => {
-    keepDraft(order.product.code, undefined)
+    keepDraft({ productCode: order.product.code, userId }, undefined)
     void queryClient.invalidateQueries({ queryKey: [listSubscriptions.path] })
     // The publisher's sites read from the session's token what may be read; the former one does not know of this.
     currentSession()
       .refresh({ forced: true })
       .catch((error: unknown) => logFailure('roles', error))
-  }, [order.product.code])
+  }, [order.product.code, userId])
   const { gift } = order
   return (
     <>
