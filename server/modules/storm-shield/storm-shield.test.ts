@@ -45,6 +45,9 @@ async function solve(): Promise<string> {
 const enter = async (browser: TestBrowser, email: string, headers: Record<string, string>) =>
   browser.post('/login', { json: { email, password: testPassword }, headers })
 
+/** A miss is counted once its answer has left, so that the answer's time tells nothing: a moment later it is. */
+const countedAfterTheAnswer = (isAsked: () => Promise<boolean>) => expect.poll(isAsked).toBe(true)
+
 /** A reader who has used one browser in one country for some days, and signs in by another one today. */
 async function comeUnusually(now: Record<string, string>) {
   const reader = await makeReader(server.deps)
@@ -158,6 +161,7 @@ test('R5.10 R7.13 after a few misses the question of a user name asks for a capt
   const check = (form: Record<string, string>) => browser.post('/username_check', { form })
   for (let miss = 0; miss < 5; miss++) await check({ username: `miss-${miss}@dennik.example` })
   const form = { username: 'jana@dennik.example' }
+  await countedAfterTheAnswer(async () => (await check(form)).statusCode === 422)
   expect(refusalOf(await check(form))).toMatchObject({ key: 'storm_shield', kind: 'captcha' })
   const answer = await solve()
   expect(refusalOf(await check({ ...form, 'g-recaptcha-response': 'made-up' })).key).toBe('captcha_failed')
@@ -180,6 +184,7 @@ test('R5.10 after five wrong passwords for one address the sixth try asks for a 
   const signIn = (password: string, headers = {}) =>
     browser.post('/login', { json: { email: reader.email, password }, headers })
   for (let miss = 0; miss < 5; miss++) await signIn(`Zle-heslo-${miss}`)
+  await countedAfterTheAnswer(async () => refusalOf(await signIn('Zle-heslo-5')).key === 'storm_shield')
   const { id, kind } = refusalOf(await signIn(testPassword))
   expect(kind).toBe('captcha')
   // The proof is for these words only.
@@ -204,7 +209,7 @@ test('R5.10 many accounts from one address, and many newsletter mails, ask for a
   expect((await manage(5, { 'g-recaptcha-response': await solve() })).statusCode).toBe(202)
 })
 
-test('R7.17 the configuration names the captcha and its script, and pages may load exactly that', async () => {
+test('R7.17 the configuration names the captcha and its script', async () => {
   const config = (await openBrowser(server.app).get('/config.json')).json<Record<string, unknown>>()
   expect(config).toMatchObject({
     captcha_public_key: 'key',
