@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { changeUser } from '#contract/identity/change-user.ts'
-import { unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
+import { linkExternAuthService, unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
 import { checkUsername, register, requestNewPassword, signIn } from '#contract/identity/identity.ts'
 import { requestManageLink, requestSignup, requestSignups } from '#contract/newsletters/newsletters.ts'
 import { removePhone } from '#contract/phone/phone.ts'
@@ -28,7 +28,13 @@ const hourS = 3600
 const isMoreThanLanguage = (body: unknown) =>
   typeof body === 'object' && body !== null && !('locale_code' in body)
 /** What somebody with a stolen session or password would change first. */
-const sensitive = [changeUser, removePhone, unlinkExternAuthService, requestAnonymization]
+const sensitive = [
+  changeUser,
+  removePhone,
+  linkExternAuthService,
+  unlinkExternAuthService,
+  requestAnonymization,
+]
 const newsletterMails = [requestSignup, requestSignups, requestManageLink]
 
 const tooMany = (name: string, points: number, windowS: number): Limit => ({
