@@ -1,6 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from './api-error.ts'
-import { addErrorTexts } from './catalogue.ts'
 import { describeFailure, type Failure } from './failure.ts'
 import { retryText } from './retry-text.ts'
 
@@ -32,9 +31,6 @@ export function useSubmission(
   const [busy, setBusy] = useState(false)
   // The error itself is kept, so that its text follows a change of language.
   const [thrown, setThrown] = useState<{ error: unknown }>()
-
-  // While the form is being filled in: a fault must be told at once.
-  useEffect(() => void addErrorTexts(), [])
 
   useLayoutEffect(() => {
     if (thrown) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
