@@ -81,6 +81,9 @@ export async function createMoneyApp() {
     /** A reader with a running subscription that renews by a card which the gateway knows. */
     subscribe: (given: SubscribeOptions = {}) => subscribe(server, demo, given),
     close: async () => {
+      await demo.setFaults({ webhooks: 'off' })
+      // A connection on which the gateway has not asked anything yet would be waited for.
+      server.app.server.closeAllConnections()
       await server.close()
       await demo.stop()
     },
