@@ -52,11 +52,11 @@ test('R3.11 R7.16 R7.20 R9.09 an experiment changes the order of the offers, and
   await page.route('**/api/eval/**', () => {})
   await page.reload()
   await expect(step(page)).toHaveText(/^O\sčo po .+ prídete$/, { timeout: 8000 })
-  await page.unroute('**/api/eval/**')
 
   // It is not there at all: nothing waits.
   expectRefusal('no answer')
   await page.route('**/api/eval/**', route => route.abort())
+  await chooseGroup(page, upgradeFirst)
   await page.goto(offers)
   await expect(step(page)).toHaveText(/^O\sčo po .+ prídete$/, { timeout: 3000 })
   await main(page).getByRole('link', { name: 'Nechať zapnuté' }).click()
