@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { chromium, type Route } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import * as z from 'zod'
 import { browserFlags, findBrowser } from '../scripts/find-browser.ts'
 import { freePort } from './server.ts'
 
@@ -29,24 +28,34 @@ export async function startBrowser(url: string) {
     hrefOf: async (part: string) =>
       (await page.locator(`a[href*="${part}"]`).first().getAttribute('href')) ?? '',
     /**
-     * Script and style that a first visit of a page takes, in kB of brotli.
-     *
-     * @param options.withFlags counts what is fetched for feature flags as well, once the page is there
+     * Script and style that a first visit of a page takes, in kB of brotli: initial is what is asked for before the
+     * page is painted with its first answer, later what comes of itself once it stands there.
      */
-    transferred: async (address: string, { withFlags = false } = {}) => {
+    transferred: async (address: string) => {
       const fresh = await context.newPage()
-      if (!withFlags) await fresh.route('**/config.json?*', answerWithoutFlags)
-      const sizes = { script: 0, stylesheet: 0 }
+      const bodies = new Map<string, Promise<{ type: string; kb: number }>>()
       fresh.on('response', response => {
         const type = response.request().resourceType()
         if (type !== 'script' && type !== 'stylesheet') return
-        void response.body().then(body => {
-          sizes[type] += brotliCompressSync(body).length / 1000
-        })
+        const size = response.body().then(body => ({ type, kb: brotliCompressSync(body).length / 1000 }))
+        bodies.set(response.url(), size)
       })
       await fresh.goto(address, { waitUntil: 'networkidle' })
+      const initial = new Set(
+        await fresh.evaluate(() => {
+          const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
+          const fetched = performance.getEntriesByType('resource')
+          return fetched.filter(({ startTime }) => startTime < painted).map(({ name }) => name)
+        }),
+      )
+      const kb = { initialScript: 0, laterScript: 0, style: 0 }
+      for (const [url, size] of bodies) {
+        const { type, kb: more } = await size
+        if (type === 'stylesheet') kb.style += more
+        else kb[initial.has(url) ? 'initialScript' : 'laterScript'] += more
+      }
       await fresh.close()
-      return { scriptKb: sizes.script, styleKb: sizes.stylesheet }
+      return kb
     },
     /** Lighthouse as on a phone, the median of three by largest contentful paint. */
     lighthouse: async (address: string): Promise<PageFigures> => {
@@ -75,9 +84,4 @@ export async function startBrowser(url: string) {
       rmSync(profile, { recursive: true, force: true })
     },
   }
-}
-
-async function answerWithoutFlags(route: Route): Promise<void> {
-  const config = z.looseObject({}).parse(await (await route.fetch()).json())
-  await route.fulfill({ json: { ...config, features_client_key: null } })
 }

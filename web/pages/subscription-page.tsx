@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { SubscriptionList } from '#web/features/subscriptions/list-subscriptions/subscription-list.tsx'
 import { UnconfirmedNotice } from '#web/features/subscriptions/list-subscriptions/unconfirmed-notice.tsx'
 import { addPagePart } from '#web/lib/catalogue.ts'
+import { afterFirstPaint } from '#web/lib/first-paint.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -9,13 +10,18 @@ import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { offerReload } from './reload-offer.tsx'
 
-const PaymentList = lazy(() => import('#web/features/payments/list-payments/payment-list.tsx'))
+const PaymentList = lazy(async () => {
+  await afterFirstPaint()
+  return import('#web/features/payments/list-payments/payment-list.tsx')
+})
 const GiftList = lazy(async () => {
+  await afterFirstPaint()
   const list = import('#web/features/gifts/list-gifts/gift-list.tsx')
   const [module] = await Promise.all([list, addPagePart('gifts')])
   return module
 })
 const DeviceList = lazy(async () => {
+  await afterFirstPaint()
   const list = import('#web/features/devices/list-devices/device-list.tsx')
   const [module] = await Promise.all([list, addPagePart('devices')])
   return module
