@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { afterFirstPaint } from '#web/lib/first-paint.ts'
 import { logFailure } from '#web/lib/log.ts'
 import styles from './layout-place.module.css'
 
@@ -23,8 +24,7 @@ export function LayoutPlace({ side }: { side: 'top' | 'bottom' }) {
       }
       setLoading(false)
     }
-    // The frame's callback comes before the first paint, the timer in it after.
-    requestAnimationFrame(() => setTimeout(() => void fill()))
+    void afterFirstPaint().then(fill)
   }, [side])
   return <div ref={place} className={loading ? styles[side] : undefined} />
 }
