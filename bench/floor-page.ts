@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -7,10 +7,7 @@ import Fastify from 'fastify'
 import { build } from 'vite'
 import { precompress } from '../scripts/precompress.ts'
 
-/**
- * The floor of a page: the same React, static content in the same heading font, which the design has preloaded, the same
- * way of serving, nothing else.
- */
+/** The floor of a page: the same React, static content, the same way of serving, nothing else. */
 export async function startFloorPage(): Promise<{ url: string; stop: () => Promise<void> }> {
   const outDir = mkdtempSync(join(tmpdir(), 'profil-floor-'))
   await build({
@@ -30,10 +27,7 @@ export async function startFloorPage(): Promise<{ url: string; stop: () => Promi
       reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
-  const fonts = readdirSync(join(outDir, 'assets'))
-    .filter(file => file.endsWith('.woff2'))
-    .map(file => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`)
-  const html = readFileSync(join(outDir, 'index.html'), 'utf8').replace('</head>', `${fonts.join('')}</head>`)
+  const html = readFileSync(join(outDir, 'index.html'), 'utf8')
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(html))
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -28,7 +28,7 @@ const loaders: Record<PageName, () => Promise<PageModule>> = {
   newsletters: async () => ({ default: (await newsletterPages()).NewslettersPage }),
   stop_recurrence: async () => ({ default: (await recurrencePages()).StopRecurrencePage }),
   start_recurrence: async () => ({ default: (await recurrencePages()).StartRecurrencePage }),
-  card_change: async () => ({ default: (await recurrencePages()).CardChangePage }),
+  card_change: () => import('#web/pages/card-change-page.tsx'),
   settings: () => import('#web/pages/settings-page.tsx'),
   family_accesses: () => import('#web/pages/family-accesses-page.tsx'),
   company_subscription: () => import('#web/pages/company-subscription-page.tsx'),

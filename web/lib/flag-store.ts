@@ -1,3 +1,4 @@
+import { afterFirstPaint } from './first-paint.ts'
 import { logFailure } from './log.ts'
 import { runtimeConfig } from './runtime-config.ts'
 
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
   if (clientKey === null) return change({ name: 'without' })
   const deadline = setTimeout(() => state.name === 'waiting' && change({ name: 'without' }), antiFlickerMs)
   try {
+    await afterFirstPaint()
     const { connectFlags } = await import('./flag-client.ts')
     await connectFlags(clientKey, evaluate => change({ name: 'known', evaluate }))
   } catch (error) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { ChangeCard } from '#web/features/recurrence/change-card/change-card.tsx'
 import { StartRecurrence } from '#web/features/recurrence/start-recurrence/start-recurrence.tsx'
 import { StopRecurrence } from '#web/features/recurrence/stop-recurrence/stop-recurrence.tsx'
 import { useT } from '#web/lib/i18n.ts'
@@ -15,12 +14,6 @@ export function StopRecurrencePage() {
 export function StartRecurrencePage() {
   const t = useT()
   return <Named title={t('main.start_recurrence_title')} content={<StartRecurrence />} />
-}
-
-/** /predplatne/zmenit-kartu (R1.03). */
-export function CardChangePage() {
-  const t = useT()
-  return <Named title={t('main.card_change_title')} content={<ChangeCard />} />
 }
 
 function Named({ title, content }: { title: string; content: ReactNode }) {

@@ -1,0 +1,16 @@
+import { ChangeCard } from '#web/features/recurrence/change-card/change-card.tsx'
+import { useT } from '#web/lib/i18n.ts'
+import { Heading } from '#web/ui/heading.tsx'
+
+/** /predplatne/zmenit-kartu (R1.03). */
+export default function CardChangePage() {
+  const t = useT()
+  return (
+    <>
+      <Heading level={1} look="label">
+        {t('main.card_change_title')}
+      </Heading>
+      <ChangeCard />
+    </>
+  )
+}
