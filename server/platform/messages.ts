@@ -9,6 +9,7 @@ import errorsSk from '#locales/sk/errors.json' with { type: 'json' }
 import forumErrorsSk from '#locales/sk/forum-errors.json' with { type: 'json' }
 import generalErrorsSk from '#locales/sk/general-errors.json' with { type: 'json' }
 import mailSk from '#locales/sk/mail.json' with { type: 'json' }
+import { keepBackslashes } from '#locales/keep-backslashes.ts'
 
 type ServerCatalogue = typeof generalErrorsSk & typeof errorsSk & typeof forumErrorsSk & typeof mailSk
 export type ServerMessageKey = keyof ServerCatalogue
@@ -28,7 +29,7 @@ export const say = (
   locale: Locale,
   key: ServerMessageKey,
   values: Record<string, string | number> = {},
-): string => languages[locale]._(key, values)
+): string => keepBackslashes(values, hidden => languages[locale]._(key, hidden))
 
 function language(locale: Locale, catalogue: ServerCatalogue): I18n {
   const messages = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { type Messages, setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import type { Locale } from '#contract/wire.ts'
+import { keepBackslashes } from '#locales/keep-backslashes.ts'
 import type { MessageKey } from './message-key.ts'
 
 export type MessageValues = Record<string, string | number>
@@ -39,7 +40,7 @@ export const currentLocale = (): Locale => current
 export const intlLocale = (): string => intlNames[current]
 
 /** Text of a message in the language in use. Components take it from `useT`, so that they follow a switch. */
-export const translate: Translate = (key, values) => i18n._(key, values)
+export const translate: Translate = (key, values) => keepBackslashes(values, hidden => i18n._(key, hidden))
 
 /** Tells whether the catalogue has a message; for keys that come from outside. */
 export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(i18n.messages, key)
