@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-
 /** Refused at its field, in words, without saying the text back. */
 function expectClearRefusal(answer: LightMyRequestResponse, text: string, field: string): void {
   expect([400, 422], JSON.stringify(text)).toContain(answer.statusCode)

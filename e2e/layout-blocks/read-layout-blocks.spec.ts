@@ -10,7 +10,7 @@ test('R7.03 the pager and the header stand above ours, the footer and the end of
   const request = await asked
   expect(Object.fromEntries(new URL(request.url()).searchParams)).toEqual({
     chset: 'utf-8',
-    env: 'demo',
+    env: 'local',
     lang: 'sk',
   })
   await expect(page.getByRole('navigation', { name: 'Ďalšie naše weby' })).toBeVisible()
