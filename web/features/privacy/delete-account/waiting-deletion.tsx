@@ -7,6 +7,7 @@ import { useSubmission } from '#web/lib/use-submission.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from './delete-account.module.css'
 
 type WaitingDeletionProps = {
   /** RFC 3339 */
@@ -23,7 +24,7 @@ export function WaitingDeletion({ dueAt, onKept }: WaitingDeletionProps) {
     await onKept()
   })
   return (
-    <>
+    <div className={styles.waiting}>
       <Notice tone="warn" title={t('privacy.waiting_title', { date: formatDate(dueAt) })}>
         <p>{t('privacy.waiting_text')}</p>
       </Notice>
@@ -33,6 +34,6 @@ export function WaitingDeletion({ dueAt, onKept }: WaitingDeletionProps) {
           {t('privacy.keep_account')}
         </Button>
       </Actions>
-    </>
+    </div>
   )
 }
