@@ -72,7 +72,10 @@ test('R2.29 a reader who scrolls meanwhile is left alone', async ({ page }) => {
   await signIn(page, 'premium-card')
   await page.goto('/predplatne#device-list')
   await waitFor(page, page.locator('#device-list'))
+  await page.evaluate(() => addEventListener('wheel', () => Reflect.set(window, 'wheeled', true)))
   await page.mouse.wheel(0, 50)
+  // The browser hands the turn of the wheel on to the page a moment later.
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'wheeled'))).toBe(true)
   await page.clock.runFor(2000)
   expect(await scrolls(page)).toEqual([])
 })

@@ -14,6 +14,13 @@ async function typeAndLoseSession(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
+/** Opens the subscriptions and waits till nothing is on its way: what is would be refused once the session changes. */
+async function openSubscriptions(page: Page): Promise<void> {
+  await page.goto('/predplatne')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
 const send = (page: Page) => page.getByRole('button', { name: 'Uložiť nové heslo' }).click()
 
 /** What the browser tells a page to which its reader has come back from another tab. */
@@ -68,8 +75,7 @@ test('a reader who signed out in another tab is told on coming back, before anyt
   page,
 }) => {
   await signIn(page, 'premium-card')
-  await page.goto('/predplatne')
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await openSubscriptions(page)
   await page.context().clearCookies()
   await comeBack(page)
   await expect(dialog(page)).toBeVisible()
@@ -77,8 +83,7 @@ test('a reader who signed out in another tab is told on coming back, before anyt
 
 test('R6.01 when somebody else has signed in meanwhile, the page becomes theirs', async ({ page }) => {
   await signIn(page, 'premium-card')
-  await page.goto('/predplatne')
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await openSubscriptions(page)
   const other = await demoReader(page, 'premium-no-ads')
   await signInAs(page, other)
   await comeBack(page)
