@@ -6,6 +6,9 @@ export const googleCaptcha = {
   verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
 } as const
 
+/** The key with which reCAPTCHA lets everybody through, for tests; its documentation gives it. */
+export const publicTestKey = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI'
+
 /**
  * What a page must be let load and frame for the captcha whose script is at an address: Google's own parts, or the
  * one origin of any other.

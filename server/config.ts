@@ -2,11 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
-import { type IdentityConfig, identityVariables, toIdentityConfig } from './identity-config.ts'
+import {
+  type IdentityConfig,
+  identityGroups,
+  identityVariables,
+  toIdentityConfig,
+} from './identity-config.ts'
 import { collectorAddress, localEnvironment } from '#contract/error-reports/error-report.ts'
 import { recordExperimentResult } from '#contract/feature-flags/feature-flags.ts'
 import { captchaAt, googleCaptcha } from './captcha-hosts.ts'
 import { projectRoot } from './platform/project-root.ts'
+import { findProductionFaults, type Given } from './production-variables.ts'
 import type { Settings } from './platform/settings.ts'
 import { StartupError } from './platform/startup-error.ts'
 
@@ -44,6 +50,7 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   APP_SECRET: z.string().min(32).optional(),
   TOKEN_SIGNING_KEY: text.optional(),
+  TOKEN_FORMER_KEYS: text.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_TOKEN: text.optional(),
@@ -140,43 +147,44 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
  * Reads the configuration.
  *
  * @param environment usually `process.env`
- * @throws StartupError with one line for each variable that cannot be used, and how to mend it
+ * @throws StartupError with one line for each variable that cannot be used, and how to mend it; in production also for
+ *   each that is missing or still the demo's
  */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
-  if (!parsed.success) {
-    const names = new Set(parsed.error.issues.map(issue => String(issue.path[0])))
-    throw new StartupError([...names].map(explain).join('\n'))
-  }
-  if (parsed.data.MODE === 'production') requireForProduction(parsed.data)
-  if ((parsed.data.CAPTCHA_PUBLIC_KEY === undefined) !== (parsed.data.CAPTCHA_SECRET_KEY === undefined)) {
-    throw new StartupError('CAPTCHA_PUBLIC_KEY and CAPTCHA_SECRET_KEY belong together: set both or neither.')
-  }
+  const unusable = new Set(parsed.error?.issues.map(issue => String(issue.path[0])))
+  const faults = [
+    ...[...unusable].map(explain),
+    ...groups.flatMap(group => halfGiven(given, group)),
+    ...(given['MODE'] === 'production' ? findProductionFaults(given) : []).filter(
+      fault => !unusable.has(fault.split(' ', 1)[0] ?? ''),
+    ),
+  ]
+  if (!parsed.success || faults.length > 0) throw new StartupError(faultsText(faults, given))
   return toConfig(parsed.data)
 }
 
 const explain = (name: string) =>
   `${name} cannot be used: set it to ${cures[name] ?? 'what docs/configuration.md says'}.`
 
-function requireForProduction(env: Environment): void {
-  const needed = [
-    'DATABASE_URL',
-    'PUBLIC_URL',
-    'APP_SECRET',
-    'TOKEN_SIGNING_KEY',
-    'SMTP_URL',
-    'SUPPLIER_NAME',
-    'BANK_IBAN',
-    'STRIPE_SECRET_KEY',
-    'STRIPE_WEBHOOK_SECRET',
-  ] as const
-  const missing = needed.filter(name => env[name] === undefined)
-  if (missing.length === 0) return
-  throw new StartupError(
-    `MODE=production needs ${missing.join(', ')}: set them as docs/configuration.md says.`,
-  )
+/** Variables of which either all are set or none. */
+const groups = [...identityGroups, ['CAPTCHA_PUBLIC_KEY', 'CAPTCHA_SECRET_KEY']]
+
+function halfGiven(given: Given, names: readonly string[]): string[] {
+  const missing = names.filter(name => given[name] === undefined)
+  const other = names.find(name => given[name] !== undefined)
+  if (missing.length === 0 || other === undefined) return []
+  const verb = missing.length === 1 ? 'is' : 'are'
+  return [`${missing.join(', ')} ${verb} missing beside ${other}: set all of ${names.join(', ')}, or none.`]
 }
+
+const faultsText = (faults: readonly string[], { MODE }: Given) =>
+  MODE === 'production'
+    ? `MODE=production does not start as it is configured; docs/configuration.md explains every variable.\n${faults
+        .map(fault => `  ${fault}`)
+        .join('\n')}`
+    : faults.join('\n')
 
 function toConfig(env: Environment): Config {
   const account = env.PUBLIC_URL ?? `http://${env.HOST === '0.0.0.0' ? '127.0.0.1' : env.HOST}:${env.PORT}`
@@ -226,6 +234,7 @@ function toConfig(env: Environment): Config {
     secureCookies: login.startsWith('https:'),
     appSecret: env.APP_SECRET,
     tokenSigningKey: env.TOKEN_SIGNING_KEY,
+    tokenFormerKeys: env.TOKEN_FORMER_KEYS,
     emails: {
       from: env.MAIL_FROM,
       helpdesk: env.HELPDESK_EMAIL,

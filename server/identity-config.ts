@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { StartupError } from './platform/startup-error.ts'
 
 const text = z.string().min(1)
 
@@ -31,41 +30,44 @@ export type IdentityConfig = {
   demoPort: number
 }
 
-/**
- * @param port on which the server itself listens
- * @throws StartupError when a provider is configured by halves
- */
-export function toIdentityConfig(env: Variables, port: number): IdentityConfig {
-  const google = whole(env, { clientId: 'GOOGLE_CLIENT_ID', clientSecret: 'GOOGLE_CLIENT_SECRET' })
-  const facebook = whole(env, { clientId: 'FACEBOOK_CLIENT_ID', clientSecret: 'FACEBOOK_CLIENT_SECRET' })
-  const apple = whole(env, {
-    clientId: 'APPLE_CLIENT_ID',
-    teamId: 'APPLE_TEAM_ID',
-    keyId: 'APPLE_KEY_ID',
-    privateKey: 'APPLE_PRIVATE_KEY',
-  })
-  const swg = whole(env, {
-    publicationId: 'SWG_PUBLICATION_ID',
-    clientId: 'SWG_CLIENT_ID',
-    clientSecret: 'SWG_CLIENT_SECRET',
-  })
-  return { google, facebook, apple, swg, demoPort: env.DEMO_IDENTITY_PORT ?? Math.min(port + 2, 65_535) }
-}
+const google = { clientId: 'GOOGLE_CLIENT_ID', clientSecret: 'GOOGLE_CLIENT_SECRET' } as const
+const facebook = { clientId: 'FACEBOOK_CLIENT_ID', clientSecret: 'FACEBOOK_CLIENT_SECRET' } as const
+const apple = {
+  clientId: 'APPLE_CLIENT_ID',
+  teamId: 'APPLE_TEAM_ID',
+  keyId: 'APPLE_KEY_ID',
+  privateKey: 'APPLE_PRIVATE_KEY',
+} as const
+const swg = {
+  publicationId: 'SWG_PUBLICATION_ID',
+  clientId: 'SWG_CLIENT_ID',
+  clientSecret: 'SWG_CLIENT_SECRET',
+} as const
 
-/** All of some variables, by what they are; undefined where none of them is set. */
+/** Variables of which either all are set or none. */
+export const identityGroups: readonly string[][] = [google, facebook, apple, swg].map(group =>
+  Object.values(group),
+)
+
+/**
+ * @param env in which every group is whole or absent
+ * @param port on which the server itself listens
+ */
+export const toIdentityConfig = (env: Variables, port: number): IdentityConfig => ({
+  google: whole(env, google),
+  facebook: whole(env, facebook),
+  apple: whole(env, apple),
+  swg: whole(env, swg),
+  demoPort: env.DEMO_IDENTITY_PORT ?? Math.min(port + 2, 65_535),
+})
+
+/** All of some variables, by what they are; undefined where one of them is not set. */
 function whole<Name extends string>(
   env: Variables,
-  names: Record<Name, Exclude<keyof Variables, 'DEMO_IDENTITY_PORT'>>,
+  names: Readonly<Record<Name, Exclude<keyof Variables, 'DEMO_IDENTITY_PORT'>>>,
 ): Record<Name, string> | undefined {
-  const variables = Object.values<(typeof names)[Name]>(names)
-  const missing = variables.filter(variable => env[variable] === undefined)
-  if (missing.length === variables.length) return undefined
-  if (missing.length > 0) {
-    throw new StartupError(
-      `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing beside ${variables.find(each => env[each] !== undefined)}: set all of ${variables.join(', ')}, or none.`,
-    )
-  }
   const entries = Object.entries<(typeof names)[Name]>(names).map(([name, variable]) => [name, env[variable]])
+  if (entries.some(([, value]) => value === undefined)) return undefined
   // Every one of them was found above.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.fromEntries(entries) as Record<Name, string>

@@ -17,6 +17,7 @@ import { openNotifications } from './platform/notifications.ts'
 import { createRateLimiter } from './platform/rate-limiter.ts'
 import type { Shutdown } from './platform/shutdown.ts'
 import { StartupError } from './platform/startup-error.ts'
+import { refuseDemoDatabase } from './refuse-demo-database.ts'
 
 /**
  * Starts what every process of the product needs, a server and a worker alike: the database and its queue, the gateways
@@ -39,6 +40,7 @@ export async function startParts(
   })
   shutdown.add('database', database.close)
   await migrateDatabase(database)
+  if (config.mode === 'production') await refuseDemoDatabase(database)
 
   const notifications = openNotifications(url, log)
   shutdown.add('notifications', notifications.close)

@@ -23,6 +23,8 @@ export type Settings = {
   appSecret: string
   /** Private key (JWK, ES256) that signs session tokens. */
   tokenSigningKey: string
+  /** A JSON list of keys that signed them before, which is how the key is changed without ending sessions. */
+  tokenFormerKeys: string | undefined
   emails: { from: string; helpdesk: string; services: string; forum: string }
   /** Whether there is somebody who sends text messages. */
   canSendSms: boolean

@@ -46,7 +46,8 @@ export async function registerIdentity(
     changePhone: ChangePhone
   },
 ): Promise<void> {
-  const deps: IdentityDeps = { ...given, keys: await readTokenKeys(given.settings.tokenSigningKey) }
+  const { tokenSigningKey, tokenFormerKeys } = given.settings
+  const deps: IdentityDeps = { ...given, keys: await readTokenKeys(tokenSigningKey, tokenFormerKeys) }
   const authentication = createAuthentication(deps)
   app.decorate('authenticate', authentication.authenticate)
   registerRegistration(app, deps)

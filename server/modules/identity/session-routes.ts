@@ -52,6 +52,6 @@ export function registerSessions(
 
   route(app, endpoints.readSigningKeys, async ({ reply }) => {
     reply.header('cache-control', 'public, max-age=3600')
-    return { keys: [deps.keys.published] }
+    return { keys: [deps.keys, ...deps.keys.former].map(key => key.published) }
   })
 }

@@ -46,11 +46,13 @@ export function createTokenVerifier(keys: TokenKeys, audience: string) {
 }
 
 async function isSigned(keys: TokenKeys, token: string): Promise<boolean> {
-  try {
-    await compactVerify(token, keys.publicKey, { algorithms: [signingAlgorithm] })
-    return true
-  } catch {
-    // Whatever is wrong with it, it is no token of ours; the reason helps nobody but a forger.
-    return false
+  for (const { publicKey } of [keys, ...keys.former]) {
+    try {
+      await compactVerify(token, publicKey, { algorithms: [signingAlgorithm] })
+      return true
+    } catch {
+      // Whatever is wrong with it, it is no token of this key; the reason helps nobody but a forger.
+    }
   }
+  return false
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { makeReader } from '#server/testing/make-reader.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
 import { openBrowser } from '#server/testing/test-browser.ts'
-import { readTokenKeys } from './token-keys.ts'
+import { createTokenVerifier, signSessionToken } from './session-token.ts'
+import { readTokenKeys, type TokenKeys } from './token-keys.ts'
 
 test('other sites verify the session token by the published keys, which hold no private part', async () => {
   const server = await createTestApp()
@@ -22,6 +23,23 @@ test('other sites verify the session token by the published keys, which hold no 
   })
   expect(payload.sub).toBe(String(reader.id))
   await server.close()
+})
+
+test('a former key’s sessions are good and its public half is published until it is left out', async () => {
+  const newKey = async () =>
+    JSON.stringify(await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey))
+  const [former, current] = [await newKey(), await newKey()]
+  const before = await readTokenKeys(former)
+  const rotated = await readTokenKeys(current, `[${former},${current}]`)
+  expect(rotated.former.map(key => key.published)).toEqual([before.published])
+  expect(JSON.stringify(rotated.former.map(key => key.published))).not.toContain('"d"')
+
+  const payload = { sub: '1', iat: 1, exp: 2, jti: 'j', aud: 'https://profil.test', sid: 's' }
+  const token = await signSessionToken(before, payload)
+  const verifyBy = (keys: TokenKeys) => createTokenVerifier(keys, payload.aud)(token)
+  expect(await verifyBy(rotated)).toMatchObject({ sid: 's' })
+  expect(await verifyBy(await readTokenKeys(current))).toBeUndefined()
+  await expect(readTokenKeys(current, '[{}]')).rejects.toThrow(/^TOKEN_FORMER_KEYS cannot be used/)
 })
 
 test('a signing key that is none stops the start with the variable’s name and without the key', async () => {

@@ -4,13 +4,13 @@ import { StartupError } from '#server/platform/startup-error.ts'
 
 export const signingAlgorithm = 'ES256'
 
-const PrivateKey = z.object({
+const PublicHalf = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
   x: z.string(),
   y: z.string(),
-  d: z.string(),
 })
+const PrivateKey = PublicHalf.extend({ d: z.string() })
 
 /** The public half as other sites of the publisher fetch it. */
 export type PublicKey = {
@@ -23,33 +23,49 @@ export type PublicKey = {
   use: 'sig'
 }
 
-export type TokenKeys = { privateKey: CryptoKey; publicKey: CryptoKey; published: PublicKey }
+type VerifyingKey = { publicKey: CryptoKey; published: PublicKey }
+
+export type TokenKeys = VerifyingKey & {
+  privateKey: CryptoKey
+  /** Keys that signed before this one: their tokens are good until they expire. */
+  former: readonly VerifyingKey[]
+}
 
 /**
- * Reads the key that signs session tokens.
+ * Reads the key that signs session tokens, and those that did before it.
  *
  * @param signingKey private ES256 key, a JWK as JSON text
- * @throws StartupError when it is anything else
+ * @param formerKeys a JSON list of such keys, or of their public halves; none when not given
+ * @throws StartupError when they are anything else
  */
-export async function readTokenKeys(signingKey: string): Promise<TokenKeys> {
-  try {
-    const { d, ...shape } = PrivateKey.parse(JSON.parse(signingKey))
-    const published: PublicKey = {
-      ...shape,
-      kid: await calculateJwkThumbprint(shape),
-      alg: signingAlgorithm,
-      use: 'sig',
-    }
-    return {
-      privateKey: await importKey({ ...shape, d }),
-      publicKey: await importKey(shape),
-      published,
-    }
-  } catch {
-    // What was thrown may quote the key.
+export async function readTokenKeys(signingKey: string, formerKeys?: string): Promise<TokenKeys> {
+  // What is thrown may quote the key.
+  const key = await readSigningKey(signingKey).catch(() => {
     throw new StartupError(
       'TOKEN_SIGNING_KEY cannot be used: set it to a private ES256 key (P-256) as a JWK in JSON.',
     )
+  })
+  const former = await readFormerKeys(formerKeys ?? '[]').catch(() => {
+    throw new StartupError(
+      'TOKEN_FORMER_KEYS cannot be used: set it to a JSON list of ES256 keys (P-256) as JWKs, e.g. [{"kty":"EC",…}].',
+    )
+  })
+  return { ...key, former: former.filter(each => each.published.kid !== key.published.kid) }
+}
+
+async function readSigningKey(text: string) {
+  const { d, ...shape } = PrivateKey.parse(JSON.parse(text))
+  return { privateKey: await importKey({ ...shape, d }), ...(await verifyingKey(shape)) }
+}
+
+const readFormerKeys = async (text: string) =>
+  Promise.all(z.array(PublicHalf).parse(JSON.parse(text)).map(verifyingKey))
+
+async function verifyingKey(shape: z.infer<typeof PublicHalf>): Promise<VerifyingKey> {
+  const kid = await calculateJwkThumbprint(shape)
+  return {
+    publicKey: await importKey(shape),
+    published: { ...shape, kid, alg: signingAlgorithm, use: 'sig' },
   }
 }
 
