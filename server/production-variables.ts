@@ -26,7 +26,7 @@ const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).ho
 
 /** A browser treats the machine itself as safe, so that an installation may be tried there without a certificate. */
 const isLoopback = (host: string) =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host)
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 
 function originFault(value: string): string | undefined {
   const host = hostOf(value)
