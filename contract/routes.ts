@@ -13,6 +13,7 @@ export const routes = {
   settings: { path: '/nastavenia', loginRequired: true },
   company_subscription: { path: '/pre-firmy', loginRequired: false },
   faq: { path: '/faq', loginRequired: false },
+  accessibility: { path: '/vyhlasenie-o-pristupnosti', loginRequired: false },
   subscription_code: { path: '/predplatne-cez-kod', loginRequired: true },
   resend_account_activation: { path: '/resend-account-activation', loginRequired: true },
   // What links in mails open; the token in them stands for an account. They are in no menu.

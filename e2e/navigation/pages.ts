@@ -46,6 +46,13 @@ export const accountPages: readonly AccountPage[] = [
     en: { title: 'Frequently asked questions', entry: 'FAQ' },
   },
   {
+    requirement: 'R2.01',
+    path: '/vyhlasenie-o-pristupnosti',
+    login: false,
+    sk: { title: 'Vyhlásenie o\u00a0prístupnosti' },
+    en: { title: 'Accessibility statement' },
+  },
+  {
     requirement: 'R2.11',
     path: '/predplatne-cez-kod',
     login: true,

@@ -92,6 +92,7 @@ test.each([
   ['R2.08', '/nastavenia', 'settings', true],
   ['R2.09', '/pre-firmy', 'company_subscription', false],
   ['R2.10', '/faq', 'faq', false],
+  ['R2.01', '/vyhlasenie-o-pristupnosti', 'accessibility', false],
   ['R2.11', '/predplatne-cez-kod/', 'subscription_code', true],
   ['R2.12', '/resend-account-activation', 'resend_account_activation', true],
   ['R2.13', '/neznama', undefined, false],

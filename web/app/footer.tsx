@@ -1,3 +1,4 @@
+import { routes } from '#contract/routes.ts'
 import { LayoutPlace } from '#web/features/layout-blocks/read-layout-blocks/layout-place.tsx'
 import { currentLocale, useT } from '#web/lib/i18n.ts'
 import { useLocation } from '#web/lib/navigation.ts'
@@ -6,7 +7,7 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './footer.module.css'
 
-/** Where to turn for help, and the other language; then the publisher's own foot. */
+/** Where to turn for help, the accessibility statement, and the other language; then the publisher's own foot. */
 export function Footer() {
   const t = useT()
   const { pathname } = useLocation()
@@ -22,6 +23,9 @@ export function Footer() {
             tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
           />
         </p>
+        <TextLink standalone href={routes.accessibility.path}>
+          {t('main.accessibility_title')}
+        </TextLink>
         <TextLink standalone href={`${pathname}?lang=${other}`} lang={other} hrefLang={other}>
           {t('footer.language')}
         </TextLink>

@@ -22,54 +22,73 @@ export class ChunkError extends Error {
 const newsletterPages = () => import('#web/pages/newsletter-pages.ts')
 const recurrencePages = () => import('#web/pages/recurrence-pages.tsx')
 
-/** Each route's page, fetched when it is first shown. A page's file bears the name of its route. */
-const loaders: Record<PageName, () => Promise<PageModule>> = {
-  subscription: () => import('#web/pages/subscription-page.tsx'),
-  newsletters: async () => ({ default: (await newsletterPages()).NewslettersPage }),
-  stop_recurrence: async () => ({ default: (await recurrencePages()).StopRecurrencePage }),
-  start_recurrence: async () => ({ default: (await recurrencePages()).StartRecurrencePage }),
-  card_change: () => import('#web/pages/card-change-page.tsx'),
-  settings: () => import('#web/pages/settings-page.tsx'),
-  family_accesses: () => import('#web/pages/family-accesses-page.tsx'),
-  company_subscription: () => import('#web/pages/company-subscription-page.tsx'),
-  faq: () => import('#web/pages/faq-page.tsx'),
-  subscription_code: () => import('#web/pages/subscription-code-page.tsx'),
-  resend_account_activation: () => import('#web/pages/resend-account-activation-page.tsx'),
-  newsletter_link: async () => ({ default: (await newsletterPages()).NewsletterLinkPage }),
-  unsubscribe: async () => ({ default: (await newsletterPages()).UnsubscribePage }),
-  notfound: () => import('#web/pages/not-found-page.tsx'),
-}
-
-/** Texts that not every page needs: those of its own, and what the refusals of its forms say. */
-const ownTexts: Partial<Record<PageName, readonly PagePart[]>> = {
-  stop_recurrence: ['recurrence', 'errors'],
-  start_recurrence: ['recurrence', 'errors'],
-  card_change: ['recurrence', 'errors'],
-  newsletters: ['newsletters', 'errors'],
-  family_accesses: ['companies', 'errors'],
-  company_subscription: ['companies', 'addresses', 'errors'],
-  subscription_code: ['coupons', 'errors'],
-  resend_account_activation: ['activation', 'errors'],
-  newsletter_link: ['newsletters', 'errors'],
-  unsubscribe: ['newsletters', 'errors'],
+/**
+ * Each route's page: its program, fetched when it is first shown (the file bears the name of the route), and the texts
+ * that not every page needs, those of its own and what the refusals of its forms say.
+ */
+const pages: Record<PageName, readonly [program: () => Promise<PageModule>, ...texts: PagePart[]]> = {
+  subscription: [() => import('#web/pages/subscription-page.tsx')],
+  newsletters: [
+    async () => ({ default: (await newsletterPages()).NewslettersPage }),
+    'newsletters',
+    'errors',
+  ],
+  stop_recurrence: [
+    async () => ({ default: (await recurrencePages()).StopRecurrencePage }),
+    'recurrence',
+    'errors',
+  ],
+  start_recurrence: [
+    async () => ({ default: (await recurrencePages()).StartRecurrencePage }),
+    'recurrence',
+    'errors',
+  ],
+  card_change: [() => import('#web/pages/card-change-page.tsx'), 'recurrence', 'errors'],
   // A new password is chosen here as well as in the login.
-  settings: ['settings', 'addresses', 'login', 'errors'],
+  settings: [() => import('#web/pages/settings-page.tsx'), 'settings', 'addresses', 'login', 'errors'],
+  family_accesses: [() => import('#web/pages/family-accesses-page.tsx'), 'companies', 'errors'],
+  company_subscription: [
+    () => import('#web/pages/company-subscription-page.tsx'),
+    'companies',
+    'addresses',
+    'errors',
+  ],
+  faq: [() => import('#web/pages/faq-page.tsx')],
+  accessibility: [() => import('#web/pages/accessibility-page.tsx'), 'accessibility'],
+  subscription_code: [() => import('#web/pages/subscription-code-page.tsx'), 'coupons', 'errors'],
+  resend_account_activation: [
+    () => import('#web/pages/resend-account-activation-page.tsx'),
+    'activation',
+    'errors',
+  ],
+  newsletter_link: [
+    async () => ({ default: (await newsletterPages()).NewsletterLinkPage }),
+    'newsletters',
+    'errors',
+  ],
+  unsubscribe: [
+    async () => ({ default: (await newsletterPages()).UnsubscribePage }),
+    'newsletters',
+    'errors',
+  ],
+  notfound: [() => import('#web/pages/not-found-page.tsx')],
 }
 
 /** Fetches a page ahead of its time. A failure is left for the moment when the page is shown. */
 export function preloadPage(name: RouteName | undefined): void {
   if (!name || name === 'homepage') return
-  loaders[name]().catch(() => {})
-  for (const texts of ownTexts[name] ?? []) preloadPagePart(texts, storedLanguage())
+  const [program, ...texts] = pages[name]
+  program().catch(() => {})
+  for (const part of texts) preloadPagePart(part, storedLanguage())
 }
 
 /** Pages whose program and texts are there. */
 const ready = new Map<PageName, ComponentType>()
 
 async function load(name: PageName): Promise<PageModule> {
-  const texts = ownTexts[name] ?? []
+  const [program, ...texts] = pages[name]
   try {
-    const [module] = await Promise.all([loaders[name](), ...texts.map(addPagePart)])
+    const [module] = await Promise.all([program(), ...texts.map(addPagePart)])
     ready.set(name, module.default)
     return module
   } catch (error) {
@@ -93,24 +112,12 @@ export async function preparePage(name: RouteName | undefined): Promise<void> {
   await Promise.all([load(name).catch(() => {}), firstReads[name]?.()])
 }
 
+/** Components that wait for their program. */
+const waiting = new Map<PageName, ComponentType>()
+
 /** The component of a page: one that waits for its program where that is not there yet. */
-export const pageOf = (name: PageName): ComponentType => ready.get(name) ?? pages[name]
-
-const page = (name: PageName) => lazy(() => load(name))
-
-const pages: Record<PageName, ComponentType> = {
-  subscription: page('subscription'),
-  stop_recurrence: page('stop_recurrence'),
-  start_recurrence: page('start_recurrence'),
-  card_change: page('card_change'),
-  newsletters: page('newsletters'),
-  settings: page('settings'),
-  family_accesses: page('family_accesses'),
-  company_subscription: page('company_subscription'),
-  faq: page('faq'),
-  subscription_code: page('subscription_code'),
-  resend_account_activation: page('resend_account_activation'),
-  newsletter_link: page('newsletter_link'),
-  unsubscribe: page('unsubscribe'),
-  notfound: page('notfound'),
+export function pageOf(name: PageName): ComponentType {
+  const page = ready.get(name) ?? waiting.get(name) ?? lazy(() => load(name))
+  if (!ready.has(name)) waiting.set(name, page)
+  return page
 }

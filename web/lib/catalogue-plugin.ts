@@ -9,6 +9,7 @@ const serverOnly = new Set(['mail.json'])
 
 /** Files that only one entry or one page needs; they are a chunk of their own, so that nothing else carries them. */
 const ownParts = {
+  accessibility: ['accessibility.json'],
   forum: ['forum.json'],
   login: ['login.json', 'invitation.json'],
   activation: ['activation.json'],

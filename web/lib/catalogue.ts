@@ -10,6 +10,7 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
   sk: {
     account: () => import('virtual:catalogue/sk/account'),
     login: () => import('virtual:catalogue/sk/login'),
+    accessibility: () => import('virtual:catalogue/sk/accessibility'),
     activation: () => import('virtual:catalogue/sk/activation'),
     addresses: () => import('virtual:catalogue/sk/addresses'),
     companies: () => import('virtual:catalogue/sk/companies'),
@@ -27,6 +28,7 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
   en: {
     account: () => import('virtual:catalogue/en/account'),
     login: () => import('virtual:catalogue/en/login'),
+    accessibility: () => import('virtual:catalogue/en/accessibility'),
     activation: () => import('virtual:catalogue/en/activation'),
     addresses: () => import('virtual:catalogue/en/addresses'),
     companies: () => import('virtual:catalogue/en/companies'),

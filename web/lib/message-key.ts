@@ -1,3 +1,4 @@
+import type accessibility from '#locales/sk/accessibility.json'
 import type activation from '#locales/sk/activation.json'
 import type addresses from '#locales/sk/addresses.json'
 import type common from '#locales/sk/common.json'
@@ -28,6 +29,7 @@ import type subscriptions from '#locales/sk/subscriptions.json'
 
 /** Every message that the browser may show. A new catalogue file is added here; a test holds the two together. */
 export type MessageKey =
+  | keyof typeof accessibility
   | keyof typeof activation
   | keyof typeof addresses
   | keyof typeof common

@@ -44,6 +44,9 @@ export function LoginFrame({ children }: { children: ReactNode }) {
             tags={{ email: words => <TextLink href={`mailto:${helpdesk}`}>{words}</TextLink> }}
           />
         </p>
+        <TextLink standalone href={new URL(routes.accessibility.path, hosts.account).href}>
+          {t('main.accessibility_title')}
+        </TextLink>
       </footer>
       <Announcer closeLabel={t('common.close')} />
     </div>
