@@ -7,6 +7,7 @@ export default defineConfig({
     './server/modules/*/tables.ts',
     './server/gateways/forum/embedded/tables.ts',
     './server/demo/tables.ts',
+    './server/ops/tables.ts',
     './server/platform/clock-table.ts',
   ],
   out: './db/migrations',

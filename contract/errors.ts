@@ -18,6 +18,7 @@ export const errorCatalogue = {
   idempotency_key_reused: 422,
   storm_shield: 422,
   captcha_failed: 422,
+  operation_refused: 422,
   user_not_found: 404,
   user_anonymization_pending: 422,
 

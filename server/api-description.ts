@@ -13,6 +13,7 @@ export async function publishApiDescription(app: FastifyInstance): Promise<void>
         version: '1',
         description: 'The reader account area of a news publisher and its embedded central login.',
       },
+      components: { securitySchemes: { operator: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
   })

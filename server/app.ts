@@ -30,6 +30,7 @@ import { changePhone, registerPhone } from './modules/phone/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
 import { registerStormShield, type ShieldDeps } from './modules/storm-shield/index.ts'
 import { currentAccess, registerSubscriptions } from './modules/subscriptions/index.ts'
+import { operationsPath, registerOperations } from './ops/serve-operations.ts'
 import { servePages } from './pages.ts'
 import type { MovableClock } from './platform/clock.ts'
 import type { Deps } from './platform/deps.ts'
@@ -83,7 +84,7 @@ export async function createApp(
   await sendSecurityHeaders(app, settings)
   // Mail programs sign off without an origin, the token in the path proves it (RFC 8058); gateways sign their messages
   // and Google proves itself by a secret; a provider's form only leads on to an address that the browser's own cookie
-  // has to go with; flags are asked for without cookies.
+  // has to go with; flags are asked for without cookies, and operations too, which a token proves.
   const exempt = new Set<string>([
     unsubscribe.path,
     webhooksPath,
@@ -91,7 +92,11 @@ export async function createApp(
     swgTokenPath,
     ...openFlagPaths,
   ])
-  requireTrustedOrigin(app, settings.trustedOrigins, path => exempt.has(path))
+  requireTrustedOrigin(
+    app,
+    settings.trustedOrigins,
+    path => exempt.has(path) || path.startsWith(`${operationsPath}/`),
+  )
   await allowOtherOrigins(app, settings)
   await app.register(cookie)
   await app.register(formbody)
@@ -135,6 +140,7 @@ export async function createApp(
   registerFaq(app, deps)
   registerLayoutBlocks(app, deps)
   if (settings.featuresClientKey !== null) registerFeatureFlags(app, deps)
+  await registerOperations(app, deps)
   if (options.demoClock) await registerDemo(app, deps, options.demoClock)
   await servePages(app, settings)
   return app

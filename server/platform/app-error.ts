@@ -4,7 +4,13 @@ import type { Refusal } from '#contract/wire.ts'
 type Params = Record<string, string | number>
 
 /** One fault of a refused call, before it has its text. */
-export type Fault = { key: ErrorKey; field?: string; params?: Params }
+export type Fault = {
+  key: ErrorKey
+  field?: string
+  params?: Params
+  /** Its text, where it is for the publisher's own people and the catalogue's would say too little. */
+  message?: string
+}
 
 /**
  * An expected refusal: thrown by a use case, told to the reader in the reader's language, never logged as a

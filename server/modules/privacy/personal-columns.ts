@@ -220,6 +220,14 @@ export const personalColumns: Record<string, Entry> = {
     kept: 'content',
   },
 
+  // What support did about the reader: that it was done stays, what it said goes
+  audit_log: {
+    rows: 'changed',
+    whose: ({ id }) => sql`reader_id = ${id}`,
+    erased: { before: 'null', after: 'null' },
+    impersonal: 'id at who operation target reader_id outcome refusal request_id',
+  },
+
   // The account itself, last: the ones above are found by it
   users: {
     rows: 'changed',
@@ -242,6 +250,10 @@ export const personalColumns: Record<string, Entry> = {
   },
 
   // Nobody's
+  operator_tokens: {
+    rows: 'nobodys',
+    columns: 'id name hash scopes created_at created_by expires_at revoked_at last_used_at',
+  },
   clock_offset: { rows: 'nobodys', columns: 'id offset_ms' },
   document_counters: { rows: 'nobodys', columns: 'kind year last' },
   faq_answers: {

@@ -48,10 +48,10 @@ export function localeOf(request: FastifyRequest): Locale {
   return first === 'en' ? 'en' : 'sk'
 }
 
-const describe = ({ key, field, params }: Fault, locale: Locale): Refusal['errors'][number] => ({
+const describe = ({ key, field, params, message }: Fault, locale: Locale): Refusal['errors'][number] => ({
   key,
   ...(field === undefined ? {} : { field }),
-  message: say(locale, `error.${key}`, params),
+  message: message ?? say(locale, `error.${key}`, params),
   ...(params === undefined ? {} : { params }),
 })
 

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { fieldsOf, optionOf, positionalsOf, readText } from './operation-input.ts'
+import { type Operation, refusal } from './operation.ts'
+import { operations } from './operations.ts'
+import { usageOf, usageOfAll } from './usage.ts'
+
+export type Command =
+  | { kind: 'usage'; text: string; isAsked: boolean }
+  | { kind: 'operation'; operation: Operation; input: Record<string, unknown>; asJson: boolean }
+
+/**
+ * Reads a command line: the words of an operation, then its fields.
+ *
+ * @param args what follows `npm run ops --`
+ * @throws AppError `operation_refused` for an option that the operation does not have, or a file that cannot be read
+ */
+export function readCommand(args: readonly string[]): Command {
+  const operation = operations.find(({ name }) => startsWith(args, name.split(' ')))
+  if (operation === undefined) {
+    const area = operations.some(({ name }) => name.split(' ')[0] === args[0]) ? args[0] : undefined
+    const isAsked = args.length === 0 || ['help', '--help', '-h'].includes(args[0] ?? '')
+    return { kind: 'usage', text: usageOfAll(area), isAsked: isAsked || args[1] === '--help' }
+  }
+  const given = args.slice(operation.name.split(' ').length)
+  if (given.includes('--help') || given.includes('-h')) {
+    return { kind: 'usage', text: usageOf(operation), isAsked: true }
+  }
+  const { values, positionals } = parse(operation, given)
+  const { json: asJson, ...named } = values
+  const names = positionalsOf(operation)
+  if (positionals.length > names.length) {
+    throw refusal(`"${positionals[names.length]}" is one word too many.\n\n${usageOf(operation)}`)
+  }
+  const texts = { ...Object.fromEntries(positionals.map((text, at) => [names[at], text])), ...named }
+  return { kind: 'operation', operation, input: readInput(operation, texts), asJson: asJson === true }
+}
+
+function parse(operation: Operation, args: readonly string[]) {
+  const options = Object.fromEntries(
+    fieldsOf(operation).map(({ name, form }) => [
+      optionOf(name),
+      { type: form.type === 'boolean' ? ('boolean' as const) : ('string' as const) },
+    ]),
+  )
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { ...options, json: { type: 'boolean' } },
+      allowPositionals: true,
+      allowNegative: true,
+    })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw refusal(`${error.message.split('. ')[0]}.\n\n${usageOf(operation)}`)
+  }
+}
+
+function readInput(operation: Operation, texts: Record<string, unknown>): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const { name, form } of fieldsOf(operation)) {
+    const text = texts[optionOf(name)] ?? texts[name]
+    if (text === undefined) continue
+    if (typeof text !== 'string') input[name] = text
+    else input[name] = name === operation.file ? readFile(text, name) : readText(form, text)
+  }
+  return input
+}
+
+function readFile(path: string, field: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch {
+    throw refusal(`${path} cannot be read: give the path of a file.`, field)
+  }
+}
+
+const startsWith = (args: readonly string[], words: readonly string[]): boolean =>
+  words.every((word, at) => args[at] === word)

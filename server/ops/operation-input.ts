@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { isErrorKey } from '#contract/errors.ts'
+import { AppError, type Fault } from '#server/platform/app-error.ts'
+import { explainIssue } from './load/explain-issue.ts'
+import type { Operation } from './operation.ts'
+
+/**
+ * Checks an input against its operation's schema and names all faults at once, each with its field.
+ *
+ * @throws AppError `invalid_input`, with a sentence for each fault
+ */
+export function checkInput(operation: Operation, given: Record<string, unknown>): never {
+  const result = z.strictObject(operation.input.shape).safeParse(given, { reportInput: true })
+  if (!result.success)
+    throw new AppError(result.error.issues.flatMap(issue => toFaults(operation, issue, given)))
+  // The operation's own `run` takes what its own schema gives; lists of operations cannot say so.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return result.data as never
+}
+
+function toFaults(operation: Operation, issue: z.core.$ZodIssue, given: Record<string, unknown>): Fault[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map(field => ({
+      key: 'invalid_input',
+      field,
+      message: `"${field}" is not known here.`,
+    }))
+  }
+  const field = issue.path.map(String).join('.')
+  // A schema of the contract names the refusal itself, in the place of zod's own message.
+  if (isErrorKey(issue.message)) return [{ key: issue.message, field }]
+  const { description } = fieldsOf(operation).find(({ name }) => name === issue.path[0])?.form ?? {}
+  const should = description === undefined ? '.' : `: ${description}.`
+  const sentence = explainIssue(issue, given)
+    .replace(/; (add|correct) it\.$/, '.')
+    .replace(/; correct it as demo.*$/, should)
+  return [{ key: 'invalid_input', field, message: sentence }]
+}
+
+export type FieldForm = {
+  type?: string | undefined
+  items?: FieldForm | undefined
+  anyOf?: FieldForm[] | undefined
+  description?: string | undefined
+  enum?: unknown[] | undefined
+  default?: unknown
+}
+
+/** How each field of an operation looks, and which have to be given. */
+export function fieldsOf({ input }: Operation): { name: string; form: FieldForm; isRequired: boolean }[] {
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  const required = new Set(schema.required)
+  return Object.entries(schema.properties ?? {}).map(([name, form]) => ({
+    name,
+    // What zod makes of a schema is one of these; `true` (anything) has no form.
+    form: typeof form === 'object' ? FieldForm.parse(form) : {},
+    isRequired: required.has(name),
+  }))
+}
+
+const FieldForm: z.ZodType<FieldForm> = z.lazy(() =>
+  z.object({
+    type: z.string().optional(),
+    items: FieldForm.optional(),
+    anyOf: z.array(FieldForm).optional(),
+    description: z.string().optional(),
+    enum: z.array(z.unknown()).optional(),
+    default: z.unknown().optional(),
+  }),
+)
+
+/**
+ * What a text from a path, a query or a command line stands for: numbers, `true`, lists by commas and JSON where the
+ * schema wants them. A text that is none of what is wanted stays as it is, and is refused by the schema.
+ */
+export function readText(form: FieldForm, text: string): unknown {
+  const forms = form.anyOf ?? [form]
+  if (text === '' && forms.some(each => each.type === 'null')) return null
+  const { type, items = {} } = forms.find(each => each.type !== 'null') ?? form
+  if (type === 'integer' || type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  if (type === 'array' && items.type !== 'object') {
+    return text === '' ? [] : text.split(',').map(item => readText(items, item.trim()))
+  }
+  return type === 'object' || type === 'array' ? readJson(text) : text
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Fields that stand in the operation's path as `:name`. */
+export const pathFields = ({ http }: Operation): string[] =>
+  [...(http?.path ?? '').matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+/** Fields that a command takes without their name, in their order. */
+export const positionalsOf = (operation: Operation): readonly string[] =>
+  operation.positional ?? [
+    ...pathFields(operation),
+    ...(operation.file === undefined ? [] : [operation.file]),
+  ]
+
+/** A field as an option: `send_on` is `--send-on`. */
+export const optionOf = (field: string): string => field.replaceAll('_', '-')

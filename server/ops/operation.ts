@@ -1,0 +1,108 @@
+// How an operation of the publisher's people is added:
+// 1. write it into server/ops/operations/<area>.ts with `defineRead` or `defineWrite`, around use cases of the modules;
+// 2. name its area's list in server/ops/operations.ts, and its scope in server/ops/scopes.ts;
+// 3. give it an example in server/testing/operation-examples/<area>.ts, with which one test goes over all of them.
+// Its HTTP call, its command, its usage text, its place in /openapi.json, its scope, its transaction and its line in the
+// audit log come from the frame. docs/operations.md tells support how both are used.
+import type * as z from 'zod'
+import type { PaymentsDeps } from '#server/modules/payments/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Scope } from './scopes.ts'
+
+/** Who calls: a token by its name, or whoever has the machine, who may do everything. */
+export type Operator = {
+  /** As it stands in the audit log. */
+  name: string
+  /** Undefined on the command line. */
+  token?: { scopes: readonly string[]; expiresAt: Temporal.Instant }
+}
+
+/** What an operation may reach. Of one that writes, `db` is the transaction that keeps its line of the audit log too. */
+export type OperationContext = PaymentsDeps & { by: Operator; requestId: string }
+
+/** A value of JSON, for the audit log. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/** What an operation gives back. */
+type Done<Output extends z.ZodType> = {
+  answer: z.input<Output>
+  /** What it was about, e.g. `reader 12`; the values in its path when not given. Never a name or an address. */
+  target?: string
+  /** The reader whom it was about: what the log tells of this reader is erased together with the reader. */
+  readerId?: number
+}
+
+/** Of a write: what was there before and what is there now, without secrets; null where there was, or is, nothing. */
+type Written<Output extends z.ZodType> = Done<Output> & { before: Json; after: Json }
+
+type Described<Input extends z.ZodObject, Output extends z.ZodType> = {
+  /** Words of the command, e.g. `readers ban`. */
+  name: string
+  /** One sentence, for the usage text and for /openapi.json. */
+  summary: string
+  /** Path below /ops/v1, with `:name` for a field of the input. Null: on the command line only. */
+  http: { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: `/${string}` } | null
+  scope: Scope
+  /**
+   * Its fields, spelled as on the wire, with a description each. The path's come from there; the rest from the query of
+   * a GET or DELETE and of a call with a file, else from the JSON body. On the command line `send_on` is `--send-on`;
+   * numbers, `true` and lists by commas are read as what the schema says, so no coercion is needed here.
+   */
+  input: Input
+  output: Output
+  /** Fields that a command takes without their name, in this order; those of the path and the file when not given. */
+  positional?: readonly string[]
+  /** The field that is a file: the body of the call (its bytes), the name of a file on the command line. */
+  file?: string
+}
+
+type ReadOperation<Input extends z.ZodObject, Output extends z.ZodType> = Described<Input, Output> & {
+  run: (context: OperationContext, input: z.output<Input>) => Promise<Done<Output>>
+}
+type WriteOperation<Input extends z.ZodObject, Output extends z.ZodType> = Described<Input, Output> & {
+  run: (context: OperationContext & { tx: Tx }, input: z.output<Input>) => Promise<Written<Output>>
+}
+
+/** Any operation, as the frame sees it: its input is checked against its schema before it runs. */
+export type Operation = Described<z.ZodObject, z.ZodType> &
+  (
+    | { kind: 'read'; run: (context: OperationContext, input: never) => Promise<Done<z.ZodType>> }
+    | {
+        kind: 'write'
+        run: (context: OperationContext & { tx: Tx }, input: never) => Promise<Written<z.ZodType>>
+      }
+    | {
+        kind: 'own-transactions'
+        run: (context: OperationContext, input: never) => Promise<Written<z.ZodType>>
+      }
+  )
+
+/** An operation that changes nothing. That it was done is in the audit log all the same. */
+export const defineRead = <Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: ReadOperation<Input, Output>,
+): Operation => ({ kind: 'read', ...operation })
+
+/** An operation that changes something, in one transaction with its line in the audit log (domain rule 7). */
+export const defineWrite = <Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: WriteOperation<Input, Output>,
+): Operation => ({ kind: 'write', ...operation })
+
+/**
+ * An operation that cannot be one transaction: it asks a gateway in between, or does long work piece by piece. Its line
+ * in the audit log follows it.
+ */
+export const defineWriteInPieces = <Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Described<Input, Output> & {
+    run: (context: OperationContext, input: z.output<Input>) => Promise<Written<Output>>
+  },
+): Operation => ({ kind: 'own-transactions', ...operation })
+
+/**
+ * What is thrown when an operation cannot be done.
+ *
+ * @param sentence what is wrong and how to mend it, for the operator; nothing personal
+ * @param field of the input at fault
+ */
+export const refusal = (sentence: string, field?: string): AppError =>
+  new AppError({ key: 'operation_refused', message: sentence, ...(field === undefined ? {} : { field }) })

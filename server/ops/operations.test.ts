@@ -1,0 +1,99 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditExamples } from '#server/testing/operation-examples/audit.ts'
+import type { Examples } from '#server/testing/operation-examples/example.ts'
+import { tokenExamples } from '#server/testing/operation-examples/tokens.ts'
+import { callOperation, openOperator } from '#server/testing/operator.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { operations } from './operations.ts'
+import { scopes } from './scopes.ts'
+import { operationsPath } from './serve-operations.ts'
+import { auditLog } from './tables.ts'
+
+/** Of every operation one call that succeeds. */
+const examples: Examples = { ...auditExamples, ...tokenExamples }
+
+const served = operations.filter(operation => operation.http !== null)
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const newestLine = async (who: string) => {
+  const [line] = await server.deps.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.who, who))
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+  return line
+}
+
+describe.each(served.map(operation => [operation.name, operation] as const))('%s', (name, operation) => {
+  it('is refused without a token', async () => {
+    const input = (await examples[name]?.(server)) ?? {}
+    const answer = await callOperation(server, operation, input, {})
+    expect(answer.statusCode).toBe(401)
+    expect(answer.headers['www-authenticate']).toBe('Bearer')
+  })
+
+  it('is refused without its scope, with a line in the audit log', async () => {
+    const others = scopes.filter(scope => scope !== operation.scope)
+    const operator = await openOperator(server, others)
+    const input = (await examples[name]?.(server)) ?? {}
+    const answer = await operator.call(name, input)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ errors: [{ key: 'forbidden' }] })
+    expect(await newestLine(operator.name)).toMatchObject({
+      operation: name,
+      outcome: 'forbidden',
+      refusal: 'forbidden',
+      before: null,
+      after: null,
+      requestId: answer.headers['x-request-id'],
+    })
+  })
+
+  it('is done with its scope alone, and leaves a line: a write what was before and after', async () => {
+    const example = examples[name]
+    if (!example) throw new Error(`${name} has no example in server/testing/operation-examples`)
+    const operator = await openOperator(server, [operation.scope])
+    const input = await example(server)
+    const answer = await operator.call(name, input)
+    expect(answer.json()).not.toHaveProperty('errors')
+    expect(answer.statusCode).toBe(200)
+    const line = await newestLine(operator.name)
+    expect(line).toMatchObject({
+      operation: name,
+      outcome: 'done',
+      requestId: answer.headers['x-request-id'],
+    })
+    if (operation.kind === 'read') expect(line).toMatchObject({ before: null, after: null })
+    else expect(line?.before).not.toEqual(line?.after)
+    expect(JSON.stringify(line)).not.toContain(operator.token)
+  })
+
+  it('is described in /openapi.json as the others are', async () => {
+    const description = (await server.app.inject('/openapi.json')).json<{
+      paths: Record<string, Record<string, { summary?: string }>>
+    }>()
+    const path = `${operationsPath}${operation.http?.path}`.replaceAll(/:(\w+)/g, '{$1}')
+    const method = operation.http?.method.toLowerCase() ?? ''
+    expect(description.paths[path]?.[method]?.summary).toBe(operation.summary)
+  })
+})
+
+describe('the list of operations', () => {
+  it('has each name, and each call, once', () => {
+    const names = operations.map(operation => operation.name)
+    expect(new Set(names).size).toBe(names.length)
+    const calls = served.map(({ http }) => `${http?.method} ${http?.path.replaceAll(/:\w+/g, ':')}`)
+    expect(new Set(calls).size).toBe(calls.length)
+  })
+
+  it('needs every scope that a token can be given, and describes every field', () => {
+    expect([...new Set(operations.map(({ scope }) => scope))].sort()).toEqual([...scopes].sort())
+  })
+})

@@ -1,0 +1,79 @@
+import { withPayments } from '#server/money.ts'
+import type { PaymentsDeps } from '#server/modules/payments/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
+import type { Tx } from '#server/platform/database.ts'
+import { recordCall } from './audit.ts'
+import { checkInput, pathFields } from './operation-input.ts'
+import type { Operation, Operator } from './operation.ts'
+
+/**
+ * Operations hold a connection, and the use cases in them may take another one for a moment: with few at once there is
+ * always one left, and readers never wait for support.
+ */
+const inTurn = createBoundedQueue({ atOnce: 3, waiting: 60, retryAfterS: 5 })
+
+type Call = { by: Operator; requestId: string; input: Record<string, unknown> }
+
+/**
+ * Does what an operator asked for, whichever way it was asked, and writes its line of the audit log: in the transaction
+ * of what was done, or on its own for what was refused.
+ *
+ * @param call.input not checked yet
+ * @returns the answer, as the operation's schema lets it out
+ * @throws AppError `forbidden` without the scope, `invalid_input` or another key for the input, and what the operation
+ *   refuses
+ */
+export async function performOperation(
+  deps: PaymentsDeps,
+  operation: Operation,
+  call: Call,
+): Promise<unknown> {
+  const { by, requestId } = call
+  const target = targetOf(operation, call.input)
+  try {
+    if (by.token && !by.token.scopes.includes(operation.scope)) {
+      throw new AppError({ key: 'forbidden', message: `The token lacks the scope ${operation.scope}.` })
+    }
+    const input = checkInput(operation, call.input)
+    return await inTurn(() => run(deps, operation, { by, requestId, target, input }))
+  } catch (error) {
+    const refusal = error instanceof AppError ? error.message : undefined
+    const outcome = refusal === undefined ? 'failed' : refusal === 'forbidden' ? 'forbidden' : 'refused'
+    await recordCall(deps.db, deps, {
+      by,
+      requestId,
+      operation,
+      outcome,
+      target,
+      ...(refusal === undefined ? {} : { refusal }),
+    })
+    throw error
+  }
+}
+
+type Checked = Omit<Call, 'input'> & { target: string | undefined; input: never }
+
+async function run(deps: PaymentsDeps, operation: Operation, checked: Checked): Promise<unknown> {
+  const { by, requestId, input } = checked
+  const line = { by, requestId, operation, outcome: 'done' as const, target: checked.target }
+  if (operation.kind !== 'write') {
+    const { answer, ...done } = await operation.run({ ...deps, by, requestId }, input)
+    await recordCall(deps.db, deps, { ...line, ...done })
+    return operation.output.parse(answer)
+  }
+  return deps.db.transaction(async tx => {
+    const { answer, ...done } = await operation.run({ ...within(deps, tx), tx, by, requestId }, input)
+    await recordCall(tx, deps, { ...line, ...done })
+    return operation.output.parse(answer)
+  })
+}
+
+/** The same parts, over a transaction: what a use case begins as a transaction of its own becomes a part of it. */
+const within = (deps: PaymentsDeps, tx: Tx): PaymentsDeps => withPayments({ ...deps, db: tx }, deps.gateway)
+
+/** What the path names, which is told of calls that were refused too. */
+function targetOf(operation: Operation, input: Record<string, unknown>): string | undefined {
+  const named = pathFields(operation).map(field => input[field])
+  return named.length === 0 ? undefined : named.map(String).join(' ').slice(0, 100)
+}

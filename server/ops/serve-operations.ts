@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { PaymentsDeps } from '#server/modules/payments/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { fieldsOf, pathFields, readText } from './operation-input.ts'
+import type { Operation, Operator } from './operation.ts'
+import { operations } from './operations.ts'
+import { performOperation } from './perform-operation.ts'
+import { authenticateOperator } from './tokens.ts'
+
+/** Below it everything is an operation: called by programs with a bearer token, never by a browser with cookies. */
+export const operationsPath = '/ops/v1'
+
+const largestFile = 10_000_000
+const fileTypes = ['application/xml', 'text/xml', 'text/csv', 'application/octet-stream']
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    operator: Operator | undefined
+  }
+}
+
+/** Declares every operation as a call of /ops/v1. Its token is checked before its body is read. */
+export async function registerOperations(app: FastifyInstance, deps: PaymentsDeps): Promise<void> {
+  await app.register(async inner => {
+    inner.decorateRequest('operator', undefined)
+    inner.addContentTypeParser(fileTypes, { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) => bytes)
+    for (const operation of operations) serve(inner, deps, operation)
+  })
+}
+
+function serve(app: FastifyInstance, deps: PaymentsDeps, operation: Operation): void {
+  const { http, file, output } = operation
+  if (http === null) return
+  app.route({
+    method: http.method,
+    url: `${operationsPath}${http.path}`,
+    schema: { ...inputSchemas(operation), response: { 200: output }, ...description(operation) },
+    ...(file === undefined ? {} : { bodyLimit: largestFile }),
+    // The input is checked as a whole, once its scope is known to be there.
+    validatorCompiler: () => data => ({ value: data }),
+    onRequest: async (request, reply) => {
+      reply.header('www-authenticate', 'Bearer')
+      request.operator = await authenticateOperator(deps, request)
+      reply.removeHeader('www-authenticate')
+      requireBodyType(request, file === undefined ? ['application/json'] : fileTypes)
+    },
+    handler: async request => {
+      if (!request.operator) throw new AppError('not_logged_in')
+      return performOperation(deps, operation, {
+        by: request.operator,
+        requestId: request.id,
+        input: inputOf(operation, request),
+      })
+    },
+  })
+}
+
+const description = ({ name, summary, scope, file }: Operation) => ({
+  summary,
+  description: `Needs the scope \`${scope}\`. On the command line: \`npm run ops -- ${name}\`.`,
+  tags: ['Operations'],
+  security: [{ operator: [] }],
+  ...(file === undefined ? {} : { consumes: fileTypes }),
+})
+
+/** Parts of the schema by the places where they travel. */
+function inputSchemas(operation: Operation): Record<string, z.ZodObject | z.ZodType> {
+  const { input, file } = operation
+  const inPath = pathFields(operation)
+  const shape = Object.entries<z.core.$ZodType>(input.shape)
+  const pick = (matches: (name: string) => boolean) =>
+    z.object(Object.fromEntries(shape.filter(([name]) => matches(name))))
+  const params = pick(name => inPath.includes(name))
+  const rest = pick(name => !inPath.includes(name) && name !== file)
+  return {
+    ...(inPath.length > 0 ? { params } : {}),
+    ...(Object.keys(rest.shape).length > 0 ? { [isInQuery(operation) ? 'querystring' : 'body']: rest } : {}),
+    ...(file === undefined ? {} : { body: z.string().meta({ format: 'binary' }) }),
+  }
+}
+
+const isInQuery = ({ http, file }: Operation): boolean =>
+  file !== undefined || http?.method === 'GET' || http?.method === 'DELETE'
+
+function inputOf(operation: Operation, request: FastifyRequest): Record<string, unknown> {
+  const forms = new Map(fieldsOf(operation).map(field => [field.name, field.form]))
+  const texts = Object.entries({ ...asObject(request.params), ...asObject(request.query) })
+  const read = texts.map(([name, text]) => [
+    name,
+    typeof text === 'string' ? readText(forms.get(name) ?? {}, text) : text,
+  ])
+  const { body } = request
+  if (operation.file !== undefined) return { ...Object.fromEntries(read), [operation.file]: body }
+  return { ...asObject(body), ...Object.fromEntries(read) }
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  if (value === undefined || value === null) return {}
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw new AppError({ key: 'invalid_input', message: 'The body must be an object in braces.' })
+  }
+  return { ...value }
+}
+
+function requireBodyType(request: FastifyRequest, types: readonly string[]): void {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (type === undefined || types.includes(type)) return
+  throw new AppError({ key: 'unsupported_media_type', message: `The body must be ${types.join(' or ')}.` })
+}

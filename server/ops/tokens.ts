@@ -1,0 +1,59 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Limit } from '#server/platform/rate-limiter.ts'
+import { hashToken } from '#server/platform/secrets.ts'
+import type { Operator } from './operation.ts'
+import { operatorTokens } from './tables.ts'
+
+/** So that tools which look for leaked secrets know it. */
+export const tokenPrefix = 'profil_ops_'
+
+/** A program that works through a list is let; one that runs wild is not. */
+const callsLimit: Limit = { name: 'operator-calls', points: 600, windowS: 60 }
+const wrongTokensLimit: Limit = { name: 'operator-wrong-tokens', points: 20, windowS: 600 }
+
+/**
+ * Tells whose token a request bears. Cookies count for nothing here.
+ *
+ * @throws AppError `not_logged_in` without a token that is known, not expired and not revoked; `too_many_requests`
+ */
+export async function authenticateOperator(
+  deps: Pick<Deps, 'db' | 'clock' | 'limiter'>,
+  request: FastifyRequest,
+): Promise<Operator> {
+  const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
+  await deps.limiter.check(wrongTokensLimit, request.ip)
+  const known = token === undefined ? undefined : await findToken(deps, token)
+  if (!known) {
+    if (token !== undefined) await deps.limiter.note(wrongTokensLimit, request.ip)
+    throw new AppError({
+      key: 'not_logged_in',
+      message: 'A valid operator token is needed: Authorization: Bearer ….',
+    })
+  }
+  await deps.limiter.take(callsLimit, known.id)
+  return { name: known.name, token: known }
+}
+
+async function findToken({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
+  const [known] = await db
+    .select()
+    .from(operatorTokens)
+    .where(eq(operatorTokens.hash, hashToken(token)))
+  const now = clock.now()
+  if (!known || known.revokedAt !== null || Temporal.Instant.compare(known.expiresAt, now) <= 0)
+    return undefined
+  const aMinuteAgo = now.subtract({ minutes: 1 })
+  await db
+    .update(operatorTokens)
+    .set({ lastUsedAt: now })
+    .where(
+      and(
+        eq(operatorTokens.id, known.id),
+        or(isNull(operatorTokens.lastUsedAt), lt(operatorTokens.lastUsedAt, aMinuteAgo)),
+      ),
+    )
+  return known
+}

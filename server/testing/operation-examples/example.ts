@@ -1,0 +1,7 @@
+import type { TestApp } from '../test-app.ts'
+
+/** Makes what an operation needs to succeed, and gives its input; a file as its bytes. */
+export type Example = (server: TestApp) => Promise<Record<string, unknown>>
+
+/** By the operation's name. */
+export type Examples = Record<string, Example>
