@@ -6,23 +6,30 @@ import { answerBlocks, blocksUrl, html } from './publisher.ts'
 const place = (page: Page) => page.locator('header > div').first()
 const height = async (page: Page) => (await place(page).boundingBox())?.height ?? 0
 
-const failures = [
-  ['answers 500', 500, { status: 500, body: '' }],
-  ['answers something else than JSON', undefined, { contentType: 'text/html', body: '<p>' }],
-  ['answers without a block', undefined, { json: { 'sme-header': [] } }],
-  ['answers with an unknown kind of item', undefined, { json: withItem({ type: 'video' }) }],
-] as const
+const useless = [
+  { contentType: 'text/html', body: '<p>' },
+  { body: '' },
+  { contentType: 'application/json', body: '{"sme-header": [' },
+  { json: { 'sme-header': [] } },
+  { json: withItem({ type: 'video' }) },
+  { json: withItem(html('<p>x</p>'.repeat(700_000))) },
+  { status: 500, body: '' },
+]
 
-for (const [what, status, answer] of failures) {
-  test(`R7.03 a content host that ${what} leaves no skeleton behind`, async ({ page, expectRefusal }) => {
-    if (status) expectRefusal(status)
+test('R7.03 a content host that answers garbage, nothing, 5 MB or 500 leaves no skeleton behind', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal(500)
+  for (const answer of useless) {
+    await page.unrouteAll()
     await page.route(blocksUrl, route => route.fulfill(answer))
     await page.goto('/faq')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => height(page)).toBe(0)
     await expect(page.locator('[data-block]')).toHaveCount(0)
-  })
-}
+  }
+})
 
 test('R7.03 a content host that cannot be reached leaves no skeleton behind', async ({
   page,

@@ -2,6 +2,7 @@ import { readLayoutBlocks } from '#contract/layout-blocks/layout-blocks.ts'
 import { call } from '#web/lib/api.ts'
 import { currentLocale } from '#web/lib/i18n.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { requireModest } from './modest-blocks.ts'
 import { showBlock } from './show-block.ts'
 
 const timeoutMs = 10_000
@@ -19,12 +20,13 @@ let asked: ReturnType<typeof ask> | undefined
  * Puts the publisher's blocks of one side into their place (R7.03).
  *
  * @returns when they can be shown: their style sheets have arrived, have failed, or took too long
- * @throws ApiError, or a DOMException when the content host did not answer in time
+ * @throws ApiError, a DOMException when the content host did not answer in time, or an Error when it answered too much
  */
 export async function fillPlace(place: HTMLElement, side: keyof typeof blocksOf): Promise<void> {
   asked ??= ask()
   const { answer, late } = asked
   const blocks = await answer
+  requireModest(blocks)
   const styled = blocksOf[side].map(name => {
     const items = blocks[name]
     return items.length > 0 ? showBlock(place, name, items) : []

@@ -2,6 +2,7 @@ import type { LayoutItem } from '#contract/layout-blocks/layout-blocks.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { allowedAsset } from './allowed-asset.ts'
+import { cleanMarkup } from './allowed-markup.ts'
 
 /** Nothing of ours comes into a block but the font and the colours of the page. */
 const base = new CSSStyleSheet()
@@ -33,8 +34,10 @@ export function showBlock(
   for (const item of items) {
     if (item.type === 'html') {
       const template = document.createElement('template')
-      // Scripts in markup that is set this way never run; handlers are stopped by the content security policy.
+      // Parsed apart from the document: nothing of it is fetched or run before it is clean.
       template.innerHTML = item.html
+      const refused = cleanMarkup(template.content)
+      if (refused.length > 0) logFailure('layout blocks', `${name} may not have ${refused.join(', ')}`)
       root.append(template.content)
       continue
     }
