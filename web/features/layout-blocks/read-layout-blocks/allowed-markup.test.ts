@@ -76,9 +76,8 @@ function fakeElement(localName: string, given: Record<string, string>) {
   let removed = false
   return {
     localName,
-    get attributes() {
-      return [...left].map(([name, value]) => ({ name, value }))
-    },
+    getAttributeNames: () => [...left.keys()],
+    getAttribute: (name: string) => left.get(name),
     removeAttribute: (name: string) => void left.delete(name),
     remove: () => {
       removed = true

@@ -56,8 +56,8 @@ export function cleanMarkup(markup: Markup): string[] {
       element.remove()
       continue
     }
-    for (const { name, value } of [...element.attributes]) {
-      if (isAllowedAttribute(name, value)) continue
+    for (const name of element.getAttributeNames()) {
+      if (isAllowedAttribute(name, element.getAttribute(name) ?? '')) continue
       refused.add(name)
       element.removeAttribute(name)
     }
