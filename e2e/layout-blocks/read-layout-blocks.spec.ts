@@ -110,7 +110,9 @@ test('R7.03 nothing in the markup runs, frames, posts or leads away', async ({ p
   await answerBlocks(page, {
     'sme-header': [
       html(`<script>window.ran = 'inline'</script><script src="/layout/in-markup.js"></script>`),
-      html(`<img src="data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'/%3E" onload="window.ran = 'image'" onerror="window.ran = 'image'" alt="">`),
+      html(
+        `<img src="data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'/%3E" onload="window.ran = 'image'" onerror="window.ran = 'image'" alt="">`,
+      ),
       html(`<button onclick="window.ran = 'handler'">Stlačte</button>`),
       html(`<a href="javascript:window.ran = 'address'" style="position: fixed">Odkaz</a>`),
       html(
