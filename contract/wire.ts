@@ -35,6 +35,13 @@ export type Refusal = z.infer<typeof Refusal>
 export const requiredText = (maxLength: number) =>
   z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(maxLength, 'max_length'))
 
+/** Whether a database can keep a text: it holds no zero character and no half of a character. */
+export const isKeepable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text)
+
+/** A text in somebody's own words, trimmed; it may be empty. */
+export const freeText = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength, 'max_length'), z.refine(isKeepable, 'invalid_input'))
+
 /** An e-mail address, trimmed (R5.08). 254 characters is the most that mail can carry. */
 export const Email = z
   .string()

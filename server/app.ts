@@ -71,8 +71,8 @@ export async function createApp(
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     bodyLimit: 100_000,
     requestTimeout: 25_000,
-    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/%25'),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => (isRoutable(url) ? url : '/%25'),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPart },
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(validateInput)
@@ -146,10 +146,17 @@ export async function createApp(
   return app
 }
 
-/** A path with broken escapes is an unknown address like any other (R2.13); the router would answer by itself. */
-function isDecodable(url: string): boolean {
+/** The longest part of a path, in characters; codes and tokens are shorter. */
+const longestPart = 200
+
+/**
+ * A path with broken escapes or an overlong part is an unknown address like any other (R2.13); the router would answer
+ * by itself and say it back.
+ */
+function isRoutable(url: string): boolean {
+  const [path = ''] = url.split('?', 1)
   try {
-    return decodeURI(url.split('?', 1)[0] ?? '') !== ''
+    return decodeURI(path) !== '' && path.split('/').every(part => part.length <= longestPart)
   } catch {
     return false
   }

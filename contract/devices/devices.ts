@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { isPlainText } from '../addresses/plain-text.ts'
 import { endpoint } from '../endpoint.ts'
-import { Instant, UserParams, usersPath } from '../wire.ts'
+import { Instant, requiredText, UserParams, usersPath } from '../wire.ts'
 
 /** A browser or app that read locked content (R3.07). */
 export const Device = z.object({
@@ -54,7 +55,7 @@ export const useDevice = endpoint({
   whileLeaving: true,
   params: DeviceParams,
   body: z.strictObject({
-    name: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(100, 'max_length')),
+    name: requiredText(100).check(z.refine(isPlainText, 'invalid_input')),
     type: Device.shape.type,
   }),
   success: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Instant, PageQuery, UserParams, usersPath } from '../wire.ts'
+import { Instant, isKeepable, PageQuery, UserParams, usersPath } from '../wire.ts'
 import { Blog } from './blog.ts'
 import { Nickname } from './nickname.ts'
 
@@ -238,13 +238,15 @@ export const unfollowMember = endpoint({
   refusals: ['forum_unavailable'],
 })
 
-/** Long enough for an argument; PostgreSQL keeps no zero character. */
-export const PostText = z.string().check(
-  z.trim(),
-  z.minLength(1, { error: 'required', abort: true }),
-  z.maxLength(2000, 'max_length'),
-  z.refine(text => !text.includes('\0'), 'invalid_input'),
-)
+/** Long enough for an argument. */
+export const PostText = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'required', abort: true }),
+    z.maxLength(2000, 'max_length'),
+    z.refine(isKeepable, 'invalid_input'),
+  )
 
 export const addPost = endpoint({
   method: 'POST',

@@ -3,7 +3,7 @@ import { DeviceLimit } from '../devices/devices.ts'
 import { endpoint } from '../endpoint.ts'
 import { Anonymization } from '../privacy/anonymization.ts'
 import { captchaField } from '../storm-shield/storm-shield.ts'
-import { Email, Instant, Locale, UserParams, requiredText, usersPath } from '../wire.ts'
+import { Email, freeText, Instant, Locale, UserParams, requiredText, usersPath } from '../wire.ts'
 import { NewPassword } from './password.ts'
 import { Provider } from './providers.ts'
 
@@ -120,8 +120,8 @@ export const register = endpoint({
   body: z.strictObject({
     email: Email,
     _token: requiredText(400),
-    source: z.optional(z.string().check(z.maxLength(200, 'max_length'))),
-    referer: z.optional(z.string().check(z.maxLength(2000, 'max_length'))),
+    source: z.optional(freeText(200)),
+    referer: z.optional(freeText(2000)),
   }),
   success: { status: 201, body: z.object({ content: z.object({ email_sent: z.literal(true) }) }) },
   refusals: ['csrf_token_invalid'],

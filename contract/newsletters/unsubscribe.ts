@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Instant } from '../wire.ts'
+import { freeText, Instant } from '../wire.ts'
 
 const tag = 'Unsubscribing'
 const path = '/rest/api/prv/v1/unsubscriptions/:token'
@@ -84,7 +84,7 @@ export const tellReason = endpoint({
   params: tokenParams,
   body: z.strictObject({
     reason: z.enum(leavingReasons),
-    text: z.optional(z.string().check(z.trim(), z.maxLength(500, 'max_length'))),
+    text: z.optional(freeText(500)),
   }),
   success: { status: 204 },
   refusals,

@@ -66,7 +66,7 @@ export const createOrder = endpoint({
   access: 'reader',
   params: UserParams,
   body: z.strictObject({
-    product: z.string().check(z.maxLength(100, 'max_length')),
+    product: z.string().check(z.regex(/^[\w-]{1,100}$/, 'product_not_sold')),
     method: z.enum(['card', 'bank_transfer']),
     /** Of a package for companies: how many people it is for. */
     seats: z.optional(z.int()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { AccessFlag, Card, Subscription } from '../subscriptions/subscriptions.ts'
-import { IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
+import { freeText, IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
 
 const tag = 'Renewal'
 const subscriptionPath = `${usersPath}/subscriptions/:id` as const
@@ -13,7 +13,7 @@ export const SurveyAnswers = z.strictObject({
   /** Codes of the options that were chosen, by the code of the question. */
   answers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   /** In the reader's own words. */
-  feedback: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000, 'max_length')))),
+  feedback: z.optional(z.nullable(freeText(2000))),
 })
 export type SurveyAnswers = z.infer<typeof SurveyAnswers>
 

@@ -1,0 +1,60 @@
+import { useDevice } from '#contract/devices/devices.ts'
+import { changeUser } from '#contract/identity/change-user.ts'
+import { checkGoogleIdToken, signInByEntitlements } from '#contract/identity/google.ts'
+import { verifyControlCode } from '#contract/phone/phone.ts'
+import type { MoneyApp } from '../money-app.ts'
+import { testPassword } from '../test-browser.ts'
+import { type Form, outcomeOf, trimmed } from './form.ts'
+
+/** What a signed-in reader types about the account, and what others say about it. */
+export async function accountForms(server: MoneyApp): Promise<Form[]> {
+  const { browser, own } = await server.signIn({ phoneToChange: '0999123456' })
+  return [
+    {
+      endpoint: changeUser,
+      fields: { phone_to_change: 'refused' },
+      send: async json => outcomeOf(await browser.patch(own, { json })),
+    },
+    {
+      endpoint: changeUser,
+      fields: { current_password: 'refused', plain_password: 'refused' },
+      atOnce: 8,
+      send: async texts => {
+        const json = { current_password: testPassword, plain_password: 'Nove-heslo-1', ...texts }
+        return outcomeOf(await browser.patch(own, { json }))
+      },
+    },
+    {
+      endpoint: verifyControlCode,
+      fields: { control_code: 'refused' },
+      send: async texts =>
+        outcomeOf(
+          await browser.post(`${own}/verify-control-code`, { json: { code_type: 'phone', ...texts } }),
+        ),
+    },
+    {
+      endpoint: useDevice,
+      fields: { name: trimmed },
+      send: async texts =>
+        outcomeOf(
+          await browser.put(`${own}/devices/one`, { json: { type: 'browser', ...texts } }),
+          async () => {
+            const { items } = (await browser.get(`${own}/devices`)).json<{ items: { name: string }[] }>()
+            return { name: items[0]?.name }
+          },
+        ),
+    },
+    {
+      endpoint: checkGoogleIdToken,
+      fields: { credential: 'refused' },
+      atOnce: 8,
+      send: async form => outcomeOf(await browser.post(checkGoogleIdToken.path, { form })),
+    },
+    {
+      endpoint: signInByEntitlements,
+      fields: { raw_entitlements: 'refused' },
+      atOnce: 8,
+      send: async json => outcomeOf(await browser.post(signInByEntitlements.path, { json })),
+    },
+  ]
+}

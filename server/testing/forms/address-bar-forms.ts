@@ -1,0 +1,39 @@
+import { activateFamilyRequest, readFamilyRequest } from '#contract/companies/family-requests.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listFollowables, listFollows } from '#contract/follows/follows.ts'
+import { readGift } from '#contract/gifts/gift-offers.ts'
+import { readLayoutBlocks } from '#contract/layout-blocks/layout-blocks.ts'
+import { acceptOffer, readSurvey } from '#contract/recurrence/recurrence.ts'
+import type { MoneyApp } from '../money-app.ts'
+import { openBrowser } from '../test-browser.ts'
+import { type Form, outcomeOf } from './form.ts'
+
+/** Codes and names that stand in the addresses of calls, and what is searched for. */
+export async function addressBarForms(server: MoneyApp): Promise<Form[]> {
+  const { browser, own } = await server.signIn()
+  const subscriber = await server.subscribe()
+  const visitor = openBrowser(server.app)
+  const offers = `${subscriber.own}/subscriptions/${subscriber.subscriptionId}/offers`
+  /** One text in an address, where `*` stands. */
+  const inAddress = (endpoint: Endpoint, place: string, address: string): Form => ({
+    endpoint,
+    fields: { [place]: place.startsWith('?') ? 'used' : 'refused' },
+    atOnce: 8,
+    send: async ({ [place]: text = '' }) => {
+      const url = address.replace('*', () => encodeURIComponent(text.toWellFormed()))
+      const caller = endpoint.access === 'public' ? visitor : browser
+      if (endpoint.method === 'GET') return outcomeOf(await caller.get(url))
+      return outcomeOf(await (url.startsWith(offers) ? subscriber.browser : caller).post(url))
+    },
+  })
+  return [
+    inAddress(readSurvey, ':surveyId', readSurvey.path.replace(':surveyId', '*')),
+    inAddress(readGift, ':code', readGift.path.replace(':code', '*')),
+    inAddress(readFamilyRequest, ':code', readFamilyRequest.path.replace(':code', '*')),
+    inAddress(activateFamilyRequest, ':code', `${own}/family-requests/*/activation`),
+    inAddress(acceptOffer, ':code', `${offers}/*`),
+    inAddress(listFollowables, '?q', `${listFollowables.path.replace(':kind', 'topic')}?q=*`),
+    inAddress(listFollows, '?q', `${own}/follows/topic?q=*`),
+    inAddress(readLayoutBlocks, '?env', `${readLayoutBlocks.path}?lang=sk&env=*`),
+  ]
+}

@@ -1,0 +1,32 @@
+import { addAccesses } from '#contract/companies/companies.ts'
+import { type Added, administer } from '../company-people.ts'
+import type { MoneyApp } from '../money-app.ts'
+import { type Form, outcomeOf } from './form.ts'
+
+/** Whom an administrator invites. */
+export async function companyForms(server: MoneyApp): Promise<Form[]> {
+  const { add } = await administer(server)
+  return [
+    {
+      endpoint: addAccesses,
+      fields: { email: 'refused' },
+      atOnce: 8,
+      send: async json => outcomeOf(await add(json)),
+    },
+    {
+      endpoint: addAccesses,
+      fields: { 'emails[]': 'refused' },
+      atOnce: 8,
+      send: async ({ 'emails[]': email = '' }) => {
+        const answer = await add({ emails: [email] })
+        // Of many each has its own result, beside what was typed; a blank line is none.
+        const { results = [] } = answer.json<Partial<Added>>()
+        const error = email.trim() === '' && results.length === 0 ? blankLine : results[0]?.error
+        if (!error) return outcomeOf(answer)
+        return { refused: [{ ...error, field: 'emails[]' }], status: 422, body: error.message }
+      },
+    },
+  ]
+}
+
+const blankLine = { key: 'required', message: 'A blank line is left out' }

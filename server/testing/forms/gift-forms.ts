@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { activateCoupon, previewCoupon } from '#contract/coupons/coupons.ts'
+import { changeGift, type Gift } from '#contract/gifts/gifts.ts'
+import { createOrder, type Order } from '#contract/orders/orders.ts'
+import { startCardChange } from '#contract/payment-cards/payment-cards.ts'
+import { receiveTransfer } from '#server/modules/orders/index.ts'
+import type { MoneyApp } from '../money-app.ts'
+import { testOrigin } from '../test-app.ts'
+import { type Form, outcomeOf, trimmedOrNull } from './form.ts'
+
+let given = 0
+
+/** What goes with orders, presents and their codes. */
+export async function giftForms(server: MoneyApp): Promise<Form[]> {
+  const { browser, own, order, changeCard } = await server.signIn()
+  const date = server.clock.now().toZonedDateTimeISO('Europe/Bratislava').toPlainDate().toString()
+  const gift = () => ({ email: `gift-${given++}@dennik.example`, date })
+  const method = 'bank_transfer'
+  const code = (path: string) => async (json: object) =>
+    outcomeOf(await browser.post(`${own}/${path}`, { json }))
+  return [
+    {
+      endpoint: createOrder,
+      fields: { 'gift.email': 'refused', 'gift.name': trimmedOrNull, 'gift.message': trimmedOrNull },
+      atOnce: 8,
+      send: async texts => {
+        const wanted = { ...gift(), ...withoutPrefix(texts) }
+        const answer = await order({ product: 'gift_premium_1y', method, gift: wanted })
+        return outcomeOf(answer, () => mailGift(wanted.email, answer.json<Order>(), Object.values(texts)))
+      },
+    },
+    {
+      endpoint: createOrder,
+      fields: { product: 'refused', return_url: 'refused', 'gift.date': 'refused' },
+      atOnce: 8,
+      send: async ({ 'gift.date': day = date, ...texts }) => {
+        const right = { product: 'gift_premium_1y', method, return_url: `${testOrigin}/obchod` }
+        return outcomeOf(await order({ ...right, gift: { ...gift(), date: day }, ...texts }))
+      },
+    },
+    {
+      endpoint: startCardChange,
+      fields: { return_url: 'refused' },
+      send: async ({ return_url: url }) => outcomeOf(await changeCard(1, url)),
+    },
+    {
+      endpoint: changeGift,
+      fields: { email: 'refused' },
+      send: async json => outcomeOf(await browser.patch(`${own}/gifts/1`, { json })),
+    },
+    { endpoint: previewCoupon, fields: { code: 'refused' }, send: code('coupon-previews') },
+    { endpoint: activateCoupon, fields: { code: 'refused' }, send: code('coupon-activations') },
+  ]
+
+  /** Pays it; the mail that takes it to its receiver says what was typed, and nothing of it is a page's. */
+  async function mailGift(email: string, { transfer }: Order, texts: readonly string[]) {
+    const { variable_symbol: variableSymbol = '', price } = transfer ?? {}
+    await receiveTransfer(server.money, { variableSymbol, amountCents: price?.amount ?? 0 })
+    const mail = await server.mailbox.waitFor(email)
+    expect(mail.html).not.toMatch(/<(script|img|svg|b)\b|<!--#/)
+    for (const text of texts) expect(mail.text.normalize()).toContain(text.trim().normalize())
+    const { items } = (await browser.get(`${own}/gifts`)).json<{ items: Gift[] }>()
+    const kept = items.find(each => each.email === email)
+    return { 'gift.name': kept?.name, 'gift.message': kept?.message }
+  }
+}
+
+const withoutPrefix = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([field, text]) => [field.replace('gift.', ''), text]))

@@ -1,0 +1,41 @@
+import { desc, eq } from 'drizzle-orm'
+import { switchRecurrence } from '#contract/recurrence/recurrence.ts'
+import { recurringProfiles, stopSurveys } from '#server/modules/subscriptions/tables.ts'
+import type { MoneyApp } from '../money-app.ts'
+import { type Form, outcomeOf, trimmedOrNull } from './form.ts'
+
+/** What a reader says who turns renewal off. */
+export async function stopForms(server: MoneyApp): Promise<Form[]> {
+  const { db, settings } = server.deps
+  const { subscriptionId, switchRecurrence: turn } = await server.subscribe()
+  const right = { survey_id: settings.surveys.stop, answers: { reason: ['price'] } }
+  const turnOff = async (survey: object) => {
+    const answer = await turn(subscriptionId, { enabled: false, survey: { ...right, ...survey } })
+    return outcomeOf(answer, async () => {
+      const [row] = await db.select().from(stopSurveys).orderBy(desc(stopSurveys.id)).limit(1)
+      await db
+        .update(recurringProfiles)
+        .set({ state: 'active', stoppedAt: null })
+        .where(eq(recurringProfiles.subscriptionId, subscriptionId))
+      return { 'survey.feedback': row?.feedback }
+    })
+  }
+  /** What was not asked is refused with all that was answered. */
+  const unasked = (field: string, surveyOf: (text: string) => object): Form => ({
+    endpoint: switchRecurrence,
+    fields: { [field]: 'refused' },
+    refusedAs: { [field]: 'survey' },
+    send: ({ [field]: text = '' }) => turnOff(surveyOf(text)),
+  })
+  return [
+    {
+      endpoint: switchRecurrence,
+      fields: { 'survey.feedback': trimmedOrNull },
+      send: ({ 'survey.feedback': feedback }) => turnOff({ feedback }),
+    },
+    unasked('survey.survey_id', text => ({ survey_id: text })),
+    unasked('survey.answers{}', text => ({ answers: { reason: text } })),
+    unasked('survey.answers{}[]', text => ({ answers: { reason: ['price', text] } })),
+    unasked('survey.answers{key}', text => ({ answers: { [text]: 'price' } })),
+  ]
+}
