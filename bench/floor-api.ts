@@ -4,14 +4,16 @@ import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import pg from 'pg'
 import * as z from 'zod'
+import { readerSubscriptionsSql } from '#server/testing/reader-subscriptions-sql.ts'
 
 /**
- * The floor of an answer from the database: Fastify with nothing on it, one prepared query for the same rows, the
- * same bytes back. It runs in a process of its own, like the server that it is compared with.
+ * The floor of an answer from the database: Fastify with nothing on it, the query that finds what is answered, prepared,
+ * and the same bytes back. It runs in a process of its own, like the server that it is compared with.
  */
 export async function startFloorApi(databaseUrl: string, userId: string, body: string) {
   const child = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv: [] })
-  child.send({ databaseUrl, userId, body })
+  const text = await readerSubscriptionsSql(databaseUrl)
+  child.send({ databaseUrl, text, userId, body })
   const [url] = z.tuple([z.string()], z.unknown()).parse(await once(child, 'message'))
   return {
     url,
@@ -22,16 +24,12 @@ export async function startFloorApi(databaseUrl: string, userId: string, body: s
   }
 }
 
-type Task = { databaseUrl: string; userId: string; body: string }
+type Task = { databaseUrl: string; text: string; userId: string; body: string }
 
-async function serve({ databaseUrl, userId, body }: Task): Promise<void> {
+async function serve({ databaseUrl, text, userId, body }: Task): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const app = Fastify()
-  const query = {
-    name: 'floor',
-    text: 'select * from subscriptions where user_id = $1 order by ends_at desc',
-    values: [Number(userId)],
-  }
+  const query = { name: 'floor', text, values: [[Number(userId)]] }
   app.get('/subscriptions', async (_request, reply) => {
     await pool.query(query)
     return reply.type('application/json; charset=utf-8').send(body)

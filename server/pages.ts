@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { accountAreaPaths } from '#contract/routes.ts'
+import { asScript, askFirstAnswer } from './first-answer.ts'
 import { AppError } from './platform/app-error.ts'
 import { sendRefusal } from './platform/http/errors.ts'
 import { pagePolicy } from './platform/http/security-headers.ts'
@@ -51,9 +52,10 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
   for (const path of accountAreaPaths) {
     app.get(path, hidden, async (request, reply) => {
       if (path.endsWith('/:token')) reply.header('referrer-policy', 'no-referrer')
-      return (
-        atHost(request, reply, canonicalHost, settings.origins.account) ?? sendPage(reply, account, settings)
-      )
+      const elsewhere = atHost(request, reply, canonicalHost, settings.origins.account)
+      if (elsewhere) return elsewhere
+      const answer = await askFirstAnswer(app, request, path, settings.origins.login)
+      return sendPage(reply, account, settings, asScript(answer))
     })
   }
   for (const path of [...loginPaths, ...loginTokenPaths]) {
@@ -77,10 +79,15 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
   })
 }
 
-function sendPage(reply: FastifyReply, html: string, settings: Settings): FastifyReply {
+/** @param firstAnswer what the page shows first, as script */
+function sendPage(reply: FastifyReply, html: string, settings: Settings, firstAnswer = 'null'): FastifyReply {
   const nonce = randomToken(128)
   pagePolicy(reply, settings, nonce)
-  const page = html.replaceAll('__CSP_NONCE__', nonce).replaceAll('__LOGIN_ORIGIN__', settings.origins.login)
+  const page = html
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replaceAll('__LOGIN_ORIGIN__', settings.origins.login)
+    // By a function, so that a `$` in it stands for itself.
+    .replace('__FIRST_ANSWER__', () => firstAnswer)
   return reply.type('text/html; charset=utf-8').send(page)
 }
 

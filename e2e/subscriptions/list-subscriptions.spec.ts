@@ -126,6 +126,8 @@ test('R1.01 future and past subscriptions are counted and unfold, each to its fa
 
 test('R1.20 R6.07 what is unlocked is told in words, never by a name of a role', async ({ page }) => {
   const screen = subscriptionScreen(page)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
   await signIn(page, 'premium-card')
   await page.goto('/predplatne')
   await expect(screen.unlocked.getByText('Vydania denníka v PDF')).toBeVisible()
@@ -133,6 +135,8 @@ test('R1.20 R6.07 what is unlocked is told in words, never by a name of a role',
   await expect(screen.unlocked.getByText('Čítanie na 6 zariadeniach')).toBeVisible()
   const all = await page.getByRole('main').innerText()
   expect(all).not.toMatch(/no_advert|myreg|eknihy|device[36]|premium_1y|spcttr|undefined|null/)
+  // What the page shows first came along with it.
+  expect(asked.filter(path => path.endsWith('/subscriptions'))).toEqual([])
 })
 
 test('R1.21 who has nothing is led to the shop', async ({ page }) => {
@@ -163,6 +167,8 @@ test('R8.13 subscriptions that fail to load say so and are tried again; the othe
   expectRefusal(500)
   await signIn(page, 'premium-card')
   await page.route('**/subscriptions', route => route.fulfill({ status: 500, json: { errors: [] } }))
+  // What came along with the page is left lying, so that everything is asked for.
+  await page.addInitScript(() => Object.defineProperty(window, 'profilStart', { set: () => {} }))
   await page.goto('/predplatne')
   const alert = page
     .getByRole('alert')
@@ -267,12 +273,15 @@ test.describe('in another time zone', () => {
     await signIn(page, 'ended')
     await page.goto('/predplatne')
     await expect(screen.documents.getByRole('listitem').first()).toBeVisible()
+    // Every block is there, so that one page is not compared with a part of the other.
+    await page.waitForLoadState('networkidle')
     const away = await page.getByRole('main').innerText()
     const home = await browser.newContext({ timezoneId: 'Europe/Bratislava', locale: 'sk-SK' })
     const homePage = await home.newPage()
     await signIn(homePage, 'ended')
     await homePage.goto(page.url())
     await expect(subscriptionScreen(homePage).documents.getByRole('listitem').first()).toBeVisible()
+    await homePage.waitForLoadState('networkidle')
     expect(await homePage.getByRole('main').innerText()).toBe(away)
     await home.close()
   })

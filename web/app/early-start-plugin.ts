@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { readFaq } from '#contract/faq/faq.ts'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { locales } from '#contract/wire.ts'
 import { routes } from '#contract/routes.ts'
@@ -29,8 +30,11 @@ export function earlyStart(): Plugin {
   }
 }
 
-/** What a page shows first, asked for with the reader's id in the place of `:userId`. */
-const firstAnswers = { [routes.subscription.path]: listSubscriptions.path }
+/** What a page shows first, asked for with the reader's id and the language in their places. */
+const firstAnswers = {
+  [routes.subscription.path]: listSubscriptions.path,
+  [routes.faq.path]: `${readFaq.path}?lang=:language`,
+}
 
 type Needed = {
   pages: Record<string, string[]>
@@ -56,9 +60,12 @@ const [, payload] = /(?:^|; )ppp=[\\w-]+\\.([\\w-]+)/.exec(document.cookie);
 const { sub, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
 fresh = sub === reader[1] && exp * 1000 > Date.now()
 } catch {}
-if (answer && fresh) {
-const address = '__LOGIN_ORIGIN__' + answer.replace(':userId', reader[1]);
-calls[address] = { language, answer: fetch(address, { credentials: 'include', headers: { accept: 'application/json', 'accept-language': language } }) };
+if (answer && (fresh || !answer.includes(':userId'))) {
+const address = '__LOGIN_ORIGIN__' + answer.replace(':userId', reader && reader[1]).replace(':language', language);
+const given = __FIRST_ANSWER__;
+calls[address] = { language, answer: given && given.language === language
+? Promise.resolve(new Response(given.body, { headers: { 'content-type': 'application/json' } }))
+: fetch(address, { credentials: 'include', headers: { accept: 'application/json', 'accept-language': language } }) };
 calls[address].answer.catch(() => {})
 }
 window.profilStart = { config, calls };

@@ -28,7 +28,8 @@ export function findReaderSubscriptions(db: Db) {
   )
 }
 
-const prepareReaderSubscriptions = (db: Db) =>
+/** The query of `findReaderSubscriptions`, prepared. */
+export const prepareReaderSubscriptions = (db: Db) =>
   db
     .select({
       subscription: {
