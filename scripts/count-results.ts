@@ -5,7 +5,11 @@ export type Counts = { passed: number; failed: number; skipped: number }
 
 const VitestReport = z.object({
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
   ),
 })
 const PlaywrightReport = z.object({
@@ -29,6 +33,17 @@ export function countVitest(file: string): Counts {
   return counts
 }
 
+/** The files of a vitest JSON report in which something failed, each with the names of its failed tests. */
+export function failedFiles(file: string): { file: string; tests: string[] }[] {
+  if (!existsSync(file)) return []
+  return VitestReport.parse(readJson(file))
+    .testResults.filter(({ status }) => status === 'failed')
+    .map(({ name, assertionResults }) => ({
+      file: name,
+      tests: assertionResults.filter(test => test.status === 'failed').map(test => test.fullName),
+    }))
+}
+
 /**
  * Counts the tests of a Playwright JSON report. A test that passed only when it was repeated has failed.
  * @param file the report, which is missing when Playwright could not run at all
@@ -47,6 +62,18 @@ export function judge(counts: Counts, exitCode: number): Counts {
   const ran = counts.passed + counts.failed
   if (counts.failed === 0 && (exitCode !== 0 || ran === 0)) return { ...counts, failed: 1 }
   return counts
+}
+
+/**
+ * The verdict on a level of which a few tests failed and were then repeated, with nothing else running.
+ * @param first counts of the whole level
+ * @param second counts of the repetition alone
+ * @returns the first counts, in which what passed the second time counts as passed
+ */
+export function afterRepetition(first: Counts, second: Counts): Counts {
+  const ranAgain = second.passed + second.failed >= first.failed
+  const mended = ranAgain ? Math.max(0, first.failed - second.failed) : 0
+  return { ...first, passed: first.passed + mended, failed: first.failed - mended }
 }
 
 /** The last line of the run: `12 passed, 0 failed`, with `, 1 skipped` only when something was. */

@@ -2,7 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Counts, countPlaywright, countVitest, judge, summaryLine } from './count-results.ts'
+import {
+  afterRepetition,
+  type Counts,
+  countPlaywright,
+  countVitest,
+  failedFiles,
+  judge,
+  summaryLine,
+} from './count-results.ts'
 import { findTestBrowser } from './find-browser.ts'
 import { runTool } from './run-tool.ts'
 
@@ -30,6 +38,8 @@ const browser: Level[] = [
 const levels = [...(onlyBrowser ? [] : checks), ...(withBrowser ? browser : [])]
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 const failedLevels: string[] = []
+const repeatedAtMost = 5
+let passedWhenRepeated = 0
 for (const { heading, run } of levels) {
   console.log(`\n── ${heading} ${'─'.repeat(Math.max(0, 70 - heading.length))}`)
   const counts = await run()
@@ -41,6 +51,7 @@ for (const { heading, run } of levels) {
 }
 rmSync(reports, { recursive: true, force: true })
 if (failedLevels.length > 0) console.log(`\nFailed: ${failedLevels.join(', ')}`)
+if (passedWhenRepeated > 0) console.log(`\nPassed only when repeated alone: ${passedWhenRepeated}`)
 console.log(`\n${summaryLine(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -64,21 +75,51 @@ async function checkWalls(): Promise<Counts> {
 
 async function runUnitTests(): Promise<Counts> {
   const report = join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await runTool(['vitest', 'run', ...reporters])
-  return judge(countVitest(report), code)
+  const command = (to: string) => [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${to}`,
+  ]
+  const { code } = await runTool(command(report))
+  const failed = failedFiles(report)
+  return withRepetition(judge(countVitest(report), code), async () => {
+    const again = join(reports, 'vitest-again.json')
+    const repeated = await runTool([...command(again), '--maxWorkers=1', ...failed.map(each => each.file)])
+    return judge(countVitest(again), repeated.code)
+  })
 }
 
 async function runBrowserTests(): Promise<Counts> {
   const report = join(reports, 'playwright.json')
+  const command = ['playwright', 'test', '--reporter=list,json']
   try {
     // Found once here, so that several workers do not unpack one at the same time.
     const CHROME_PATH = await findTestBrowser()
-    const environment = { CHROME_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    const { code } = await runTool(['playwright', 'test', '--reporter=list,json'], environment)
-    return judge(countPlaywright(report), code)
+    const { code } = await runTool(command, { CHROME_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+    return await withRepetition(judge(countPlaywright(report), code), async () => {
+      const again = join(reports, 'playwright-again.json')
+      const repeated = await runTool([...command, '--last-failed', '--workers=1'], {
+        CHROME_PATH,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: again,
+      })
+      return judge(countPlaywright(again), repeated.code)
+    })
   } catch (error) {
     console.log(error instanceof Error ? error.message : error)
     return verdict(false)
   }
+}
+
+/**
+ * A few tests that failed are run once more with nothing beside them, since a machine that does other things too can
+ * make one late; the last lines say how many passed only then. Many that fail are a fault, and told at once.
+ */
+async function withRepetition(first: Counts, repeat: () => Promise<Counts>): Promise<Counts> {
+  if (first.failed === 0 || first.failed > repeatedAtMost) return first
+  console.log(`\n${summaryLine(first)}; once more, alone:`)
+  const counts = afterRepetition(first, await repeat())
+  passedWhenRepeated += first.failed - counts.failed
+  return counts
 }
