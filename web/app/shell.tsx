@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { useLocation } from '#web/lib/navigation.ts'
-import { Announcer } from '#web/ui/announcer.tsx'
+import { Announcer, ToastPlace } from '#web/ui/announcer.tsx'
 import { legacyTarget, routeNameOf } from './addresses.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -27,11 +27,12 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
         <main className={styles.content} id="content" tabIndex={-1}>
           {children}
+          <ToastPlace closeLabel={t('common.close')} />
         </main>
       </div>
       <Footer />
       <SessionEnded />
-      <Announcer closeLabel={t('common.close')} />
+      <Announcer />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useLocation } from '#web/lib/navigation.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { writeStored } from '#web/lib/storage.ts'
-import { Announcer, showToast } from '#web/ui/announcer.tsx'
+import { Announcer, showToast, ToastPlace } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './login-frame.module.css'
@@ -35,7 +35,10 @@ export function LoginFrame({ children }: { children: ReactNode }) {
           <LanguageSwitch />
         </div>
       </header>
-      <main className={styles.main}>{children}</main>
+      <main className={styles.main}>
+        {children}
+        <ToastPlace closeLabel={t('common.close')} />
+      </main>
       <footer className={styles.footer}>
         <p>
           <RichText
@@ -48,7 +51,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
           {t('main.accessibility_title')}
         </TextLink>
       </footer>
-      <Announcer closeLabel={t('common.close')} />
+      <Announcer />
     </div>
   )
 }

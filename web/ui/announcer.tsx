@@ -30,9 +30,20 @@ export function showToast(text: string, tone: Toast['tone'] = 'good'): void {
   announce(text, tone === 'error' ? 'assertive' : 'polite')
 }
 
-/** Place of all announcements and toasts; stands once on every page. */
-export function Announcer({ closeLabel }: { closeLabel: string }) {
-  const { polite, assertive, toast } = useSyncExternalStore(subscribe, () => state)
+/** Place of all announcements; stands once on every page. */
+export function Announcer() {
+  const { polite, assertive } = useSyncExternalStore(subscribe, () => state)
+  return (
+    <VisuallyHidden>
+      <span role="status">{polite}</span>
+      <span role="alert">{assertive}</span>
+    </VisuallyHidden>
+  )
+}
+
+/** Place of the toast; stands once on every page, in `main`, so that whoever goes by landmarks finds it. */
+export function ToastPlace({ closeLabel }: { closeLabel: string }) {
+  const { toast } = useSyncExternalStore(subscribe, () => state)
 
   useEffect(() => {
     if (!toast || toast.tone === 'error') return undefined
@@ -40,21 +51,14 @@ export function Announcer({ closeLabel }: { closeLabel: string }) {
     return () => clearTimeout(timer)
   }, [toast])
 
+  if (!toast) return null
   return (
-    <>
-      <VisuallyHidden>
-        <span role="status">{polite}</span>
-        <span role="alert">{assertive}</span>
-      </VisuallyHidden>
-      {toast && (
-        <div className={`${styles.toast} ${styles[toast.tone]}`} key={toast.id}>
-          <p>{toast.text}</p>
-          <button type="button" className={styles.close} onClick={() => change({ toast: undefined })}>
-            {closeLabel}
-          </button>
-        </div>
-      )}
-    </>
+    <div className={`${styles.toast} ${styles[toast.tone]}`} key={toast.id}>
+      <p>{toast.text}</p>
+      <button type="button" className={styles.close} onClick={() => change({ toast: undefined })}>
+        {closeLabel}
+      </button>
+    </div>
   )
 }
 

@@ -34,8 +34,14 @@ export function OfSubscription({ children }: { children: (subscription: Subscrip
   )
 }
 
-/** An outcome or a question: one sentence in large letters, what follows from it, what can be done. */
-export function Told({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+type ToldProps = { title: string; text?: ReactNode; more?: ReactNode; children: ReactNode }
+
+/**
+ * An outcome or a question: one sentence in large letters, what follows from it, what can be done.
+ *
+ * @param props.more what else there is to know before it is done
+ */
+export function Told({ title, text, more, children }: ToldProps) {
   return (
     <>
       <div className={styles.answer}>
@@ -44,6 +50,7 @@ export function Told({ title, text, children }: { title: string; text?: ReactNod
         </Heading>
       </div>
       {text && <p className={styles.text}>{text}</p>}
+      {more && <div className={styles.more}>{more}</div>}
       <div className={styles.acts}>
         <Actions>{children}</Actions>
       </div>

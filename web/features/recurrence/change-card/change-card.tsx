@@ -40,29 +40,29 @@ function Before({ subscription }: { subscription: Subscription }) {
   })
   const card = subscription.payment?.card
   return (
-    <>
-      <Told
-        title={t('card.title')}
-        text={
-          <>
-            {t('card.verification')}
-            {card && <> {t('card.now', { card: cardName(card) })}</>}
-          </>
-        }
-      >
-        <Button variant="primary" busy={starting.busy} onClick={starting.onSubmit}>
-          {t('card.pay')}
-        </Button>
-        <ButtonLink href={routes.subscription.path}>{t('card.keep')}</ButtonLink>
-      </Told>
-      {starting.problems.length > 0 && (
-        <Notice tone="error" title={t('error.card_update_failed')}>
-          {starting.problems.map(problem => (
-            <p key={problem}>{problem}</p>
-          ))}
-        </Notice>
-      )}
-    </>
+    <Told
+      title={t('card.title')}
+      text={
+        <>
+          {t('card.verification')}
+          {card && <> {t('card.now', { card: cardName(card) })}</>}
+        </>
+      }
+      more={
+        starting.problems.length > 0 && (
+          <Notice tone="error" title={t('error.card_update_failed')}>
+            {starting.problems.map(problem => (
+              <p key={problem}>{problem}</p>
+            ))}
+          </Notice>
+        )
+      }
+    >
+      <Button variant="primary" busy={starting.busy} onClick={starting.onSubmit}>
+        {t('card.pay')}
+      </Button>
+      <ButtonLink href={routes.subscription.path}>{t('card.keep')}</ButtonLink>
+    </Told>
   )
 }
 
@@ -90,7 +90,11 @@ function Outcome({ id }: { id: string }) {
   const failed = data.state === 'declined' || data.state === 'abandoned'
   return (
     <div role="status">
-      <Told title={t(title)} text={t(text, { price: formatMoney(data.verification.price) })}>
+      <Told
+        title={t(title)}
+        text={t(text, { price: formatMoney(data.verification.price) })}
+        more={data.overdue_renewal && !failed && <p>{t(`card.overdue.${data.overdue_renewal}`)}</p>}
+      >
         {failed && (
           <ButtonLink
             variant="primary"
@@ -104,7 +108,6 @@ function Outcome({ id }: { id: string }) {
         )}
         <BackToSubscription />
       </Told>
-      {data.overdue_renewal && !failed && <p>{t(`card.overdue.${data.overdue_renewal}`)}</p>}
     </div>
   )
 }

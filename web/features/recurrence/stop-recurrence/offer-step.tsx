@@ -128,7 +128,7 @@ function Upgrade({ place, subscription, offer, onAccepted }: UpgradeProps) {
       place={place}
       title={t(place === 'first' ? 'recurrence.upgrade_title_first' : 'recurrence.upgrade_title', { name })}
     >
-      <p className={styles.small}>
+      <p className={place === 'first' ? styles.text : styles.paragraph}>
         {t('recurrence.upgrade_text', {
           name,
           price,
@@ -139,11 +139,13 @@ function Upgrade({ place, subscription, offer, onAccepted }: UpgradeProps) {
         })}
       </p>
       {accepting.problems.length > 0 && (
-        <Notice tone="error">
-          {accepting.problems.map(problem => (
-            <p key={problem}>{problem}</p>
-          ))}
-        </Notice>
+        <div className={styles.more}>
+          <Notice tone="error">
+            {accepting.problems.map(problem => (
+              <p key={problem}>{problem}</p>
+            ))}
+          </Notice>
+        </div>
       )}
       <div className={styles.acts}>
         <Actions>

@@ -117,11 +117,13 @@ export function Feedback({ subscription, label, maxLength, value, onChange, onSt
         />
       </div>
       {failure && (
-        <Notice tone="error" title={t('error.recurrence_stop_failed')}>
-          {problems.map(problem => (
-            <p key={problem}>{problem}</p>
-          ))}
-        </Notice>
+        <div className={styles.more}>
+          <Notice tone="error" title={t('error.recurrence_stop_failed')}>
+            {problems.map(problem => (
+              <p key={problem}>{problem}</p>
+            ))}
+          </Notice>
+        </div>
       )}
       <div className={styles.acts}>
         <Actions>

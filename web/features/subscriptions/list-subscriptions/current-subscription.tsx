@@ -33,7 +33,6 @@ export function CurrentSubscription({ subscription, all, nowMs }: CurrentSubscri
       <p className={styles.lead}>
         <SentencesText sentences={story.next} />
       </p>
-      <SubscriptionActs subscription={subscription} nowMs={nowMs} />
       {story.warning && (
         <div className={styles.warning}>
           <Notice tone="warn" title={t(story.warning.title.id)} live={false}>
@@ -41,6 +40,7 @@ export function CurrentSubscription({ subscription, all, nowMs }: CurrentSubscri
           </Notice>
         </div>
       )}
+      <SubscriptionActs subscription={subscription} nowMs={nowMs} />
       <div className={styles.folded}>
         <Disclosure summary={t('subscriptions.all_about')}>
           <SubscriptionFacts subscription={subscription} />

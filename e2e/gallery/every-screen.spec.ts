@@ -1,0 +1,77 @@
+import { legacyRedirects, newsletterTabs, routes } from '#contract/routes.ts'
+import { expect, signIn, test } from '../fixtures.ts'
+import { accountPages, premiumReader } from '../navigation/pages.ts'
+import { colourRules, findCut, findWithAxe } from './find-faults.ts'
+import { openState, settle } from './open-state.ts'
+import { states } from './states.ts'
+
+test('every route and every tab of the newsletters that is unlike the others has its states in the gallery', () => {
+  const shown = states.map(({ path }) => new URL(path, 'http://localhost'))
+  const missing = Object.values(routes)
+    .map(({ path }) => path.replace(':token', ''))
+    .filter(path => path !== '/' && !shown.some(({ pathname }) => pathname.startsWith(path)))
+  expect(missing).toEqual([])
+  const hashes = new Set(shown.filter(({ pathname }) => pathname === routes.newsletters.path).map(({ hash }) => hash))
+  expect([...hashes]).toEqual(expect.arrayContaining(['', newsletterTabs.topic, newsletterTabs.author, newsletterTabs.forum]))
+  // What leads on at once is shown where it leads to.
+  expect(shown.some(({ pathname }) => legacyRedirects.some(({ from }) => from === pathname))).toBe(false)
+  const names = states.map(({ screen, name }) => `${screen} ${name}`)
+  expect(names).toEqual([...new Set(names)])
+})
+
+/** Sections of the pages, and what else has a menu beside it. */
+const readersAddresses = [
+  ...accountPages.map(({ path }) => path),
+  '/e-maily#temy',
+  '/e-maily#diskusie',
+  '/nastavenia?active_tab=discussion',
+  '/predplatne/rodina',
+]
+const visitorsAddresses = [
+  ...accountPages.filter(({ login }) => !login).map(({ path }) => path),
+  '/neznama',
+]
+
+for (const language of ['sk', 'en'] as const) {
+  for (const who of ['reader', 'visitor'] as const) {
+    test(`a ${who} finds nothing in the way on any page: ${language}`, async ({ page, expectRefusal }) => {
+      test.setTimeout(120_000)
+      expectRefusal(404)
+      if (who === 'reader') await signIn(page, premiumReader[language])
+      await page.addInitScript(value => localStorage.setItem('profil_language', value), language)
+      for (const path of who === 'reader' ? readersAddresses : visitorsAddresses) {
+        await page.goto('about:blank')
+        await page.setViewportSize({ width: 390, height: 800 })
+        await page.goto(path)
+        await settle(page, { path })
+        expect(await findWithAxe(page), path).toEqual([])
+        // The layout is another one, the words and their roles are the same in both languages.
+        if (language === 'sk') {
+          await page.emulateMedia({ colorScheme: 'dark' })
+          expect(await findWithAxe(page, colourRules), `${path}, dark`).toEqual([])
+          await page.emulateMedia({ colorScheme: 'light' })
+          await page.setViewportSize({ width: 1280, height: 800 })
+          expect(await findWithAxe(page), `${path} on a desk`).toEqual([])
+        }
+        await page.setViewportSize({ width: 320, height: 640 })
+        expect(await findCut(page), `${path} at 320 px`).toEqual([])
+      }
+    })
+  }
+}
+
+/** A handful of what no other test shows. */
+const handful = [
+  'predplatne long-text',
+  'predplatne blocks-failed',
+  'pre-firmy administrator-many',
+  'vypnut-obnovovanie loading',
+]
+
+for (const state of states.filter(({ screen, name }) => handful.includes(`${screen} ${name}`))) {
+  test(`the gallery's ${state.screen} ${state.name} has nothing in the way`, async ({ page, expectRefusal }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openState(page, state, { expectRefusal })
+    expect([...(await findCut(page)), ...(await findWithAxe(page))]).toEqual([])
+  })
+}

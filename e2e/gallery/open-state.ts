@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn } from '../fixtures.ts'
+import type { State } from './state.ts'
+
+type Settings = {
+  language?: 'sk' | 'en'
+  expectRefusal: (status: number | 'no answer') => void
+}
+
+/** Opens a page in a state and waits until it stands still. */
+export async function openState(page: Page, state: State, { language = 'sk', expectRefusal }: Settings) {
+  if (state.refusal !== undefined) expectRefusal(state.refusal)
+  if (state.reader !== undefined) await signIn(page, state.reader)
+  for (const { url, method, answer, refusal } of state.provoked ?? []) {
+    if (refusal !== undefined) expectRefusal(refusal)
+    await page.route(url, (route, request) =>
+      method === undefined || request.method() === method ? answer(route) : route.fallback(),
+    )
+  }
+  await page.addInitScript(readIn, language)
+  await page.goto(state.path)
+  await settle(page, state)
+  if (!state.act) return
+  await state.act(page)
+  await settle(page, state)
+}
+
+/** Whatever comes has come: the page, the publisher's blocks, the font. */
+export async function settle(page: Page, state: Pick<State, 'path' | 'loading' | 'bare'>): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible({ timeout: 15_000 })
+  const coming = page.getByText(/^(Načítavame|Loading)…$/)
+  if (state.loading) await expect(coming.first()).toBeAttached()
+  // A call that failed is tried again before the page tells it.
+  else await expect(coming).toHaveCount(0, { timeout: 20_000 })
+  if (!state.bare && !/^\/(login|obchod)\b/.test(state.path)) {
+    const publisher = page.getByRole('navigation', {
+      name: /^(O Denníku|About Denník)$/,
+      includeHidden: true,
+    })
+    await expect(publisher).toBeAttached()
+  }
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** In the page: the reader's language is another one, without a change of the account that other pictures share. */
+function readIn(language: string): void {
+  localStorage.setItem('profil_language', language)
+  const own = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
+  if (!own || language === 'sk') return
+  const withLanguage = (payload: string) => {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    const changed = btoa(JSON.stringify({ ...(claims as object), loc: language }))
+    return changed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  }
+  Object.defineProperty(document, 'cookie', {
+    ...own,
+    get: () => String(own.get?.call(document)).replace(/(?<=\bppp=[\w-]+\.)[\w-]+/, withLanguage),
+  })
+}

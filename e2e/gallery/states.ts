@@ -1,0 +1,27 @@
+import type { State } from './state.ts'
+import { companyStates } from './states/companies.ts'
+import { discussionStates } from './states/discussion.ts'
+import { frameStates } from './states/frame.ts'
+import { linkStates } from './states/links.ts'
+import { loginStates } from './states/login.ts'
+import { newsletterStates } from './states/newsletters.ts'
+import { questionStates } from './states/questions.ts'
+import { recurrenceStates } from './states/recurrence.ts'
+import { settingsStates } from './states/settings.ts'
+import { shopStates } from './states/shop.ts'
+import { subscriptionStates } from './states/subscription.ts'
+
+/** Every state of every screen. A new screen or state gets a line in its file. */
+export const states: readonly State[] = [
+  ...subscriptionStates,
+  ...recurrenceStates,
+  ...newsletterStates,
+  ...settingsStates,
+  ...discussionStates,
+  ...companyStates,
+  ...questionStates,
+  ...linkStates,
+  ...loginStates,
+  ...shopStates,
+  ...frameStates,
+]

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { siteOrigin } from '../../fixtures.ts'
+import { answers, screen, waits } from '../state.ts'
+
+const blocks = '**/export/v1/sme-blocks/*'
+const none = { 'sme-header': [], 'sme-pager': [], 'sme-footer': [], 'sme-endpage': [] }
+
+const forgetPayload = async (page: Page) => {
+  await page.context().clearCookies({ name: 'ppp' })
+  await page.reload()
+}
+
+/** What stands around the pages, and the screens in place of a page */
+export const frameStates = screen('ram', [
+  { name: 'not-found', path: '/neznama', reader: 'premium-card', refusal: 404, inEveryLook: true },
+  { name: 'not-found-visitor', path: '/neznama', refusal: 404 },
+  {
+    name: 'menu',
+    path: '/faq',
+    reader: 'premium-card',
+    act: async page => {
+      if (await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()) {
+        await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      }
+    },
+  },
+  {
+    name: 'skip-link',
+    path: '/faq',
+    act: page => page.keyboard.press('Tab'),
+  },
+  { name: 'publisher-waits', path: '/faq', provoked: [waits(blocks)], bare: true },
+  { name: 'publisher-silent', path: '/faq', provoked: [answers(blocks, none)], bare: true },
+  {
+    name: 'page-did-not-arrive',
+    path: '/pre-firmy',
+    reader: 'premium-card',
+    provoked: [{ url: '**/assets/faq-page-*.js', answer: route => route.abort() }],
+    act: async page => {
+      await page.evaluate(address => history.pushState(null, '', address), `${siteOrigin()}/pre-firmy`)
+      await page
+        .locator('a[href="/faq"]')
+        .first()
+        .evaluate(link => link instanceof HTMLElement && link.click())
+      await page.getByRole('heading', { name: 'Stránku sa nepodarilo otvoriť.' }).waitFor()
+    },
+  },
+  {
+    name: 'configuration-fatal',
+    path: '/pre-firmy',
+    bare: true,
+    provoked: [{ url: /\/config\.json/, answer: route => route.fulfill({ status: 200, json: {} }) }],
+  },
+  {
+    name: 'start-failed',
+    path: '/predplatne',
+    reader: 'premium-card',
+    bare: true,
+    provoked: [
+      { url: '**/refresh-token', refusal: 503, answer: route => route.fulfill({ status: 503, body: '' }) },
+    ],
+    act: forgetPayload,
+  },
+  {
+    name: 'session-ended',
+    path: '/faq',
+    reader: 'premium-card',
+    act: async page => {
+      await page.context().clearCookies()
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await page.getByRole('dialog', { name: 'Vaše prihlásenie sa skončilo.' }).waitFor()
+    },
+  },
+])

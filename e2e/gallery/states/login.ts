@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { giveEmail, loginScreen } from '../../identity/login-screen.ts'
+import { answers, refuses, screen, waits } from '../state.ts'
+
+const token = 'abcdefghijklmnopqrstuvwxyz'
+const jana = 'jana.kovacova@example.com'
+const longEmail = `${'velmi-dlhe-meno'.repeat(4)}@${'dlha-domena.'.repeat(3)}example.com`
+const known = answers('**/username_check', { content: { next: 'password' } }, 'POST')
+
+const givePassword = async (page: Page) => {
+  await giveEmail(page, jana)
+  await loginScreen(page).password.fill('Nie-je-to-ono')
+  await loginScreen(page).button('Prihlásiť sa').click()
+}
+const chooseWeak = async (page: Page) => {
+  await loginScreen(page).newPassword.fill('Heslo123')
+}
+const choose = async (page: Page) => {
+  await loginScreen(page).newPassword.fill('Vlak-mesto-kniha-7')
+  await page.keyboard.press('Enter')
+}
+
+/** The central login */
+export const loginStates = screen('login', [
+  { name: 'start', path: '/login', inEveryLook: true },
+  { name: 'start-access-denied', path: '/login?auth=access_denied' },
+  { name: 'start-provider-refused', path: '/login?with=google&outcome=link_email_exists' },
+  { name: 'start-mistyped', path: '/login', refusal: 422, act: page => giveEmail(page, 'jana@') },
+  {
+    name: 'start-busy',
+    path: '/login',
+    provoked: [waits('**/username_check', 'POST')],
+    act: page => giveEmail(page, jana),
+  },
+  {
+    name: 'start-too-many',
+    path: '/login',
+    provoked: [refuses('**/username_check', 'POST', 429, 'too_many_requests')],
+    act: async page => {
+      await giveEmail(page, jana)
+      await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor({ state: 'attached' })
+    },
+  },
+  { name: 'signed-out', path: '/login?signed_out' },
+  { name: 'signed-in-already', path: '/login', reader: 'premium-card' },
+  { name: 'password', path: '/login', act: page => giveEmail(page, jana) },
+  {
+    name: 'password-long-email',
+    path: '/login',
+    provoked: [known],
+    act: page => giveEmail(page, longEmail),
+  },
+  { name: 'password-wrong', path: '/login', refusal: 422, act: givePassword },
+  {
+    name: 'password-busy',
+    path: '/login',
+    provoked: [waits(/\/login$/, 'POST')],
+    act: givePassword,
+  },
+  { name: 'registration', path: '/login/registration', inEveryLook: true },
+  {
+    name: 'registration-after-email',
+    path: '/login',
+    act: page => giveEmail(page, 'nikdy.nevidena@example.com'),
+  },
+  {
+    name: 'registration-sent',
+    path: '/login',
+    provoked: [answers('**/registration', { content: { email_sent: true } }, 'POST', 201)],
+    act: async page => {
+      await giveEmail(page, 'nikdy.nevidena@example.com')
+      await loginScreen(page).button('Založiť účet').click()
+      await page.getByText('nikdy.nevidena@example.com').first().waitFor()
+    },
+  },
+  { name: 'activate', path: `/login/activate/${token}`, act: chooseWeak },
+  {
+    name: 'activate-expired',
+    path: `/login/activate/${token}`,
+    provoked: [refuses('**/login/activate/*', 'POST', 422, 'activation_link_expired')],
+    act: choose,
+  },
+  { name: 'forgotten-password', path: '/login/forgotten-password' },
+  {
+    name: 'forgotten-password-sent',
+    path: '/login/forgotten-password',
+    provoked: [answers('**/login/forgotten-password', undefined, 'POST', 202)],
+    act: async page => {
+      await loginScreen(page).email.fill(jana)
+      await page.keyboard.press('Enter')
+      await page.getByText(jana).first().waitFor()
+    },
+  },
+  { name: 'new-password', path: `/login/new-password/${token}` },
+  {
+    name: 'new-password-expired',
+    path: `/login/new-password/${token}`,
+    provoked: [refuses('**/login/new-password/*', 'POST', 422, 'password_link_expired')],
+    act: choose,
+  },
+])

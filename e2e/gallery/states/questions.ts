@@ -1,0 +1,94 @@
+import { demoCode, showCode } from '../../activation-codes/code-screen.ts'
+import { answers, fails, refuses, screen, waits } from '../state.ts'
+
+const faq = '**/rest/api/prv/v1/faq*'
+const code = '/predplatne-cez-kod'
+const activation = '/resend-account-activation'
+const send = '**/activation-email'
+
+/** /faq, /predplatne-cez-kod and /resend-account-activation */
+export const questionStates = [
+  ...screen('faq', [
+    { name: 'all', path: '/faq', inEveryLook: true },
+    { name: 'reader', path: '/faq', reader: 'premium-card' },
+    {
+      name: 'answer-open',
+      path: '/faq',
+      act: page => page.locator('main summary').first().click(),
+    },
+    { name: 'found', path: '/faq', act: page => page.getByRole('searchbox').fill('karta') },
+    { name: 'nothing-found', path: '/faq', act: page => page.getByRole('searchbox').fill('qqqq') },
+    { name: 'loading', path: '/faq', loading: true, provoked: [waits(faq)] },
+    { name: 'failed', path: '/faq', provoked: [fails(faq)] },
+  ]),
+  ...screen('predplatne-cez-kod', [
+    { name: 'empty', path: code, reader: 'none', inEveryLook: true },
+    {
+      name: 'shown',
+      path: code,
+      reader: 'gift-waiting',
+      act: async page => {
+        await showCode(page, await demoCode(page, 'unused'))
+        await page.getByRole('button', { name: 'Použiť kód' }).waitFor()
+      },
+    },
+    {
+      name: 'present',
+      path: code,
+      reader: 'gift-waiting',
+      act: async page => {
+        await showCode(page, await demoCode(page, 'gift'))
+        await page.getByText('Daruje vám ho').waitFor()
+      },
+    },
+    {
+      name: 'obstacle',
+      path: code,
+      reader: 'premium-card',
+      act: async page => {
+        await showCode(page, await demoCode(page, 'gift'))
+        await page.getByText('Najprv, prosím, vypnite').waitFor()
+      },
+    },
+    ...(
+      ['coupon_already_used', 'coupon_expired', 'coupon_doesnt_exist', 'too_many_coupon_attempts'] as const
+    ).map(key => ({
+      name: key.replaceAll('_', '-'),
+      path: code,
+      reader: 'none',
+      provoked: [refuses('**/coupon-previews', 'POST', 422, { key, field: 'code' })],
+      act: async (page: Parameters<typeof showCode>[0]) => {
+        await showCode(page, 'ABCD-EFGH-2345-6789')
+      },
+    })),
+    {
+      name: 'looking',
+      path: code,
+      reader: 'none',
+      provoked: [waits('**/coupon-previews', 'POST')],
+      act: page => showCode(page, 'ABCD-EFGH-2345-6789'),
+    },
+  ]),
+  ...screen('aktivacia-uctu', [
+    { name: 'waiting', path: activation, reader: 'unconfirmed', inEveryLook: true },
+    { name: 'activated', path: activation, reader: 'premium-card' },
+    {
+      name: 'sent',
+      path: activation,
+      reader: 'unconfirmed',
+      provoked: [answers(send, undefined, 'POST', 202)],
+      act: page => page.getByRole('main').getByRole('button').first().click(),
+    },
+    {
+      name: 'too-many',
+      path: activation,
+      reader: 'unconfirmed',
+      provoked: [refuses(send, 'POST', 429, 'too_many_activation_emails')],
+      act: async page => {
+        await page.getByRole('main').getByRole('button').first().click()
+        await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor({ state: 'attached' })
+      },
+    },
+    { name: 'failed', path: activation, reader: 'premium-card', provoked: [fails(/\/users\/\d+$/)] },
+  ]),
+]

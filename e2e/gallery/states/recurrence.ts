@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { answers, fails, refuses, screen, type State, waits } from '../state.ts'
+
+const api = '**/users/*'
+const stop = '/predplatne/vypnut-obnovovanie?predplatne=1'
+const start = '/predplatne/zapnut-obnovovanie?predplatne=1'
+const card = '/predplatne/zmenit-kartu?predplatne=1'
+
+const money = (amount: number) => ({ amount, currency: 'EUR' })
+const type = { code: 'premium_1y', name: 'Prémium' }
+
+const subscription = (recurrence: object) => ({
+  id: 1,
+  group: 'premium',
+  type,
+  audience: 'person',
+  state: 'active',
+  price: money(8990),
+  period: { from: '2041-03-14T18:42:00Z', to: '2042-03-14T18:42:00Z' },
+  access: ['web', 'blog', 'eknihy', 'dennik', 'device6'],
+  device_limit: 6,
+  reads: true,
+  given_by: null,
+  recurrence: {
+    state: 'on',
+    reason: null,
+    can_stop_until: '2042-03-10T18:42:00Z',
+    next_payment: { at: '2042-03-12T18:42:00Z', price: money(8990), failed_attempts: 0 },
+    next_type: type,
+    ...recurrence,
+  },
+  payment: {
+    id: 1,
+    method: 'card',
+    state: 'paid',
+    card: { brand: 'visa', last4: '4242', valid_until: '2043-04-30' },
+    receipt_url: null,
+    invoice_url: null,
+  },
+})
+
+const reads = (recurrence: object = {}) =>
+  answers(`${api}/subscriptions`, { items: [subscription(recurrence)] })
+const off = reads({ state: 'off', reason: 'stopped_by_reader', next_payment: null })
+const reader = 'premium-card'
+
+const step = (name: string, more: Partial<State> = {}) => ({
+  name,
+  path: `${stop}&krok=${name}`,
+  reader,
+  provoked: [reads(), answers(`${api}/subscriptions/1/offers`, { items: [] })],
+  ...more,
+})
+
+const change = (state: string, more: object = {}) => ({
+  name: state,
+  path: `${card}&card_change=1`,
+  reader,
+  provoked: [
+    reads(),
+    answers(`${api}/payment-cards/changes/1`, {
+      id: 1,
+      subscription_id: 1,
+      state,
+      redirect_url: state === 'waiting' ? 'https://platby.example/1' : undefined,
+      verification: { price: money(100), refunded: state === 'refunded' },
+      decline: state === 'declined' ? 'card_declined' : null,
+      overdue_renewal: null,
+      ...more,
+    }),
+  ],
+})
+
+const turnOff = async (page: Page) => {
+  await page.getByRole('textbox').fill('Čítam len športové správy a na viac nemám čas.')
+  await page.getByRole('button', { name: 'Vypnúť obnovovanie' }).click()
+}
+
+/** The pages of the renewal and of its card. */
+export const recurrenceStates = [
+  ...screen('vypnut-obnovovanie', [
+    step('potvrdenie', { inEveryLook: true }),
+    {
+      name: 'ponuka',
+      path: '/predplatne',
+      reader,
+      act: async page => {
+        await page.getByRole('link', { name: 'Vypnúť obnovovanie' }).first().click()
+        await page.getByRole('link', { name: 'Pokračovať' }).click()
+        await page.getByRole('heading', { name: /^O\sčo po/ }).waitFor()
+      },
+    },
+    step('dovody'),
+    step('pomoc'),
+    step('zrusenie'),
+    step('odkaz', { inEveryLook: true }),
+    {
+      ...step('odkaz'),
+      name: 'turning-off',
+      provoked: [reads(), waits(`${api}/subscriptions/1/recurrence`, 'PUT')],
+      act: turnOff,
+    },
+    {
+      ...step('odkaz'),
+      name: 'refused',
+      provoked: [reads(), refuses(`${api}/subscriptions/1/recurrence`, 'PUT', 422, 'recurrence_too_late')],
+      act: turnOff,
+    },
+    { name: 'done', path: `${stop}&krok=hotovo`, reader, provoked: [off] },
+    { name: 'is-off-already', path: stop, reader, provoked: [off] },
+    { name: 'is-still-on', path: `${stop}&krok=hotovo`, reader, provoked: [reads()] },
+    { name: 'too-late', path: stop, reader, provoked: [reads({ can_stop_until: '2020-01-01T00:00:00Z' })] },
+    { name: 'unknown', path: stop, reader, provoked: [answers(`${api}/subscriptions`, { items: [] })] },
+    { name: 'loading', path: stop, reader, loading: true, provoked: [waits(`${api}/subscriptions`)] },
+    { name: 'failed', path: stop, reader, provoked: [fails(`${api}/subscriptions`)] },
+    { ...step('dovody'), name: 'reasons-failed', provoked: [reads(), fails('**/surveys/*')] },
+  ]),
+  ...screen('zapnut-obnovovanie', [
+    { name: 'off', path: start, reader, provoked: [off], inEveryLook: true },
+    { name: 'is-on-already', path: start, reader, provoked: [reads()] },
+    {
+      name: 'stopped-after-failures',
+      path: start,
+      reader,
+      provoked: [reads({ state: 'off', reason: 'stopped_after_failures', next_payment: null })],
+    },
+    {
+      name: 'refused',
+      path: start,
+      reader,
+      provoked: [off, refuses(`${api}/subscriptions/1/recurrence`, 'PUT', 422, 'recurrence_not_recurrent')],
+      act: page => page.getByRole('button', { name: 'Zapnúť obnovovanie' }).click(),
+    },
+  ]),
+  ...screen('zmenit-kartu', [
+    { name: 'before', path: card, reader, provoked: [reads()], inEveryLook: true },
+    {
+      name: 'gateway-away',
+      path: card,
+      reader,
+      provoked: [
+        reads(),
+        refuses(`${api}/payment-cards/changes`, 'POST', 503, 'payment_gateway_unavailable'),
+      ],
+      act: page => page.getByRole('main').getByRole('button').first().click(),
+    },
+    {
+      name: 'going-to-gateway',
+      path: card,
+      reader,
+      provoked: [reads(), waits(`${api}/payment-cards/changes`, 'POST')],
+      act: page => page.getByRole('main').getByRole('button').first().click(),
+    },
+    ...['waiting', 'verified', 'refunded', 'declined', 'abandoned'].map(state => change(state)),
+    { ...change('verified', { overdue_renewal: 'paid' }), name: 'overdue-paid' },
+    {
+      name: 'failed',
+      path: `${card}&card_change=1`,
+      reader,
+      provoked: [reads(), fails(`${api}/payment-cards/changes/1`)],
+    },
+    { name: 'unknown', path: '/predplatne/zmenit-kartu?predplatne=999999', reader },
+  ]),
+]

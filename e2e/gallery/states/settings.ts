@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import type { User } from '#contract/identity/identity.ts'
+import { button, field, settings } from '../../settings/settings-screen.ts'
+import { alters, answers, fails, refuses, screen, waits } from '../state.ts'
+
+const path = '/nastavenia'
+const user = /\/users\/\d+$/
+const addresses = '**/users/*/addresses'
+const reader = 'premium-card'
+
+const withUser = (more: Partial<User>) => alters<User>(user, body => ({ ...body, ...more }))
+
+const openPassword = async (page: Page) => {
+  await settings(page).mainData.getByText('Zmeniť heslo', { exact: true }).click()
+}
+const openAddress = (page: Page) => button(settings(page).addresses, 'Pridať adresu').click()
+
+const address = (id: number, more: object) => ({
+  id,
+  type: 'print',
+  name: 'Bartolomeja',
+  surname: 'Nezábudková-Podhradská',
+  street: 'Námestie Slovenského národného povstania',
+  number: '1234/56A',
+  city: 'Hriňová-Snohy pod Poľanou',
+  zip: '962 05',
+  country: 'SK',
+  company_name: null,
+  company_id: null,
+  company_tax_id: null,
+  company_vat_id: null,
+  ...more,
+})
+
+/** /nastavenia, the tab of the profile */
+export const settingsStates = screen('nastavenia', [
+  { name: 'reader', path, reader, inEveryLook: true },
+  { name: 'linked-accounts', path, reader: 'linked-accounts' },
+  { name: 'linked-account', path, reader: 'linked-account' },
+  { name: 'sms-purchaser', path, reader: 'sms-purchaser' },
+  { name: 'deletion-waits', path, reader: 'anonymisation-pending' },
+  { name: 'not-confirmed', path, reader: 'unconfirmed' },
+  { name: 'without-password', path, reader, provoked: [withUser({ has_password: false })] },
+  { name: 'loading', path, reader, loading: true, provoked: [waits(user), waits(addresses)] },
+  { name: 'failed', path, reader, provoked: [fails(user), fails(addresses)] },
+  {
+    name: 'password-open',
+    path,
+    reader,
+    inEveryLook: true,
+    act: async page => {
+      await page
+        .getByText(/^(Zmeniť heslo|Change the password|Change password)$/)
+        .first()
+        .click()
+      await page.getByLabel(/^(Nové heslo|New password)$/).fill('Kocur-1987')
+    },
+  },
+  {
+    name: 'password-refused',
+    path,
+    reader,
+    provoked: [refuses(user, 'PATCH', 422, { key: 'current_password_wrong', field: 'current_password' })],
+    act: async page => {
+      await openPassword(page)
+      await field(settings(page).mainData, 'Nové heslo').fill('kôň')
+      await button(settings(page).mainData, 'Uložiť nové heslo').click()
+    },
+  },
+  {
+    name: 'phone-waits-for-code',
+    path: `${path}#mobile-number`,
+    reader,
+    provoked: [withUser({ phone_to_change: '+421999555777', phone_code: { valid_for_s: 599 } })],
+  },
+  {
+    name: 'phone-verified',
+    path: `${path}#mobile-number`,
+    reader,
+    provoked: [withUser({ phone: '+421999555777' })],
+  },
+  {
+    name: 'phone-mistyped',
+    path: `${path}#mobile-number`,
+    reader,
+    act: async page => {
+      await field(settings(page).phone, 'Mobilné číslo').fill('0212345678')
+      await page.keyboard.press('Enter')
+    },
+  },
+  {
+    name: 'addresses-many',
+    path: `${path}#delivery-address`,
+    reader,
+    provoked: [
+      answers(addresses, {
+        items: [
+          address(1, {}),
+          address(2, {
+            type: 'invoice',
+            company_name: 'Stavebno-inžinierska a projekčná spoločnosť Horehronie, s. r. o.',
+            company_id: '99000407',
+            company_tax_id: '2990000409',
+            company_vat_id: 'SK2990000409',
+          }),
+        ],
+        invoice_allowed: true,
+      }),
+    ],
+  },
+  { name: 'address-adding', path: `${path}#delivery-address`, reader, act: openAddress },
+  {
+    name: 'address-mistyped',
+    path: `${path}#delivery-address`,
+    reader,
+    act: async page => {
+      await openAddress(page)
+      await settings(page).addresses.getByLabel('Adresa patrí firme').check()
+      await field(settings(page).addresses, 'IČO').fill('99000408')
+      await button(settings(page).addresses, 'Uložiť adresu').click()
+    },
+  },
+  {
+    name: 'provider-unlinking',
+    path,
+    reader: 'linked-accounts',
+    act: page => button(settings(page).linked, 'Odpojiť účet Google').click(),
+  },
+  { name: 'provider-linked', path: `${path}?with=google&outcome=linked#linked-accounts`, reader },
+  {
+    name: 'provider-refused',
+    path: `${path}?with=google&outcome=link_used_by_another_user#linked-accounts`,
+    reader,
+  },
+  {
+    name: 'deleting',
+    path,
+    reader,
+    act: async page => {
+      await settings(page).deletion.getByRole('button').first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'activity-open',
+    path: `${path}#other-settings`,
+    reader,
+    act: page => settings(page).other.locator('summary').last().click(),
+  },
+])

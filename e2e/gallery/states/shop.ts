@@ -1,0 +1,108 @@
+import { answers, fails, refuses, screen, waits } from '../state.ts'
+
+const reader = 'none'
+const orders = '**/users/*/orders'
+const order = '/obchod/objednavka?order=1'
+const money = (amount: number) => ({ amount, currency: 'EUR' })
+
+const qr =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"%3E%3Cpath d="M1 1h3v3H1zm4 4h3v3H5z"/%3E%3C/svg%3E'
+
+const told = (state: string, more: object = {}) => ({
+  path: order,
+  reader,
+  provoked: [
+    answers(`${orders}/1`, {
+      id: 1,
+      state,
+      product: { code: 'premium_1y', name: 'Prémium' },
+      method: 'card',
+      price: money(8990),
+      created_at: '2026-11-20T08:00:00Z',
+      expires_at: '2098-01-01T08:00:00Z',
+      gift: null,
+      decline: null,
+      subscription_id: null,
+      ...more,
+    }),
+  ],
+})
+
+const transfer = {
+  method: 'bank_transfer',
+  transfer: {
+    iban: 'SK3112000000198742637541',
+    beneficiary: 'Denník, a. s.',
+    variable_symbol: '1000000001',
+    price: money(8990),
+    qr: '0004',
+    qr_svg: qr,
+  },
+}
+
+/** The embedded shop */
+export const shopStates = [
+  ...screen('obchod', [
+    { name: 'catalogue', path: '/obchod', inEveryLook: true },
+    { name: 'catalogue-reader', path: '/obchod', reader: 'premium-card' },
+    { name: 'loading', path: '/obchod', loading: true, provoked: [waits('**/rest/api/prv/v1/products')] },
+    { name: 'failed', path: '/obchod', provoked: [fails('**/rest/api/prv/v1/products')] },
+    { name: 'product-visitor', path: '/obchod/premium_1y' },
+    { name: 'product', path: '/obchod/premium_1y', reader, inEveryLook: true },
+    { name: 'product-printed', path: '/obchod/premium_print_1y', reader },
+    {
+      name: 'product-mistyped',
+      path: '/obchod/premium_print_1y',
+      reader,
+      act: page => page.getByRole('button', { name: /^Zaplatiť/ }).click(),
+    },
+    {
+      name: 'product-by-transfer',
+      path: '/obchod/premium_1y',
+      reader,
+      act: page => page.getByRole('radio', { name: 'Bankovým prevodom' }).check(),
+    },
+    {
+      name: 'product-paying',
+      path: '/obchod/premium_1y',
+      reader,
+      provoked: [waits(orders, 'POST')],
+      act: page => page.getByRole('button', { name: /^Zaplatiť/ }).click(),
+    },
+    {
+      name: 'product-gateway-away',
+      path: '/obchod/premium_1y',
+      reader,
+      provoked: [refuses(orders, 'POST', 503, 'payment_gateway_unavailable')],
+      act: async page => {
+        await page.getByRole('button', { name: /^Zaplatiť/ }).click()
+        await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor({ state: 'attached' })
+      },
+    },
+    { name: 'product-has-one', path: '/obchod/premium_1y', reader: 'premium-card' },
+    { name: 'gift', path: '/obchod/gift_premium_1y', reader },
+    {
+      name: 'gift-mistyped',
+      path: '/obchod/gift_premium_1y',
+      reader,
+      act: page => page.getByRole('button', { name: /^Zaplatiť/ }).click(),
+    },
+    { name: 'not-sold', path: '/obchod/nic_take' },
+  ]),
+  ...screen('objednavka', [
+    { name: 'paid', ...told('paid') },
+    {
+      name: 'gift-paid',
+      ...told('paid', { gift: { email: 'eva@example.com', date: '2026-12-24', name: 'Eva', message: null } }),
+    },
+    { name: 'waits-for-card', ...told('waiting', { redirect_url: 'https://platby.example/1' }) },
+    { name: 'being-confirmed', ...told('waiting'), path: `${order}&payment=done` },
+    { name: 'declined', ...told('failed', { decline: 'insufficient_funds' }) },
+    { name: 'left', ...told('failed') },
+    { name: 'expired', ...told('expired') },
+    { name: 'waits-for-transfer', ...told('waiting', transfer), inEveryLook: true },
+    { name: 'visitor', path: order },
+    { name: 'unknown', path: order, reader, provoked: [refuses(`${orders}/1`, 'GET', 404, 'not_found')] },
+    { name: 'failed', path: order, reader, provoked: [fails(`${orders}/1`)] },
+  ]),
+]

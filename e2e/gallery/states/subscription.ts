@@ -1,0 +1,171 @@
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { alters, answers, fails, refuses, screen, waits } from '../state.ts'
+
+const path = '/predplatne'
+const devices = '**/users/*/devices'
+const payments = '**/users/*/payments?*'
+const subscriptions = '**/users/*/subscriptions'
+
+const of = (situation: string) => ({ name: situation, path, reader: situation })
+
+type Items<Item> = { items: Item[] }
+
+const gift = (id: number, state: string, more: object = {}) => ({
+  id,
+  email: `obdarovana${id}@example.com`,
+  name: null,
+  message: null,
+  product: { code: 'gift_premium_1y', name: 'Darčekové Prémium' },
+  date: '2026-12-24',
+  state,
+  sent_at: state === 'planned' ? null : '2026-11-02T08:00:00Z',
+  activated_at: state === 'activated' ? '2026-11-05T08:00:00Z' : null,
+  use_until: '2027-02-03T08:00:00Z',
+  ...more,
+})
+
+/** /predplatne */
+export const subscriptionStates = screen('predplatne', [
+  { ...of('premium-card'), inEveryLook: true },
+  ...[
+    'premium-no-ads',
+    'standard-bank-transfer',
+    'gift-waiting',
+    'ended',
+    'renewal-failed',
+    'card-expiring',
+    'company-admin',
+    'employee',
+    'family',
+    'device-limit',
+    'removal-limit',
+    'sms-purchaser',
+    'unconfirmed',
+    'linked-accounts',
+    'anonymisation-pending',
+    'future-subscription',
+    'none',
+  ].map(of),
+  { name: 'loading', path, reader: 'none', loading: true, provoked: [waits(subscriptions)] },
+  {
+    name: 'blocks-loading',
+    path,
+    reader: 'premium-card',
+    loading: true,
+    provoked: [waits(devices), waits(payments)],
+  },
+  { name: 'failed', path, reader: 'premium-card', provoked: [fails(subscriptions)] },
+  {
+    name: 'blocks-failed',
+    path,
+    reader: 'premium-card',
+    provoked: [fails(devices), fails(payments)],
+  },
+  {
+    name: 'unfolded',
+    path,
+    reader: 'premium-card',
+    act: async page => {
+      await page.locator('summary').filter({ hasText: 'Všetko o tomto predplatnom' }).click()
+      await page.locator('summary').filter({ hasText: 'Minulé predplatné' }).click()
+      await page
+        .locator('summary')
+        .filter({ hasText: /^Prémium/ })
+        .first()
+        .click()
+    },
+  },
+  {
+    name: 'long-text',
+    path,
+    reader: 'premium-card',
+    inEveryLook: true,
+    provoked: [
+      alters<Items<Subscription>>(subscriptions, ({ items }) => ({
+        items: items.map(each => ({
+          ...each,
+          type: { ...each.type, name: 'Najrozsiahlejšie predplatné Prémium bez reklamy s tlačeným vydaním' },
+        })),
+      })),
+      alters<Items<{ name: string }>>(devices, body => ({
+        ...body,
+        items: body.items.map(each => ({
+          ...each,
+          name: `${each.name}, ${'VelmiDlhyNazovZariadenia'.repeat(3)}`,
+        })),
+      })),
+    ],
+  },
+  {
+    name: 'gifts',
+    path,
+    reader: 'premium-card',
+    provoked: [
+      answers('**/users/*/gifts', {
+        items: [
+          gift(1, 'planned'),
+          gift(2, 'sent', { name: 'Eva' }),
+          gift(3, 'activated'),
+          gift(4, 'expired'),
+        ],
+      }),
+    ],
+    act: page =>
+      page
+        .getByRole('button', { name: /^Zmeniť adresu/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'removing-device',
+    path,
+    reader: 'premium-card',
+    inEveryLook: true,
+    act: page =>
+      page
+        .getByRole('button', { name: /^(Odobrať|Remove)/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'removing-device-refused',
+    path,
+    reader: 'premium-card',
+    provoked: [refuses('**/users/*/devices/*', 'DELETE', 422, 'device_removal_limit_reached')],
+    act: async page => {
+      await page
+        .getByRole('button', { name: /^Odobrať/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Odobrať' }).click()
+      await page.getByRole('alert').filter({ hasText: 'Tento mesiac' }).waitFor()
+    },
+  },
+  {
+    name: 'removing-device-pending',
+    path,
+    reader: 'premium-card',
+    provoked: [waits('**/users/*/devices/*', 'DELETE')],
+    act: async page => {
+      await page
+        .getByRole('button', { name: /^Odobrať/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Odobrať' }).click()
+    },
+  },
+  {
+    name: 'removed-device',
+    path,
+    reader: 'premium-card',
+    provoked: [answers('**/users/*/devices/*', undefined, 'DELETE', 204)],
+    act: async page => {
+      await page
+        .getByRole('button', { name: /^Odobrať/ })
+        .last()
+        .click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Odobrať' }).click()
+      await page.getByRole('button', { name: 'Zavrieť' }).waitFor()
+    },
+  },
+])

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { colourRules, countShifts, findCut, findShifts, findWithAxe } from './find-faults.ts'
+import { folder } from './folder.ts'
+import { type Look, moreLooks, usualLooks } from './looks.ts'
+import { openState } from './open-state.ts'
+import type { State } from './state.ts'
+import { states } from './states.ts'
+
+for (const state of states) {
+  const looks = state.inEveryLook ? [...usualLooks, ...moreLooks] : usualLooks
+  for (const language of ['sk', 'en'] as const) {
+    const ofLanguage = looks.filter(look => look.language === language)
+    // What is done on the page is named in Slovak.
+    if (ofLanguage.length === 0 || (language === 'en' && state.act)) continue
+    test(`${state.screen} ${state.name} ${language}`, async ({ page, expectRefusal }) => {
+      test.setTimeout(60_000)
+      const [first] = ofLanguage
+      if (first) await look(page, first)
+      await page.addInitScript(countShifts)
+      await openState(page, state, { language, expectRefusal })
+      const faults = state.act ? [] : await findShifts(page)
+      for (const each of ofLanguage) faults.push(...(await takePicture(page, state, each)))
+      expect(faults).toEqual([])
+    })
+  }
+}
+
+/** @returns what is wrong with it */
+async function takePicture(page: Page, state: State, each: Look): Promise<string[]> {
+  await look(page, each)
+  // A dialog stands in the middle of the screen, not of the page.
+  const fullPage = (await page.locator('dialog:modal').count()) === 0
+  await page.screenshot({
+    path: join(folder, state.screen, `${state.name}--${each.name}.png`),
+    fullPage,
+    animations: 'disabled',
+  })
+  const faults = await findCut(page)
+  if (each.forcedColors || each.reducedMotion) return named(each, faults)
+  faults.push(...(await findWithAxe(page, each.scheme === 'dark' ? colourRules : undefined)))
+  if (each.scheme === 'light' && each.width === 390) {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    faults.push(...(await findWithAxe(page, colourRules)).map(fault => `dark: ${fault}`))
+  }
+  return named(each, faults)
+}
+
+const named = (each: Look, faults: string[]) => faults.map(fault => `${each.name}: ${fault}`)
+
+async function look(page: Page, each: Look): Promise<void> {
+  await page.setViewportSize({ width: each.width, height: each.height })
+  await page.emulateMedia({
+    colorScheme: each.scheme,
+    forcedColors: each.forcedColors ? 'active' : 'none',
+    reducedMotion: each.reducedMotion ? 'reduce' : 'no-preference',
+  })
+  await page.evaluate(scale => {
+    document.documentElement.style.fontSize = scale === 1 ? '' : `${scale * 100}%`
+  }, each.textScale ?? 1)
+}
