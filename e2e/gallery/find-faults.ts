@@ -9,21 +9,25 @@ export const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** In the page, before anything else: counts how much of it moves without the reader's doing. */
 export function countShifts(): void {
-  const told = { shift: 0 }
+  type Shift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+  const told = { shift: 0, moved: new Set<string>() }
   Reflect.set(window, 'galleryShifts', told)
   new PerformanceObserver(list => {
-    for (const entry of list.getEntries()) {
-      if (!Reflect.get(entry, 'hadRecentInput')) told.shift += Number(Reflect.get(entry, 'value'))
+    for (const entry of list.getEntries() as unknown as Shift[]) {
+      if (entry.hadRecentInput) continue
+      told.shift += entry.value
+      for (const { node } of entry.sources) told.moved.add((node?.textContent ?? '').trim().slice(0, 30))
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** What moved while the page came, if too much. */
 export async function findShifts(page: Page): Promise<string[]> {
-  const shift = await page.evaluate(() =>
-    Number(Reflect.get(Reflect.get(window, 'galleryShifts') as object, 'shift')),
-  )
-  return shift > mostShift ? [`the page moved by ${shift.toFixed(3)} while it came`] : []
+  const { shift, moved } = await page.evaluate(() => {
+    const told = Reflect.get(window, 'galleryShifts') as { shift: number; moved: Set<string> }
+    return { shift: told.shift, moved: [...told.moved] }
+  })
+  return shift > mostShift ? [`moved by ${shift.toFixed(3)} while it came: ${moved.join(' | ')}`] : []
 }
 
 /** What axe finds on the page as it stands. */
@@ -46,7 +50,13 @@ export const findCut = (page: Page): Promise<string[]> =>
       const style = getComputedStyle(element)
       const clips = style.overflowX === 'hidden' || style.overflowX === 'clip'
       // Words for those who listen alone are one pixel wide.
-      if (!clips || element.clientWidth <= 1 || style.visibility === 'hidden') continue
+      if (
+        !clips ||
+        element.clientWidth <= 1 ||
+        element instanceof HTMLInputElement ||
+        style.visibility === 'hidden'
+      )
+        continue
       if (element.scrollWidth > element.clientWidth + 1) faults.push(`cut: ${named(element)}`)
     }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

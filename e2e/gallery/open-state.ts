@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn } from '../fixtures.ts'
+import { expect } from '../fixtures.ts'
+import { signInOnce } from './sign-in-once.ts'
 import type { State } from './state.ts'
 
 type Settings = {
@@ -10,7 +11,7 @@ type Settings = {
 /** Opens a page in a state and waits until it stands still. */
 export async function openState(page: Page, state: State, { language = 'sk', expectRefusal }: Settings) {
   if (state.refusal !== undefined) expectRefusal(state.refusal)
-  if (state.reader !== undefined) await signIn(page, state.reader)
+  if (state.reader !== undefined) await signInOnce(page, state.reader)
   for (const { url, method, answer, refusal } of state.provoked ?? []) {
     if (refusal !== undefined) expectRefusal(refusal)
     await page.route(url, (route, request) =>

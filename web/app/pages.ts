@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { readFaq } from '#contract/faq/faq.ts'
+import { readUser } from '#contract/identity/identity.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { addPagePart, type PagePart, preloadPagePart } from '#web/lib/catalogue.ts'
@@ -100,6 +101,7 @@ async function load(name: PageName): Promise<PageModule> {
 /** What a page shows first, asked for before it is drawn. */
 const firstReads: Partial<Record<PageName, () => Promise<void>>> = {
   subscription: () => prefetch(listSubscriptions, { params: { userId: String(currentProfile().id) } }),
+  settings: () => prefetch(readUser, { params: { userId: String(currentProfile().id) } }),
   faq: () => prefetch(readFaq, { query: { lang: currentLocale() } }),
 }
 

@@ -1,9 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { SubscriptionList } from '#web/features/subscriptions/list-subscriptions/subscription-list.tsx'
 import { UnconfirmedNotice } from '#web/features/subscriptions/list-subscriptions/unconfirmed-notice.tsx'
 import { addPagePart } from '#web/lib/catalogue.ts'
 import { afterFirstPaint } from '#web/lib/first-paint.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -48,14 +51,19 @@ export default function SubscriptionPage() {
   )
 }
 
+type BlockProps = { id: string; title: string; content: ComponentType<{ rows: number }> }
+
 /** A part of the page that arrives, fails and is tried again by itself. */
-function Block({ id, title, content: Content }: { id: string; title: string; content: ComponentType }) {
+function Block({ id, title, content: Content }: BlockProps) {
   const t = useT()
+  const { data } = useEndpoint(listSubscriptions, { params: useOwnParams() })
+  // Who never had anything has a sentence here, others some rows: what is below is to stay where it is.
+  const rows = data?.items.length === 0 ? 1 : 3
   return (
     <Section id={id} title={title}>
       <ErrorBoundary fallback={offerReload}>
-        <Suspense fallback={<Skeleton shape="rows" label={t('common.loading')} />}>
-          <Content />
+        <Suspense fallback={<Skeleton shape="rows" count={rows} label={t('common.loading')} />}>
+          <Content rows={rows} />
         </Suspense>
       </ErrorBoundary>
     </Section>

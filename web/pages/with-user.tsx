@@ -19,6 +19,6 @@ export function WithUser({ children }: { children: (user: User) => ReactNode }) 
       onRetry={() => void refetch()}
     />
   ) : (
-    <Skeleton shape="text" label={t('common.loading')} />
+    <Skeleton shape="rows" label={t('common.loading')} />
   )
 }

@@ -13,6 +13,7 @@ const forgetPayload = async (page: Page) => {
 /** What stands around the pages, and the screens in place of a page */
 export const frameStates = screen('ram', [
   { name: 'not-found', path: '/neznama', reader: 'premium-card', refusal: 404, inEveryLook: true },
+  { name: 'accessibility', path: '/vyhlasenie-o-pristupnosti', inEveryLook: true },
   { name: 'not-found-visitor', path: '/neznama', refusal: 404 },
   {
     name: 'menu',

@@ -82,7 +82,7 @@ export const settingsStates = screen('nastavenia', [
   {
     name: 'phone-mistyped',
     path: `${path}#mobile-number`,
-    reader,
+    reader: 'ended',
     act: async page => {
       await field(settings(page).phone, 'Mobilné číslo').fill('0212345678')
       await page.keyboard.press('Enter')
@@ -137,8 +137,7 @@ export const settingsStates = screen('nastavenia', [
     path,
     reader,
     act: async page => {
-      await settings(page).deletion.getByRole('button').first().click()
-      await page.getByRole('dialog').waitFor()
+      await settings(page).deletion.locator('summary, button').first().click()
     },
   },
   {

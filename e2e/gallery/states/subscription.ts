@@ -46,7 +46,7 @@ export const subscriptionStates = screen('predplatne', [
     'future-subscription',
     'none',
   ].map(of),
-  { name: 'loading', path, reader: 'none', loading: true, provoked: [waits(subscriptions)] },
+  { name: 'loading', path, reader: 'premium-card', loading: true, provoked: [waits(subscriptions)] },
   {
     name: 'blocks-loading',
     path,

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { type ForumProfile, readForumProfile } from '#contract/forum/forum.ts'
+import { readForumProfile } from '#contract/forum/forum.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
@@ -16,30 +15,33 @@ import { BlogPart, NicknamePart } from './request-change/change-parts.tsx'
 
 /** The discussion profile and what belongs to it (R1.08): the profile and the lists arrive and fail apart. */
 export default function Discussions() {
+  const read = useEndpoint(readForumProfile, { params: useOwnParams() })
   return (
     <>
-      <Profile>
-        {(profile, nowMs) => (
-          <div className={styles.profile}>
-            {profile.banned && <BannedNotice profile={profile} />}
-            <ProfileFacts profile={profile} />
-            <NicknamePart profile={profile} nowMs={nowMs} />
-            <BlogPart profile={profile} nowMs={nowMs} />
-            <VisibilitySwitch state={profile.state} />
-          </div>
-        )}
-      </Profile>
-      <ForumTabs />
+      <Profile {...read} />
+      {/* Asked for at once, shown where it is going to stay. */}
+      <div hidden={read.isPending}>
+        <ForumTabs />
+      </div>
     </>
   )
 }
 
-function Profile({ children }: { children: (profile: ForumProfile, nowMs: number) => ReactNode }) {
+function Profile({ data, ...read }: ReturnType<typeof useEndpoint<typeof readForumProfile>>) {
   const t = useT()
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useEndpoint(readForumProfile, {
-    params: useOwnParams(),
-  })
-  if (data) return children(data, dataUpdatedAt + timeDifferenceMs(browserCookies))
+  const { dataUpdatedAt, isError, isFetching, refetch } = read
+  if (data) {
+    const nowMs = dataUpdatedAt + timeDifferenceMs(browserCookies)
+    return (
+      <div className={styles.profile}>
+        {data.banned && <BannedNotice profile={data} />}
+        <ProfileFacts profile={data} />
+        <NicknamePart profile={data} nowMs={nowMs} />
+        <BlogPart profile={data} nowMs={nowMs} />
+        <VisibilitySwitch state={data.state} />
+      </div>
+    )
+  }
   return isError ? (
     <ErrorBlock
       title={t('forum.profile_failed')}
@@ -48,6 +50,6 @@ function Profile({ children }: { children: (profile: ForumProfile, nowMs: number
       onRetry={() => void refetch()}
     />
   ) : (
-    <Skeleton shape="answer" label={t('common.loading')} />
+    <Skeleton shape="answer" count={6} label={t('common.loading')} />
   )
 }

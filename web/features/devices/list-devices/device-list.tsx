@@ -11,8 +11,12 @@ import { RemoveDevice } from '../remove-device/remove-device.tsx'
 import { describeDevice, describeLimit } from './describe-devices.ts'
 import styles from './device-list.module.css'
 
-/** Devices that read locked content, most recently used first, and how many more may (R1.05). */
-export default function DeviceList() {
+/**
+ * Devices that read locked content, most recently used first, and how many more may (R1.05).
+ *
+ * @param props.rows how many rows there will be, as far as can be told
+ */
+export default function DeviceList({ rows }: { rows: number }) {
   const t = useT()
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useEndpoint(listDevices, {
     params: useOwnParams(),
@@ -28,7 +32,7 @@ export default function DeviceList() {
         <p>{t('devices.failed_text')}</p>
       </ErrorBlock>
     ) : (
-      <Skeleton shape="rows" label={t('common.loading')} />
+      <Skeleton shape="rows" count={rows} label={t('common.loading')} />
     )
   }
   const limit = describeLimit(data.limit)

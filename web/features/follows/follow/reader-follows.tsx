@@ -8,6 +8,7 @@ import { useSwitchboard } from '#web/lib/switchboard.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { PagedRows } from '#web/ui/paged-rows.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Lead } from '../lead.tsx'
 import { UnfollowAll } from '../unfollow-all/unfollow-all.tsx'
 import { UnfollowProgress } from '../unfollow-all/unfollow-progress.tsx'
@@ -48,18 +49,45 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
   const title = t(q === '' ? `follows.${kind}_all` : 'follows.found')
   return (
     <>
-      {known && (
+      {known ? (
         <Lead answer={t(`follows.${kind}_answer`, { count: total })} then={t('follows.then_reader')} />
+      ) : (
+        followed.isPending && <Skeleton shape="answer" count={6} label={t('common.loading')} />
       )}
       <UnfollowProgress until={known?.unfollowing_until ?? promised} />
-      <SearchField kind={kind} query={query} onChange={setQuery} />
-      {q === '' && (!known || known.items.length > 0) && (
-        <Section title={t('follows.followed')}>
+      {/* Asked for at once, shown where it is going to stay. */}
+      <div hidden={followed.isPending}>
+        <SearchField kind={kind} query={query} onChange={setQuery} />
+        {q === '' && (!known || known.items.length > 0) && (
+          <Section title={t('follows.followed')}>
+            <PagedRows
+              list={followed}
+              texts={listTexts()}
+              label={t('follows.followed')}
+              none={null}
+              row={(item, nameRef) => (
+                <FollowRow
+                  key={item.id}
+                  item={item}
+                  nameRef={nameRef}
+                  following={{ on: switches.isOn(item.id, item.followed), switches }}
+                />
+              )}
+              beside={
+                total > 1 &&
+                known?.unfollowing_until === null && (
+                  <UnfollowAll params={params} total={total} onAccepted={accepted} />
+                )
+              }
+            />
+          </Section>
+        )}
+        <Section title={title}>
           <PagedRows
-            list={followed}
+            list={all}
             texts={listTexts()}
-            label={t('follows.followed')}
-            none={null}
+            label={title}
+            none={<NothingFound query={q} onClear={() => setQuery('')} />}
             row={(item, nameRef) => (
               <FollowRow
                 key={item.id}
@@ -68,31 +96,9 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
                 following={{ on: switches.isOn(item.id, item.followed), switches }}
               />
             )}
-            beside={
-              total > 1 &&
-              known?.unfollowing_until === null && (
-                <UnfollowAll params={params} total={total} onAccepted={accepted} />
-              )
-            }
           />
         </Section>
-      )}
-      <Section title={title}>
-        <PagedRows
-          list={all}
-          texts={listTexts()}
-          label={title}
-          none={<NothingFound query={q} onClear={() => setQuery('')} />}
-          row={(item, nameRef) => (
-            <FollowRow
-              key={item.id}
-              item={item}
-              nameRef={nameRef}
-              following={{ on: switches.isOn(item.id, item.followed), switches }}
-            />
-          )}
-        />
-      </Section>
+      </div>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { formatTime } from '#web/lib/format.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { timeDifferenceMs } from '#web/lib/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from '../follows.module.css'
 
 /**
  * Says that all is being unfollowed and by when it is done, then that it is done, as the server knows it (R4.16).
@@ -14,13 +15,18 @@ export function UnfollowProgress({ until }: { until: string | null }) {
   const t = useT()
   const phase = usePhase(until)
   if (phase === 'none') return null
-  if (phase === 'done') return <Notice tone="good">{t('follows.done')}</Notice>
   return (
-    <Notice tone="info" title={t('follows.under_way_title')}>
-      <p>
-        {phase === 'late' ? t('follows.late') : t('follows.under_way', { time: formatTime(until ?? '') })}
-      </p>
-    </Notice>
+    <div className={styles.progress}>
+      {phase === 'done' ? (
+        <Notice tone="good">{t('follows.done')}</Notice>
+      ) : (
+        <Notice tone="info" title={t('follows.under_way_title')}>
+          <p>
+            {phase === 'late' ? t('follows.late') : t('follows.under_way', { time: formatTime(until ?? '') })}
+          </p>
+        </Notice>
+      )}
+    </div>
   )
 }
 
