@@ -80,6 +80,8 @@ export function readText(form: FieldForm, text: string): unknown {
   if (type === 'integer' || type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
   if (type === 'array' && items.type !== 'object') {
+    // A list of what is not plain is written as JSON.
+    if (text.startsWith('[')) return readJson(text)
     return text === '' ? [] : text.split(',').map(item => readText(items, item.trim()))
   }
   return type === 'object' || type === 'array' ? readJson(text) : text

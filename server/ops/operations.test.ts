@@ -2,6 +2,8 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditExamples } from '#server/testing/operation-examples/audit.ts'
 import type { Examples } from '#server/testing/operation-examples/example.ts'
+import { flagExamples } from '#server/testing/operation-examples/flags.ts'
+import { layoutExamples } from '#server/testing/operation-examples/layout.ts'
 import { tokenExamples } from '#server/testing/operation-examples/tokens.ts'
 import { callOperation, openOperator } from '#server/testing/operator.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -11,7 +13,7 @@ import { operationsPath } from './serve-operations.ts'
 import { auditLog } from './tables.ts'
 
 /** Of every operation one call that succeeds. */
-const examples: Examples = { ...auditExamples, ...tokenExamples }
+const examples: Examples = { ...auditExamples, ...flagExamples, ...layoutExamples, ...tokenExamples }
 
 const served = operations.filter(operation => operation.http !== null)
 

@@ -1,7 +1,15 @@
 import type { Operation } from './operation.ts'
 import { auditOperations } from './operations/audit.ts'
+import { flagOperations } from './operations/flags.ts'
+import { layoutOperations } from './operations/layout.ts'
 import { loadOperations } from './operations/load.ts'
 import { tokenOperations } from './operations/tokens.ts'
 
 /** Everything that the publisher's people can have done, in the order of the usage text. */
-export const operations: readonly Operation[] = [...loadOperations, ...auditOperations, ...tokenOperations]
+export const operations: readonly Operation[] = [
+  ...loadOperations,
+  ...flagOperations,
+  ...layoutOperations,
+  ...auditOperations,
+  ...tokenOperations,
+]

@@ -1,4 +1,13 @@
 /** All that a token can be given, by what it is about; each is needed by an operation. */
-export const scopes = ['audit:read', 'load:write', 'tokens:read', 'tokens:write'] as const
+export const scopes = [
+  'audit:read',
+  'flags:read',
+  'flags:write',
+  'layout:read',
+  'layout:write',
+  'load:write',
+  'tokens:read',
+  'tokens:write',
+] as const
 
 export type Scope = (typeof scopes)[number]

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database.ts'
-import { changesChannel } from './changes-channel.ts'
 import type { FeatureDefinition } from './feature-definition.ts'
 import { featureFlags } from './tables.ts'
+import { tellOfChange } from './tell-of-change.ts'
 
 /**
  * Adds a flag, or gives one another definition. As soon as the transaction is through, every server process tells the
@@ -25,6 +25,6 @@ export async function changeFeature(
     // xmax is 0 only in a row that this statement made.
     .returning({ added: sql<boolean>`xmax = 0` })
   if (written === undefined) return 'unchanged'
-  await tx.execute(sql`select pg_notify(${changesChannel}, '')`)
+  await tellOfChange(tx)
   return written.added ? 'added' : 'changed'
 }

@@ -16,6 +16,8 @@ import { streamChanges } from './stream-changes.ts'
 
 export { changeFeature } from './change-feature.ts'
 export { FeatureDefinition, FeatureKey } from './feature-definition.ts'
+export { readFeatures } from './read-features.ts'
+export { removeFeature } from './remove-feature.ts'
 
 export function registerFeatureFlags(app: FastifyInstance, deps: Deps): void {
   const { settings } = deps

@@ -10,6 +10,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { layoutBlocks } from './tables.ts'
 
+export { changeLayoutBlock, LayoutBlock, LayoutItems } from './change-layout-block.ts'
+export { listLayoutBlocks } from './list-layout-blocks.ts'
+
 export function registerLayoutBlocks(app: FastifyInstance, { db }: Deps): void {
   route(app, endpoint, async ({ query }) => {
     const rows = await db.select().from(layoutBlocks).where(eq(layoutBlocks.locale, query.lang))

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestEventSource } from '#server/testing/event-source.ts'
+import { openOperator } from '#server/testing/operator.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp({ FEATURES_CLIENT_KEY: 'sdk-test' })
+})
+afterAll(() => server.close())
+
+const key = 'order'
+const definition = { defaultValue: 'a', rules: [{ force: 'b', condition: { id: '7' } }] }
+
+test('R7.16 a flag changed or removed by an operation reaches browsers on another server within 2 s', async () => {
+  const other = await server.startAnother()
+  const operator = await openOperator(server, ['flags:read', 'flags:write'])
+  const source = new TestEventSource(`${other.address}/sub/sdk-test`)
+  await new Promise<void>(resolve => source.addEventListener('open', () => resolve()))
+  const read = async () => {
+    const answer = await fetch(`${other.address}/api/eval/sdk-test`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ attributes: { id: '7' } }),
+    })
+    return ((await answer.json()) as { features: Record<string, unknown> }).features[key]
+  }
+  const afterChange = async (call: () => Promise<{ statusCode: number }>) => {
+    const told = new Promise<void>(resolve => source.addEventListener('features-updated', () => resolve()))
+    const begun = performance.now()
+    expect((await call()).statusCode).toBe(200)
+    await told
+    const found = await read()
+    expect(performance.now() - begun).toBeLessThan(2000)
+    return found
+  }
+  expect(await afterChange(() => operator.call('flags change', { key, definition }))).toEqual({
+    defaultValue: 'b',
+  })
+  expect((await operator.call('flags list')).json()).toEqual({ items: [{ key, definition }] })
+  const again = await operator.call('flags change', { key, definition })
+  expect(again.json()).toMatchObject({ outcome: 'unchanged' })
+  expect(await afterChange(() => operator.call('flags remove', { key }))).toBeUndefined()
+  expect((await operator.call('flags remove', { key })).statusCode).toBe(404)
+  source.close()
+  await other.close()
+})
+
+test.each([
+  ['no value', { rules: [] }],
+  ['a rule that says nothing', { defaultValue: 1, rules: [{ condition: { id: '7' } }] }],
+  ['weights that do not fit', { defaultValue: 1, rules: [{ variations: [1, 2], weights: [0.5] }] }],
+  ['weights of more than all', { defaultValue: 1, rules: [{ variations: [1, 2], weights: [0.9, 0.9] }] }],
+])('R7.16 a definition with %s is refused at its field, and nothing changes', async (_, faulty) => {
+  const operator = await openOperator(server, ['flags:read', 'flags:write'])
+  const before = (await operator.call('flags list')).body
+  const answer = await operator.call('flags change', { key, definition: faulty })
+  expect([400, 422]).toContain(answer.statusCode)
+  expect(answer.json<{ errors: { field: string }[] }>().errors[0]?.field).toMatch(/^definition/)
+  expect((await operator.call('flags list')).body).toBe(before)
+})
