@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { browserFlags, findBrowser } from '../scripts/find-browser.ts'
-import { freePort } from './server.ts'
+import { freePort } from '#server/testing/free-port.ts'
 
 type PageFigures = { performance: number; accessibility: number; lcpMs: number }
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import * as z from 'zod'
+import { freePort } from '#server/testing/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -119,16 +119,4 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
     await new Promise(resolve => setTimeout(resolve, 20))
   }
   throw new Error('The server did not answer within 3 minutes')
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -42,6 +42,7 @@ import { validateInput } from './platform/http/validation.ts'
 import { readerFacts } from './reader-facts.ts'
 import { serveRuntimeConfig } from './runtime-config.ts'
 import { serveHealth } from './health.ts'
+import { serveMetrics } from './metrics.ts'
 
 type AppOptions = {
   trustedProxies?: readonly string[]
@@ -103,6 +104,7 @@ export async function createApp(
   await publishApiDescription(app)
 
   serveHealth(app, deps)
+  serveMetrics(app, deps)
   const providers = options.identityProviders ?? {}
   serveRuntimeConfig(app, settings, providers)
   const facts = readerFacts(deps)

@@ -82,6 +82,8 @@ const Environment = z.object({
   FEATURES_CLIENT_KEY: text.optional(),
   EXPERIMENT_RESULTS_URL: z.url({ protocol: /^https?$/ }).optional(),
   ENVIRONMENT: text.optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  WORKER_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   SENTRY_DSN: z
     .string()
     .refine(dsn => collectorAddress(dsn) !== undefined)
@@ -109,6 +111,8 @@ const cures: Record<string, string> = {
   DEMO_IDENTITY_PORT: 'a whole number from 1 to 65535',
   DEMO_CAPTCHA_PORT: 'a whole number from 1 to 65535',
   DEMO_GATEWAY_KEY: 'at least 16 characters',
+  METRICS_TOKEN: 'at least 16 characters',
+  WORKER_PORT: 'a whole number from 1 to 65535',
 }
 
 /** The configuration of one process: what modules may know, and what only the start needs. */
@@ -119,6 +123,8 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   databaseUrl: string | undefined
   logLevel: string
   trustedProxies: string[]
+  /** Port on which a worker answers about itself; without it, it answers nobody. */
+  workerPort: number | undefined
   smtpUrl: string | undefined
   smsUrl: string | undefined
   smsToken: string | undefined
@@ -250,6 +256,8 @@ function toConfig(env: Environment): Config {
     marketingToken: env.MARKETING_TOKEN ?? null,
     ...flagsOf(env, env.FEATURES_URL ?? account),
     environment,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    workerPort: env.WORKER_PORT,
     errorReportingDsn: environment === localEnvironment ? null : (env.SENTRY_DSN ?? null),
     imagePathPattern: env.IMAGE_PATH_PATTERN,
     refundEndsAccess: env.REFUND_ENDS_ACCESS === 'yes',

@@ -1,3 +1,4 @@
+import { countGatewayCalls } from './count-gateway-calls.ts'
 import type { PaymentGateway } from './gateways/payments/port.ts'
 import { sendDueGifts } from './modules/activation-codes/index.ts'
 import { accessListener } from './modules/companies/index.ts'
@@ -19,7 +20,7 @@ import { repeat } from './platform/repeat.ts'
 /** Ties payments to those who asked for them: what follows from a payment happens in the transaction that settles it. */
 export const withPayments = (deps: Deps, gateway: PaymentGateway): PaymentsDeps => ({
   ...deps,
-  gateway,
+  gateway: countGatewayCalls(gateway),
   reactions: {
     order: orderReaction(deps),
     renewal: renewalReaction(deps),

@@ -37,6 +37,8 @@ test('R3.01 production has no demo pages, gateways or identity providers, and no
       const answer = await app.inject({ method, url, headers: { origin: 'https://profil.noviny.sk' } })
       expect([url, answer.statusCode]).toEqual([url, 404])
     }
+    // Without METRICS_TOKEN nobody reads the figures.
+    expect((await app.inject('/metrics')).statusCode).toBe(404)
     const runtime = await app.inject('/config.json')
     expect(runtime.json()).toMatchObject({
       environment: 'production',

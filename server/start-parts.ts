@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { startDemo } from './demo/start-demo.ts'
 import { smtpGateway } from './gateways/mail/smtp.ts'
 import { httpSmsGateway } from './gateways/sms/http.ts'
+import { reportPool } from './metrics.ts'
 import { withPayments } from './money.ts'
 import { consumeOutbox } from './modules/outbox/index.ts'
 import { openCaptcha } from './open-captcha.ts'
@@ -39,6 +40,7 @@ export async function startParts(
     onIdleError: error => log.warn({ err: error }, 'database connection'),
   })
   shutdown.add('database', database.close)
+  reportPool(database.pool)
   await migrateDatabase(database)
   if (config.mode === 'production') await refuseDemoDatabase(database)
 

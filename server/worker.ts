@@ -5,6 +5,7 @@ import { consumeForumJobs } from './modules/forum/index.ts'
 import { anonymiseDueReaders } from './modules/privacy/index.ts'
 import { createErrorReporter, reportLastErrors } from './platform/error-reports.ts'
 import { createLog } from './platform/log.ts'
+import { answerAboutWorker } from './answer-about-worker.ts'
 import { repeat } from './platform/repeat.ts'
 import { Shutdown } from './platform/shutdown.ts'
 import { startParts } from './start-parts.ts'
@@ -37,6 +38,7 @@ export async function main(): Promise<void> {
       'privacy',
       repeat(signal => anonymiseDueReaders(deps, signal), { everyMs: 10_000, name: 'erase readers', log }),
     )
+    await answerAboutWorker(config, deps, shutdown)
     process.send?.('working')
   } catch (error) {
     await shutdown.run()

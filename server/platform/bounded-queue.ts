@@ -1,6 +1,11 @@
 import { AppError } from '#server/platform/app-error.ts'
 
-export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T>
+export type BoundedQueue = {
+  /** Runs the work in its turn; throws AppError `service_unavailable` when the queue is full. */
+  <T>(work: () => Promise<T>): Promise<T>
+  /** How many run and how many wait right now. */
+  load: () => { running: number; waiting: number }
+}
 
 /**
  * Lets a few pieces of costly work run at once and a few more wait; whoever comes on top is told at once to come
@@ -9,7 +14,6 @@ export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T>
  * @param limits.atOnce how many run at the same time
  * @param limits.waiting how many may wait for their turn, in order of arrival
  * @param limits.retryAfterS what the others are told, in seconds
- * @returns a function that runs the work; it throws AppError `service_unavailable` when the queue is full
  */
 export function createBoundedQueue(limits: {
   atOnce: number
@@ -36,7 +40,7 @@ export function createBoundedQueue(limits: {
     else running -= 1
   }
 
-  return async work => {
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
     await takeTurn()
     try {
       return await work()
@@ -44,4 +48,5 @@ export function createBoundedQueue(limits: {
       giveTurn()
     }
   }
+  return Object.assign(run, { load: () => ({ running, waiting: turns.length }) })
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { Tx } from './database.ts'
 import { describeError, type Log } from './log.ts'
+import { createCounter } from './metrics.ts'
 
 /** Work that follows a fact: queued in the fact's transaction, done by a worker, borne when it comes twice. */
 export type Jobs = {
@@ -14,8 +15,23 @@ export type Jobs = {
 
 const retries = { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 } as const
 
+/**
+ * What a process was doing when it was killed is done by another one: a job of which nothing was heard for so long is
+ * queued again by the supervision, which every process that works takes part in.
+ */
+const lostAfterS = 10
+const supervisedEveryS = 10
+
+/** New jobs are told of at once; those that come again later are looked for. */
+const lookedForEveryS = 5
+
 /** A backlog is fetched without pauses; batches of one would come at the polling interval, however many wait. */
-const batches = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
+const batches = {
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  notifyPollingIntervalSeconds: lookedForEveryS,
+} as const
 
 /**
  * Starts the job queue over the same database.
@@ -29,6 +45,8 @@ export async function startJobs(url: string, log: Log, options: { work: boolean 
     application_name: 'profil-jobs',
     max: 3,
     supervise: options.work,
+    superviseIntervalSeconds: supervisedEveryS,
+    monitorIntervalSeconds: supervisedEveryS,
     schedule: false,
     useListenNotify: options.work,
   })
@@ -44,6 +62,8 @@ export async function startJobs(url: string, log: Log, options: { work: boolean 
     },
     consume: async (queue, handle) => {
       await boss.createQueue(queue, { ...retries, notify: true })
+      // One that was there already keeps what it was created with.
+      await boss.updateQueue(queue, { ...retries, heartbeatSeconds: lostAfterS, notify: true })
       if (!options.work) return
       await boss.work(queue, batches, async jobs => {
         const results: JobResult[] = []
@@ -56,12 +76,16 @@ export async function startJobs(url: string, log: Log, options: { work: boolean 
   }
 }
 
+const countJob = createCounter('profil_jobs_total', 'Jobs that this process did, or tried in vain.')
+
 /** Each job of a batch stands for itself: one that fails comes again alone. Its error is kept without its message. */
 async function settle(log: Log, queue: string, work: () => Promise<void>): Promise<Omit<JobResult, 'id'>> {
   try {
     await work()
+    countJob({ queue, outcome: 'done' })
     return { status: 'completed' }
   } catch (error) {
+    countJob({ queue, outcome: 'failed' })
     log.error({ err: error, queue }, 'job failed')
     return { status: 'failed', output: describeError(error) }
   }

@@ -44,6 +44,8 @@ export type Settings = {
   experimentResultsUrl: string | null
   /** Name of this installation, e.g. `staging`; `local` on a developer's machine. */
   environment: string
+  /** What a reader of the figures bears; null: nobody reads them outside the demo. */
+  metricsToken: string | null
   /** Where errors are reported; null where they are not (R7.18). */
   errorReportingDsn: string | null
   imagePathPattern: string

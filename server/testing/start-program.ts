@@ -17,7 +17,11 @@ export async function startProgram(
   program: 'main' | 'worker',
   options: { folder: string; environment: Record<string, string> },
 ): Promise<Program> {
-  const code = `import { main } from ${JSON.stringify(join(options.folder, `${program}.js`))}; await main()`
+  const code = `import { enableCompileCache, flushCompileCache } from 'node:module'
+    enableCompileCache(${JSON.stringify(join(options.folder, 'compiled'))})
+    const { main } = await import(${JSON.stringify(join(options.folder, `${program}.js`))})
+    await main()
+    flushCompileCache()`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { changesPath } from '#contract/feature-flags/feature-flags.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { reportGauge } from '#server/platform/metrics.ts'
 import { changesChannel } from './changes-channel.ts'
 import { requireClientKey } from './client-key.ts'
 
@@ -23,6 +24,7 @@ export function streamChanges(
   { notifications, settings }: Pick<Deps, 'notifications' | 'settings'>,
 ): void {
   const open = new Set<ServerResponse>()
+  reportGauge('profil_streams_open', 'Browsers that listen for changes of flags.', () => open.size)
   let listening: Promise<() => void> | undefined
   let heartbeat: NodeJS.Timeout | undefined
 

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
+import { reportFamilies } from '#server/platform/metrics.ts'
 
 /** OWASP's smallest Argon2id setting that is still called strong: 19 MiB, two passes, one lane. */
 export const hashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -10,6 +11,15 @@ export const hashOfNobody =
 
 /** Two hashes at once keep the memory below 40 MiB; 64 waiting are served within about two seconds. */
 const queue = createBoundedQueue({ atOnce: 2, waiting: 64, retryAfterS: 2 })
+
+reportFamilies('hashing', () => {
+  const { running, waiting } = queue.load()
+  const samples = [
+    { labels: { state: 'running' }, value: running },
+    { labels: { state: 'waiting' }, value: waiting },
+  ]
+  return [{ name: 'profil_password_hashing', help: 'Passwords being hashed.', type: 'gauge', samples }]
+})
 
 /**
  * Hashes a password for keeping (Argon2id).

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type ChargeResult, GatewayUnavailable } from '#server/gateways/payments/port.ts'
 import { ofResult, type PaymentsDeps, settlePaid, settlePayment } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { createCounter } from '#server/platform/metrics.ts'
 import type { ClaimedRenewal } from './claim-renewals.ts'
 import { grossPrice } from '../price.ts'
 import { type LockedCharge, lockCharges } from './store.ts'
@@ -9,6 +10,11 @@ import { recurringProfiles } from '../tables.ts'
 
 /** How long a charge whose result is not known waits before the gateway is asked again. */
 const askAgainS = 20
+
+const countRenewals = createCounter(
+  'profil_renewals_total',
+  'Renewals that this process asked the gateway for.',
+)
 
 /** How many came to their end, and of how many it is still not known; of the rest there was nothing to charge. */
 export type Charged = { settled: number; unknown: number }
@@ -24,7 +30,7 @@ export async function chargeRenewals(
   claimed: readonly ClaimedRenewal[],
 ): Promise<Charged> {
   const fresh = new Set(claimed.filter(each => each.isFresh).map(each => each.paymentId))
-  return deps.db.transaction(async tx => {
+  const { failed, ...charged } = await deps.db.transaction(async tx => {
     const locked = await lockCharges(
       tx,
       claimed.map(each => each.paymentId),
@@ -34,7 +40,7 @@ export async function chargeRenewals(
         .filter(({ payment }) => payment.state === 'submitted' || payment.state === 'unknown')
         .map(async charge => ({ charge, result: await ask(deps, charge, fresh.has(charge.payment.id)) })),
     )
-    const charged: Charged = { settled: 0, unknown: 0 }
+    const charged = { settled: 0, unknown: 0, failed: 0 }
     const taken: Parameters<typeof settlePaid>[2][number][] = []
     for (const { charge, result } of results) {
       const { payment, renewal } = charge
@@ -48,6 +54,7 @@ export async function chargeRenewals(
       } else if (settlement?.state === 'failed') {
         await settlePayment(tx, deps, payment.id, settlement)
         charged.settled++
+        charged.failed++
       } else {
         await settlePayment(tx, deps, payment.id, { state: 'unknown' })
         await putOff(tx, deps, renewal.id)
@@ -57,6 +64,10 @@ export async function chargeRenewals(
     await settlePaid(tx, deps, taken)
     return charged
   })
+  countRenewals({ outcome: 'charged' }, charged.settled - failed)
+  countRenewals({ outcome: 'failed' }, failed)
+  countRenewals({ outcome: 'unknown' }, charged.unknown)
+  return charged
 }
 
 /**

@@ -1,0 +1,103 @@
+import { freePort } from './free-port.ts'
+import { type Program, startProgram } from './start-program.ts'
+import { testPassword } from './test-browser.ts'
+
+/** One process of several over one database; it may be killed and started again. */
+export type Member = {
+  /** Where it answers; a worker answers nobody. */
+  url: string
+  start: () => Promise<void>
+  kill: () => Promise<void>
+}
+
+/**
+ * Two servers and two workers over one database, none of them started yet.
+ *
+ * @param options.folder into which the server was bundled
+ * @param options.environment what all of them are told beside their ports
+ */
+export async function createCluster(options: { folder: string; environment: Record<string, string> }) {
+  const ports = [await freePort(), await freePort()]
+  const [first = 0] = ports
+  const environment = {
+    MODE: 'demo',
+    HOST: '127.0.0.1',
+    // One account area, whichever of them answers.
+    PUBLIC_URL: `http://127.0.0.1:${first}`,
+    LOG_LEVEL: 'silent',
+    // Readers come from addresses of their own, since limits count by address.
+    TRUSTED_PROXIES: '127.0.0.1',
+    ...options.environment,
+  }
+  const member = (program: 'main' | 'worker', port: number): Member => {
+    let running: Program | undefined
+    return {
+      url: `http://127.0.0.1:${port}`,
+      start: async () => {
+        running = await startProgram(program, {
+          folder: options.folder,
+          environment: { ...environment, PORT: String(port) },
+        })
+      },
+      kill: async () => {
+        await running?.kill('SIGKILL')
+      },
+    }
+  }
+  const servers = ports.map(port => member('main', port))
+  const workers = ports.map(port => member('worker', port))
+  return { servers, workers, all: [...servers, ...workers], origin: environment.PUBLIC_URL }
+}
+
+/** A reader's answer of a server, undefined when there was none: it was killed, or is not there. */
+export type Answer = { status: number; body: unknown } | undefined
+
+/** A reader over HTTP, who may turn to any server. */
+export type HttpReader = {
+  userId: number
+  ask: (server: Member, method: 'GET' | 'POST', path: string) => Promise<Answer>
+}
+
+/**
+ * Signs a reader of `testPassword` in.
+ *
+ * @param origin of the account area
+ * @param ip address that the reader seems to come from
+ */
+export async function signInOverHttp(
+  server: Member,
+  origin: string,
+  reader: { id: number; email: string },
+  ip: string,
+): Promise<HttpReader> {
+  const headers = { origin, 'x-forwarded-for': ip }
+  const answer = await fetch(`${server.url}/login`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: reader.email, password: testPassword }),
+  })
+  if (answer.status !== 204) throw new Error(`Signing in answered ${answer.status}`)
+  const cookie = answer.headers
+    .getSetCookie()
+    .map(each => each.split(';', 1)[0])
+    .join('; ')
+  return {
+    userId: reader.id,
+    ask: async (server, method, path) => {
+      try {
+        const answer = await fetch(`${server.url}/rest/api/prv/v1/users/${reader.id}/${path}`, {
+          method,
+          headers: {
+            ...headers,
+            cookie,
+            ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+          },
+          ...(method === 'POST' ? { body: '{}' } : {}),
+        })
+        return { status: answer.status, body: await answer.json() }
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
