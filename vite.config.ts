@@ -1,8 +1,10 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { earlyStart } from './web/app/early-start-plugin.ts'
 import { catalogues } from './web/lib/catalogue-plugin.ts'
+import { brand, readBrandTexts } from './web/lib/brand-plugin.ts'
 import { leanContract } from './web/lib/contract-plugin.ts'
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -22,12 +24,21 @@ function isNeededAtStart(id: string, modules: Rolldown.ChunkingContext): boolean
   return isReached(id)
 }
 
+/** A publisher's own look and words; ours without it. */
+const brandFolder = process.env['BRAND_DIR'] && resolve(inside('.'), process.env['BRAND_DIR'])
+
 export default defineConfig({
   root: inside('web'),
   // Two documents, each answered by the server under its own paths; Vite must not answer for unknown ones.
   appType: 'mpa',
   publicDir: false,
-  plugins: [react(), leanContract(), catalogues(inside('locales')), earlyStart()],
+  plugins: [
+    react(),
+    leanContract(),
+    catalogues(inside('locales'), readBrandTexts(brandFolder, inside('locales'))),
+    earlyStart(),
+    brand(brandFolder, inside('web')),
+  ],
   html: {
     // The server puts a fresh nonce in the place of this word on every answer.
     cspNonce: '__CSP_NONCE__',

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { StartupError } from '../server/platform/startup-error.ts'
 import { endWith } from './end-with.ts'
 import { hashSources } from './source-hash.ts'
 
 const root = join(import.meta.dirname, '..')
+/** The publisher's own look and words, which the pages are built with. */
+const brandFolder = process.env['BRAND_DIR']
 
 type Part = { name: string; product: string; sources: string[]; build: (root: string) => Promise<void> }
 
@@ -13,7 +15,15 @@ const parts: Part[] = [
   {
     name: 'the pages',
     product: 'dist/web',
-    sources: ['web', 'contract', 'locales', 'vite.config.ts', 'scripts/build-web.ts', 'package-lock.json'],
+    sources: [
+      'web',
+      'contract',
+      'locales',
+      'vite.config.ts',
+      'scripts/build-web.ts',
+      'package-lock.json',
+      ...(brandFolder === undefined ? [] : [relative(root, resolve(root, brandFolder))]),
+    ],
     build: async root => (await import('./build-web.ts')).buildWeb(root),
   },
   {

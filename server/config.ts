@@ -10,6 +10,7 @@ import {
 } from './identity-config.ts'
 import { collectorAddress, localEnvironment } from '#contract/error-reports/error-report.ts'
 import { recordExperimentResult } from '#contract/feature-flags/feature-flags.ts'
+import { type Brand, readBrand } from './brand.ts'
 import { captchaAt, googleCaptcha } from './captcha-hosts.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { findProductionFaults, type Given } from './production-variables.ts'
@@ -82,6 +83,7 @@ const Environment = z.object({
   FEATURES_CLIENT_KEY: text.optional(),
   EXPERIMENT_RESULTS_URL: z.url({ protocol: /^https?$/ }).optional(),
   ENVIRONMENT: text.optional(),
+  BRAND_DIR: text.optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   WORKER_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   SENTRY_DSN: z
@@ -123,6 +125,8 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   databaseUrl: string | undefined
   logLevel: string
   trustedProxies: string[]
+  /** The publisher's own words, in the place of ours. */
+  texts: Brand['texts']
   /** Port on which a worker answers about itself; without it, it answers nobody. */
   workerPort: number | undefined
   smtpUrl: string | undefined
@@ -256,6 +260,7 @@ function toConfig(env: Environment): Config {
     marketingToken: env.MARKETING_TOKEN ?? null,
     ...flagsOf(env, env.FEATURES_URL ?? account),
     environment,
+    ...brandOf(env),
     metricsToken: env.METRICS_TOKEN ?? null,
     workerPort: env.WORKER_PORT,
     errorReportingDsn: environment === localEnvironment ? null : (env.SENTRY_DSN ?? null),
@@ -264,6 +269,10 @@ function toConfig(env: Environment): Config {
     surveys: { stop: env.STOP_SURVEY_ID, stopUpgrade: env.STOP_UPGRADE_SURVEY_ID },
     supplier: toSupplier(env),
   }
+}
+
+function brandOf({ BRAND_DIR: folder }: Environment): Brand {
+  return readBrand(folder === undefined ? undefined : resolve(projectRoot, folder))
 }
 
 /** Without a key there are no flags; the demo has one, which `off` takes away. */

@@ -9,11 +9,13 @@ import { openCaptcha } from './open-captcha.ts'
 import { openForum } from './open-forum.ts'
 import { openGateway } from './open-gateway.ts'
 import { machineClock } from './platform/clock.ts'
+import { locales } from '#contract/wire.ts'
 import { migrateDatabase, openDatabase } from './platform/database.ts'
 import type { Deps } from './platform/deps.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { startJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import { replaceMessages } from './platform/messages.ts'
 import { openNotifications } from './platform/notifications.ts'
 import { createRateLimiter } from './platform/rate-limiter.ts'
 import type { Shutdown } from './platform/shutdown.ts'
@@ -34,6 +36,7 @@ export async function startParts(
   shutdown: Shutdown,
   options: { maxConnections: number; startsGateway: boolean },
 ) {
+  for (const locale of locales) replaceMessages(locale, config.texts[locale])
   const url = config.databaseUrl ?? (await startOwnPostgres(config, log, shutdown))
   const database = openDatabase(url, {
     maxConnections: options.maxConnections,

@@ -13,7 +13,8 @@ export type Jobs = {
   stop: () => Promise<void>
 }
 
-const retries = { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 } as const
+/** Until three days are over: within seconds at first, then every hour, so that a mail server may be down for a weekend. */
+const retries = { retryLimit: 80, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 } as const
 
 /**
  * What a process was doing when it was killed is done by another one: a job of which nothing was heard for so long is

@@ -31,6 +31,20 @@ export const say = (
   values: Record<string, string | number> = {},
 ): string => keepBackslashes(values, hidden => languages[locale]._(key, hidden))
 
+/**
+ * Puts a publisher's own words in the place of ours, for all that this process says from now on.
+ *
+ * @param texts by key; those that the browser alone says are passed over
+ */
+export function replaceMessages(locale: Locale, texts: Readonly<Record<string, string>>): void {
+  const known = languages[locale].messages
+  const own = Object.entries(texts).filter(([key]) => Object.hasOwn(known, key))
+  languages[locale].load(
+    locale,
+    Object.fromEntries(own.map(([key, message]) => [key, compileMessage(message)])),
+  )
+}
+
 function language(locale: Locale, catalogue: ServerCatalogue): I18n {
   const messages = Object.fromEntries(
     Object.entries(catalogue).map(([key, message]) => [key, compileMessage(message)]),

@@ -25,6 +25,8 @@ export type Settings = {
   tokenSigningKey: string
   /** A JSON list of keys that signed them before, which is how the key is changed without ending sessions. */
   tokenFormerKeys: string | undefined
+  /** Colours of the button in mails, and the logo above them; null: none of either. */
+  mailLook: { accent: string; accentInk: string; logoUrl: string | null } | null
   emails: { from: string; helpdesk: string; services: string; forum: string }
   /** Whether there is somebody who sends text messages. */
   canSendSms: boolean

@@ -26,6 +26,9 @@ const ownParts = {
   shop: ['shop.json', 'gift-offer.json'],
 } as const satisfies Record<string, readonly string[]>
 
+/** Messages that take the place of ours, by language and key. */
+export type OwnTexts = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 export type CataloguePart = 'account' | keyof typeof ownParts
 
 /**
@@ -34,8 +37,9 @@ export type CataloguePart = 'account' | keyof typeof ownParts
  * pages with parts of their own. Imported lazily, each becomes one chunk a language.
  *
  * @param folder the folder with one folder a language
+ * @param own a publisher's own words by language, in the place of ours
  */
-export function catalogues(folder: string): Plugin {
+export function catalogues(folder: string, own: OwnTexts = {}): Plugin {
   return {
     name: 'catalogues',
     resolveId: id => (id.startsWith(prefix) ? `\0${id}` : undefined),
@@ -46,7 +50,8 @@ export function catalogues(folder: string): Plugin {
       const names = catalogueFiles(language).filter(name => partOf(name) === part)
       for (const name of names) this.addWatchFile(join(language, name))
       // A string for JSON.parse is read faster by the browser than an object literal of this size.
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(compileFiles(language, names)))})`
+      const messages = compileFiles(language, names, own[locale])
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
     },
   }
 }
@@ -72,14 +77,18 @@ function partOf(name: string): string {
   return own ? own[0] : 'account'
 }
 
-function compileFiles(language: string, names: readonly string[]): Record<string, CompiledMessage> {
+function compileFiles(
+  language: string,
+  names: readonly string[],
+  own: OwnTexts[string] = {},
+): Record<string, CompiledMessage> {
   const compiled: Record<string, CompiledMessage> = {}
   for (const name of names) {
     const messages = readCatalogueFile(join(language, name))
     for (const [key, message] of Object.entries(messages)) {
       if (key in compiled) throw new Error(`${name}: the key "${key}" is in another file too`)
       try {
-        compiled[key] = compileMessageOrThrow(message)
+        compiled[key] = compileMessageOrThrow(own[key] ?? message)
       } catch (error) {
         throw new Error(`${name}: "${key}" is no valid ICU message`, { cause: error })
       }

@@ -30,7 +30,7 @@ async function deliverMail(deps: DeliveryDeps, id: number): Promise<void> {
     await deps.mail.send({
       messageId: `<outbox-${id}@${host}>`,
       to: mail.to,
-      ...renderMail(mail, deps.settings.emails.helpdesk),
+      ...renderMail(mail, deps.settings.emails.helpdesk, deps.settings.mailLook),
       ...(mail.unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(mail.unsubscribe) }),
     })
     await tx

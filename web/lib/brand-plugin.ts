@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import * as z from 'zod'
+import { locales } from '#contract/wire.ts'
+import { catalogueFiles, type OwnTexts, readCatalogueFile } from './catalogue-plugin.ts'
+
+const colour = z.string().regex(/^#[\da-f]{6}$/i)
+const Brand = z.object({ theme_color: z.optional(z.object({ light: colour, dark: colour })) })
+
+/**
+ * Vite plugin: a publisher's own tokens after ours, its icon, and the colours of the browser's bars.
+ *
+ * @param folder the publisher's, as docs/branding.md describes it; without one everything is ours
+ * @param web folder of the pages
+ */
+export function brand(folder: string | undefined, web: string): Plugin {
+  const own = (file: string) => {
+    const path = folder === undefined ? undefined : join(folder, file)
+    return path !== undefined && existsSync(path) ? path : undefined
+  }
+  return {
+    name: 'brand',
+    config: () => ({
+      resolve: { alias: { '#brand.css': own('brand.css') ?? join(web, 'ui/brand.css') } },
+    }),
+    resolveId: source => (source.endsWith('app/icon.svg') ? own('icon.svg') : undefined),
+    transformIndexHtml: {
+      order: 'pre',
+      handler: html => withThemeColours(html, own('brand.json')),
+    },
+  }
+}
+
+function withThemeColours(html: string, file: string | undefined): string {
+  const colours = file && Brand.parse(JSON.parse(readFileSync(file, 'utf8'))).theme_color
+  if (!colours) return html
+  return html.replaceAll(
+    /(<meta name="theme-color" content=")[^"]+(" media="\(prefers-color-scheme: (light|dark)\)")/g,
+    (_all, before: string, after: string, scheme: string) =>
+      `${before}${scheme === 'dark' ? colours.dark : colours.light}${after}`,
+  )
+}
+
+/**
+ * A publisher's own words: `texts/sk.json` and `texts/en.json` of its folder, flat, key → message.
+ *
+ * @param catalogue the folder with our own catalogues
+ * @throws Error naming a key that there is none of, so that a slip of the pen is not passed over
+ */
+export function readBrandTexts(folder: string | undefined, catalogue: string): OwnTexts {
+  if (folder === undefined) return {}
+  return Object.fromEntries(locales.map(locale => [locale, readTexts(folder, catalogue, locale)]))
+}
+
+function readTexts(folder: string, catalogue: string, locale: string): Record<string, string> {
+  const file = join(folder, 'texts', `${locale}.json`)
+  if (!existsSync(file)) return {}
+  const texts = readCatalogueFile(file)
+  const language = join(catalogue, locale)
+  const known = new Set(
+    [...catalogueFiles(language), 'mail.json'].flatMap(name =>
+      Object.keys(readCatalogueFile(join(language, name))),
+    ),
+  )
+  const unknown = Object.keys(texts).filter(key => !known.has(key))
+  if (unknown.length > 0) throw new Error(`${file}: there is no text ${unknown.join(', ')}`)
+  return texts
+}
