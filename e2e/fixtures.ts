@@ -20,10 +20,17 @@ const notes = {
   policy: 'Content Security Policy',
 }
 
+type Options = {
+  /** What the reader of this browser has said to marketing: `refused`, or nothing yet, and is asked. */
+  marketing: 'refused' | 'not asked'
+}
+
 type Watched = { consoleErrors: string[]; announced: Set<number | keyof typeof notes> }
 
 /** A browser test: an error in the console that was not announced fails it. */
-export const test = base.extend<Fixtures & { watched: Watched }>({
+export const test = base.extend<Fixtures & Options & { watched: Watched }>({
+  marketing: ['refused', { option: true }],
+
   // Playwright reads from the parameter which other fixtures are needed: none.
   // oxlint-disable-next-line no-empty-pattern
   watched: async ({}, provide) => {
@@ -41,6 +48,11 @@ export const test = base.extend<Fixtures & { watched: Watched }>({
   extraHTTPHeaders: async ({}, provide) => {
     const part = () => Math.floor(Math.random() * 256)
     await provide({ 'x-forwarded-for': `10.${part()}.${part()}.${part()}` })
+  },
+
+  context: async ({ context, marketing }, provide) => {
+    if (marketing === 'refused') await context.addInitScript(refuseMarketing, new Date().toISOString())
+    await provide(context)
   },
 
   page: async ({ page, watched: { consoleErrors } }, provide) => {
@@ -76,6 +88,16 @@ export const test = base.extend<Fixtures & { watched: Watched }>({
     })
   },
 })
+
+/** Runs in each page before anything else: the demo's marketing service asks nobody who has refused it. */
+function refuseMarketing(decidedAt: string): void {
+  const refusal = { version: 1, host: '127.0.0.1', marketing: false, decided_at: decidedAt }
+  try {
+    localStorage.setItem('profil_consent', JSON.stringify(refusal))
+  } catch {
+    // A page that has no storage asks nothing either.
+  }
+}
 
 export type DemoReader = { situation: string; name: string; email: string; password: string }
 

@@ -14,6 +14,7 @@ import { type Brand, readBrand } from './brand.ts'
 import { captchaAt, googleCaptcha } from './captcha-hosts.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { findProductionFaults, type Given } from './production-variables.ts'
+import { outsideGroups, outsideVariables, toOutsideConfig } from './outside-config.ts'
 import type { Settings } from './platform/settings.ts'
 import { StartupError } from './platform/startup-error.ts'
 
@@ -79,7 +80,6 @@ const Environment = z.object({
   CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).default(googleCaptcha.verifyUrl),
   DEMO_CAPTCHA_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   COUNTRY_HEADER: text.transform(name => name.toLowerCase()).optional(),
-  MARKETING_TOKEN: text.optional(),
   FEATURES_CLIENT_KEY: text.optional(),
   EXPERIMENT_RESULTS_URL: z.url({ protocol: /^https?$/ }).optional(),
   ENVIRONMENT: text.optional(),
@@ -94,6 +94,7 @@ const Environment = z.object({
   STOP_UPGRADE_SURVEY_ID: text.default('stop-recurrence-upgrade'),
   ...supplierVariables.shape,
   ...identityVariables,
+  ...outsideVariables,
 })
 type Environment = z.infer<typeof Environment>
 
@@ -112,9 +113,14 @@ const cures: Record<string, string> = {
   DEMO_GATEWAY_PORT: 'a whole number from 1 to 65535',
   DEMO_IDENTITY_PORT: 'a whole number from 1 to 65535',
   DEMO_CAPTCHA_PORT: 'a whole number from 1 to 65535',
+  DEMO_OUTSIDE_PORT: 'a whole number from 1 to 65535, or off',
   DEMO_GATEWAY_KEY: 'at least 16 characters',
   METRICS_TOKEN: 'at least 16 characters',
   WORKER_PORT: 'a whole number from 1 to 65535',
+  CHAT_SCRIPT_URL: 'the address of a script, e.g. https://chat.example/widget.js',
+  CHAT_HOSTS: 'addresses of hosts, by commas, e.g. https://a.example,wss://b.example',
+  MARKETING_SCRIPT_URL: 'the address of a script, e.g. https://tag.example/tag.js',
+  MARKETING_HOSTS: 'addresses of hosts, by commas, e.g. https://a.example,https://b.example',
 }
 
 /** The configuration of one process: what modules may know, and what only the start needs. */
@@ -148,6 +154,8 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   captchaVerifyUrl: string
   /** Port on which the demo starts a captcha of its own. */
   demoCaptchaPort: number
+  /** Port on which the demo starts a live chat and a marketing service of its own; undefined where it shall not. */
+  demoOutsidePort: number | undefined
   /** Not set in the demo mode, which makes its own and keeps them in the data folder. */
   appSecret: string | undefined
   tokenSigningKey: string | undefined
@@ -179,7 +187,7 @@ const explain = (name: string) =>
   `${name} cannot be used: set it to ${cures[name] ?? 'what docs/configuration.md says'}.`
 
 /** Variables of which either all are set or none. */
-const groups = [...identityGroups, ['CAPTCHA_PUBLIC_KEY', 'CAPTCHA_SECRET_KEY']]
+const groups = [...identityGroups, ...outsideGroups, ['CAPTCHA_PUBLIC_KEY', 'CAPTCHA_SECRET_KEY']]
 
 function halfGiven(given: Given, names: readonly string[]): string[] {
   const missing = names.filter(name => given[name] === undefined)
@@ -257,7 +265,7 @@ function toConfig(env: Environment): Config {
     captcha: captchaAt(env.CAPTCHA_SCRIPT_URL),
     demoCaptchaPort: env.DEMO_CAPTCHA_PORT ?? Math.min(env.PORT + 3, 65_535),
     countryHeader: env.COUNTRY_HEADER ?? null,
-    marketingToken: env.MARKETING_TOKEN ?? null,
+    ...toOutsideConfig(env, env.PORT),
     ...flagsOf(env, env.FEATURES_URL ?? account),
     environment,
     ...brandOf(env),

@@ -48,14 +48,20 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
   const hidden = { schema: { hide: true } }
   const canonicalHost = new URL(settings.origins.account).host
   const loginHost = new URL(settings.origins.login).host
+  // Neither a chat nor marketing is let into the central login, where passwords are typed, or reads a token's address.
+  const outside = [settings.chat, settings.marketing].flatMap(script => script?.hosts ?? [])
 
   for (const path of accountAreaPaths) {
     app.get(path, hidden, async (request, reply) => {
-      if (path.endsWith('/:token')) reply.header('referrer-policy', 'no-referrer')
+      const isPrivate = path.endsWith('/:token')
+      if (isPrivate) reply.header('referrer-policy', 'no-referrer')
       const elsewhere = atHost(request, reply, canonicalHost, settings.origins.account)
       if (elsewhere) return elsewhere
       const answer = await askFirstAnswer(app, request, path, settings.origins.login)
-      return sendPage(reply, account, settings, asScript(answer))
+      return sendPage(reply, account, settings, {
+        firstAnswer: asScript(answer),
+        outside: isPrivate ? [] : outside,
+      })
     })
   }
   for (const path of [...loginPaths, ...loginTokenPaths]) {
@@ -75,14 +81,25 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
     if (!wantsPage) return sendRefusal(request, reply, new AppError('not_found'))
-    return sendPage(reply.status(404), account, settings)
+    return sendPage(reply.status(404), account, settings, { outside })
   })
 }
 
-/** @param firstAnswer what the page shows first, as script */
-function sendPage(reply: FastifyReply, html: string, settings: Settings, firstAnswer = 'null'): FastifyReply {
+type PageParts = {
+  /** What the page shows first, as script. */
+  firstAnswer?: string
+  /** Origins of the chat and the marketing service, where the page may have them. */
+  outside?: readonly string[]
+}
+
+function sendPage(
+  reply: FastifyReply,
+  html: string,
+  settings: Settings,
+  { firstAnswer = 'null', outside = [] }: PageParts = {},
+): FastifyReply {
   const nonce = randomToken(128)
-  pagePolicy(reply, settings, nonce)
+  pagePolicy(reply, settings, nonce, outside)
   const page = html
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__LOGIN_ORIGIN__', settings.origins.login)

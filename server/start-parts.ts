@@ -8,6 +8,7 @@ import { consumeOutbox } from './modules/outbox/index.ts'
 import { openCaptcha } from './open-captcha.ts'
 import { openForum } from './open-forum.ts'
 import { openGateway } from './open-gateway.ts'
+import { openOutsideServices } from './open-outside-services.ts'
 import { machineClock } from './platform/clock.ts'
 import { locales } from '#contract/wire.ts'
 import { migrateDatabase, openDatabase } from './platform/database.ts'
@@ -64,6 +65,7 @@ export async function startParts(
   const mail = smtpGateway(smtpUrl, config.emails.from)
   shutdown.add('mail', async () => mail.close())
   const captcha = await openCaptcha(config, log, shutdown, { starts: options.startsGateway })
+  const outside = await openOutsideServices(config, shutdown, { starts: options.startsGateway })
   const deps: Deps = {
     db: database.db,
     clock: demo?.clock ?? machineClock,
@@ -74,6 +76,7 @@ export async function startParts(
     settings: {
       ...config,
       ...captcha?.settings,
+      ...outside,
       appSecret,
       tokenSigningKey,
       canSendSms: smsUrl !== undefined,

@@ -15,6 +15,10 @@ export const RuntimeConfig = z.object({
   /** Where the captcha's script is, when it is not Google's. */
   captcha_script_url: z.optional(z.url({ protocol: /^https?$/ })),
   marketing_token: z.nullable(text),
+  /** Script of the marketing service; fetched only for readers who agree. */
+  marketing_script_url: z.optional(origin),
+  /** Script of the live chat; fetched only for readers who open it. */
+  chat_script_url: z.optional(origin),
   stop_recurrence_survey_id: text,
   stop_recurrence_upgrade_survey_id: text,
   hosts: z.object({

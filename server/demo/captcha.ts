@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { randomToken } from '#server/platform/secrets.ts'
+import { listen } from './listen.ts'
+import { readBody } from './read-body.ts'
 
 const answerLifeMs = 120_000
-const longestBody = 10_000
 
 type CaptchaServer = { url: string; stop: () => Promise<void> }
 
@@ -68,44 +69,8 @@ export async function startDemoCaptcha(options: {
     response.end(JSON.stringify(said ?? {}))
   }
 
-  const port = await listen(server, options.port)
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const { port, stop } = await listen(server, options.port)
+  return { url: `http://127.0.0.1:${port}`, stop }
 }
 
 const readFile = (name: string) => readFileSync(join(projectRoot, 'demo/captcha', name), 'utf8')
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const part of request.setEncoding('utf8') as AsyncIterable<string>) {
-    body += part
-    if (body.length > longestBody) throw new Error('The call is too long')
-  }
-  return body
-}
-
-async function listen(server: ReturnType<typeof createServer>, wanted: number): Promise<number> {
-  const open = (port: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(port, '127.0.0.1', () => {
-        server.off('error', reject)
-        resolve()
-      })
-    })
-  try {
-    await open(wanted)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-    await open(0)
-  }
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The demo captcha has no port')
-  return address.port
-}

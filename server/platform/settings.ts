@@ -1,3 +1,6 @@
+/** A script of another company's for pages of the account area, and the origins that it may use there. */
+export type OutsideScript = { scriptUrl: string; hosts: readonly string[] }
+
 /** What modules may know of the configuration; server/config.ts makes it from the environment. */
 export type Settings = {
   mode: 'demo' | 'production'
@@ -39,6 +42,10 @@ export type Settings = {
   captcha: { scriptUrl: string; scripts: readonly string[]; frames: readonly string[] }
   /** The header in which the proxies tell the country that a request comes from. */
   countryHeader: string | null
+  /** Live chat with the publisher's people; null where there is none. */
+  chat: OutsideScript | null
+  /** A marketing service and the token by which it knows the publisher; null where there is none. */
+  marketing: OutsideScript | null
   marketingToken: string | null
   /** Names this site to the flag service; null when there are no flags. */
   featuresClientKey: string | null

@@ -12,7 +12,7 @@ export function Footer() {
   const t = useT()
   const { pathname } = useLocation()
   const other = currentLocale() === 'sk' ? 'en' : 'sk'
-  const address = runtimeConfig().helpdesk_email
+  const { helpdesk_email: address, chat_script_url: chat, marketing_script_url: marketing } = runtimeConfig()
   return (
     <footer className={styles.footer}>
       <div className={styles.inside}>
@@ -29,6 +29,8 @@ export function Footer() {
         <TextLink standalone href={`${pathname}?lang=${other}`} lang={other} hrefLang={other}>
           {t('footer.language')}
         </TextLink>
+        {/* Room for the way into the chat and to the settings of cookies, which come by themselves. */}
+        {(chat ?? marketing) && <span id="surroundings" className={styles.surroundings} />}
       </div>
       <LayoutPlace side="bottom" />
     </footer>

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { onProofWanted } from '#web/lib/api.ts'
 import { logFailure } from '#web/lib/log.ts'
-import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { AccountArea } from './account-area.tsx'
 import { FailedScreen, FatalScreen, OfflineScreen, UnloadableScreen } from './start-screens.tsx'
 import { StartingScreen } from './starting-screen.tsx'
@@ -39,13 +38,11 @@ if (outcome !== 'leaving') {
   const Screen = screens[outcome]
   root.render(<Screen />)
 }
-if (outcome === 'ready' && runtimeConfig().features_client_key !== null) whenAtRest(fetchFlags)
+if (outcome === 'ready') whenAtRest(fetchRest)
 
-/** Flags are fetched when the page is there: few of its parts depend on one, and those ask for themselves. */
-function fetchFlags(): void {
-  import('#web/lib/flag-store.ts')
-    .then(({ startFlags }) => startFlags())
-    .catch(error => logFailure('flags', error))
+/** What no page needs to be shown. */
+function fetchRest(): void {
+  import('./at-rest.ts').then(({ startAtRest }) => startAtRest()).catch(error => logFailure('at rest', error))
 }
 
 function whenAtRest(work: () => void): void {

@@ -24,6 +24,7 @@ const ownParts = {
   recurrence: ['recurrence.json'],
   settings: ['settings.json', 'phone.json', 'privacy.json'],
   shop: ['shop.json', 'gift-offer.json'],
+  surroundings: ['surroundings.json'],
 } as const satisfies Record<string, readonly string[]>
 
 /** Messages that take the place of ours, by language and key. */

@@ -24,6 +24,7 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
     recurrence: () => import('virtual:catalogue/sk/recurrence'),
     settings: () => import('virtual:catalogue/sk/settings'),
     shop: () => import('virtual:catalogue/sk/shop'),
+    surroundings: () => import('virtual:catalogue/sk/surroundings'),
   },
   en: {
     account: () => import('virtual:catalogue/en/account'),
@@ -42,6 +43,7 @@ const loaders: Record<Locale, Record<CataloguePart, Load>> = {
     recurrence: () => import('virtual:catalogue/en/recurrence'),
     settings: () => import('virtual:catalogue/en/settings'),
     shop: () => import('virtual:catalogue/en/shop'),
+    surroundings: () => import('virtual:catalogue/en/surroundings'),
   },
 }
 

@@ -26,6 +26,7 @@ import type recurrence from '#locales/sk/recurrence.json'
 import type settings from '#locales/sk/settings.json'
 import type shop from '#locales/sk/shop.json'
 import type subscriptions from '#locales/sk/subscriptions.json'
+import type surroundings from '#locales/sk/surroundings.json'
 
 /** Every message that the browser may show. A new catalogue file is added here; a test holds the two together. */
 export type MessageKey =
@@ -57,3 +58,4 @@ export type MessageKey =
   | keyof typeof settings
   | keyof typeof shop
   | keyof typeof subscriptions
+  | keyof typeof surroundings

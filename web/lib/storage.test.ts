@@ -17,8 +17,14 @@ const broken = {
   },
 }
 
-test('R3.12 the four things that a browser remembers', () => {
-  expect(Object.keys(storageKeys)).toEqual(['language', 'nicknameChange', 'blogChange', 'storeCountry'])
+test('R3.12 the four things that a browser remembers, and a decision on marketing', () => {
+  expect(Object.keys(storageKeys)).toEqual([
+    'language',
+    'nicknameChange',
+    'blogChange',
+    'storeCountry',
+    'consent',
+  ])
   const store = memory()
   writeStored('storeCountry', 'SK', store)
   expect(readStored('storeCountry', store)).toBe('SK')

@@ -1,11 +1,12 @@
 import { Locale } from '#contract/wire.ts'
 
-/** Keys of the browser's local storage (R3.12). */
+/** Keys of the browser's local storage (R3.12), and what the reader said to marketing. */
 export const storageKeys = {
   language: 'profil_language',
   nicknameChange: 'profil_forum_nickname_change',
   blogChange: 'profil_forum_blog_change',
   storeCountry: 'profil_store_country',
+  consent: 'profil_consent',
 } as const
 
 type StorageName = keyof typeof storageKeys

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { ProviderClients } from '#server/gateways/identity-providers/identity-providers.ts'
+import { listen } from '#server/demo/listen.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 
 const clientId = 'profil-demo'
@@ -44,10 +45,7 @@ export async function startIdentityService({
       () => response.writeHead(500).end(),
     )
   })
-  const listening = await listen(server, port).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    return listen(server, 0)
-  })
+  const { port: listening, stop } = await listen(server, port)
   // Another name than the publisher's, so that to a browser it is another site, as the real ones are.
   url = `http://localhost:${listening}`
   return {
@@ -66,21 +64,6 @@ export async function startIdentityService({
         issuer: `${url}/apple`,
       },
     },
-    stop: () =>
-      new Promise<void>(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop,
   }
 }
-
-/** @returns the port */
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : port)
-    })
-  })

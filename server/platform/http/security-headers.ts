@@ -29,24 +29,31 @@ export async function sendSecurityHeaders(app: FastifyInstance, settings: Settin
  * The policy of a page: our own scripts by nonce and host, the publisher's layout host, nothing inline.
  *
  * @param nonce of this answer, also on its script tags
+ * @param outside origins of the live chat and the marketing service, where the page may have them
  */
-export function pagePolicy(reply: FastifyReply, settings: Settings, nonce: string): void {
+export function pagePolicy(
+  reply: FastifyReply,
+  settings: Settings,
+  nonce: string,
+  outside: readonly string[] = [],
+): void {
   const { account, login, content, features, store } = settings.origins
   const reported = [settings.experimentResultsUrl, settings.errorReportingDsn]
     .filter(address => address !== null)
     .map(address => new URL(address).origin)
   const captcha = settings.captchaPublicKey === null ? { scripts: [], frames: [] } : settings.captcha
+  const frames = [...captcha.frames, ...outside]
   const hosts = (...origins: string[]) => [...new Set(origins)].join(' ')
   reply.header(
     'content-security-policy',
     [
       `default-src 'none'`,
-      `script-src 'self' 'nonce-${nonce}' ${hosts(content, ...captcha.scripts)}`,
-      `style-src 'self' ${hosts(content)}`,
+      `script-src 'self' 'nonce-${nonce}' ${hosts(content, ...captcha.scripts, ...outside)}`,
+      `style-src 'self' ${hosts(content, ...outside)}`,
       `font-src 'self'`,
-      `img-src 'self' data: ${hosts(content)}`,
-      `connect-src 'self' ${hosts(account, login, content, features, store, ...reported)}`,
-      ...(captcha.frames.length > 0 ? [`frame-src ${captcha.frames.join(' ')}`] : []),
+      `img-src 'self' data: ${hosts(content, ...outside)}`,
+      `connect-src 'self' ${hosts(account, login, content, features, store, ...reported, ...outside)}`,
+      ...(frames.length > 0 ? [`frame-src ${hosts(...frames)}`] : []),
       `form-action 'self' ${hosts(login)}`,
       `base-uri 'none'`,
       `object-src 'none'`,

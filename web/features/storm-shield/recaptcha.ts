@@ -1,4 +1,5 @@
 import { currentLocale } from '#web/lib/i18n.ts'
+import { loadScript } from '#web/lib/load-script.ts'
 
 /** What goes wrong with a captcha, in the words of R8.05. */
 const troubles = {
@@ -49,16 +50,8 @@ function fetchScript(scriptUrl: string): Promise<void> {
   const address = new URL(scriptUrl)
   address.searchParams.set('render', 'explicit')
   address.searchParams.set('hl', currentLocale())
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = address.href
-    script.async = true
-    script.addEventListener('load', () => resolve())
-    script.addEventListener('error', event => {
-      script.remove()
-      reject(new CaptchaError('js_not_loaded', event))
-    })
-    document.head.append(script)
+  return loadScript(address.href).catch((error: unknown) => {
+    throw new CaptchaError('js_not_loaded', error)
   })
 }
 

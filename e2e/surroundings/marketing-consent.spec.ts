@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+test.use({ marketing: 'not asked' })
+
+const notice = (page: Page) => page.getByRole('region', { name: /^Súhlasíte s/ })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const decision = async (page: Page) =>
+  JSON.parse((await page.evaluate(() => localStorage.getItem('profil_consent'))) ?? 'null') as unknown
+
+test('R3.01 marketing is fetched for readers who agree, and only as long as they do', async ({
+  page,
+  axe,
+}) => {
+  const fetched: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/tag.js')) fetched.push(request.url())
+  })
+  const config = (await (await page.request.get('/config.json')).json()) as { marketing_script_url: string }
+  const views = async () => {
+    const answer = await page.request.get(new URL('/views.json', config.marketing_script_url).href)
+    return ((await answer.json()) as { items: { path: string }[] }).items.length
+  }
+  const before = await views()
+
+  // It asks beside the page, which can be used meanwhile, and both answers are alike.
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/faq')
+  await expect(notice(page)).toBeVisible()
+  await expect(notice(page).locator(':focus')).toHaveCount(0)
+  const sizes = await notice(page)
+    .getByRole('button')
+    .evaluateAll(found => found.map(each => [each.clientWidth, each.clientHeight, each.className]))
+  expect(sizes).toHaveLength(2)
+  expect(sizes[0]).toEqual(sizes[1])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expect(notice(page)).toHaveCSS('opacity', '1')
+  await axe()
+  await button(page, 'Odmietnuť').click()
+  await expect(notice(page)).toHaveCount(0)
+  expect(await decision(page)).toMatchObject({ version: 1, host: '127.0.0.1', marketing: false })
+
+  // Refused once, not asked again; another word is a press away.
+  await page.reload()
+  await button(page, 'Nastavenia cookies').click()
+  await expect(notice(page)).toContainText(/Odmietate od \d+\.\s/)
+  expect(fetched).toEqual([])
+  await button(page, 'Súhlasím').click()
+  await expect.poll(views).toBe(before + 1)
+  await page.reload()
+  await expect.poll(views).toBe(before + 2)
+  await expect(notice(page)).toHaveCount(0)
+
+  // Taken back: what runs already ends with the page.
+  await button(page, 'Nastavenia cookies').click()
+  await button(page, 'Odmietnuť').click()
+  const running = page.getByRole('region', { name: /^Odmietnutie platí/ })
+  await expect(running).toHaveCSS('opacity', '1')
+  await axe()
+  await running.getByRole('button', { name: 'Načítať stránku znova' }).click()
+  await expect(button(page, 'Nastavenia cookies')).toBeVisible()
+  expect(await decision(page)).toMatchObject({ marketing: false })
+  expect(fetched).toHaveLength(2)
+  expect(await views()).toBe(before + 2)
+})
+
+test('R3.01 neither the pages of the login nor those whose address holds a token may load marketing', async ({
+  request,
+}) => {
+  const config = (await (await request.get('/config.json')).json()) as { marketing_script_url: string }
+  const host = new URL(config.marketing_script_url).origin
+  const allowed = async (path: string) => {
+    const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
+    return policy.split('; ').filter(part => part.split(' ').includes(host))
+  }
+  expect(await allowed('/faq')).toHaveLength(5)
+  for (const path of ['/login', '/obchod', '/login/activate/abc', '/unsubscribe/abc', '/e-maily/odkaz/abc']) {
+    expect(await allowed(path), path).toEqual([])
+  }
+})

@@ -1,0 +1,33 @@
+import { afterFirstPaint } from '#web/lib/first-paint.ts'
+import { logFailure } from '#web/lib/log.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { routeNameOf } from './addresses.ts'
+
+/** Pages whose address holds a token: their policy lets in no other company's script, which could read it. */
+const privatePages = ['newsletter_link', 'unsubscribe']
+
+/** Fetches what no page needs to be shown, where the configuration has it: flags, live chat and marketing. */
+export function startAtRest(): void {
+  const {
+    features_client_key: flags,
+    chat_script_url: chat,
+    marketing_script_url: marketing,
+  } = runtimeConfig()
+  // Few parts of a page depend on a flag, and those ask for themselves.
+  if (flags !== null)
+    settle(
+      'flags',
+      import('#web/lib/flag-store.ts').then(({ startFlags }) => startFlags()),
+    )
+  const isPrivate = privatePages.includes(routeNameOf(location.pathname) ?? '')
+  if ((chat ?? marketing) !== undefined && !isPrivate) {
+    settle('surroundings', afterFirstPaint().then(fetchSurroundings))
+  }
+}
+
+const fetchSurroundings = async () => {
+  const { showSurroundings } = await import('./surroundings.tsx')
+  await showSurroundings()
+}
+
+const settle = (what: string, work: Promise<void>) => void work.catch(error => logFailure(what, error))

@@ -1,0 +1,34 @@
+import { createRoot } from 'react-dom/client'
+import { createPortal } from 'react-dom'
+import { LiveChat } from '#web/features/live-chat/live-chat.tsx'
+import { MarketingConsent } from '#web/features/marketing-consent/marketing-consent.tsx'
+import { addPagePart } from '#web/lib/catalogue.ts'
+import { logFailure } from '#web/lib/log.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+
+/**
+ * Shows what stands around the account area and is not part of it: the way into the live chat, and the question whether
+ * a marketing service may be told of the reader. It comes when the page is there, and a failure of it is nobody's.
+ */
+export async function showSurroundings(): Promise<void> {
+  const footer = document.getElementById('surroundings')
+  if (!footer) return
+  await addPagePart('surroundings')
+  const place = document.createElement('div')
+  // First in the document: the keyboard comes to a question before it comes to what the question lies upon.
+  document.body.prepend(place)
+  const root = createRoot(place, { onUncaughtError: error => logFailure('surroundings', error) })
+  root.render(<Surroundings footer={footer} />)
+}
+
+function Surroundings({ footer }: { footer: HTMLElement }) {
+  const { chat_script_url: chat, marketing_script_url: scriptUrl, marketing_token: token } = runtimeConfig()
+  return (
+    <>
+      {chat !== undefined && createPortal(<LiveChat scriptUrl={chat} />, footer)}
+      {scriptUrl !== undefined && token !== null && (
+        <MarketingConsent service={{ scriptUrl, token }} footer={footer} />
+      )}
+    </>
+  )
+}

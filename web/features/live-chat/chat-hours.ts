@@ -1,0 +1,29 @@
+const firstHour = 17
+const endHour = 22
+const checkMs = 60_000
+const hour = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Bratislava',
+  hour: 'numeric',
+  hourCycle: 'h23',
+})
+
+/** Whether somebody answers in the chat: from 17:00 until before 22:00 in Bratislava (R1.26). */
+export function isChatTime(atMs: number): boolean {
+  const now = Number(hour.format(atMs))
+  return now >= firstHour && now < endHour
+}
+
+/**
+ * Looks at the clock each minute, and whenever the page comes back into sight, since hidden pages sleep.
+ *
+ * @param look called each time
+ * @returns a function that ends it
+ */
+export function watchChatHours(look: () => void): () => void {
+  const timer = setInterval(look, checkMs)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+}

@@ -1,0 +1,42 @@
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { isChatTime, watchChatHours } from './chat-hours.ts'
+import { ChatPanel } from './chat-panel.tsx'
+
+/**
+ * The way into the chat with the publisher's people, while they are there (R1.26). What was begun may be ended later:
+ * an open conversation stays until the reader closes it.
+ */
+export function LiveChat({ scriptUrl }: { scriptUrl: string }) {
+  const t = useT()
+  const isTime = useSyncExternalStore(watchChatHours, () => isChatTime(Date.now()))
+  const opener = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  /** A conversation that was left aside is still there when the chat is opened again. */
+  const [isBegun, setBegun] = useState(false)
+
+  const open = () => {
+    setBegun(true)
+    setOpen(true)
+  }
+  const close = () => {
+    setOpen(false)
+    const button = opener.current?.querySelector('button') ?? document.getElementById('content')
+    button?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      {isTime && (
+        <div ref={opener}>
+          <Button variant="quiet" aria-expanded={isOpen} onClick={isOpen ? close : open}>
+            {t('chat.title')}
+          </Button>
+        </div>
+      )}
+      {isBegun && (isTime || isOpen) && (
+        <ChatPanel scriptUrl={scriptUrl} isOpen={isOpen} isTime={isTime} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { currentLocale } from '#web/lib/i18n.ts'
+import { loadScript } from '#web/lib/load-script.ts'
+import { logFailure } from '#web/lib/log.ts'
+import { storageKeys } from '#web/lib/storage.ts'
+import { type Consent, readConsent, writeConsent } from './consent.ts'
+
+export type MarketingService = { scriptUrl: string; token: string }
+
+/** Whether the service's script was fetched by this page; it can't be taken back. */
+let isRunning = false
+
+/**
+ * The reader's decision on marketing, also where another tab changes it. The service's script is fetched when the reader
+ * agrees, never before.
+ */
+export function useConsent({ scriptUrl, token }: MarketingService) {
+  const { hostname: host } = new URL(scriptUrl)
+  const [consent, setConsent] = useState<Consent | undefined>(() => readConsent(host, Date.now()))
+  const agrees = consent?.marketing === true
+
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === storageKeys.consent) setConsent(readConsent(host, Date.now()))
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [host])
+  useEffect(() => {
+    if (!agrees || isRunning) return
+    isRunning = true
+    loadScript(scriptUrl, { 'data-token': token, 'data-lang': currentLocale() }).catch((error: unknown) => {
+      isRunning = false
+      logFailure('marketing', error)
+    })
+  }, [agrees, scriptUrl, token])
+
+  return {
+    host,
+    consent,
+    /** The reader refuses what runs already: only a new load of the page ends it. */
+    mustReload: consent?.marketing === false && isRunning,
+    decide: (marketing: boolean) => setConsent(writeConsent(host, marketing, Date.now())),
+  }
+}
