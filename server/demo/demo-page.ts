@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { pagePolicy } from '#server/platform/http/security-headers.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { listWaitingChanges } from '#server/modules/forum/index.ts'
+import { listChanges } from '#server/modules/forum/index.ts'
 import { demoPage } from './demo-page-html.ts'
 import { demoPassword, demoReaders } from './readers.ts'
 import { demoMails, demoTexts } from './tables.ts'
@@ -20,7 +20,7 @@ export function serveDemoPage(app: FastifyInstance, { db, settings }: Deps): voi
     const mails = await db.select().from(demoMails).orderBy(desc(demoMails.id)).limit(shownMails)
     const texts = await db.select().from(demoTexts).orderBy(desc(demoTexts.id)).limit(shownTexts)
     const transfers = await openTransfers(db)
-    const wishes = await listWaitingChanges(db)
+    const wishes = await listChanges(db, { state: 'requested', limit: 100 })
     const nonce = randomToken(128)
     pagePolicy(reply, settings, nonce)
     // The page's few rules are its own; no other page has a style by nonce.

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { decideChange, listWaitingChanges } from '#server/modules/forum/index.ts'
+import { decideChange, listChanges } from '#server/modules/forum/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 const Id = z.object({ id: z.coerce.number().int().positive() })
@@ -21,7 +21,11 @@ const usualReason = {
  */
 export function serveForumChanges(app: FastifyInstance, deps: Deps): void {
   app.get('/demo/forum-changes.json', { schema: { tags: ['Demo'] } }, async () => ({
-    items: (await listWaitingChanges(deps.db)).map(({ id, kind, value }) => ({ id, kind, value })),
+    items: (await listChanges(deps.db, { state: 'requested', limit: 100 })).map(({ id, kind, value }) => ({
+      id,
+      kind,
+      value,
+    })),
   }))
 
   app.post(

@@ -4,6 +4,8 @@ import { auditExamples } from '#server/testing/operation-examples/audit.ts'
 import type { Examples } from '#server/testing/operation-examples/example.ts'
 import { flagExamples } from '#server/testing/operation-examples/flags.ts'
 import { layoutExamples } from '#server/testing/operation-examples/layout.ts'
+import { forumExamples } from '#server/testing/operation-examples/forum.ts'
+import { readerExamples } from '#server/testing/operation-examples/readers.ts'
 import { tokenExamples } from '#server/testing/operation-examples/tokens.ts'
 import { callOperation, openOperator } from '#server/testing/operator.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -13,7 +15,14 @@ import { operationsPath } from './serve-operations.ts'
 import { auditLog } from './tables.ts'
 
 /** Of every operation one call that succeeds. */
-const examples: Examples = { ...auditExamples, ...flagExamples, ...layoutExamples, ...tokenExamples }
+const examples: Examples = {
+  ...auditExamples,
+  ...flagExamples,
+  ...forumExamples,
+  ...layoutExamples,
+  ...readerExamples,
+  ...tokenExamples,
+}
 
 const served = operations.filter(operation => operation.http !== null)
 

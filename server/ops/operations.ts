@@ -1,6 +1,10 @@
 import type { Operation } from './operation.ts'
 import { auditOperations } from './operations/audit.ts'
+import { banReaderOperations } from './operations/ban-readers.ts'
+import { findReaderOperations } from './operations/find-readers.ts'
 import { flagOperations } from './operations/flags.ts'
+import { forumChangeOperations } from './operations/forum-changes.ts'
+import { helpReaderOperations } from './operations/help-readers.ts'
 import { layoutOperations } from './operations/layout.ts'
 import { loadOperations } from './operations/load.ts'
 import { tokenOperations } from './operations/tokens.ts'
@@ -10,6 +14,10 @@ export const operations: readonly Operation[] = [
   ...loadOperations,
   ...flagOperations,
   ...layoutOperations,
+  ...findReaderOperations,
+  ...helpReaderOperations,
+  ...banReaderOperations,
+  ...forumChangeOperations,
   ...auditOperations,
   ...tokenOperations,
 ]

@@ -3,9 +3,13 @@ export const scopes = [
   'audit:read',
   'flags:read',
   'flags:write',
+  'forum:read',
+  'forum:write',
   'layout:read',
   'layout:write',
   'load:write',
+  'readers:read',
+  'readers:write',
   'tokens:read',
   'tokens:write',
 ] as const

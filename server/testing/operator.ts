@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.ts'
 let made = 0
 
 /** Whoever has the machine, as on the command line. */
-export const commandLine = { name: 'command line (tester)' }
+const commandLine = { name: 'command line (tester)' }
 
 /** The operation of a name; a test that misspells it fails. */
 export function operationOf(name: string): Operation {
@@ -19,6 +19,18 @@ export function operationOf(name: string): Operation {
   return found
 }
 
+/** Does an operation as on the command line. */
+export const operate = (
+  server: Pick<TestApp, 'payments'>,
+  name: string,
+  input: Record<string, unknown>,
+): Promise<unknown> =>
+  performOperation(server.payments, operationOf(name), {
+    by: commandLine,
+    requestId: crypto.randomUUID(),
+    input,
+  })
+
 /**
  * A program of the publisher with a token of its own, which calls operations over HTTP.
  *
@@ -26,11 +38,7 @@ export function operationOf(name: string): Operation {
  */
 export async function openOperator(server: TestApp, scopes: readonly Scope[], ip = '10.0.0.1') {
   const name = `program-${process.pid}-${made++}`
-  const created = await performOperation(server.payments, operationOf('tokens create'), {
-    by: commandLine,
-    requestId: crypto.randomUUID(),
-    input: { name, scopes },
-  })
+  const created = await operate(server, 'tokens create', { name, scopes })
   const token = String(typeof created === 'object' && created && 'token' in created && created.token)
   return {
     name,

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { routes } from '#contract/routes.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import type { ForumDeps } from './forum-deps.ts'
 import { nicknameSkeleton } from './nickname-skeleton.ts'
-import { releaseNickname } from './store.ts'
+import { type ChangeRow, releaseNickname } from './store.ts'
 import { forumChanges, forumNicknames, forumProfiles } from './tables.ts'
 import { tellForum } from './tell-forum.ts'
 
@@ -16,20 +16,34 @@ export type Decision =
 
 type DecideDeps = Pick<ForumDeps, 'db' | 'clock' | 'jobs' | 'settings'>
 
-/** Wishes that wait for a decision, the oldest first. */
-export const listWaitingChanges = (db: Db) =>
-  db.select().from(forumChanges).where(eq(forumChanges.state, 'requested')).orderBy(asc(forumChanges.id))
+/**
+ * Wishes in one state: those that wait the oldest first, those that were decided the newest first.
+ *
+ * @param wanted.limit most of them
+ */
+export const listChanges = (db: Db, wanted: { state: ChangeRow['state']; limit: number }) =>
+  db
+    .select()
+    .from(forumChanges)
+    .where(eq(forumChanges.state, wanted.state))
+    .orderBy(wanted.state === 'requested' ? asc(forumChanges.id) : desc(forumChanges.id))
+    .limit(wanted.limit)
 
 /**
  * Decides on a wish for the publisher (R4.11). What is approved holds at once, here and in the forum; a declined
  * nickname is free for others. The reader is told by mail. Of two who decide at once one does.
  *
  * @param id of the wish
+ * @returns the wish as it was and as it is decided
  * @throws AppError `not_found`, also for a wish that was decided or replaced meanwhile
  */
-export async function decideChange(deps: DecideDeps, id: number, decided: Decision): Promise<void> {
+export async function decideChange(
+  deps: DecideDeps,
+  id: number,
+  decided: Decision,
+): Promise<{ before: ChangeRow; after: ChangeRow }> {
   const reason = decided.decision === 'declined' ? decided.reason : undefined
-  await deps.db.transaction(async tx => {
+  return deps.db.transaction(async tx => {
     const [wish] = await tx.select().from(forumChanges).where(eq(forumChanges.id, id))
     // The reader's row first, as when a wish is made, so that nobody waits in a circle.
     const reader = wish && (await lockReader(tx, wish.userId))
@@ -45,12 +59,13 @@ export async function decideChange(deps: DecideDeps, id: number, decided: Decisi
       .where(and(eq(forumChanges.id, id), eq(forumChanges.state, 'requested')))
       .returning()
     if (!change) throw new AppError('not_found')
+    const done = { before: wish, after: change }
     const { userId, kind, value } = change
     await tellReader(tx, deps, reader, change)
     const skeleton = nicknameSkeleton(value)
     if (decided.decision === 'declined') {
       if (kind === 'nickname') await releaseNickname(tx, skeleton, userId)
-      return
+      return done
     }
     const values = kind === 'nickname' ? { nickname: value } : { blog: value }
     await tx
@@ -61,6 +76,7 @@ export async function decideChange(deps: DecideDeps, id: number, decided: Decisi
       await tx.update(forumNicknames).set({ used: true }).where(eq(forumNicknames.skeleton, skeleton))
     }
     await tellForum(tx, deps, userId)
+    return done
   })
 }
 

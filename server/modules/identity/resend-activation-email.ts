@@ -13,7 +13,7 @@ import { users } from './tables.ts'
  *
  * @throws AppError `account_already_confirmed`, `too_many_activation_emails` beyond 3 an hour
  */
-export async function resendActivationEmail(deps: Deps, actor: Actor): Promise<void> {
+export async function resendActivationEmail(deps: Deps, actor: Pick<Actor, 'userId'>): Promise<void> {
   const [known] = await deps.db
     .select({ confirmedAt: users.confirmedAt })
     .from(users)

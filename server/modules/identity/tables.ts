@@ -59,7 +59,14 @@ export const sessions = pgTable(
     remember: boolean().notNull(),
     endedAt: instant(),
     endedBecause: text({
-      enum: ['signed_out', 'password_changed', 'token_reused', 'ended_by_reader', 'device_removed'],
+      enum: [
+        'signed_out',
+        'password_changed',
+        'token_reused',
+        'ended_by_reader',
+        'device_removed',
+        'blocked',
+      ],
     }),
   },
   table => [index('sessions_user').on(table.userId)],

@@ -10,6 +10,8 @@ import { route } from '#server/platform/http/route.ts'
 import { requestAnonymization } from './request-anonymization.ts'
 import { withdrawAnonymization } from './withdraw-anonymization.ts'
 
+export { requestAnonymization } from './request-anonymization.ts'
+export { withdrawAnonymization } from './withdraw-anonymization.ts'
 export { anonymiseDueReaders } from './anonymise-due-readers.ts'
 
 export function registerPrivacy(app: FastifyInstance, deps: Deps): void {

@@ -17,7 +17,7 @@ import { deletionLink } from './deletion-link.ts'
  */
 export async function requestAnonymization(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
 ): Promise<Anonymization> {
   const { userId } = actor
   return deps.db.transaction(async tx => {

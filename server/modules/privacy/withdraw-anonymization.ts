@@ -8,7 +8,7 @@ import { deletionLink } from './deletion-link.ts'
 /** Takes the wish for deletion back. Where there is none, nothing happens. */
 export async function withdrawAnonymization(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
 ): Promise<void> {
   const { userId } = actor
   await deps.db.transaction(async tx => {

@@ -45,12 +45,19 @@ export const tokenOperations = [
     input: z.object({
       name: Name,
       scopes: z.array(z.enum(allScopes)).min(1).describe('what it may do, by commas'),
-      valid_days: z.int().min(1).max(730).default(365).describe('days until it expires'),
+      valid_days: z
+        .int()
+        .min(1)
+        .max(730)
+        .optional()
+        .describe('days until it expires; 365 when not given, or until the token that makes it does'),
     }),
     output: Token.extend({ token: z.string().describe('shown this once') }),
     run: async ({ tx, clock, by }, { name, scopes, valid_days: validDays }) => {
       const now = clock.now()
-      const expiresAt = now.add({ hours: 24 * validDays })
+      const wanted = now.add({ hours: 24 * (validDays ?? usualDays) })
+      const own = by.token?.expiresAt
+      const expiresAt = validDays === undefined && own ? earlier(own, wanted) : wanted
       requireOwn(by, scopes, expiresAt)
       const token = `${tokenPrefix}${randomToken(256)}`
       const [row] = await tx
@@ -85,6 +92,11 @@ export const tokenOperations = [
     },
   }),
 ]
+
+const usualDays = 365
+
+const earlier = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant =>
+  Temporal.Instant.compare(one, other) < 0 ? one : other
 
 /** Nobody can give what they do not have, nor for longer than they have it. */
 function requireOwn({ token }: Operator, scopes: readonly string[], expiresAt: Temporal.Instant): void {

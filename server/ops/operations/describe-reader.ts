@@ -1,0 +1,168 @@
+import { and, count, desc, eq, isNull, max } from 'drizzle-orm'
+import * as z from 'zod'
+import { forumProfiles } from '#server/modules/forum/tables.ts'
+import { describeAnonymization } from '#server/modules/identity/index.ts'
+import { externAccounts, mailedLinks, sessions, users } from '#server/modules/identity/tables.ts'
+import { newsletterRecipients, newsletterSignups } from '#server/modules/newsletters/tables.ts'
+import { payments } from '#server/modules/payments/tables.ts'
+import { listSubscriptions } from '#server/modules/subscriptions/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/database.ts'
+import { Id, Instant } from '../fields.ts'
+import type { OperationContext } from '../operation.ts'
+
+const Subscription = z.object({
+  id: Id,
+  product: z.string(),
+  state: z.string(),
+  from: Instant,
+  to: Instant,
+  price_cents: z.int(),
+  renewal: z.string().describe('on, off or unavailable, and why'),
+  next_charge_at: Instant.nullable(),
+})
+
+const Payment = z.object({
+  id: Id,
+  at: Instant,
+  product: z.string(),
+  purpose: z.string(),
+  method: z.string(),
+  state: z.string(),
+  amount_cents: z.int(),
+  variable_symbol: z.string().nullable(),
+  failure: z.string().nullable(),
+})
+
+/** What support is shown of a reader. */
+export const ReaderDescription = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  locale: z.string(),
+  registered_at: Instant,
+  registered_via: z.string(),
+  confirmed_at: Instant.nullable(),
+  activation_mailed_at: Instant.nullable().describe('when the last activation link was sent'),
+  has_password: z.boolean(),
+  linked_accounts: z.array(z.string()),
+  open_sessions: z.int(),
+  last_used_at: Instant.nullable(),
+  blocked_at: Instant.nullable(),
+  deletion: z.object({ requested_at: Instant, due_at: Instant }).nullable(),
+  deleted_at: Instant.nullable(),
+  nickname: z.string().nullable(),
+  forum_banned_at: Instant.nullable(),
+  forum_ban_reason: z.string().nullable(),
+  newsletters: z.array(z.string()).describe('codes of those that the mailbox gets'),
+  subscriptions: z.array(Subscription),
+  payments: z.array(Payment).describe('the last ten'),
+})
+
+/**
+ * Gathers what support needs to know of a reader.
+ *
+ * @throws AppError `user_not_found`
+ */
+export async function describeReader(
+  context: OperationContext,
+  userId: number,
+): Promise<z.input<typeof ReaderDescription>> {
+  const { db } = context
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new AppError('user_not_found')
+  const [profile] = await db.select().from(forumProfiles).where(eq(forumProfiles.userId, userId))
+  const requestedAt = user.anonymizationRequestedAt
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    phone: user.phone,
+    locale: user.locale,
+    registered_at: user.registeredAt.toString(),
+    registered_via: user.registeredVia,
+    confirmed_at: user.confirmedAt?.toString() ?? null,
+    has_password: user.passwordHash !== null,
+    ...(await signInsOf(db, user)),
+    blocked_at: user.blockedAt?.toString() ?? null,
+    deletion: requestedAt === null ? null : describeAnonymization(requestedAt),
+    deleted_at: user.anonymizedAt?.toString() ?? null,
+    nickname: profile?.nickname ?? null,
+    forum_banned_at: profile?.bannedAt?.toString() ?? null,
+    forum_ban_reason: profile?.banReasonSk ?? null,
+    newsletters: await newslettersOf(db, user.email),
+    subscriptions: await subscriptionsOf(context, userId),
+    payments: await paymentsOf(db, userId),
+  }
+}
+
+async function signInsOf(db: Db, { id, tokenEpoch }: { id: number; tokenEpoch: number }) {
+  const accounts = await db
+    .select({ provider: externAccounts.provider })
+    .from(externAccounts)
+    .where(eq(externAccounts.userId, id))
+  const isOpen = and(isNull(sessions.endedAt), eq(sessions.tokenEpoch, tokenEpoch))
+  const [open] = await db
+    .select({ count: count() })
+    .from(sessions)
+    .where(and(eq(sessions.userId, id), isOpen))
+  const [used] = await db
+    .select({ at: max(sessions.lastUsedAt) })
+    .from(sessions)
+    .where(eq(sessions.userId, id))
+  const [mailed] = await db
+    .select({ at: max(mailedLinks.sentAt) })
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.userId, id), eq(mailedLinks.kind, 'activation')))
+  return {
+    activation_mailed_at: mailed?.at?.toString() ?? null,
+    linked_accounts: accounts.map(({ provider }) => provider),
+    open_sessions: open?.count ?? 0,
+    last_used_at: used?.at?.toString() ?? null,
+  }
+}
+
+async function newslettersOf(db: Db, email: string): Promise<string[]> {
+  const rows = await db
+    .select({ code: newsletterSignups.newsletterCode })
+    .from(newsletterSignups)
+    .innerJoin(newsletterRecipients, eq(newsletterRecipients.id, newsletterSignups.recipientId))
+    .where(and(eq(newsletterRecipients.email, email), eq(newsletterSignups.state, 'on')))
+    .orderBy(newsletterSignups.newsletterCode)
+  return rows.map(({ code }) => code)
+}
+
+async function subscriptionsOf(context: OperationContext, userId: number) {
+  const list = await listSubscriptions(context)(userId, 'en')
+  return list.map(({ id, type, state, period, price, recurrence }) => ({
+    id,
+    product: type.code,
+    state,
+    from: period.from,
+    to: period.to,
+    price_cents: price.amount,
+    renewal: recurrence.reason === null ? recurrence.state : `${recurrence.state}: ${recurrence.reason}`,
+    next_charge_at: recurrence.next_payment?.at ?? null,
+  }))
+}
+
+async function paymentsOf(db: Db, userId: number) {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.userId, userId))
+    .orderBy(desc(payments.id))
+    .limit(10)
+  return rows.map(row => ({
+    id: row.id,
+    at: row.at.toString(),
+    product: row.productCode,
+    purpose: row.purpose,
+    method: row.method,
+    state: row.state,
+    amount_cents: row.amountCents,
+    variable_symbol: row.variableSymbol,
+    failure: row.failure,
+  }))
+}

@@ -1,0 +1,93 @@
+import { and, asc, eq, inArray, like, type SQL } from 'drizzle-orm'
+import * as z from 'zod'
+import { forumProfiles } from '#server/modules/forum/tables.ts'
+import { users } from '#server/modules/identity/tables.ts'
+import { payments } from '#server/modules/payments/tables.ts'
+import type { Db } from '#server/platform/database.ts'
+import { Id, Instant } from '../fields.ts'
+import { defineRead, refusal } from '../operation.ts'
+import { describeReader, ReaderDescription } from './describe-reader.ts'
+
+const Wanted = z.object({
+  email: z.string().trim().min(3).max(254).optional().describe('the address, or its beginning'),
+  phone: z.string().trim().max(20).optional().describe('the whole number, e.g. 0901234567'),
+  nickname: z.string().trim().max(15).optional().describe('the whole nickname in discussions'),
+  variable_symbol: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .optional()
+    .describe('the digits of a payment’s variable symbol'),
+})
+
+const most = 20
+
+/** Looking readers up. What is looked for travels in the body, since addresses are written into the logs of proxies. */
+export const findReaderOperations = [
+  defineRead({
+    name: 'readers find',
+    summary: 'Finds readers by what they tell: at most 20 of them.',
+    http: { method: 'POST', path: '/readers/find' },
+    scope: 'readers:read',
+    input: Wanted,
+    output: z.object({
+      items: z.array(
+        z.object({
+          id: Id,
+          email: z.string(),
+          name: z.string().nullable(),
+          registered_at: Instant,
+          confirmed_at: Instant.nullable(),
+          blocked_at: Instant.nullable(),
+        }),
+      ),
+    }),
+    run: async ({ db }, wanted) => ({ answer: { items: (await find(db, wanted)).map(toItem) } }),
+  }),
+
+  defineRead({
+    name: 'readers show',
+    summary: 'Shows what support needs to know of a reader, never a password or a card’s number.',
+    http: { method: 'GET', path: '/readers/:id' },
+    scope: 'readers:read',
+    input: z.object({ id: Id }),
+    output: ReaderDescription,
+    run: async (context, { id }) => ({
+      answer: await describeReader(context, id),
+      target: `reader ${id}`,
+      readerId: id,
+    }),
+  }),
+]
+
+async function find(db: Db, wanted: z.output<typeof Wanted>): Promise<(typeof users.$inferSelect)[]> {
+  const { email, phone, nickname, variable_symbol: symbol } = wanted
+  const conditions: SQL[] = []
+  if (email !== undefined) conditions.push(like(users.email, `${escapeLike(email.toLowerCase())}%`))
+  if (phone !== undefined) conditions.push(eq(users.phone, phone.replace(/^\+421/, '0').replaceAll(' ', '')))
+  if (nickname !== undefined) {
+    const named = db.select({ id: forumProfiles.userId }).from(forumProfiles)
+    conditions.push(inArray(users.id, named.where(eq(forumProfiles.nickname, nickname))))
+  }
+  if (symbol !== undefined) {
+    const paid = db.select({ id: payments.userId }).from(payments)
+    conditions.push(inArray(users.id, paid.where(eq(payments.variableSymbol, symbol))))
+  }
+  if (conditions.length === 0) throw refusal('Tell at least one of email, phone, nickname, variable_symbol.')
+  return db
+    .select()
+    .from(users)
+    .where(and(...conditions))
+    .orderBy(asc(users.email))
+    .limit(most)
+}
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+const toItem = ({ id, email, name, registeredAt, confirmedAt, blockedAt }: typeof users.$inferSelect) => ({
+  id,
+  email,
+  name,
+  registered_at: registeredAt.toString(),
+  confirmed_at: confirmedAt?.toString() ?? null,
+  blocked_at: blockedAt?.toString() ?? null,
+})

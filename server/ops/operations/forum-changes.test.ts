@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askForNickname } from '#server/testing/operation-examples/forum.ts'
+import { openOperator } from '#server/testing/operator.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { auditLog } from '../tables.ts'
+
+let server: TestApp
+let desk: Awaited<ReturnType<typeof openOperator>>
+beforeAll(async () => {
+  server = await createTestApp()
+  desk = await openOperator(server, ['forum:read', 'forum:write'])
+})
+afterAll(() => server.close())
+
+type Refused = { errors: { key: string; field?: string; message: string }[] }
+type Listed = { items: { id: number; reader_id: number; value: string; state: string }[] }
+const list = async (state: string) => (await desk.call('forum changes', { state })).json<Listed>().items
+
+it('R4.11 a wish is listed, approved, holds at once, and the reader is told', async () => {
+  const { id, reader, read } = await askForNickname(server, 'Večernica')
+  expect(await list('requested')).toMatchObject([
+    { id, reader_id: reader.id, kind: 'nickname', value: 'Večernica' },
+  ])
+  expect((await desk.call('forum approve', { id })).json()).toMatchObject({ id, state: 'approved' })
+  expect(await read()).toMatchObject({ nickname: 'Večernica', nickname_change: { state: 'approved' } })
+  expect((await server.mailbox.waitFor(reader.email)).text).toContain('Večernica')
+  expect((await list('approved')).map(each => each.id)).toContain(id)
+})
+
+it('R4.11 a wish is declined with a reason in both languages, and the nickname is free again', async () => {
+  const { id, read } = await askForNickname(server, 'Redakcia')
+  const half = await desk.call('forum decline', { id, reason_en: 'It is an office' })
+  expect(half.json<Refused>().errors[0]?.field).toBe('reason_sk')
+  await desk.call('forum decline', { id, reason_sk: 'Je to redakcia', reason_en: 'It is an office' })
+  expect(await read()).toMatchObject({
+    nickname: null,
+    nickname_change: { state: 'declined', reason: 'Je to redakcia' },
+  })
+  expect((await askForNickname(server, 'Redakcia')).id).toBeGreaterThan(id)
+})
+
+it('of twenty who decide at once one does, and the others are told so', async () => {
+  const { id } = await askForNickname(server)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, number) =>
+      desk.call(number % 2 ? 'forum approve' : 'forum decline', { id }),
+    ),
+  )
+  expect(answers.filter(answer => answer.statusCode === 200)).toHaveLength(1)
+  const others = answers.filter(answer => answer.statusCode !== 200)
+  for (const other of others) {
+    expect(other.statusCode).toBe(404)
+    expect(other.json<Refused>().errors[0]?.message).toContain(`No wish ${id} waits for a decision`)
+  }
+  const lines = await server.deps.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.target, `forum change ${id}`))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatchObject({ before: { state: 'requested' } })
+})

@@ -1,0 +1,242 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessions, users } from '#server/modules/identity/tables.ts'
+import { anonymiseDueReaders } from '#server/modules/privacy/index.ts'
+import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
+import { makeSubscription } from '#server/testing/make-subscription.ts'
+import { makeCard, makePeriod, makeProduct } from '#server/testing/make-purchase.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
+import { openOperator } from '#server/testing/operator.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { openBrowser } from '#server/testing/test-browser.ts'
+import { auditLog } from '../tables.ts'
+
+let server: TestApp
+let support: Awaited<ReturnType<typeof openOperator>>
+beforeAll(async () => {
+  server = await createTestApp()
+  support = await openOperator(server, ['readers:read', 'readers:write'])
+})
+afterAll(() => server.close())
+
+type Refused = { errors: { key: string; field?: string; message: string }[] }
+const newBrowser = () => openBrowser(server.app)
+const linesAbout = (readerId: number) =>
+  server.deps.db.select().from(auditLog).where(eq(auditLog.readerId, readerId)).orderBy(auditLog.id)
+
+describe('finding a reader', () => {
+  it('finds by the beginning of the address, the number, the nickname, or the symbol of a payment', async () => {
+    const reader = await makeReader(server.deps, {
+      email: 'jana_nova%1@dennik.example',
+      phone: '0901234567',
+      name: 'Jana Nová',
+    })
+    await makeReader(server.deps, { email: 'janaxnova@dennik.example' })
+    const found = async (wanted: object) =>
+      (await support.call('readers find', { ...wanted }))
+        .json<{ items: { id: number }[] }>()
+        .items.map(each => each.id)
+    expect(await found({ email: ' JANA_nova' })).toEqual([reader.id])
+    expect(await found({ email: 'jana_nova%1@dennik.example', phone: '+421 901 234 567' })).toEqual([
+      reader.id,
+    ])
+    expect(await found({ email: 'jana_nova', phone: '0909999999' })).toEqual([])
+    expect(await found({ nickname: 'nobody' })).toEqual([])
+    expect(await found({ variable_symbol: '1' })).toEqual([])
+  })
+
+  it('refuses to list everybody, and what it does not know, each at its field', async () => {
+    const refused = async (wanted: Record<string, unknown>) =>
+      (await support.call('readers find', wanted)).json<Refused>().errors
+    expect(await refused({})).toMatchObject([
+      { key: 'operation_refused', message: expect.stringContaining('at least one') },
+    ])
+    expect(await refused({ email: 'a', surname: 'x', variable_symbol: 'x' })).toEqual([
+      { key: 'invalid_input', field: 'email', message: '"email" must be at least 3 characters long.' },
+      {
+        key: 'invalid_input',
+        field: 'variable_symbol',
+        message:
+          '"variable_symbol" is not written as it should be: the digits of a payment’s variable symbol.',
+      },
+      { key: 'invalid_input', field: 'surname', message: '"surname" is not known here.' },
+    ])
+  })
+
+  it('shows what support needs, and never a secret', async () => {
+    const reader = await makeReader(server.deps, { name: 'Ján Krátky' })
+    await makeSubscription(server.deps, { userId: reader.id })
+    await newBrowser().signIn(reader.email)
+    const answer = await support.call('readers show', { id: reader.id })
+    expect(answer.json()).toMatchObject({
+      id: reader.id,
+      email: reader.email,
+      name: 'Ján Krátky',
+      has_password: true,
+      open_sessions: 1,
+      blocked_at: null,
+      deletion: null,
+      subscriptions: [{ state: 'active', price_cents: expect.any(Number) }],
+    })
+    expect(answer.body).not.toContain(String(reader.passwordHash))
+    expect((await support.call('readers show', { id: 999_999 })).statusCode).toBe(404)
+    expect((await support.call('readers show', { id: 'x' })).json<Refused>().errors).toEqual([
+      { key: 'invalid_input', field: 'id', message: '"id" must be a number.' },
+    ])
+  })
+})
+
+describe('R8.11 a ban', () => {
+  it('ends every session at once, refuses every way of signing in, and is lifted again', async () => {
+    const reader = await makeReader(server.deps)
+    const [one, other] = [newBrowser(), newBrowser()]
+    await one.signIn(reader.email)
+    await other.signIn(reader.email)
+    const banned = await support.call('readers ban', { id: reader.id, reason: 'Predáva svoje heslo' })
+    expect(banned.json()).toMatchObject({ id: reader.id, blocked_at: expect.any(String) })
+
+    const own = `/rest/api/prv/v1/users/${reader.id}`
+    for (const browser of [one, other]) {
+      expect((await browser.get(own)).statusCode).toBe(401)
+      expect((await browser.post('/refresh-token')).statusCode).toBe(401)
+    }
+    const ended = await server.deps.db.select().from(sessions).where(eq(sessions.userId, reader.id))
+    expect(ended.map(session => session.endedBecause)).toEqual(['blocked', 'blocked'])
+    const refused = await newBrowser().signIn(reader.email)
+    expect([refused.statusCode, refused.json<Refused>().errors[0]?.key]).toEqual([422, 'link_blocked'])
+
+    expect((await support.call('readers unban', { id: reader.id })).json()).toEqual({
+      id: reader.id,
+      blocked_at: null,
+    })
+    expect((await one.get(own)).statusCode).toBe(401)
+    expect((await newBrowser().signIn(reader.email)).statusCode).toBe(204)
+    expect((await linesAbout(reader.id)).map(line => [line.operation, line.before, line.after])).toEqual([
+      [
+        'readers ban',
+        { blocked_at: null },
+        { blocked_at: expect.any(String), reason: 'Predáva svoje heslo', renewals_stopped: 0 },
+      ],
+      ['readers unban', { blocked_at: expect.any(String) }, { blocked_at: null }],
+    ])
+  })
+
+  it('twenty times at once happens once, and no sign-in slips through meanwhile', async () => {
+    const reader = await makeReader(server.deps)
+    const browsers = Array.from({ length: 5 }, newBrowser)
+    const [bans] = await Promise.all([
+      Promise.all(
+        Array.from({ length: 20 }, () =>
+          support.call('readers ban', { id: reader.id, reason: 'Útok na účet' }),
+        ),
+      ),
+      Promise.all(browsers.map(browser => browser.signIn(reader.email))),
+    ])
+    expect(new Set(bans.map(ban => ban.statusCode))).toEqual(new Set([200]))
+    expect(new Set(bans.map(ban => ban.json<{ blocked_at: string }>().blocked_at)).size).toBe(1)
+    const lines = await linesAbout(reader.id)
+    expect(lines).toHaveLength(20)
+    expect(lines.filter(line => JSON.stringify(line.before) === '{"blocked_at":null}')).toHaveLength(1)
+    for (const browser of browsers) {
+      expect((await browser.get(`/rest/api/prv/v1/users/${reader.id}`)).statusCode).toBe(401)
+    }
+  })
+
+  it('stops renewals: nobody is charged for what they cannot read', async () => {
+    const reader = await makeReader(server.deps)
+    const endsAt = server.clock.now().add({ hours: 24 * 30 })
+    await makeProduct(server.deps, { code: 'standard_1y', access: ['web'], renewsInto: 'standard_1y' })
+    const subscriptionId = await makePeriod(server.deps, {
+      userId: reader.id,
+      productCode: 'standard_1y',
+      priceCents: 5990,
+      startsAt: server.clock.now(),
+      endsAt,
+      renewals: [
+        {
+          state: 'active',
+          cardId: await makeCard(server.deps, { userId: reader.id }),
+          chargeAt: endsAt.subtract({ hours: 48 }),
+          nextProductCode: 'standard_1y',
+        },
+      ],
+    })
+    const answer = await support.call('readers ban', { id: reader.id, reason: 'Zneužitie karty' })
+    expect(answer.json()).toMatchObject({ renewals_stopped: 1 })
+    const [renewal] = await server.deps.db
+      .select()
+      .from(recurringProfiles)
+      .where(eq(recurringProfiles.subscriptionId, subscriptionId))
+    expect(renewal?.state).toBe('admin_stop')
+  })
+
+  it('needs a reason, and a reader who is there', async () => {
+    const reader = await makeReader(server.deps)
+    expect((await support.call('readers ban', { id: reader.id })).json<Refused>().errors).toMatchObject([
+      { key: 'invalid_input', field: 'reason', message: '"reason" is missing.' },
+    ])
+    const unknown = await support.call('readers ban', { id: 999_999, reason: 'Nikto' })
+    expect([unknown.statusCode, unknown.json<Refused>().errors[0]?.key]).toEqual([404, 'user_not_found'])
+    const [row] = await server.deps.db.select().from(users).where(eq(users.id, reader.id))
+    expect(row?.blockedAt).toBeNull()
+  })
+})
+
+describe('R4.12 R6.06 a ban in discussions', () => {
+  it('is told to the reader with its reason, keeps from writing, and is lifted again', async () => {
+    const reader = await makeReader(server.deps)
+    const browser = newBrowser()
+    await browser.signIn(reader.email)
+    const profile = () =>
+      browser.get(`/rest/api/prv/v1/users/${reader.id}/forum-profile`, {
+        headers: { 'accept-language': 'en' },
+      })
+    const half = await support.call('readers forum-ban', { id: reader.id, reason_sk: 'Opakované urážky' })
+    expect(half.json<Refused>().errors[0]?.field).toBe('reason_en')
+    await support.call('readers forum-ban', {
+      id: reader.id,
+      reason_sk: 'Opakované urážky',
+      reason_en: 'Repeated insults',
+    })
+    expect((await profile()).json()).toMatchObject({ banned: true, banned_reason: 'Repeated insults' })
+    await support.call('readers forum-unban', { id: reader.id })
+    expect((await profile()).json()).toMatchObject({ banned: false, banned_reason: null, banned_since: null })
+  })
+})
+
+describe('what support does for a reader', () => {
+  it('R4.04 mails the activation link again, not to whoever has confirmed the address', async () => {
+    const reader = await makeReader(server.deps, { confirmedAt: null })
+    const sent = await support.call('readers resend-activation', { id: reader.id })
+    expect(sent.json()).toMatchObject({ links_sent: 1, last_sent_at: expect.any(String) })
+    expect((await server.mailbox.waitFor(reader.email)).text).toContain('/login/activate/')
+    const confirmed = await makeReader(server.deps)
+    const refused = await support.call('readers resend-activation', { id: confirmed.id })
+    expect(refused.json<Refused>().errors[0]?.key).toBe('account_already_confirmed')
+    const many = []
+    for (let time = 0; time < 3; time++)
+      many.push(await support.call('readers resend-activation', { id: reader.id }))
+    expect(many.map(answer => answer.statusCode)).toEqual([200, 200, 429])
+  })
+
+  it('R8.07 asks for a deletion and takes it back; what the log told of the reader goes with the reader', async () => {
+    const reader = await makeReader(server.deps)
+    const asked = await support.call('readers request-deletion', { id: reader.id })
+    expect(asked.json()).toMatchObject({ id: reader.id, due_at: expect.any(String) })
+    expect((await support.call('readers withdraw-deletion', { id: reader.id })).statusCode).toBe(200)
+    const again = await support.call('readers withdraw-deletion', { id: reader.id })
+    expect(again.json<Refused>().errors[0]?.message).toBe('This reader has not asked for a deletion.')
+
+    await support.call('readers request-deletion', { id: reader.id })
+    server.clock.advance('P31D')
+    await anonymiseDueReaders(server.deps)
+    const late = await support.call('readers withdraw-deletion', { id: reader.id })
+    expect(late.json<Refused>().errors[0]?.message).toBe('This reader’s data were erased.')
+    const lines = (await linesAbout(reader.id)).filter(line => line.outcome === 'done')
+    expect(lines.map(line => [line.operation, line.before, line.after])).toEqual([
+      ['readers request-deletion', null, null],
+      ['readers withdraw-deletion', null, null],
+      ['readers request-deletion', null, null],
+    ])
+  })
+})
