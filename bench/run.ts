@@ -9,6 +9,7 @@ import { startBrowser } from './browser.ts'
 import { measureCharges } from './charges.ts'
 import { measureFollows } from './follows.ts'
 import { measureRequests, measureStart, residentMb, signInOverHttp, startServer } from './server.ts'
+import { measureStreams } from './streams.ts'
 import { type Figure, printTable } from './table.ts'
 
 /** Measures what the product promises about its size and speed; budgets are ratios to a floor of the same run. */
@@ -40,6 +41,8 @@ async function run(): Promise<void> {
       await floorPage.stop()
       await server.stop()
     }
+    console.log('Measuring streams …')
+    figures.push(...(await measureStreams(dataDir)))
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

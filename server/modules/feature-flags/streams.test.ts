@@ -1,7 +1,9 @@
 import { GrowthBook, setPolyfills } from '@growthbook/growthbook'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TestEventSource } from '#server/testing/event-source.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { openBrowser, testPassword } from '#server/testing/test-browser.ts'
 import { changeFeature } from './index.ts'
 
 const clientKey = 'sdk-test'
@@ -82,6 +84,48 @@ test('R7.16 a change that says nothing new is told nobody, and a lost connection
   await stream.changed
   stream.source.close()
 }, 10_000)
+
+test("R7.16 R4.15 a stream is nobody's: it says the same to all, so that a change of the password need not end it", async () => {
+  const reader = await makeReader(one.deps)
+  const browser = openBrowser(one.app)
+  await browser.signIn(reader.email)
+  const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
+  expect(cookie).toContain('ppi=')
+  const open = async (headers: Record<string, string>) => {
+    const { headers: answered, body } = await fetch(`${two.address}/sub/${clientKey}`, { headers })
+    if (!body) throw new Error('The stream has no body')
+    const names = [...answered.keys()].filter(name => name !== 'x-request-id' && name !== 'date')
+    return { names, setCookies: answered.getSetCookie(), read: textReader(body) }
+  }
+  const streams = [await open({ cookie }), await open({})]
+  const [own, others] = streams
+  expect(own?.names).toEqual(others?.names)
+  expect(own?.setCookies).toEqual([])
+
+  const changed = await browser.patch(`/rest/api/prv/v1/users/${reader.id}`, {
+    json: { current_password: testPassword, plain_password: 'Nove-Heslo-5678' },
+  })
+  expect(changed.statusCode).toBe(204)
+  await change('upgrade_first')
+  for (const { read } of streams) {
+    expect(await read(/data: changed/)).toBe('retry: 3000\n\nevent: features-updated\ndata: changed\n\n')
+  }
+})
+
+/** Reads on until what was read holds a pattern; then the stream is left. */
+function textReader(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  return async (until: RegExp): Promise<string> => {
+    let text = ''
+    while (!until.test(text)) {
+      const { value, done } = await reader.read()
+      if (done) throw new Error(`The stream ended after ${text}`)
+      text += value
+    }
+    await reader.cancel()
+    return text
+  }
+}
 
 test('R7.16 with 200 streams open the calls are answered, all are told, and all end with the server in 5 s', async () => {
   const server = await one.startAnother()
