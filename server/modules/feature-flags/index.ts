@@ -16,6 +16,7 @@ import { streamChanges } from './stream-changes.ts'
 
 export { changeFeature } from './change-feature.ts'
 export { FeatureDefinition, FeatureKey } from './feature-definition.ts'
+export { listExperimentResults } from './list-experiment-results.ts'
 export { readFeatures } from './read-features.ts'
 export { removeFeature } from './remove-feature.ts'
 

@@ -46,6 +46,36 @@ test('R7.16 a flag changed or removed by an operation reaches browsers on anothe
   await other.close()
 })
 
+test('R3.11 what an experiment has shown is told by variation, of no single reader', async () => {
+  const operator = await openOperator(server, ['flags:read', 'flags:write'])
+  const rules = [{ key: 'stop-2026', hashAttribute: 'ppSplitTest', variations: ['a', 'b'] }]
+  await operator.call('flags change', { key: 'offers', definition: { defaultValue: 'a', rules } })
+  for (const [variation, group] of [
+    [0, '17'],
+    [0, '17'],
+    [0, '18'],
+    [1, '19'],
+  ] as const) {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/experiment-results/sdk-test',
+      payload: {
+        experiment_key: 'stop-2026',
+        variation_id: variation,
+        variation_key: 'ab'[variation],
+        hash_attribute: 'ppSplitTest',
+        hash_value: group,
+      },
+    })
+    expect(answer.statusCode).toBe(204)
+  }
+  const results = (await operator.call('flags results')).json<{ items: Record<string, unknown>[] }>()
+  expect(results.items).toMatchObject([
+    { experiment_key: 'stop-2026', variation_id: 0, variation_key: 'a', groups: 2, views: 3 },
+    { experiment_key: 'stop-2026', variation_id: 1, variation_key: 'b', groups: 1, views: 1 },
+  ])
+})
+
 test.each([
   ['no value', { rules: [] }],
   ['a rule that says nothing', { defaultValue: 1, rules: [{ condition: { id: '7' } }] }],

@@ -3,12 +3,23 @@ import {
   changeFeature,
   FeatureDefinition,
   FeatureKey,
+  listExperimentResults,
   readFeatures,
   removeFeature,
 } from '#server/modules/feature-flags/index.ts'
+import { Instant } from '../fields.ts'
 import { defineRead, defineWrite } from '../operation.ts'
 
 const Flag = z.object({ key: z.string(), definition: FeatureDefinition })
+const Result = z.object({
+  experiment_key: z.string(),
+  variation_id: z.int(),
+  variation_key: z.string(),
+  groups: z.int().describe('of readers who saw it'),
+  views: z.int(),
+  first_at: Instant,
+  last_at: Instant,
+})
 const Key = FeatureKey.describe('letters, digits and _ . : | -, e.g. stop_offer_order')
 
 export const flagOperations = [
@@ -24,6 +35,32 @@ export const flagOperations = [
         items: Object.entries(await readFeatures(deps)).map(([key, definition]) => ({ key, definition })),
       },
     }),
+  }),
+
+  defineRead({
+    name: 'flags results',
+    summary:
+      'Tells how often each variation of an experiment was shown, where the embedded service counts it.',
+    http: { method: 'GET', path: '/experiment-results' },
+    scope: 'flags:read',
+    input: z.object({}),
+    output: z.object({ items: z.array(Result) }),
+    run: async deps => {
+      const rows = await listExperimentResults(deps)
+      return {
+        answer: {
+          items: rows.map(row => ({
+            experiment_key: row.experimentKey,
+            variation_id: row.variationId,
+            variation_key: row.variationKey ?? '',
+            groups: row.groups,
+            views: row.views,
+            first_at: row.firstAt?.toString() ?? '',
+            last_at: row.lastAt?.toString() ?? '',
+          })),
+        },
+      }
+    },
   }),
 
   defineWrite({

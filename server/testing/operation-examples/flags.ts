@@ -5,6 +5,7 @@ const definition = { defaultValue: 'keep_first', rules: [{ force: 'upgrade_first
 
 export const flagExamples: Examples = {
   'flags list': async () => ({}),
+  'flags results': async () => ({}),
   'flags change': async () => ({ key: `flag_${crypto.randomUUID()}`, definition }),
   'flags remove': async ({ deps }) => {
     const key = `flag_${crypto.randomUUID()}`
