@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import { buildIfNeeded } from './build.ts'
+import { buildAside } from './build-aside.ts'
 import { endWith } from './end-with.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 /** Runs a worker until a signal ends it: the bundled one, or with `--sources` server/worker.ts as it stands. */
 const fromSources = process.argv.includes('--sources')
 try {
-  if (!fromSources) await buildIfNeeded()
+  if (!fromSources) buildAside()
   const file = fromSources ? 'server/worker.ts' : 'dist/server/worker.js'
   const { main }: { main: () => Promise<void> } = await import(
     relative(import.meta.dirname, join(root, file))

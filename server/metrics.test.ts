@@ -8,6 +8,7 @@ import { Shutdown } from './platform/shutdown.ts'
 import { freePort } from './testing/free-port.ts'
 import { makePayment, makeProduct } from './testing/make-purchase.ts'
 import { makeReader } from './testing/make-reader.ts'
+import { createMoneyApp } from './testing/money-app.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 import { openBrowser } from './testing/test-browser.ts'
 import { createTestDatabase } from './testing/test-database.ts'
@@ -114,6 +115,40 @@ test('streams that are open are counted', async () => {
   expect(await open()).toBe(1)
   leaving.abort()
   await expect.poll(open, { timeout: 20_000 }).toBe(0)
+})
+
+test('what a process does is counted by what became of it: renewals, calls of the gateway, jobs', async () => {
+  const money = await createMoneyApp()
+  const read = async () => (await money.app.inject('/metrics')).body
+  const counters = {
+    charged: 'profil_renewals_total{outcome="charged"}',
+    unknown: 'profil_renewals_total{outcome="unknown"}',
+    answered: 'profil_gateway_calls_total{gateway="demo",call="charge",outcome="answered"}',
+    unavailable: 'profil_gateway_calls_total{gateway="demo",call="charge",outcome="unavailable"}',
+    mailed: 'profil_jobs_total{queue="deliver-mail",outcome="done"}',
+  }
+  const count = async () => {
+    const text = await read()
+    const values = Object.entries(counters).map(([name, sample]) => [name, valueOf(text, sample) || 0])
+    return Object.fromEntries(values) as Record<keyof typeof counters, number>
+  }
+  const before = await count()
+  const now = money.clock.now()
+  const period = { startsAt: now.subtract({ hours: 24 * 363 }), endsAt: now.add({ hours: 47 }) }
+  await money.subscribe(period)
+  await money.chargeDue()
+  await money.gateway.setFaults({ down: 'refusing' })
+  await money.subscribe(period)
+  await money.chargeDue()
+  await expect.poll(count, { timeout: 20_000 }).toEqual({
+    charged: before.charged + 1,
+    unknown: before.unknown + 1,
+    answered: before.answered + 1,
+    unavailable: before.unavailable + 1,
+    mailed: before.mailed + 1,
+  })
+  expect(valueOf(await read(), 'profil_payments_open{state="unknown"}')).toBe(1)
+  await money.close()
 })
 
 test('without a token the demo tells its own machine only, and production nobody', async () => {

@@ -28,9 +28,17 @@ export function reportFamilies(source: string, read: () => Family[] | Promise<Fa
   sources.set(source, read)
 }
 
-/** Reports one figure that goes up and down. */
+/** A figure that goes up and down. */
+export const gauge = (name: string, help: string, samples: readonly Sample[]): Family => ({
+  name,
+  help,
+  type: 'gauge',
+  samples,
+})
+
+/** Reports one such figure, without labels. */
 export const reportGauge = (name: string, help: string, read: () => number): void =>
-  reportFamilies(name, () => [{ name, help, type: 'gauge', samples: [{ value: read() }] }])
+  reportFamilies(name, () => [gauge(name, help, [{ value: read() }])])
 
 /**
  * Counts what happens in this process.

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
-import { reportFamilies } from '#server/platform/metrics.ts'
+import { gauge, reportFamilies } from '#server/platform/metrics.ts'
 
 /** OWASP's smallest Argon2id setting that is still called strong: 19 MiB, two passes, one lane. */
 export const hashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -18,7 +18,7 @@ reportFamilies('hashing', () => {
     { labels: { state: 'running' }, value: running },
     { labels: { state: 'waiting' }, value: waiting },
   ]
-  return [{ name: 'profil_password_hashing', help: 'Passwords being hashed.', type: 'gauge', samples }]
+  return [gauge('profil_password_hashing', 'Passwords being hashed.', samples)]
 })
 
 /**

@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { isBuilt } from './build.ts'
+
+/**
+ * Builds what has changed, in a process of its own: the builders take more memory than a server or a worker ever needs,
+ * and a process does not give it back. Ends this one when that fails.
+ */
+export function buildAside(): void {
+  if (isBuilt()) return
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts')], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exit(1)
+}
