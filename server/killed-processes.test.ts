@@ -17,8 +17,8 @@ import { testPassword } from './testing/test-browser.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 /** Every process is killed twice at least; more often where the machine is quick. */
-const leastRounds = 5
-const mostRounds = 10
+const leastRounds = 4
+const mostRounds = 8
 const killingMs = 7000
 const renewalsPerKill = 6
 const renewals = 2 * mostRounds * renewalsPerKill

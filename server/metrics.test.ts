@@ -134,11 +134,12 @@ test('what a process does is counted by what became of it: renewals, calls of th
   }
   const before = await count()
   const now = money.clock.now()
-  const period = { startsAt: now.subtract({ hours: 24 * 363 }), endsAt: now.add({ hours: 47 }) }
-  await money.subscribe(period)
+  const startsAt = now.subtract({ hours: 24 * 363 })
+  await money.subscribe({ startsAt, endsAt: now.add({ hours: 47 }) })
+  await money.subscribe({ startsAt, endsAt: now.add({ hours: 50 }) })
   await money.chargeDue()
   await money.gateway.setFaults({ down: 'refusing' })
-  await money.subscribe(period)
+  money.clock.advance('PT3H')
   await money.chargeDue()
   await expect.poll(count, { timeout: 20_000 }).toEqual({
     charged: before.charged + 1,
