@@ -5,6 +5,8 @@ import type { Examples } from '#server/testing/operation-examples/example.ts'
 import { flagExamples } from '#server/testing/operation-examples/flags.ts'
 import { layoutExamples } from '#server/testing/operation-examples/layout.ts'
 import { forumExamples } from '#server/testing/operation-examples/forum.ts'
+import { jobExamples } from '#server/testing/operation-examples/jobs.ts'
+import { newsletterExamples } from '#server/testing/operation-examples/newsletters.ts'
 import { readerExamples } from '#server/testing/operation-examples/readers.ts'
 import { tokenExamples } from '#server/testing/operation-examples/tokens.ts'
 import { callOperation, openOperator } from '#server/testing/operator.ts'
@@ -19,7 +21,9 @@ const examples: Examples = {
   ...auditExamples,
   ...flagExamples,
   ...forumExamples,
+  ...jobExamples,
   ...layoutExamples,
+  ...newsletterExamples,
   ...readerExamples,
   ...tokenExamples,
 }

@@ -5,8 +5,10 @@ import { findReaderOperations } from './operations/find-readers.ts'
 import { flagOperations } from './operations/flags.ts'
 import { forumChangeOperations } from './operations/forum-changes.ts'
 import { helpReaderOperations } from './operations/help-readers.ts'
+import { jobOperations } from './operations/jobs.ts'
 import { layoutOperations } from './operations/layout.ts'
 import { loadOperations } from './operations/load.ts'
+import { newsletterOperations } from './operations/newsletters.ts'
 import { tokenOperations } from './operations/tokens.ts'
 
 /** Everything that the publisher's people can have done, in the order of the usage text. */
@@ -18,6 +20,8 @@ export const operations: readonly Operation[] = [
   ...helpReaderOperations,
   ...banReaderOperations,
   ...forumChangeOperations,
+  ...newsletterOperations,
+  ...jobOperations,
   ...auditOperations,
   ...tokenOperations,
 ]

@@ -18,6 +18,9 @@ import { signOff, signUp } from './switch-newsletter.ts'
 import { readUnsubscription, snooze, tellReason, undoUnsubscribe } from './unsubscribe.ts'
 import { confirmSignups, readLink, signOffByLink, signUpByLink } from './use-link.ts'
 
+export { addNewsletter, changeNewsletter, countSignups, type NewsletterRow } from './keep-catalogue.ts'
+export { findCatalogue } from './store.ts'
+
 export async function registerNewsletters(app: FastifyInstance, deps: NewslettersDeps): Promise<void> {
   route(app, endpoints.listNewsletters, async ({ http }) => ({
     items: await listNewsletters(deps, localeOf(http)),

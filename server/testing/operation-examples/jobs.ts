@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { TestApp } from '../test-app.ts'
+import type { Examples } from './example.ts'
+
+/** Puts a job there that was given up: its mail is long gone, so that a repeat does nothing. */
+export async function makeFailedJob({ deps }: Pick<TestApp, 'deps'>): Promise<string> {
+  const { rows } = await deps.db.execute<{ id: string }>(sql`
+    insert into pgboss.job (name, data, state, retry_limit, retry_count, output)
+    values ('deliver-mail', '{"id": 0}', 'failed', 12, 12, '{"kind": "Error", "code": "ECONNREFUSED"}')
+    returning id`)
+  const [row] = rows
+  if (!row) throw new Error('An insert returned no row')
+  return row.id
+}
+
+export const jobExamples: Examples = {
+  'jobs queues': async () => ({}),
+  'jobs failed': async () => ({ queue: 'deliver-mail' }),
+  'jobs retry': async server => ({ queue: 'deliver-mail', ids: [await makeFailedJob(server)] }),
+}
