@@ -1,18 +1,20 @@
 import { countGatewayCalls } from './count-gateway-calls.ts'
 import type { PaymentGateway } from './gateways/payments/port.ts'
 import { sendDueGifts } from './modules/activation-codes/index.ts'
+import { matchEntries } from './modules/bank-transfers/index.ts'
 import { accessListener } from './modules/companies/index.ts'
 import { documentListener } from './modules/invoices/index.ts'
 import { expireOrders, orderReaction } from './modules/orders/index.ts'
 import { abandonCardChanges, cardChangeReaction } from './modules/payment-cards/index.ts'
 import { type PaymentsDeps, sweepPayments } from './modules/payments/index.ts'
 import {
+  applyPlannedPrices,
   chargeDueRenewals,
   remindReaders,
   renewalReaction,
   settleStoppedRenewals,
   upgradeReaction,
-  vatOf,
+  readVatOf,
 } from './modules/subscriptions/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { repeat } from './platform/repeat.ts'
@@ -27,7 +29,7 @@ export const withPayments = (deps: Deps, gateway: PaymentGateway): PaymentsDeps 
     upgrade: upgradeReaction(deps),
     verification: cardChangeReaction(deps),
   },
-  listeners: [documentListener({ ...deps, vatOf }), accessListener(deps)],
+  listeners: [documentListener({ ...deps, readVatOf }), accessListener(deps)],
 })
 
 /**
@@ -46,20 +48,23 @@ export function startMoneyWork(deps: PaymentsDeps, { concurrency }: { concurrenc
       log,
     }),
     repeat(
-      async () => {
+      async signal => {
         await sweepPayments(deps)
         await settleStoppedRenewals(deps)
+        // What is left of a statement whose taker ended before it did.
+        await matchEntries(deps, signal)
       },
       { everyMs: 5000, name: 'settle payments', log },
     ),
     repeat(
       async () => {
+        await applyPlannedPrices(deps)
         await expireOrders(deps)
         await abandonCardChanges(deps)
         await remindReaders(deps)
         await sendDueGifts(deps)
       },
-      { everyMs: 10_000, name: 'look after orders, cards, reminders and gifts', log },
+      { everyMs: 10_000, name: 'look after prices, orders, cards, reminders and gifts', log },
     ),
   ]
   return async () => {

@@ -1,11 +1,9 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { users } from '#server/modules/identity/tables.ts'
-import { receiveTransfer } from '#server/modules/orders/index.ts'
+import { listAwaitedTransfers, receiveTransfer } from '#server/modules/orders/index.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
-import { products } from '#server/modules/subscriptions/tables.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
 
@@ -14,20 +12,13 @@ const kept = 50
 
 /** Transfers that somebody has promised and that did not come yet, newest first. */
 export async function openTransfers(db: Db) {
-  const rows = await db
-    .select({
-      variableSymbol: payments.variableSymbol,
-      amountCents: payments.amountCents,
-      product: products.nameSk,
-      email: users.email,
-    })
-    .from(payments)
-    .innerJoin(products, eq(products.code, payments.productCode))
-    .innerJoin(users, eq(users.id, payments.userId))
-    .where(and(eq(payments.method, 'bank_transfer'), inArray(payments.state, ['created', 'submitted'])))
-    .orderBy(desc(payments.id))
-    .limit(kept)
-  return rows.map(row => ({ ...row, variableSymbol: row.variableSymbol ?? '' }))
+  const rows = await listAwaitedTransfers(db, { limit: kept })
+  return rows.map(({ variableSymbol, amountCents, product, reader }) => ({
+    variableSymbol,
+    amountCents,
+    product: product.nameSk,
+    email: reader.email,
+  }))
 }
 
 /**

@@ -1,14 +1,18 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditExamples } from '#server/testing/operation-examples/audit.ts'
-import type { Examples } from '#server/testing/operation-examples/example.ts'
+import { bankTransferExamples } from '#server/testing/operation-examples/bank-transfers.ts'
+import { couponExamples } from '#server/testing/operation-examples/coupons.ts'
 import { flagExamples } from '#server/testing/operation-examples/flags.ts'
-import { layoutExamples } from '#server/testing/operation-examples/layout.ts'
 import { forumExamples } from '#server/testing/operation-examples/forum.ts'
 import { jobExamples } from '#server/testing/operation-examples/jobs.ts'
 import { newsletterExamples } from '#server/testing/operation-examples/newsletters.ts'
+import { giftExamples } from '#server/testing/operation-examples/gifts.ts'
+import { layoutExamples } from '#server/testing/operation-examples/layout.ts'
+import { productExamples } from '#server/testing/operation-examples/products.ts'
 import { readerExamples } from '#server/testing/operation-examples/readers.ts'
 import { tokenExamples } from '#server/testing/operation-examples/tokens.ts'
+import type { Examples } from '#server/testing/operation-examples/example.ts'
 import { callOperation, openOperator } from '#server/testing/operator.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { operations } from './operations.ts'
@@ -19,11 +23,16 @@ import { auditLog } from './tables.ts'
 /** Of every operation one call that succeeds. */
 const examples: Examples = {
   ...auditExamples,
+  ...bankTransferExamples,
+  ...couponExamples,
   ...flagExamples,
   ...forumExamples,
   ...jobExamples,
   ...layoutExamples,
   ...newsletterExamples,
+  ...giftExamples,
+  ...layoutExamples,
+  ...productExamples,
   ...readerExamples,
   ...tokenExamples,
 }

@@ -7,9 +7,14 @@ import { forumChangeOperations } from './operations/forum-changes.ts'
 import { helpReaderOperations } from './operations/help-readers.ts'
 import { jobOperations } from './operations/jobs.ts'
 import { layoutOperations } from './operations/layout.ts'
+import { bankTransferOperations } from './operations/bank-transfers.ts'
+import { couponOperations } from './operations/coupons.ts'
+import { giftOperations } from './operations/gifts.ts'
 import { loadOperations } from './operations/load.ts'
 import { newsletterOperations } from './operations/newsletters.ts'
+import { productOperations } from './operations/products.ts'
 import { tokenOperations } from './operations/tokens.ts'
+import { vatRateOperations } from './operations/vat-rates.ts'
 
 /** Everything that the publisher's people can have done, in the order of the usage text. */
 export const operations: readonly Operation[] = [
@@ -22,6 +27,11 @@ export const operations: readonly Operation[] = [
   ...forumChangeOperations,
   ...newsletterOperations,
   ...jobOperations,
+  ...bankTransferOperations,
+  ...couponOperations,
+  ...giftOperations,
+  ...productOperations,
+  ...vatRateOperations,
   ...auditOperations,
   ...tokenOperations,
 ]

@@ -1,6 +1,10 @@
 /** All that a token can be given, by what it is about; each is needed by an operation. */
 export const scopes = [
   'audit:read',
+  'bank-transfers:read',
+  'bank-transfers:write',
+  'coupons:read',
+  'coupons:write',
   'flags:read',
   'flags:write',
   'forum:read',
@@ -12,10 +16,19 @@ export const scopes = [
   'load:write',
   'newsletters:read',
   'newsletters:write',
+  'gifts:read',
+  'gifts:write',
+  'layout:read',
+  'layout:write',
+  'load:write',
+  'products:read',
+  'products:write',
   'readers:read',
   'readers:write',
   'tokens:read',
   'tokens:write',
+  'vat-rates:read',
+  'vat-rates:write',
 ] as const
 
 export type Scope = (typeof scopes)[number]

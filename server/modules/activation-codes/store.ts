@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database.ts'
 // Read for what a code gives and what stands in its way: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
 import { products, recurringProfiles, subscriptions } from '../subscriptions/tables.ts'
-import { coupons, gifts } from './tables.ts'
+import { couponBatches, coupons, gifts } from './tables.ts'
 
 /** A code with what it gives and, when it is a present, who gives it. */
 export async function findCouponByHash(db: Db | Tx, codeHash: string) {
@@ -58,3 +58,32 @@ export async function findStanding(db: Db | Tx, userId: number, now: Temporal.In
   }
 }
 export type Standing = Awaited<ReturnType<typeof findStanding>>
+
+/** Batches of codes, newest first, with how many of each were used. */
+export const selectBatches = (
+  db: Db | Tx,
+  wanted: { id?: number; before?: number | undefined; limit: number },
+) =>
+  db
+    .select({
+      id: couponBatches.id,
+      name: couponBatches.name,
+      kind: couponBatches.kind,
+      productCode: couponBatches.productCode,
+      size: couponBatches.size,
+      // Spelled out, since a query of one table names its columns without it.
+      used: sql<number>`(select count(*)::int from coupons
+        where coupons.batch_id = coupon_batches.id and coupons.used_at is not null)`,
+      expiresAt: couponBatches.expiresAt,
+      createdAt: couponBatches.createdAt,
+      voidedAt: couponBatches.voidedAt,
+    })
+    .from(couponBatches)
+    .where(
+      and(
+        wanted.id === undefined ? undefined : eq(couponBatches.id, wanted.id),
+        wanted.before === undefined ? undefined : lt(couponBatches.id, wanted.before),
+      ),
+    )
+    .orderBy(desc(couponBatches.id))
+    .limit(wanted.limit)

@@ -5,6 +5,30 @@ import { users } from '../identity/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { products, subscriptions } from '../subscriptions/tables.ts'
 
+/** Codes that were made together, for print or for a partner. */
+export const couponBatches = pgTable(
+  'coupon_batches',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** What they are for, in the publisher's words; no two batches have the same. */
+    name: text().notNull().unique(),
+    kind: text({ enum: ['code', 'giveaway'] }).notNull(),
+    productCode: text()
+      .notNull()
+      .references(() => products.code),
+    /** How many were made. */
+    size: integer().notNull(),
+    expiresAt: instant().notNull(),
+    createdAt: instant().notNull(),
+    /** From then on none of them works that nobody has used. */
+    voidedAt: instant(),
+  },
+  table => [
+    check('coupon_batches_kind', sql`${table.kind} in ('code', 'giveaway')`),
+    check('coupon_batches_size', sql`${table.size} between 1 and 10000`),
+  ],
+)
+
 /** Activation codes. Whether one is used or expired follows from its columns and the clock. */
 export const coupons = pgTable(
   'coupons',
@@ -24,8 +48,11 @@ export const coupons = pgTable(
     subscriptionId: integer().references(() => subscriptions.id),
     /** Digest of the Idempotency-Key it was used with, so that a repeat gets the same answer. */
     useKey: text(),
+    /** With which others it was made; null for a gift, and for one that was loaded. */
+    batchId: integer().references(() => couponBatches.id),
   },
   table => [
+    index('coupons_batch').on(table.batchId),
     uniqueIndex('coupons_use_key').on(table.usedBy, table.useKey),
     check('coupons_kind', sql`${table.kind} in ('code', 'giveaway', 'gift')`),
     check('coupons_used', sql`(${table.usedAt} is null) = (${table.usedBy} is null)`),

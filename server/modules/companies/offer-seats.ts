@@ -1,6 +1,6 @@
 import type { SeatOffer } from '#contract/companies/seats-and-documents.ts'
 import type { Locale, Money } from '#contract/wire.ts'
-import { describeVat, endOfPeriod, grossPrice, vatOf } from '#server/modules/subscriptions/index.ts'
+import { describeVat, endOfPeriod, grossPrice, readVatOf } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
@@ -29,6 +29,7 @@ export async function listSeatOffers(
   const shared = await requireAdministrator(deps, actor, subscriptionId)
   const now = deps.clock.now()
   const { more, renewal } = await findOffers(deps.db, shared, now)
+  const vatOf = await readVatOf(deps.db)
   const describe = ({ product, priceCents, until }: Offered): SeatOffer => ({
     product: { code: product.code, name: locale === 'sk' ? product.nameSk : product.nameEn },
     seats: product.seats,

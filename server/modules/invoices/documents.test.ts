@@ -6,7 +6,7 @@ import { users } from '#server/modules/identity/tables.ts'
 import { addresses } from '#server/modules/addresses/tables.ts'
 import { settlePayment } from '#server/modules/payments/index.ts'
 import type { payments } from '#server/modules/payments/tables.ts'
-import { vatOf } from '#server/modules/subscriptions/index.ts'
+import { readVatOf } from '#server/modules/subscriptions/index.ts'
 import { makePayment, makePeriod, makeProduct } from '#server/testing/make-purchase.ts'
 import { makeReader } from '#server/testing/make-reader.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const settle = async (paymentId: number, state: 'paid' | 'refunded' = 'paid', purpose = 'order') => {
-  const listen = documentListener({ ...server.deps, vatOf })
+  const listen = documentListener({ ...server.deps, readVatOf })
   await server.deps.db.transaction(tx => listen(tx, [{ id: paymentId, purpose }], state))
 }
 const pay = (userId: number, given: Partial<typeof payments.$inferInsert> = {}) =>
@@ -73,7 +73,7 @@ describe('R1.04 numbers', () => {
   test('twenty payments settled at once leave no gap and no double, and a rollback takes no number', async () => {
     const reader = await makeReader(server.deps)
     const ids = await Promise.all(Array.from({ length: 20 }, () => pay(reader.id)))
-    const listen = documentListener({ ...server.deps, vatOf })
+    const listen = documentListener({ ...server.deps, readVatOf })
     const broken = server.deps.db.transaction(async tx => {
       await listen(tx, [{ id: await pay(reader.id), purpose: 'order' }], 'paid')
       throw new Error('rolled back')
@@ -99,7 +99,7 @@ describe('R1.04 numbers', () => {
       server.deps.db.transaction(async tx =>
         adoptDocument(
           tx,
-          { settings: server.deps.settings, vatOf },
+          { settings: server.deps.settings, readVatOf },
           {
             paymentId: await pay(reader.id, { at: Temporal.Instant.from(at) }),
             kind,
@@ -124,7 +124,7 @@ describe('R1.04 numbers', () => {
     await server.deps.db.transaction(tx =>
       adoptDocument(
         tx,
-        { settings: server.deps.settings, vatOf },
+        { settings: server.deps.settings, readVatOf },
         { paymentId: adopted, kind: 'receipt', serial: 5000 },
       ),
     )

@@ -15,7 +15,10 @@ export type VatOf = (
   at: Temporal.Instant,
 ) => DocumentContent['vat']
 
-export type IssueDeps = Pick<Deps, 'clock'> & { settings: { supplier: Supplier }; vatOf: VatOf }
+export type IssueDeps = Pick<Deps, 'clock'> & {
+  settings: { supplier: Supplier }
+  readVatOf: (tx: Tx) => Promise<VatOf>
+}
 
 /** Somebody else makes out the document: the operator, or Google. For nothing there is none. */
 const billedByUs = new Set(['card', 'bank_transfer'])
@@ -39,7 +42,10 @@ export async function issueDocuments(tx: Tx, deps: IssueDeps, paymentIds: readon
     billed.map(({ payment }) => payment.userId),
   )
   const issuedAt = deps.clock.now()
-  const drafts = billed.map(each => draft(deps, each, addresses.get(each.payment.userId), issuedAt))
+  const vatOf = await deps.readVatOf(tx)
+  const drafts = billed.map(each =>
+    draft({ ...deps, vatOf }, each, addresses.get(each.payment.userId), issuedAt),
+  )
   for (const kind of ['receipt', 'invoice'] as const) {
     await insert(
       tx,
@@ -68,7 +74,8 @@ export async function adoptDocument(
   const { userId, at } = paid.payment
   const address = kind === 'invoice' ? (await findInvoiceAddresses(tx, [userId])).get(userId) : undefined
   await continueAfter(tx, kind, dayOf(at).year, serial)
-  await insert(tx, [{ ...draft(deps, paid, address, at), kind }], serial)
+  const vatOf = await deps.readVatOf(tx)
+  await insert(tx, [{ ...draft({ ...deps, vatOf }, paid, address, at), kind }], serial)
   return true
 }
 
@@ -113,7 +120,7 @@ type Draft = {
 
 /** A document without its number. */
 function draft(
-  { settings, vatOf }: Omit<IssueDeps, 'clock'>,
+  { settings, vatOf }: Pick<IssueDeps, 'settings'> & { vatOf: VatOf },
   { payment, product, reader }: Paid,
   address: Parameters<typeof describeBuyer>[1],
   issuedAt: Temporal.Instant,

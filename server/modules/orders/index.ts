@@ -12,7 +12,16 @@ import { createOrder } from './create-order.ts'
 import { readOrder } from './read-order.ts'
 
 export { expireOrders } from './expire-orders.ts'
-export { type ReceivedTransfer, receiveTransfer } from './receive-transfer.ts'
+export { confirmTransfer, receiveByHand } from './receive-by-hand.ts'
+export { receiveTransfer, receiveTransfers } from './receive-transfers.ts'
+export {
+  type AwaitedPayment,
+  bareSymbol,
+  judgeTransfers,
+  type Transfer,
+  type TransferJudgement,
+} from './judge-transfers.ts'
+export { type AwaitedTransfer, listAwaitedTransfers } from './list-awaited-transfers.ts'
 export { orderReaction } from './settle-order.ts'
 
 export function registerOrders(app: FastifyInstance, deps: PaymentsDeps): void {

@@ -41,7 +41,7 @@ describe('R1.24 by bank transfer', () => {
     const reader = await server.signIn()
     const { transfer: asked, id } = await placeOrder(reader, premiumByTransfer)
     const arrival = { variableSymbol: asked?.variable_symbol ?? '', amountCents: 8990 }
-    expect(await receiveTransfer(server.money, { ...arrival, amountCents: 8989 })).toBe('wrong_amount')
+    expect(await receiveTransfer(server.money, { ...arrival, amountCents: 8989 })).toBe('underpaid')
     expect(await receiveTransfer(server.money, { ...arrival, variableSymbol: '1' })).toBe('unknown_symbol')
     const results = await Promise.all([1, 2, 3, 4, 5].map(() => receiveTransfer(server.money, arrival)))
     expect(results.sort()).toEqual(['paid', 'paid_before', 'paid_before', 'paid_before', 'paid_before'])

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database.ts'
 // Joined for reading only: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
@@ -58,12 +58,71 @@ export const findOverdueOrders = (db: Db, now: Temporal.Instant, limit: number) 
     .orderBy(asc(orders.expiresAt))
     .limit(limit)
 
-/** The payment that a transfer's variable symbol names. */
-export async function findTransfer(tx: Tx, variableSymbol: string) {
-  const [row] = await tx
-    .select()
+/**
+ * The payments that transfers' variable symbols name, held until the end of the transaction, oldest first: whoever
+ * takes several takes them in the same order.
+ *
+ * @param variableSymbols with or without the zeros that fill them to ten digits
+ */
+export const lockTransfers = (tx: Tx, variableSymbols: readonly string[]) =>
+  tx
+    .select({
+      id: payments.id,
+      userId: payments.userId,
+      variableSymbol: payments.variableSymbol,
+      state: payments.state,
+      amountCents: payments.amountCents,
+    })
     .from(payments)
-    .where(and(eq(payments.variableSymbol, variableSymbol), eq(payments.method, 'bank_transfer')))
+    .where(
+      and(
+        inArray(
+          payments.variableSymbol,
+          variableSymbols.flatMap(symbol => [symbol, symbol.padStart(symbolLength, '0')]),
+        ),
+        eq(payments.method, 'bank_transfer'),
+        eq(payments.purpose, 'order'),
+      ),
+    )
+    .orderBy(asc(payments.id))
     .for('no key update')
-  return row
-}
+
+const symbolLength = 10
+
+/** Payments by transfer that are open, newest first, with what they are for. */
+export const findAwaitedTransfers = (
+  db: Db | Tx,
+  wanted: {
+    variableSymbol?: string | undefined
+    readerId?: number | undefined
+    before?: number | undefined
+    limit: number
+  },
+) =>
+  db
+    .select({
+      paymentId: payments.id,
+      orderId: orders.id,
+      variableSymbol: sql<string>`coalesce(${payments.variableSymbol}, '')`,
+      amountCents: payments.amountCents,
+      orderedAt: payments.at,
+      expiresAt: orders.expiresAt,
+      isExpired: sql<boolean>`coalesce(${orders.state} <> 'waiting', false)`,
+      product: { code: products.code, nameSk: products.nameSk },
+      reader: { id: users.id, email: users.email },
+    })
+    .from(payments)
+    .innerJoin(products, eq(products.code, payments.productCode))
+    .innerJoin(users, eq(users.id, payments.userId))
+    .leftJoin(orders, eq(orders.paymentId, payments.id))
+    .where(
+      and(
+        eq(payments.method, 'bank_transfer'),
+        inArray(payments.state, ['created', 'submitted']),
+        wanted.variableSymbol === undefined ? undefined : eq(payments.variableSymbol, wanted.variableSymbol),
+        wanted.readerId === undefined ? undefined : eq(payments.userId, wanted.readerId),
+        wanted.before === undefined ? undefined : lt(payments.id, wanted.before),
+      ),
+    )
+    .orderBy(desc(payments.id))
+    .limit(wanted.limit)

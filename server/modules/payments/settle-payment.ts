@@ -38,16 +38,16 @@ export async function settlePayment(
 }
 
 /**
- * Brings many charges of cards that the reader had given before into `paid`, together with all that follows from it,
- * as settlePayment does one: what is written is written by one statement for all of them.
+ * Brings many payments for which no new card was given into `paid`, together with all that follows from it, as
+ * settlePayment does one: what is written is written by one statement for all of them.
  *
  * @param tx transaction in which they are settled
- * @param taken what the gateway took; of payments of one purpose
+ * @param taken what the gateway took, or what came to the account; of payments of one purpose
  */
 export async function settlePaid(
   tx: Tx,
   deps: Pick<PaymentsDeps, 'clock' | 'reactions' | 'listeners'>,
-  taken: readonly { paymentId: number; chargeReference: string }[],
+  taken: readonly { paymentId: number; chargeReference: string | null }[],
 ): Promise<void> {
   if (taken.length === 0) return
   const references = sql.join(

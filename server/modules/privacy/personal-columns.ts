@@ -202,7 +202,7 @@ export const personalColumns: Record<string, Entry> = {
     rows: 'changed',
     whose: ({ id }) => sql`used_by = ${id}`,
     erased: { use_key: 'null' },
-    impersonal: 'id code_hash kind product_code expires_at used_at used_by subscription_id',
+    impersonal: 'id code_hash kind product_code expires_at used_at used_by subscription_id batch_id',
   },
   payments: {
     rows: 'changed',
@@ -211,6 +211,15 @@ export const personalColumns: Record<string, Entry> = {
     impersonal:
       'id user_id product_code purpose method state amount_cents at card_id gateway_key failure settled_at asked_at',
     kept: 'variable_symbol charge_reference',
+  },
+  // Who sent money is known by what it paid for; what pays for nothing names nobody who could be found.
+  bank_entries: {
+    rows: 'changed',
+    whose: ({ id }) => sql`payment_id in (select id from payments where user_id = ${id})`,
+    erased: { payer_name: 'null', payer_account: 'null', message: 'null', note: 'null' },
+    impersonal:
+      'id account entry_key reference statement booked_on amount_cents currency is_debit is_reversal state reason payment_id taken_at settled_at',
+    kept: 'variable_symbol',
   },
   documents: {
     rows: 'changed',
@@ -253,6 +262,15 @@ export const personalColumns: Record<string, Entry> = {
   operator_tokens: {
     rows: 'nobodys',
     columns: 'id name hash scopes created_at created_by expires_at revoked_at last_used_at',
+  },
+  planned_prices: {
+    rows: 'nobodys',
+    columns: 'product_code from_day price_cents print_cents applied_at former_cents',
+  },
+  vat_rates: { rows: 'nobodys', columns: 'kind from_day percent' },
+  coupon_batches: {
+    rows: 'nobodys',
+    columns: 'id name kind product_code size expires_at created_at voided_at',
   },
   clock_offset: { rows: 'nobodys', columns: 'id offset_ms' },
   document_counters: { rows: 'nobodys', columns: 'kind year last' },

@@ -3,7 +3,7 @@ import type { Product } from '#contract/orders/products.ts'
 import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { priceOf } from './price.ts'
+import { priceOf, readVatOf } from './price.ts'
 import { products } from './tables.ts'
 import type { VatLine } from './vat.ts'
 
@@ -18,8 +18,9 @@ export async function listProducts(
     .where(eq(products.sold, true))
     .orderBy(asc(products.audience), asc(products.priceCents), asc(products.code))
   const now = clock.now()
+  const vatOf = await readVatOf(db)
   return rows.map(row => {
-    const price = priceOf(row, now)
+    const price = priceOf(vatOf, row, now)
     return {
       code: row.code,
       group: row.group,

@@ -1,4 +1,6 @@
 import { timeZone } from '#server/platform/clock.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import { readVatRates } from './plan-vat-rate.ts'
 import type { products } from './tables.ts'
 import { type VatLine, vatLines } from './vat.ts'
 
@@ -15,27 +17,32 @@ export const grossPrice = (product: Pick<Priced, 'priceCents'>): number => produ
  *
  * @param at when it is paid; VAT follows that day in the publisher's calendar
  */
-export const priceOf = (product: Priced, at: Temporal.Instant): Price => ({
+export const priceOf = (vatOf: VatOf, product: Priced, at: Temporal.Instant): Price => ({
   grossCents: grossPrice(product),
   currency: product.currency,
   vat: vatOf(product, grossPrice(product), at),
 })
 
-/**
- * The VAT in an amount that was paid for a product, e.g. a prorated one: the printed daily has the same share in it as
- * in the whole price.
- *
- * @param amountCents what was paid, in cents
- */
-export function vatOf(
+/** The VAT in an amount that was paid for a product at a moment, by the rates that were read. */
+export type VatOf = (
   product: Pick<Priced, 'priceCents' | 'printCents'>,
   amountCents: number,
   at: Temporal.Instant,
-): VatLine[] {
-  const printCents =
-    product.priceCents === 0 ? 0 : Math.round((amountCents * product.printCents) / product.priceCents)
-  return vatLines(
-    { grossCents: amountCents, printCents: Math.min(printCents, amountCents) },
-    at.toZonedDateTimeISO(timeZone).toPlainDate(),
-  )
+) => VatLine[]
+
+/**
+ * Reads the rates, for telling the VAT in amounts that were paid for a product, e.g. prorated ones: the printed daily
+ * has the same share in them as in the whole price.
+ */
+export async function readVatOf(db: Db | Tx): Promise<VatOf> {
+  const rates = await readVatRates(db)
+  return (product, amountCents, at) => {
+    const printCents =
+      product.priceCents === 0 ? 0 : Math.round((amountCents * product.printCents) / product.priceCents)
+    return vatLines(
+      { grossCents: amountCents, printCents: Math.min(printCents, amountCents) },
+      at.toZonedDateTimeISO(timeZone).toPlainDate(),
+      rates,
+    )
+  }
 }

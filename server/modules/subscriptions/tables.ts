@@ -3,10 +3,12 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
@@ -47,6 +49,44 @@ export const products = pgTable('products', {
   nameEn: text().notNull(),
   sold: boolean().notNull(),
 })
+
+/** Prices that products will have, and those that came so. */
+export const plannedPrices = pgTable(
+  'planned_prices',
+  {
+    productCode: text()
+      .notNull()
+      .references(() => products.code),
+    /** The day in the publisher's calendar from which it holds. */
+    fromDay: date().notNull(),
+    priceCents: integer().notNull(),
+    printCents: integer().notNull(),
+    /** When the product took it, and what it had cost before. */
+    appliedAt: instant(),
+    formerCents: integer(),
+  },
+  table => [
+    primaryKey({ columns: [table.productCode, table.fromDay] }),
+    index('planned_prices_due').on(table.fromDay).where(sql`applied_at is null`),
+    check('planned_prices_print', sql`${table.printCents} between 0 and ${table.priceCents}`),
+  ],
+)
+
+/** Rates of VAT that a law changes, beside those that vat.ts knows. */
+export const vatRates = pgTable(
+  'vat_rates',
+  {
+    kind: text({ enum: ['digital', 'print'] }).notNull(),
+    /** The day in the publisher's calendar from which it holds. */
+    fromDay: date().notNull(),
+    percent: integer().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.kind, table.fromDay] }),
+    check('vat_rates_kind', sql`${table.kind} in ('digital', 'print')`),
+    check('vat_rates_percent', sql`${table.percent} between 0 and 100`),
+  ],
+)
 
 /** A reader's right to a product's access in a period. Its state follows from the period and the clock. */
 export const subscriptions = pgTable(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { vatLines } from './vat.ts'
+import { lawfulRates, vatLines } from './vat.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 
@@ -9,7 +9,7 @@ test.each([
   ['2025-01-01', 23, 7309, 1681],
   ['2027-06-30', 23, 7309, 1681],
 ])('a year on the web for 89.90 € has on %s VAT of %i %%', (date, ratePercent, netCents, vatCents) => {
-  const lines = vatLines({ grossCents: 8990, printCents: 0 }, day(date))
+  const lines = vatLines({ grossCents: 8990, printCents: 0 }, day(date), lawfulRates)
   expect(lines).toEqual([{ ratePercent, grossCents: 8990, netCents, vatCents }])
 })
 
@@ -19,17 +19,19 @@ test.each([
   ['2024-12-31', [20, 10]],
   ['2025-01-01', [23, 5]],
 ])('the printed daily has a rate of its own: on %s the rates are %j', (date, rates) => {
-  const lines = vatLines({ grossCents: 24_900, printCents: 15_910 }, day(date))
+  const lines = vatLines({ grossCents: 24_900, printCents: 15_910 }, day(date), lawfulRates)
   expect(lines.map(line => line.ratePercent)).toEqual(rates)
 })
 
 test('half a cent is rounded up', () => {
   // 0.21 € at 20 % is 0.175 € net.
-  expect(vatLines({ grossCents: 21, printCents: 0 }, day('2024-01-01'))).toMatchObject([{ netCents: 18 }])
+  expect(vatLines({ grossCents: 21, printCents: 0 }, day('2024-01-01'), lawfulRates)).toMatchObject([
+    { netCents: 18 },
+  ])
 })
 
 test('what is free has no VAT', () => {
-  expect(vatLines({ grossCents: 0, printCents: 0 }, day('2026-01-01'))).toEqual([])
+  expect(vatLines({ grossCents: 0, printCents: 0 }, day('2026-01-01'), lawfulRates)).toEqual([])
 })
 
 test('for any price the lines add up to it, and no line is further from its rate than half a cent', () => {
@@ -39,7 +41,7 @@ test('for any price the lines add up to it, and no line is further from its rate
   const dates = fc.constantFrom('2012-02-29', '2020-01-01', '2024-12-31', '2025-01-01', '2030-06-01')
   fc.assert(
     fc.property(price, dates, (given, date) => {
-      const lines = vatLines(given, day(date))
+      const lines = vatLines(given, day(date), lawfulRates)
       expect(lines.reduce((sum, line) => sum + line.grossCents, 0)).toBe(given.grossCents)
       for (const { ratePercent, grossCents, netCents, vatCents } of lines) {
         expect(netCents + vatCents).toBe(grossCents)
@@ -52,5 +54,7 @@ test('for any price the lines add up to it, and no line is further from its rate
 })
 
 test('a day for which no rate is kept is a bug, not 0 %', () => {
-  expect(() => vatLines({ grossCents: 100, printCents: 0 }, day('2010-12-31'))).toThrow(RangeError)
+  expect(() => vatLines({ grossCents: 100, printCents: 0 }, day('2010-12-31'), lawfulRates)).toThrow(
+    RangeError,
+  )
 })

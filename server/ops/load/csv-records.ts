@@ -20,6 +20,17 @@ export async function* readCsvRecords(path: string, file: string): AsyncGenerato
   yield* splitter.end()
 }
 
+/**
+ * Records of a CSV file that is a text already, as readCsvRecords gives those of one on the disk.
+ *
+ * @throws LoadError when a quotation mark is not closed
+ */
+export function* csvRecordsOf(text: string, file: string): Generator<CsvRecord> {
+  const splitter = splitRecords(file)
+  yield* splitter.push(text)
+  yield* splitter.end()
+}
+
 async function* decoded(path: string, file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const decode = (bytes?: Uint8Array) => {

@@ -4,10 +4,11 @@ import type { Locale } from '#contract/wire.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { withdrawMails } from '#server/modules/outbox/index.ts'
 import { requireNoErasure } from '#server/modules/identity/index.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { describeGift } from './describe-gift.ts'
-import { findGift } from './store.ts'
+import { findGift, type GiftRow } from './store.ts'
 import { lockOpenGift } from './lock-open-gift.ts'
 import { giftMailLimit } from '../limits.ts'
 import { giftTopic, mailGift } from './mail-gift.ts'
@@ -29,15 +30,33 @@ export async function changeGift(
   await deps.limiter.take(giftMailLimit, `${actor.userId}.${input.id}`)
   return deps.db.transaction(async tx => {
     await requireNoErasure(tx, actor.userId)
-    const row = await lockOpenGift(tx, deps, actor, input.id)
+    const row = await lockOpenGift(tx, deps, { id: input.id, buyerId: actor.userId })
     const now = deps.clock.now()
     if (row.gift.email === email) return describeGift(row, input.locale, now)
-    await tx.update(gifts).set({ email }).where(eq(gifts.couponId, input.id))
-    if (row.gift.sentAt !== null) {
-      await withdrawMails(tx, giftTopic(input.id))
-      await mailGift(tx, deps, await findGift(tx, input.id), (row.gift.linkVersion ?? 0) + 1)
-    }
+    const changed = await readdressGift(tx, deps, row, email)
     await recordActivity(tx, deps, { userId: actor.userId, kind: 'gift_address_changed' })
-    return describeGift(await findGift(tx, input.id), input.locale, now)
+    return describeGift(changed, input.locale, now)
   })
+}
+
+/**
+ * Sends a gift to another address, whoever wants it.
+ *
+ * @param tx transaction that holds the gift
+ * @param row a gift that waits to be activated
+ * @param email in small letters
+ */
+export async function readdressGift(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
+  { gift }: GiftRow,
+  email: string,
+): Promise<GiftRow> {
+  const { couponId } = gift
+  await tx.update(gifts).set({ email }).where(eq(gifts.couponId, couponId))
+  if (gift.sentAt !== null) {
+    await withdrawMails(tx, giftTopic(couponId))
+    await mailGift(tx, deps, await findGift(tx, couponId), (gift.linkVersion ?? 0) + 1)
+  }
+  return findGift(tx, couponId)
 }

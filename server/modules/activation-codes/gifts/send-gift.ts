@@ -24,7 +24,7 @@ export async function sendGift(
   await deps.limiter.take(giftMailLimit, `${actor.userId}.${input.id}`)
   return deps.db.transaction(async tx => {
     await requireNoErasure(tx, actor.userId)
-    const row = await lockOpenGift(tx, deps, actor, input.id)
+    const row = await lockOpenGift(tx, deps, { id: input.id, buyerId: actor.userId })
     await mailGift(tx, deps, row)
     await recordActivity(tx, deps, { userId: actor.userId, kind: 'gift_sent' })
     return describeGift(await findGift(tx, input.id), input.locale, deps.clock.now())

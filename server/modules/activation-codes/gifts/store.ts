@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Gift } from '#contract/gifts/gifts.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 // Read for who gives and what: the rows belong to other modules.
 import { users } from '../../identity/tables.ts'
@@ -30,12 +31,49 @@ export type GiftRow = Awaited<ReturnType<typeof selectGifts>>[number]
 export const findGiftsOf = (db: Db, buyerId: number): Promise<GiftRow[]> =>
   selectGifts(db).where(eq(gifts.buyerId, buyerId)).orderBy(desc(gifts.couponId))
 
-/** A gift, held until the transaction ends; undefined when it is not this giver's. */
-export async function lockGift(tx: Tx, buyerId: number, id: number): Promise<GiftRow | undefined> {
+/** A gift, held until the transaction ends; undefined when it is not this giver's, if one is given. */
+export async function lockGift(
+  tx: Tx,
+  { id, buyerId }: { id: number; buyerId?: number },
+): Promise<GiftRow | undefined> {
   const [row] = await selectGifts(tx)
-    .where(and(eq(gifts.buyerId, buyerId), eq(gifts.couponId, id)))
+    .where(and(eq(gifts.couponId, id), buyerId === undefined ? undefined : eq(gifts.buyerId, buyerId)))
     .for('update', { of: [gifts, coupons] })
   return row
+}
+
+/** Gifts of whomever, newest first; each part of what is wanted may be left out. */
+export function findGifts(
+  db: Db | Tx,
+  wanted: {
+    id?: number | undefined
+    giver?: string | undefined
+    recipient?: string | undefined
+    state?: Gift['state'] | undefined
+    before?: number | undefined
+    limit: number
+  },
+  now: Temporal.Instant,
+): Promise<GiftRow[]> {
+  const isOpen = and(isNull(coupons.usedAt), gt(coupons.expiresAt, now))
+  const inState: Record<Gift['state'], SQL | undefined> = {
+    planned: and(isOpen, isNull(gifts.sentAt)),
+    sent: and(isOpen, isNotNull(gifts.sentAt)),
+    activated: isNotNull(coupons.usedAt),
+    expired: and(isNull(coupons.usedAt), lte(coupons.expiresAt, now)),
+  }
+  return selectGifts(db)
+    .where(
+      and(
+        wanted.id === undefined ? undefined : eq(gifts.couponId, wanted.id),
+        wanted.giver === undefined ? undefined : eq(users.email, wanted.giver),
+        wanted.recipient === undefined ? undefined : eq(gifts.email, wanted.recipient),
+        wanted.state === undefined ? undefined : inState[wanted.state],
+        wanted.before === undefined ? undefined : lt(gifts.couponId, wanted.before),
+      ),
+    )
+    .orderBy(desc(gifts.couponId))
+    .limit(wanted.limit)
 }
 
 export async function findGift(tx: Tx, couponId: number): Promise<GiftRow> {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { PaymentMethod, PaymentState } from '#contract/subscriptions/subscriptions.ts'
 import { adoptDocument } from '#server/modules/invoices/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
-import { vatOf } from '#server/modules/subscriptions/index.ts'
+import { readVatOf } from '#server/modules/subscriptions/index.ts'
 import { Cents, Currency, Key, ReaderEmail } from '../fields.ts'
 import { defineKind } from '../kind.ts'
 import { findCardId, findPaymentId, findProduct, findReaderId } from '../references.ts'
@@ -61,7 +61,7 @@ export const paymentsKind = defineKind({
     const paymentId = await findPaymentId(tx, payment.key)
     const made = await adoptDocument(
       tx,
-      { settings: { supplier }, vatOf },
+      { settings: { supplier }, readVatOf },
       { paymentId, ...payment.document },
     )
     return made && outcome === 'unchanged' ? 'changed' : outcome

@@ -7,7 +7,8 @@ import { defineKind } from '../kind.ts'
 import { CalendarLength } from '../times.ts'
 import { upsertRow } from '../upsert-row.ts'
 
-const Product = z
+/** A product as it is written in a file, and as operations take it. */
+export const Product = z
   .strictObject({
     code: Key,
     group: SubscriptionGroup,

@@ -1,0 +1,68 @@
+import { groupCouponCode, normaliseCouponCode } from '#contract/coupons/coupon-code.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { hashToken } from '#server/platform/secrets.ts'
+import { generateCouponCode } from '../generate-code.ts'
+import { couponBatches, coupons } from '../tables.ts'
+import { type CouponBatch, findBatch } from './list-batches.ts'
+
+/** As many as are printed at once. */
+export const largestBatch = 10_000
+
+/** Of one insert: PostgreSQL takes 65,535 parameters. */
+const rowsAtOnce = 2000
+
+type NewBatch = Pick<
+  typeof couponBatches.$inferInsert,
+  'name' | 'kind' | 'productCode' | 'size' | 'expiresAt'
+>
+
+/**
+ * Makes activation codes. They are told this once: only their digests are kept, so a list that is lost is voided and
+ * made anew.
+ *
+ * @param tx transaction of the whole batch
+ * @param batch.size how many, 1 to `largestBatch`
+ * @param batch.expiresAt the first instant at which they no longer work
+ * @returns the batch, and its codes as people see them
+ * @throws AppError `operation_refused` for a name that is taken, a validity that is over, or a product that does not exist
+ */
+export async function makeBatch(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  batch: NewBatch,
+): Promise<{ batch: CouponBatch; codes: string[] }> {
+  const now = clock.now()
+  if (Temporal.Instant.compare(batch.expiresAt, now) <= 0) {
+    throw refused('valid_until', 'This day is over: choose a later one.')
+  }
+  const [made] = await tx
+    .insert(couponBatches)
+    .values({ ...batch, createdAt: now })
+    .onConflictDoNothing({ target: couponBatches.name })
+    .returning({ id: couponBatches.id })
+  if (!made) throw refused('name', 'There is a batch of this name already: choose another name.')
+  const codes = distinctCodes(batch.size)
+  for (let from = 0; from < codes.length; from += rowsAtOnce) {
+    await tx.insert(coupons).values(
+      codes.slice(from, from + rowsAtOnce).map(code => ({
+        codeHash: hashToken(normaliseCouponCode(code)),
+        kind: batch.kind,
+        productCode: batch.productCode,
+        expiresAt: batch.expiresAt,
+        batchId: made.id,
+      })),
+    )
+  }
+  return { batch: await findBatch(tx, made.id), codes: codes.map(groupCouponCode) }
+}
+
+/** Two alike among so many are all but impossible, and would undo the whole batch. */
+function distinctCodes(size: number): string[] {
+  const codes = new Set<string>()
+  while (codes.size < size) codes.add(generateCouponCode())
+  return [...codes]
+}
+
+const refused = (field: string, message: string) => new AppError({ key: 'operation_refused', field, message })

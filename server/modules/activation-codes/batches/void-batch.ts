@@ -1,0 +1,34 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { couponBatches, coupons } from '../tables.ts'
+import { type CouponBatch, findBatch } from './list-batches.ts'
+
+/**
+ * Makes the codes of a batch worthless that nobody has used; what the others gave stays.
+ *
+ * @param tx transaction of the decision
+ * @throws AppError `not_found`; `operation_refused` when it was voided before
+ */
+export async function voidBatch(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  id: number,
+): Promise<{ before: CouponBatch; after: CouponBatch }> {
+  const before = await findBatch(tx, id)
+  const now = clock.now()
+  const [voided] = await tx
+    .update(couponBatches)
+    .set({ voidedAt: now })
+    .where(and(eq(couponBatches.id, id), isNull(couponBatches.voidedAt)))
+    .returning({ id: couponBatches.id })
+  if (!voided) {
+    throw new AppError({ key: 'operation_refused', field: 'id', message: 'The batch was voided before.' })
+  }
+  await tx
+    .update(coupons)
+    .set({ expiresAt: now })
+    .where(and(eq(coupons.batchId, id), isNull(coupons.usedAt), gt(coupons.expiresAt, now)))
+  return { before, after: await findBatch(tx, id) }
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { Gift } from '#contract/gifts/gifts.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { readdressGift } from './change-gift.ts'
+import { lockOpenGift } from './lock-open-gift.ts'
+import { mailGift } from './mail-gift.ts'
+import { findGift, findGifts, type GiftRow } from './store.ts'
+import { coupons } from '../tables.ts'
+
+type GiftDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
+type Changed = { before: GiftRow; after: GiftRow }
+
+/**
+ * Gifts as support looks for them, newest first.
+ *
+ * @param wanted.giver and `recipient`: addresses in small letters
+ */
+export const listGifts = (
+  db: Db | Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  wanted: {
+    id?: number | undefined
+    giver?: string | undefined
+    recipient?: string | undefined
+    state?: Gift['state'] | undefined
+    before?: number | undefined
+    limit: number
+  },
+): Promise<GiftRow[]> => findGifts(db, wanted, clock.now())
+
+/**
+ * Mails a gift's link again for support, or before its day.
+ *
+ * @throws AppError `not_found`, `gift_already_activated`, `gift_expired`
+ */
+export async function resendGift(tx: Tx, deps: GiftDeps, id: number): Promise<Changed> {
+  const before = await lockOpenGift(tx, deps, { id })
+  await mailGift(tx, deps, before)
+  return { before, after: await findGift(tx, id) }
+}
+
+/**
+ * Gives a gift to another address for support; a link that was mailed to the former one is dead.
+ *
+ * @param input.email in small letters
+ * @throws AppError `not_found`, `gift_already_activated`, `gift_expired`; `operation_refused` for the address it has
+ */
+export async function redirectGift(
+  tx: Tx,
+  deps: GiftDeps,
+  { id, email }: { id: number; email: string },
+): Promise<Changed> {
+  const before = await lockOpenGift(tx, deps, { id })
+  if (before.gift.email === email) throw refused('email', 'The gift goes to this address already.')
+  return { before, after: await readdressGift(tx, deps, before, email) }
+}
+
+/**
+ * Makes a gift worthless that was not mailed yet. Its money is another matter: whoever cancels gives it back.
+ *
+ * @throws AppError `not_found`, `gift_already_activated`, `gift_expired`; `operation_refused` when it was mailed
+ */
+export async function cancelGift(tx: Tx, deps: GiftDeps, id: number): Promise<Changed> {
+  const before = await lockOpenGift(tx, deps, { id })
+  if (before.gift.sentAt !== null) {
+    throw refused('id', 'The gift was mailed: give its money back instead, which makes it worthless.')
+  }
+  await tx.update(coupons).set({ expiresAt: deps.clock.now() }).where(eq(coupons.id, id))
+  return { before, after: await findGift(tx, id) }
+}
+
+const refused = (field: string, message: string) => new AppError({ key: 'operation_refused', field, message })

@@ -1,0 +1,11 @@
+/**
+ * Transfers that came to the publisher's account: owns the entries of bank statements, each once, and what became of
+ * each. What an entry pays for is decided by its variable symbol and sum; what did not match is left to a person. It
+ * never changes an order or a payment itself: orders do, in the same transaction.
+ */
+export { type EntryCount, countEntries, listEntries } from './list-entries.ts'
+export { matchEntries } from './match-entries.ts'
+export { type BankEntry, dismissEntry, matchEntry } from './settle-entry.ts'
+export type { Statement, StatementEntry } from './statement.ts'
+export { entryStates, unmatchedReasons } from './tables.ts'
+export { takeStatements } from './take-statement.ts'

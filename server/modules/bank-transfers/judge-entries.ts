@@ -1,0 +1,44 @@
+import type { Transfer, TransferJudgement } from '#server/modules/orders/index.ts'
+import type { bankEntries } from './tables.ts'
+
+type Entry = Pick<
+  typeof bankEntries.$inferSelect,
+  'amountCents' | 'currency' | 'isDebit' | 'isReversal' | 'variableSymbol'
+>
+export type UnmatchedReason = NonNullable<(typeof bankEntries.$inferSelect)['reason']>
+
+export type EntryOutcome =
+  | { state: 'confirmed'; paymentId: number }
+  | { state: 'unmatched'; reason: UnmatchedReason; paymentId: number | null }
+
+/** Why an entry can't pay for anything, whoever waits; undefined when it may. */
+export function obstacleOf(entry: Entry): UnmatchedReason | undefined {
+  if (entry.isReversal) return 'reversal'
+  if (entry.isDebit) return 'debit'
+  if (entry.currency !== 'EUR') return 'wrong_currency'
+  return entry.variableSymbol === null ? 'no_symbol' : undefined
+}
+
+/** An entry that may pay for something, as orders know it. */
+export const toTransfer = ({ variableSymbol, amountCents }: Entry): Transfer => ({
+  variableSymbol: variableSymbol ?? '',
+  amountCents,
+})
+
+/**
+ * What an entry became, by what orders made of its transfer. Of a payment that counts as paid though no entry has paid
+ * it (support has confirmed it ahead of the statement, or it was paid in a former system) it is the money.
+ *
+ * @param covered payments that an entry has paid; the one that is accounted for here is added
+ */
+export function toOutcome(judgement: TransferJudgement, covered: Set<number>): EntryOutcome {
+  const { result, paymentId } = judgement
+  if (result === 'paid') return { state: 'confirmed', paymentId }
+  if (result === 'closed') return { state: 'unmatched', reason: 'payment_closed', paymentId }
+  if (result !== 'paid_before') return { state: 'unmatched', reason: result, paymentId }
+  if (!judgement.isWhole || covered.has(judgement.paymentId)) {
+    return { state: 'unmatched', reason: 'already_paid', paymentId }
+  }
+  covered.add(judgement.paymentId)
+  return { state: 'confirmed', paymentId: judgement.paymentId }
+}

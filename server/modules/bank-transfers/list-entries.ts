@@ -1,0 +1,69 @@
+import { and, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#server/platform/database.ts'
+import type { UnmatchedReason } from './judge-entries.ts'
+import type { BankEntry } from './settle-entry.ts'
+import { bankEntries } from './tables.ts'
+
+/**
+ * Entries of bank statements, newest first.
+ *
+ * @param wanted.before only entries older than the one with this id
+ */
+export const listEntries = (
+  db: Db | Tx,
+  wanted: {
+    state?: BankEntry['state'] | undefined
+    reason?: UnmatchedReason | undefined
+    variableSymbol?: string | undefined
+    from?: string | undefined
+    until?: string | undefined
+    before?: number | undefined
+    limit: number
+  },
+): Promise<BankEntry[]> =>
+  db
+    .select()
+    .from(bankEntries)
+    .where(
+      and(
+        wanted.state === undefined ? undefined : eq(bankEntries.state, wanted.state),
+        wanted.reason === undefined ? undefined : eq(bankEntries.reason, wanted.reason),
+        wanted.variableSymbol === undefined
+          ? undefined
+          : eq(bankEntries.variableSymbol, wanted.variableSymbol),
+        wanted.from === undefined ? undefined : gte(bankEntries.bookedOn, wanted.from),
+        wanted.until === undefined ? undefined : lte(bankEntries.bookedOn, wanted.until),
+        wanted.before === undefined ? undefined : lt(bankEntries.id, wanted.before),
+      ),
+    )
+    .orderBy(desc(bankEntries.id))
+    .limit(wanted.limit)
+
+/** Of one outcome: how many entries, and what they add up to. */
+export type EntryCount = {
+  isDebit: boolean
+  state: BankEntry['state']
+  reason: UnmatchedReason | null
+  count: number
+  cents: number
+}
+
+/** What became of entries that were taken together. */
+export async function countEntries(db: Db | Tx, ids: readonly number[]): Promise<EntryCount[]> {
+  if (ids.length === 0) return []
+  return (
+    db
+      .select({
+        isDebit: bankEntries.isDebit,
+        state: bankEntries.state,
+        reason: bankEntries.reason,
+        count: sql<number>`count(*)::int`,
+        cents: sql<number>`sum(${bankEntries.amountCents})`.mapWith(Number),
+      })
+      .from(bankEntries)
+      // One parameter, however many there are.
+      .where(inArray(bankEntries.id, sql`(select unnest(${sql.param([...ids])}::int[]))`))
+      .groupBy(bankEntries.isDebit, bankEntries.state, bankEntries.reason)
+      .orderBy(bankEntries.isDebit, bankEntries.state, bankEntries.reason)
+  )
+}

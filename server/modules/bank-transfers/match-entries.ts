@@ -1,0 +1,118 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { receiveTransfers, type TransferJudgement } from '#server/modules/orders/index.ts'
+import type { PaymentsDeps } from '#server/modules/payments/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import { type EntryOutcome, obstacleOf, toOutcome, toTransfer } from './judge-entries.ts'
+import { bankEntries } from './tables.ts'
+
+/**
+ * Entries of one transaction. It holds the counter of documents while it ends, so readers who pay by card at the same
+ * time wait for that long.
+ */
+const batch = 100
+
+/**
+ * Looks at entries that were taken and not looked at yet: what pays for an order in full is confirmed and opens what
+ * was ordered, the others are kept with the reason. Whoever is killed in between leaves the rest waiting, for the next
+ * one who comes; several may do it at once.
+ *
+ * @param signal ends it between two batches
+ */
+export async function matchEntries(deps: PaymentsDeps, signal?: AbortSignal): Promise<void> {
+  const isOver = () => signal?.aborted === true
+  let done = batch
+  while (done === batch && !isOver()) {
+    try {
+      done = await matchBatch(deps, batch)
+    } catch (error) {
+      deps.log.warn({ err: error }, 'entries of bank statements are looked at one by one')
+      await matchOneByOne(deps, isOver)
+      return
+    }
+  }
+}
+
+/** One that cannot be written holds up nobody else: it stays waiting, and is tried again at the next time. */
+async function matchOneByOne(deps: PaymentsDeps, isOver: () => boolean): Promise<void> {
+  const waiting = await deps.db
+    .select({ id: bankEntries.id })
+    .from(bankEntries)
+    .where(eq(bankEntries.state, 'waiting'))
+    .orderBy(asc(bankEntries.id))
+    .limit(batch)
+  for (const { id } of waiting) {
+    if (isOver()) return
+    await matchBatch(deps, 1, eq(bankEntries.id, id)).catch((error: unknown) => {
+      deps.log.error({ err: error, entryId: id }, 'entry of a bank statement')
+    })
+  }
+}
+
+/** @returns how many were looked at */
+const matchBatch = (deps: PaymentsDeps, limit: number, which?: SQL): Promise<number> =>
+  deps.db.transaction(async tx => {
+    const entries = await tx
+      .select()
+      .from(bankEntries)
+      .where(and(eq(bankEntries.state, 'waiting'), which))
+      .orderBy(asc(bankEntries.id))
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    const payable = entries.filter(entry => obstacleOf(entry) === undefined)
+    const judged = await receiveTransfers(tx, deps, payable.map(toTransfer))
+    const covered = await findCovered(tx, judged)
+    const outcomes = new Map(
+      judged.map((judgement, index) => [payable[index]?.id, toOutcome(judgement, covered)]),
+    )
+    await keep(
+      tx,
+      deps.clock.now(),
+      entries.map(entry => {
+        const reason = obstacleOf(entry)
+        const outcome: EntryOutcome | undefined =
+          reason === undefined ? outcomes.get(entry.id) : { state: 'unmatched', reason, paymentId: null }
+        if (!outcome) throw new Error('An entry was not judged')
+        return { id: entry.id, ...outcome }
+      }),
+    )
+    return entries.length
+  })
+
+/** Payments of these that an entry has paid already, in this batch or before. */
+async function findCovered(tx: Tx, judged: readonly TransferJudgement[]): Promise<Set<number>> {
+  const ids = judged.flatMap(({ result, paymentId }) => (result === 'paid_before' ? [paymentId] : []))
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .select({ paymentId: bankEntries.paymentId })
+    .from(bankEntries)
+    .where(and(inArray(bankEntries.paymentId, ids), inArray(bankEntries.state, ['confirmed', 'matched'])))
+  const now = judged.flatMap(({ result, paymentId }) => (result === 'paid' ? [paymentId] : []))
+  return new Set([...rows.flatMap(({ paymentId }) => paymentId ?? []), ...now])
+}
+
+async function keep(
+  tx: Tx,
+  now: Temporal.Instant,
+  outcomes: readonly (EntryOutcome & { id: number })[],
+): Promise<void> {
+  if (outcomes.length === 0) return
+  const pick = (type: string, value: (outcome: EntryOutcome) => string | number | null) =>
+    sql`case ${bankEntries.id} ${sql.join(
+      outcomes.map(each => sql`when ${each.id}::int then ${value(each)}::${sql.raw(type)}`),
+      sql` `,
+    )} end`
+  await tx
+    .update(bankEntries)
+    .set({
+      state: pick('text', each => each.state),
+      reason: pick('text', each => (each.state === 'unmatched' ? each.reason : null)),
+      paymentId: pick('int', each => each.paymentId),
+      settledAt: now,
+    })
+    .where(
+      inArray(
+        bankEntries.id,
+        outcomes.map(({ id }) => id),
+      ),
+    )
+}

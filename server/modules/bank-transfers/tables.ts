@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '#server/platform/columns.ts'
+import { payments } from '../payments/tables.ts'
+
+export const entryStates = ['waiting', 'confirmed', 'unmatched', 'matched', 'dismissed'] as const
+
+export const unmatchedReasons = [
+  'no_symbol',
+  'unknown_symbol',
+  'underpaid',
+  'overpaid',
+  'already_paid',
+  'payment_closed',
+  'wrong_currency',
+  'reversal',
+  'debit',
+] as const
+
+/** Entries of bank statements, each once, with what became of it. */
+export const bankEntries = pgTable(
+  'bank_entries',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** The publisher's account: an IBAN, or the bank's own number. */
+    account: text().notNull(),
+    /** By what an account's entry is known when it comes again, in the same statement or in another one. */
+    entryKey: text().notNull(),
+    /** The bank's reference of it, and of the statement in which it first came. */
+    reference: text().notNull(),
+    statement: text().notNull(),
+    bookedOn: date().notNull(),
+    /** Never negative; `isDebit` says which way the money went. */
+    amountCents: integer().notNull(),
+    currency: text().notNull(),
+    isDebit: boolean().notNull(),
+    isReversal: boolean().notNull(),
+    variableSymbol: text(),
+    /** Who sent it; nothing is kept of whom the publisher pays. */
+    payerName: text(),
+    payerAccount: text(),
+    message: text(),
+    /** `matched` and `dismissed` are a person's decisions. */
+    state: text({ enum: entryStates }).notNull(),
+    /** Why it did not match; it stays when a person has decided. */
+    reason: text({ enum: unmatchedReasons }),
+    /** What it pays, or would have paid. */
+    paymentId: integer().references(() => payments.id),
+    takenAt: instant().notNull(),
+    settledAt: instant(),
+    /** What the person who decided said of it. */
+    note: text(),
+  },
+  table => [
+    uniqueIndex('bank_entries_key').on(table.account, table.entryKey),
+    index('bank_entries_payment').on(table.paymentId),
+    // What is paid in full is paid by one entry.
+    uniqueIndex('bank_entries_confirmed').on(table.paymentId).where(sql`state = 'confirmed'`),
+    index('bank_entries_waiting').on(table.id).where(sql`state = 'waiting'`),
+    index('bank_entries_unmatched').on(table.id).where(sql`state = 'unmatched'`),
+    check(
+      'bank_entries_state',
+      sql`${table.state} in ('waiting', 'confirmed', 'unmatched', 'matched', 'dismissed')`,
+    ),
+    check('bank_entries_amount', sql`${table.amountCents} >= 0`),
+    check('bank_entries_reason', sql`${table.state} <> 'unmatched' or ${table.reason} is not null`),
+    check(
+      'bank_entries_paid',
+      sql`${table.state} not in ('confirmed', 'matched') or ${table.paymentId} is not null`,
+    ),
+  ],
+)

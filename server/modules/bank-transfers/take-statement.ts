@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { hashToken } from '#server/platform/secrets.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Statement, StatementEntry } from './statement.ts'
+import { bankEntries } from './tables.ts'
+
+/** Of one insert: PostgreSQL takes 65,535 parameters, and an entry has 16. */
+const batch = 1000
+
+type NewEntry = typeof bankEntries.$inferInsert
+
+/**
+ * Keeps the entries of statements that are not known yet, for matchEntries to look at. Of the same statement that is
+ * taken many times at once each entry is kept once.
+ *
+ * @param tx transaction of the whole file: all of its statements, or none
+ * @returns ids of those that are new
+ */
+export async function takeStatements(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  statements: readonly Statement[],
+): Promise<number[]> {
+  const takenAt = clock.now()
+  const entries = statements.flatMap(statement => toEntries(statement, takenAt))
+  // Whoever takes the same ones at the same time would wait in a circle, if they came in another order.
+  for (const account of new Set(statements.map(each => each.account).sort())) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bank account ${account}`}, 0))`)
+  }
+  const ids: number[] = []
+  for (let from = 0; from < entries.length; from += batch) {
+    const kept = await tx
+      .insert(bankEntries)
+      .values(entries.slice(from, from + batch))
+      .onConflictDoNothing({ target: [bankEntries.account, bankEntries.entryKey] })
+      .returning({ id: bankEntries.id })
+    ids.push(...kept.map(({ id }) => id))
+  }
+  return ids
+}
+
+function toEntries({ account, reference, entries }: Statement, takenAt: Temporal.Instant): NewEntry[] {
+  const seen = new Map<string, number>()
+  return entries.map(entry => {
+    const facts = factsOf(entry)
+    const occurrence = (seen.get(facts) ?? 0) + 1
+    seen.set(facts, occurrence)
+    return {
+      ...entry,
+      account,
+      entryKey: hashToken(`${facts}\n${occurrence}`),
+      statement: reference,
+      state: 'waiting' as const,
+      takenAt,
+    }
+  })
+}
+
+/**
+ * A bank's reference alone is not enough: some banks count from 1 in each statement, and a fee bears the reference of
+ * what it was for. Together with the day, the sum and the direction it is; of equal ones in one statement each counts.
+ */
+const factsOf = ({
+  reference,
+  bookedOn,
+  amountCents,
+  currency,
+  isDebit,
+  isReversal,
+}: StatementEntry): string =>
+  [reference, bookedOn, amountCents, currency, isDebit ? 'debit' : 'credit', isReversal].join('\n')

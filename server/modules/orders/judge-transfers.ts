@@ -1,0 +1,60 @@
+import type { PaymentRow } from '#server/modules/payments/index.ts'
+
+/** Money that came to the publisher's account. */
+export type Transfer = {
+  /** Digits without leading zeros. */
+  variableSymbol: string
+  amountCents: number
+}
+
+/** What a transfer is for: a payment that is, or was, waited for. */
+export type AwaitedPayment = Pick<PaymentRow, 'id' | 'userId' | 'variableSymbol' | 'state' | 'amountCents'>
+
+/** What becomes of a transfer. Only the first one moves anything; the others are left to a person. */
+export type TransferJudgement =
+  | { result: 'paid'; paymentId: number; readerId: number }
+  | { result: 'underpaid' | 'overpaid' | 'closed'; paymentId: number }
+  /** `isWhole` when it is the very sum of a payment that counts as paid. */
+  | { result: 'paid_before'; paymentId: number; isWhole: boolean }
+  | { result: 'unknown_symbol'; paymentId: null }
+
+/** A symbol as it is compared: banks fill it with zeros, or leave them out. */
+export const bareSymbol = (symbol: string): string => symbol.replace(/^0+(?=\d)/, '')
+
+/**
+ * Finds what each transfer pays for. A payment is paid by one transfer, and by its exact sum only: of two that name
+ * the same one, the second has paid before.
+ *
+ * @param transfers in the order in which they came
+ * @param payments all that bear one of their symbols
+ * @returns a judgement for each transfer, in their order
+ */
+export function judgeTransfers(
+  transfers: readonly Transfer[],
+  payments: readonly AwaitedPayment[],
+): TransferJudgement[] {
+  const bySymbol = Map.groupBy(payments, payment => bareSymbol(payment.variableSymbol ?? ''))
+  const paidNow = new Set<number>()
+  return transfers.map(transfer => {
+    const candidates = bySymbol.get(bareSymbol(transfer.variableSymbol)) ?? []
+    const isWaiting = ({ id, state }: AwaitedPayment) =>
+      state !== 'paid' && state !== 'refunded' && state !== 'failed' && !paidNow.has(id)
+    const exact = candidates.find(each => isWaiting(each) && each.amountCents === transfer.amountCents)
+    const payment = exact ?? candidates.find(isWaiting) ?? candidates[0]
+    if (!payment) return { result: 'unknown_symbol', paymentId: null }
+    const paymentId = payment.id
+    if (payment === exact) {
+      paidNow.add(paymentId)
+      return { result: 'paid', paymentId, readerId: payment.userId }
+    }
+    if (payment.state === 'failed') return { result: 'closed', paymentId }
+    if (!isWaiting(payment)) {
+      const isWhole = payment.state !== 'refunded' && payment.amountCents === transfer.amountCents
+      return { result: 'paid_before', paymentId, isWhole }
+    }
+    return {
+      result: transfer.amountCents < payment.amountCents ? 'underpaid' : 'overpaid',
+      paymentId,
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import { type PaymentsDeps, settlePaid } from '#server/modules/payments/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import { receiveTransfers } from './receive-transfers.ts'
+import { lockTransfers } from './store.ts'
+
+type ReceivingDeps = Pick<PaymentsDeps, 'clock' | 'reactions' | 'listeners'>
+
+/**
+ * Takes money of whatever sum for what waits under a variable symbol, because a person says so.
+ *
+ * @param tx transaction of the decision
+ * @returns the payment, whose it is, and whether it was waited for until now
+ * @throws AppError `not_found` when nothing of that symbol waits or was paid
+ */
+export async function receiveByHand(
+  tx: Tx,
+  deps: ReceivingDeps,
+  variableSymbol: string,
+): Promise<{ paymentId: number; readerId: number; opened: boolean }> {
+  const candidates = await lockTransfers(tx, [variableSymbol])
+  const waiting = candidates.find(({ state }) => state === 'created' || state === 'submitted')
+  const payment = waiting ?? candidates.find(({ state }) => state === 'paid')
+  if (!payment) throw new AppError({ key: 'not_found', field: 'variable_symbol' })
+  if (waiting) await settlePaid(tx, deps, [{ paymentId: waiting.id, chargeReference: null }])
+  return { paymentId: payment.id, readerId: payment.userId, opened: waiting !== undefined }
+}
+
+/**
+ * Confirms a transfer ahead of the bank's statement. The sum is said as well, so that a mistyped symbol opens nothing.
+ *
+ * @param tx transaction of the decision
+ * @throws AppError `not_found`; `operation_refused` when it was paid before, or another sum is waited for
+ */
+export async function confirmTransfer(
+  tx: Tx,
+  deps: ReceivingDeps,
+  transfer: { variableSymbol: string; amountCents: number },
+): Promise<{ paymentId: number; readerId: number }> {
+  const [judgement] = await receiveTransfers(tx, deps, [transfer])
+  if (judgement?.result === 'paid') return judgement
+  if (judgement === undefined || judgement.result === 'unknown_symbol') {
+    throw new AppError({ key: 'not_found', field: 'variable_symbol' })
+  }
+  if (judgement.result === 'paid_before' || judgement.result === 'closed') {
+    throw refused(
+      'variable_symbol',
+      'What was asked for under this symbol is paid, or was given up: see its order.',
+    )
+  }
+  throw refused('amount_cents', 'Another sum is waited for under this symbol: see the list of transfers.')
+}
+
+const refused = (field: string, message: string) => new AppError({ key: 'operation_refused', field, message })

@@ -1,0 +1,48 @@
+import { type PaymentsDeps, settlePaid } from '#server/modules/payments/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import { judgeTransfers, type Transfer, type TransferJudgement } from './judge-transfers.ts'
+import { lockTransfers } from './store.ts'
+
+type ReceivingDeps = Pick<PaymentsDeps, 'clock' | 'reactions' | 'listeners'>
+
+/**
+ * Takes transfers that arrived on the publisher's account, known by their variable symbols: what is paid in full is
+ * opened, in the same transaction. The same one told twice opens one subscription; one of another amount is left to a
+ * person (R1.24).
+ *
+ * @param tx transaction of the fact that they came; it holds what they pay for until its end
+ * @returns what became of each, in their order
+ */
+export async function receiveTransfers(
+  tx: Tx,
+  deps: ReceivingDeps,
+  transfers: readonly Transfer[],
+): Promise<TransferJudgement[]> {
+  if (transfers.length === 0) return []
+  const judgements = judgeTransfers(
+    transfers,
+    await lockTransfers(
+      tx,
+      transfers.map(each => each.variableSymbol),
+    ),
+  )
+  await settlePaid(
+    tx,
+    deps,
+    judgements.flatMap(({ result, paymentId }) =>
+      result === 'paid' ? [{ paymentId, chargeReference: null }] : [],
+    ),
+  )
+  return judgements
+}
+
+/** Takes one transfer, as receiveTransfers takes many. */
+export const receiveTransfer = (
+  deps: ReceivingDeps & Pick<PaymentsDeps, 'db'>,
+  transfer: Transfer,
+): Promise<TransferJudgement['result']> =>
+  deps.db.transaction(async tx => {
+    const [judgement] = await receiveTransfers(tx, deps, [transfer])
+    if (!judgement) throw new Error('A transfer was not judged')
+    return judgement.result
+  })

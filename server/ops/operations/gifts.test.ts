@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Gift } from '#contract/gifts/gifts.ts'
+import { sendDueGifts } from '#server/modules/activation-codes/index.ts'
+import { lastGift, orderGift } from '#server/testing/buy-gift.ts'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/money-app.ts'
+import { openOperator } from '#server/testing/operator.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
+
+let server: MoneyApp
+let support: Awaited<ReturnType<typeof openOperator>>
+beforeAll(async () => {
+  server = await createMoneyApp()
+  support = await openOperator(server, ['gifts:read', 'gifts:write'])
+})
+afterAll(() => server.close())
+
+const call = async (name: string, input: Record<string, unknown>) =>
+  (await support.call(name, input)).json<object>()
+const buy = async (email: string, inDays: number) => {
+  const giver = await server.signIn()
+  await (await orderGift(server, giver, { email, inDays })).pay()
+  return { giver, gift: await lastGift(giver) }
+}
+const codeIn = (text: string) => /gift\/([A-Z0-9-]+)/.exec(text)?.[1]
+
+test('R9.02 support finds a gift, sends it before its day and again, and gives it to another address', async () => {
+  const { giver, gift } = await buy('babka@example.com', 20)
+  expect(await call('gifts list', { giver: giver.email.toUpperCase() })).toMatchObject({
+    items: [{ id: gift.id, state: 'planned', recipient: 'babka@example.com' }],
+  })
+  expect(await call('gifts list', { recipient: 'babka@example.com', state: 'sent' })).toEqual({ items: [] })
+  expect(await call('gifts send', { id: gift.id })).toMatchObject({ state: 'sent' })
+  const first = codeIn((await server.mailbox.waitFor('babka@example.com')).text)
+  expect(await call('gifts redirect', { id: gift.id, email: 'Dedko@Example.com' })).toMatchObject({
+    recipient: 'dedko@example.com',
+  })
+  const second = codeIn((await server.mailbox.waitFor('dedko@example.com')).text)
+  const open = (code: string | undefined) => giver.browser.get(`/rest/api/prv/v1/gifts/${code}`)
+  expect((await open(first)).json()).toMatchObject({ errors: [{ key: 'coupon_doesnt_exist' }] })
+  expect((await open(second)).statusCode).toBe(200)
+  expect(await call('gifts redirect', { id: gift.id, email: 'dedko@example.com' })).toMatchObject({
+    errors: [{ key: 'operation_refused', field: 'email' }],
+  })
+  expect(await call('gifts redirect', { id: gift.id, email: 'dedko' })).toMatchObject({
+    errors: [{ field: 'email' }],
+  })
+  expect(await call('gifts cancel', { id: gift.id })).toMatchObject({
+    errors: [{ key: 'operation_refused' }],
+  })
+  expect((await support.call('gifts send', { id: 999_999 })).statusCode).toBe(404)
+})
+
+test('R9.02 a gift that is cancelled is never mailed, and a credit note is made for what was paid by transfer', async () => {
+  const { giver, gift } = await buy('teta@example.com', 20)
+  expect(await call('gifts cancel', { id: gift.id })).toMatchObject({ state: 'expired', refund: 'by_hand' })
+  server.clock.advance('P21D')
+  await sendDueGifts(server.money)
+  await giver.browser.signIn(giver.email)
+  expect((await lastGift(giver)).sent_at).toBeNull()
+  expect((await giver.payments()).map(({ state }) => state)).toEqual(['refunded'])
+  expect((await giver.browser.get(`${giver.own}/invoices`)).json()).toMatchObject({
+    items: [{ kind: 'credit_note' }, { kind: 'receipt' }],
+  })
+  expect(await call('gifts cancel', { id: gift.id })).toMatchObject({ errors: [{ key: 'gift_expired' }] })
+})
+
+test('R9.02 what was paid by card goes back to the card; twenty who cancel at once give it back once', async () => {
+  const giver = await server.signIn()
+  const date = server.clock.now().toZonedDateTimeISO('Europe/Bratislava').toPlainDate().add({ days: 20 })
+  const order = await placeOrder(giver, {
+    product: 'gift_premium_1y',
+    method: 'card',
+    gift: { email: 'strko@example.com', date: date.toString() },
+  })
+  await server.gateway.payOnPage(order.redirect_url ?? '')
+  await eventually(async () => (await giver.readOrder(order.id)).state).toBe('paid')
+  const { id } = await lastGift(giver)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => support.call('gifts cancel', { id })))
+  expect(
+    answers.filter(({ statusCode }) => statusCode === 200).map(answer => answer.json<Gift>()),
+  ).toMatchObject([{ refund: 'card' }])
+  await eventually(async () => (await giver.payments())[0]?.state).toBe('refunded')
+})

@@ -1,0 +1,193 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { planPrice } from '#server/modules/subscriptions/index.ts'
+import { plannedPrices, products } from '#server/modules/subscriptions/tables.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
+import { Instant } from '../fields.ts'
+import { Cents } from '../load/fields.ts'
+import { Product } from '../load/kinds/products.ts'
+import { defineRead, defineWrite, refusal } from '../operation.ts'
+import { keepProduct } from './keep-product.ts'
+
+const code = Product.shape.code.describe('code of the product')
+const ProductView = z.object({
+  ...Product.shape,
+  print_cents: Cents,
+  renews_into: z.string().nullable(),
+  length: z.string(),
+})
+const PriceView = z.object({
+  product: z.string(),
+  from: z.iso.date().describe('the first day on which it holds'),
+  price_cents: Cents,
+  print_cents: Cents,
+  applied_at: Instant.nullable().describe('when the product took it; null while it is to come'),
+  former_cents: Cents.nullable(),
+})
+const from = z.iso.date().describe('the first day on which it holds, a day to come')
+
+export const productOperations = [
+  defineRead({
+    name: 'products list',
+    summary: 'Lists what is sold and what was.',
+    http: { method: 'GET', path: '/products' },
+    scope: 'products:read',
+    input: z.object({
+      code: code.optional(),
+      sold: z.boolean().optional().describe('only those that are sold, or only those that are not'),
+    }),
+    output: z.object({ items: z.array(ProductView) }),
+    run: async ({ db }, wanted) => {
+      const rows = await db
+        .select()
+        .from(products)
+        .where(
+          and(
+            wanted.code === undefined ? undefined : eq(products.code, wanted.code),
+            wanted.sold === undefined ? undefined : eq(products.sold, wanted.sold),
+          ),
+        )
+        .orderBy(asc(products.code))
+      return { answer: { items: rows.map(describe) } }
+    },
+  }),
+
+  defineWrite({
+    name: 'products add',
+    summary: 'Adds a product, as products.json describes one.',
+    http: { method: 'POST', path: '/products' },
+    scope: 'products:write',
+    input: z.object(Product.shape),
+    output: ProductView,
+    run: async ({ tx, clock }, product) => {
+      if (await findProduct(tx, product.code)) {
+        throw refusal(
+          `There is a product ${product.code} already: change it, or choose another code.`,
+          'code',
+        )
+      }
+      const added = describe(await keepProduct(tx, clock.now(), product))
+      return { answer: added, target: `product ${product.code}`, before: null, after: added }
+    },
+  }),
+
+  defineWrite({
+    name: 'products change',
+    summary: 'Changes parts of a product from now on; what was ordered and paid before stays as it was.',
+    http: { method: 'PATCH', path: '/products/:code' },
+    scope: 'products:write',
+    input: z.object({ ...z.object(Product.shape).partial().shape, code }),
+    output: ProductView,
+    run: async ({ tx, clock }, changes) => {
+      const row = await findProduct(tx, changes.code)
+      if (!row) throw new AppError({ key: 'not_found', field: 'code' })
+      const before = describe(row)
+      const after = describe(await keepProduct(tx, clock.now(), { ...before, ...changes }))
+      if (JSON.stringify(after) === JSON.stringify(before)) {
+        throw refusal('Nothing would change: name what is to be different.')
+      }
+      return { answer: after, before, after }
+    },
+  }),
+
+  defineRead({
+    name: 'prices list',
+    summary: 'Lists the prices that are planned, and those that came so.',
+    http: { method: 'GET', path: '/prices' },
+    scope: 'products:read',
+    input: z.object({ code: code.optional() }),
+    output: z.object({ items: z.array(PriceView) }),
+    run: async ({ db }, wanted) => {
+      const rows = await db
+        .select()
+        .from(plannedPrices)
+        .where(wanted.code === undefined ? undefined : eq(plannedPrices.productCode, wanted.code))
+        .orderBy(asc(plannedPrices.productCode), desc(plannedPrices.fromDay))
+      return { answer: { items: rows.map(describePrice) } }
+    },
+  }),
+
+  defineWrite({
+    name: 'prices plan',
+    summary: 'Plans the price of a product from a day on, or another one for a day that is planned already.',
+    http: { method: 'PUT', path: '/products/:code/prices/:from' },
+    scope: 'products:write',
+    input: z.object({
+      code,
+      from,
+      price_cents: Cents.describe('the whole price, VAT included'),
+      print_cents: Cents.default(0).describe('how much of it is for the printed daily'),
+    }),
+    output: PriceView,
+    run: async ({ tx, clock }, input) => {
+      const { before, after } = await planPrice(
+        tx,
+        { clock },
+        {
+          productCode: input.code,
+          fromDay: input.from,
+          priceCents: input.price_cents,
+          printCents: input.print_cents,
+        },
+      )
+      if (!after) throw new Error('A price that was planned is not there')
+      const planned = describePrice(after)
+      return { answer: planned, before: before ? describePrice(before) : null, after: planned }
+    },
+  }),
+
+  defineWrite({
+    name: 'prices cancel',
+    summary: 'Takes back a price that is planned.',
+    http: { method: 'DELETE', path: '/products/:code/prices/:from' },
+    scope: 'products:write',
+    input: z.object({ code, from }),
+    output: PriceView,
+    run: async ({ tx, clock }, input) => {
+      const { before } = await planPrice(
+        tx,
+        { clock },
+        {
+          productCode: input.code,
+          fromDay: input.from,
+          priceCents: null,
+          printCents: 0,
+        },
+      )
+      if (!before) throw new Error('A price that was taken back was not there')
+      return { answer: describePrice(before), before: describePrice(before), after: null }
+    },
+  }),
+]
+
+async function findProduct(tx: Tx, productCode: string) {
+  const [row] = await tx.select().from(products).where(eq(products.code, productCode)).for('no key update')
+  return row
+}
+
+const describe = (row: typeof products.$inferSelect): z.input<typeof ProductView> & { access: Access } => ({
+  code: row.code,
+  group: row.group,
+  audience: row.audience,
+  price_cents: row.priceCents,
+  print_cents: row.printCents,
+  currency: row.currency,
+  length: row.length,
+  access: z.array(Product.shape.access.element).parse(row.access),
+  device_limit: row.deviceLimit,
+  seats: row.seats,
+  renews_into: row.renewsInto,
+  name: { sk: row.nameSk, en: row.nameEn },
+  sold: row.sold,
+})
+type Access = z.output<typeof Product>['access']
+
+const describePrice = (row: typeof plannedPrices.$inferSelect) => ({
+  product: row.productCode,
+  from: row.fromDay,
+  price_cents: row.priceCents,
+  print_cents: row.printCents,
+  applied_at: row.appliedAt?.toString() ?? null,
+  former_cents: row.formerCents,
+})

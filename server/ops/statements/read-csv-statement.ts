@@ -1,0 +1,129 @@
+import type { Statement, StatementEntry } from '#server/modules/bank-transfers/index.ts'
+import { type CsvRecord, csvRecordsOf } from '../load/csv-records.ts'
+import { LoadError } from '../load/load-error.ts'
+import { readWrittenCents } from './read-amount.ts'
+import { StatementError } from './statement-error.ts'
+import { findVariableSymbol } from './variable-symbol.ts'
+
+/** Columns by their names, and as Slovak banks name them, without accents; others are left out. */
+const columnNames = {
+  account: ['account', 'ucet', 'cislo_uctu', 'iban'],
+  statement: ['statement', 'vypis', 'cislo_vypisu'],
+  reference: ['reference', 'referencia', 'id_transakcie', 'id_pohybu'],
+  date: ['date', 'datum', 'datum_zauctovania'],
+  amount: ['amount', 'suma', 'ciastka', 'objem'],
+  currency: ['currency', 'mena'],
+  variable_symbol: ['variable_symbol', 'vs', 'variabilny_symbol'],
+  payer: ['payer', 'protistrana', 'nazov_protistrany'],
+  payer_account: ['payer_account', 'ucet_protistrany', 'iban_protistrany', 'protiucet'],
+  message: ['message', 'sprava', 'sprava_pre_prijemcu', 'poznamka'],
+  reversal: ['reversal', 'storno'],
+} as const
+type Column = keyof typeof columnNames
+
+const needed: readonly Column[] = ['reference', 'date', 'amount']
+
+/**
+ * Reads a bank's list of entries; docs/operations.md names its columns. Amounts are positive for what came, negative
+ * for what went.
+ *
+ * @param text the file
+ * @param options.account whose entries they are, when no column says it
+ * @returns a statement for each account and statement that the file names
+ * @throws StatementError naming the line of what can't be read
+ */
+export function readCsvStatement(text: string, { account }: { account?: string | undefined }): Statement[] {
+  const [head, ...records] = recordsOf(text)
+  const columns = findColumns(head?.cells ?? [])
+  if (!columns.has('account') && account === undefined) {
+    throw new StatementError(
+      'line 1',
+      'no column says whose account it is: add "account", or name the account beside the file.',
+    )
+  }
+  const rows = records.map(record => {
+    const cell = (column: Column) => record.cells[columns.get(column) ?? -1]?.trim() ?? ''
+    const own = cell('account').replaceAll(' ', '') || account
+    if (own === undefined) throw new StatementError(`line ${record.line}`, '"account" is empty; add it.')
+    return { account: own, reference: cell('statement'), entry: readEntry(cell, `line ${record.line}`) }
+  })
+  return [...Map.groupBy(rows, row => JSON.stringify([row.account, row.reference])).values()].flatMap(group =>
+    group.slice(0, 1).map(first => ({
+      account: first.account,
+      reference: first.reference,
+      entries: group.map(({ entry }) => entry),
+    })),
+  )
+}
+
+function recordsOf(text: string): CsvRecord[] {
+  try {
+    return [...csvRecordsOf(text, 'the file')]
+  } catch (error) {
+    if (error instanceof LoadError) throw new StatementError('', error.message)
+    throw error
+  }
+}
+
+function findColumns(names: readonly string[]): Map<Column, number> {
+  const plain = names.map(name =>
+    name
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '_')
+      .replaceAll(/^_|_$/g, ''),
+  )
+  const columns = new Map<Column, number>()
+  // Keys of a record of columns are columns.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  for (const column of Object.keys(columnNames) as Column[]) {
+    const known: readonly string[] = columnNames[column]
+    const index = plain.findIndex(name => known.includes(name))
+    if (index >= 0) columns.set(column, index)
+  }
+  const missing = needed.filter(column => !columns.has(column))
+  if (missing.length > 0) {
+    throw new StatementError(
+      'line 1',
+      `the column ${missing.map(column => `"${column}"`).join(', ')} is missing; the first line names the columns.`,
+    )
+  }
+  return columns
+}
+
+function readEntry(cell: (column: Column) => string, place: string): StatementEntry {
+  const cents = readWrittenCents(cell('amount'))
+  if (cents === undefined) throw new StatementError(place, '"amount" is no amount; write it as 1234,50.')
+  const currency = (cell('currency') || 'EUR').toUpperCase()
+  if (!/^[A-Z]{3}$/.test(currency)) throw new StatementError(place, '"currency" is none; write it as EUR.')
+  const reference = cell('reference')
+  if (reference === '')
+    throw new StatementError(place, '"reference" is empty, so the entry could not be known again; add it.')
+  const isDebit = cents < 0
+  const kept = (text: string) => (isDebit || text === '' ? null : text)
+  return {
+    reference,
+    bookedOn: readDay(cell('date'), place),
+    amountCents: Math.abs(cents),
+    currency,
+    isDebit,
+    isReversal: /^(1|true|yes|a|ano|áno)$/i.test(cell('reversal')),
+    variableSymbol: findVariableSymbol([cell('variable_symbol'), cell('message')]),
+    payerName: kept(cell('payer')),
+    payerAccount: kept(cell('payer_account').replaceAll(' ', '')),
+    message: kept(cell('message')),
+  }
+}
+
+/** `2026-11-21`, or as Slovaks write it: `21.11.2026`. */
+function readDay(text: string, place: string): string {
+  const [, day, month, year] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(text) ?? []
+  const iso =
+    year === undefined ? text.slice(0, 10) : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+  try {
+    return Temporal.PlainDate.from(iso).toString()
+  } catch {
+    throw new StatementError(place, '"date" is no day; write it as 2026-11-21 or 21.11.2026.')
+  }
+}

@@ -1,0 +1,72 @@
+import { csvText } from '#contract/companies/csv-text.ts'
+import type { Statement } from '#server/modules/bank-transfers/index.ts'
+import { readCamt, type ReadStatements } from './read-camt.ts'
+import { readCsvStatement } from './read-csv-statement.ts'
+import { StatementError } from './statement-error.ts'
+
+/** Of one file; a bank's busiest day has fewer by far. */
+const mostEntries = 50_000
+
+/** In characters; PostgreSQL keeps no zero character, which no text of a bank holds anyway. */
+const longest = { reference: 200, account: 60, name: 300, message: 1000 }
+
+/**
+ * Reads a bank's statement: CAMT.053 or CSV, whichever it is.
+ *
+ * @param bytes the file
+ * @param options.account whose entries a CSV holds, when no column says it
+ * @throws StatementError naming line and entry of what can't be read
+ */
+export async function readStatementFile(
+  bytes: Uint8Array,
+  options: { account?: string | undefined } = {},
+): Promise<ReadStatements> {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
+  const isXml = /^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\s\0]*</.test(start)
+  const read = isXml
+    ? await readCamt(xmlText(bytes, start))
+    : { statements: readCsvStatement(tableText(bytes), options), notBooked: 0 }
+  const count = read.statements.reduce((sum, { entries }) => sum + entries.length, 0)
+  if (count > mostEntries) {
+    throw new StatementError(
+      '',
+      `the file holds ${count} entries; split it into files of at most ${mostEntries}.`,
+    )
+  }
+  return { ...read, statements: read.statements.map(shorten) }
+}
+
+function xmlText(bytes: Uint8Array, start: string): string {
+  const declared = /^[^>]*encoding\s*=\s*["']([\w-]+)["']/.exec(start.replaceAll('\0', ''))?.[1] ?? 'utf-8'
+  const mark = start.charCodeAt(0)
+  const encoding = mark === 0xff ? 'utf-16le' : mark === 0xfe ? 'utf-16be' : declared.toLowerCase()
+  if (!['utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 'iso-8859-2', 'us-ascii'].includes(encoding)) {
+    throw new StatementError('line 1', `the encoding ${declared} is not read; export the statement as UTF-8.`)
+  }
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new StatementError('line 1', `the file is not ${declared}, though it says so; export it again.`)
+  }
+}
+
+function tableText(bytes: Uint8Array): string {
+  const read = csvText(bytes)
+  if ('text' in read) return read.text
+  throw new StatementError('', 'the file is neither XML nor CSV; save the spreadsheet as CSV.')
+}
+
+/** What is longer than any bank writes is cut, never refused: it only helps a person to understand. */
+const shorten = ({ account, reference, entries }: Statement): Statement => ({
+  account: cut(account, longest.account),
+  reference: cut(reference, longest.reference),
+  entries: entries.map(entry => ({
+    ...entry,
+    reference: cut(entry.reference, longest.reference),
+    payerName: entry.payerName && cut(entry.payerName, longest.name),
+    payerAccount: entry.payerAccount && cut(entry.payerAccount, longest.account),
+    message: entry.message && cut(entry.message, longest.message),
+  })),
+})
+
+const cut = (text: string, length: number): string => text.replaceAll('\0', '').slice(0, length)

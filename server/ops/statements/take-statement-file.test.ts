@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/orders/orders.ts'
+import { listEntries, matchEntries, takeStatements } from '#server/modules/bank-transfers/index.ts'
+import { bankEntries } from '#server/modules/bank-transfers/tables.ts'
+import { confirmTransfer, expireOrders } from '#server/modules/orders/index.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { makeCamt } from '#server/testing/make-statement.ts'
+import { placeOrder, premiumByTransfer } from '#server/testing/place-order.ts'
+import { readStatementFile } from './read-statement-file.ts'
+import { takeStatementFile } from './take-statement-file.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  await server.deps.db.delete(bankEntries)
+})
+
+const take = (text: string) => takeStatementFile(server.money, Buffer.from(text), {})
+const symbolOf = (order: Order) => order.transfer?.variable_symbol ?? ''
+const kept = async () =>
+  (await server.deps.db.select().from(bankEntries).orderBy(bankEntries.reference)).map(
+    ({ reference, state, reason }) => ({ reference, state, reason }),
+  )
+const orderPremium = async () => {
+  const reader = await server.signIn()
+  const order = await placeOrder(reader, premiumByTransfer)
+  return { reader, order, symbol: symbolOf(order) }
+}
+
+test('R1.24 a statement confirms what was paid in full, and keeps the others with the reason', async () => {
+  const [first, second, third] = [await orderPremium(), await orderPremium(), await orderPremium()]
+  const text = makeCamt([
+    { reference: 'A', amount: '89.90', symbol: first.symbol },
+    { reference: 'B', amount: '80.00', symbol: second.symbol },
+    { reference: 'C', amount: '90.00', symbol: third.symbol },
+    { reference: 'D', amount: '89.90', symbol: first.symbol },
+    { reference: 'E', amount: '1.00', symbol: '1' },
+    { reference: 'F', amount: '1.00' },
+    { reference: 'G', amount: '89.90', symbol: second.symbol, currency: 'CZK' },
+    { reference: 'H', amount: '89.90', symbol: second.symbol, direction: 'DBIT' },
+    { reference: 'I', amount: '89.90', symbol: second.symbol, extra: '<RvslInd>true</RvslInd>' },
+    { reference: 'J', amount: '89.90', symbol: second.symbol, status: 'PDNG' },
+  ])
+  const report = await take(text)
+  expect(report).toMatchObject({
+    statements: [
+      { entries: 9, is_own_account: true, credits_cents: 8990 + 8000 + 9000 + 8990 + 200 + 8990 * 2 },
+    ],
+    known: 0,
+    not_booked: 1,
+  })
+  const credits = report.new.filter(({ direction }) => direction === 'credit')
+  expect(credits.reduce((sum, each) => sum + each.amount_cents, 0)).toBe(report.statements[0]?.credits_cents)
+  const outcomes = await kept()
+  expect(outcomes).toEqual([
+    { reference: 'A', state: 'confirmed', reason: null },
+    { reference: 'B', state: 'unmatched', reason: 'underpaid' },
+    { reference: 'C', state: 'unmatched', reason: 'overpaid' },
+    { reference: 'D', state: 'unmatched', reason: 'already_paid' },
+    { reference: 'E', state: 'unmatched', reason: 'unknown_symbol' },
+    { reference: 'F', state: 'unmatched', reason: 'no_symbol' },
+    { reference: 'G', state: 'unmatched', reason: 'wrong_currency' },
+    { reference: 'H', state: 'unmatched', reason: 'debit' },
+    { reference: 'I', state: 'unmatched', reason: 'reversal' },
+  ])
+  expect(await first.reader.readOrder(first.order.id)).toMatchObject({ state: 'paid' })
+  expect(await first.reader.list()).toMatchObject([{ state: 'active' }])
+  expect(await second.reader.list()).toEqual([])
+  const mail = await server.mailbox.waitFor(first.reader.email, ({ subject }) =>
+    /zaplat|predplatn/i.test(subject),
+  )
+  expect(mail.to).toBe(first.reader.email)
+
+  // The same statement again, and another one that holds some of its entries.
+  expect(await take(text)).toMatchObject({ known: 9, new: [] })
+  expect(
+    await take(
+      makeCamt([{ reference: 'A', amount: '89.90', symbol: first.symbol }], {
+        version: '08',
+        reference: 'MESIAC',
+      }),
+    ),
+  ).toMatchObject({ known: 1, new: [] })
+  expect(await kept()).toEqual(outcomes)
+  expect(await first.reader.periods()).toHaveLength(1)
+})
+
+test('R1.24 the same statement twenty times at once confirms each transfer once', async () => {
+  const bought = await Promise.all(Array.from({ length: 5 }, orderPremium))
+  const text = makeCamt(
+    bought.map(({ symbol }, index) => ({ reference: `R${index}`, amount: '89.90', symbol })),
+  )
+  const reports = await Promise.all(Array.from({ length: 20 }, () => take(text)))
+  expect(reports.reduce((sum, { known }) => sum + known, 0)).toBe(19 * 5)
+  await matchEntries(server.money)
+  expect(await kept()).toEqual(
+    bought.map((_, index) => ({ reference: `R${index}`, state: 'confirmed', reason: null })),
+  )
+  for (const { reader } of bought) {
+    expect(await reader.periods()).toHaveLength(1)
+    expect((await reader.browser.get(`${reader.own}/invoices`)).json()).toMatchObject({ items: [{}] })
+  }
+})
+
+test('a file with a fault in its last entry keeps nothing of it', async () => {
+  const { symbol, reader, order } = await orderPremium()
+  const text = makeCamt([
+    { reference: 'A', amount: '89.90', symbol },
+    { reference: 'B', amount: 'x' },
+  ])
+  await expect(take(text)).rejects.toThrow(/line \d+, entry 2/)
+  expect(await kept()).toEqual([])
+  expect(await reader.readOrder(order.id)).toMatchObject({ state: 'waiting' })
+})
+
+test('who ends after the entries are kept loses nothing: the next one confirms them, once', async () => {
+  const { symbol, reader } = await orderPremium()
+  const { statements } = await readStatementFile(
+    Buffer.from(makeCamt([{ reference: 'A', amount: '89.90', symbol }])),
+  )
+  await server.deps.db.transaction(tx => takeStatements(tx, server.money, statements))
+  expect(await kept()).toEqual([{ reference: 'A', state: 'waiting', reason: null }])
+  await Promise.all(Array.from({ length: 5 }, () => matchEntries(server.money)))
+  expect(await kept()).toEqual([{ reference: 'A', state: 'confirmed', reason: null }])
+  expect(await reader.periods()).toHaveLength(1)
+})
+
+describe('R1.24 the money of', () => {
+  test('an order that was given up opens it all the same', async () => {
+    const { symbol, reader } = await orderPremium()
+    server.clock.advance('P14D')
+    await expireOrders(server.money)
+    await take(makeCamt([{ reference: 'A', amount: '89.90', symbol }]))
+    expect(await reader.periods()).toHaveLength(1)
+  })
+
+  test('what support has confirmed ahead is found paid by the statement, once', async () => {
+    const { symbol, reader } = await orderPremium()
+    await server.deps.db.transaction(tx =>
+      confirmTransfer(tx, server.money, { variableSymbol: symbol, amountCents: 8990 }),
+    )
+    await take(
+      makeCamt([
+        { reference: 'A', amount: '89.90', symbol },
+        { reference: 'B', amount: '89.90', symbol },
+      ]),
+    )
+    const states = (await kept()).map(({ state }) => state)
+    expect(states.sort()).toEqual(['confirmed', 'unmatched'])
+    expect(await reader.periods()).toHaveLength(1)
+  })
+})
+
+test('banks that count from one in each statement, and equal entries of one statement, lose no transfer', async () => {
+  const [first, second] = [await orderPremium(), await orderPremium()]
+  await take(makeCamt([{ reference: '1', amount: '89.90', symbol: first.symbol }]))
+  await take(makeCamt([{ reference: '1', amount: '89.90', symbol: second.symbol, day: '2026-11-21' }]))
+  expect(await second.reader.periods()).toHaveLength(1)
+  const twice = makeCamt([
+    { reference: '2', amount: '3.00' },
+    { reference: '2', amount: '3.00' },
+  ])
+  expect(await take(twice)).toMatchObject({ known: 0 })
+  expect(await take(twice)).toMatchObject({ known: 2 })
+  expect(await listEntries(server.deps.db, { state: 'unmatched', limit: 10 })).toHaveLength(2)
+})

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import {
+  countEntries,
+  type EntryCount,
+  entryStates,
+  matchEntries,
+  takeStatements,
+  unmatchedReasons,
+} from '#server/modules/bank-transfers/index.ts'
+import type { PaymentsDeps } from '#server/modules/payments/index.ts'
+import { readStatementFile } from './read-statement-file.ts'
+
+/** A caller is answered by then; what is left is looked at by the worker within seconds. */
+const patienceMs = 15_000
+
+export const StatementReport = z.object({
+  statements: z.array(
+    z.object({
+      account: z.string(),
+      reference: z.string(),
+      entries: z.int(),
+      credits_cents: z.int().describe('all that came, whatever became of it'),
+      is_own_account: z.boolean().describe('whether it is the account that readers are told to pay to'),
+    }),
+  ),
+  known: z.int().describe('entries that were taken before, to which nothing happened'),
+  not_booked: z.int().describe('entries that the bank only announces, which were left out'),
+  new: z.array(
+    z.object({
+      direction: z.enum(['credit', 'debit']),
+      state: z.enum(entryStates).describe('"waiting" is looked at within seconds'),
+      reason: z.enum(unmatchedReasons).nullable(),
+      entries: z.int(),
+      amount_cents: z.int(),
+    }),
+  ),
+})
+type StatementReport = z.output<typeof StatementReport>
+
+/**
+ * Takes a bank's statement: keeps those of its entries that are not known yet, all or none, and confirms what they pay
+ * for. The same file again changes nothing; who is killed in between loses nothing.
+ *
+ * @param bytes the file
+ * @param options.account whose entries a CSV holds, when no column says it
+ * @throws StatementError naming line and entry of what can't be read; nothing of the file was kept
+ */
+export async function takeStatementFile(
+  deps: PaymentsDeps,
+  bytes: Uint8Array,
+  options: { account?: string | undefined },
+): Promise<StatementReport> {
+  const { statements, notBooked } = await readStatementFile(bytes, options)
+  const ids = await deps.db.transaction(tx => takeStatements(tx, deps, statements))
+  await matchEntries(deps, AbortSignal.timeout(patienceMs))
+  const all = statements.flatMap(({ entries }) => entries)
+  return {
+    statements: statements.map(({ account, reference, entries }) => ({
+      account,
+      reference,
+      entries: entries.length,
+      credits_cents: entries
+        .filter(({ isDebit }) => !isDebit)
+        .reduce((sum, { amountCents }) => sum + amountCents, 0),
+      is_own_account: account === deps.settings.bank.iban,
+    })),
+    known: all.length - ids.length,
+    not_booked: notBooked,
+    new: (await countEntries(deps.db, ids)).map(describeCount),
+  }
+}
+
+const describeCount = ({ isDebit, state, reason, count, cents }: EntryCount) => ({
+  direction: isDebit ? ('debit' as const) : ('credit' as const),
+  state,
+  reason,
+  entries: count,
+  amount_cents: cents,
+})
