@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { listActivity } from './list-activity.ts'
 
-export { recordActivity } from './record-activity.ts'
+export { recordActivities, recordActivity } from './record-activity.ts'
 
 export function registerActivity(app: FastifyInstance, deps: Deps): void {
   route(app, endpoint, ({ actor, query }) => listActivity(deps, actor, query))

@@ -3,6 +3,8 @@ import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { activityLog } from './tables.ts'
 
+type ActivityEntry = { userId: number; kind: ActivityKind; details?: Record<string, string> }
+
 /**
  * Writes what a reader did into the reader's own log (domain rule 7).
  *
@@ -12,8 +14,20 @@ import { activityLog } from './tables.ts'
 export async function recordActivity(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  entry: { userId: number; kind: ActivityKind; details?: Record<string, string> },
+  entry: ActivityEntry,
 ): Promise<void> {
-  const { userId, kind, details = {} } = entry
-  await tx.insert(activityLog).values({ userId, kind, details, at: clock.now() })
+  await recordActivities(tx, { clock }, [entry])
+}
+
+/** Writes what many readers did, each as recordActivity does one. */
+export async function recordActivities(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  entries: readonly ActivityEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const at = clock.now()
+  await tx
+    .insert(activityLog)
+    .values(entries.map(({ details = {}, ...entry }) => ({ ...entry, details, at })))
 }

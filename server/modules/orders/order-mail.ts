@@ -9,34 +9,36 @@ type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
 /** Tells how to pay by transfer (R1.24). */
 export const mailTransferRequested = (tx: Tx, deps: MailDeps, row: OrderRow): Promise<void> =>
-  mailAbout(tx, deps, row, 'transfer_requested', {
-    iban: inFours(deps.settings.bank.iban),
-    variable_symbol: row.payment.variableSymbol ?? '',
-    day: formatDay(row.reader.locale, row.order.expiresAt),
-    link: `${deps.settings.origins.login}${orderAddress(row.order.id)}`,
-  })
+  sendMail(
+    tx,
+    deps,
+    mailAbout(deps, row, 'transfer_requested', {
+      iban: inFours(deps.settings.bank.iban),
+      variable_symbol: row.payment.variableSymbol ?? '',
+      day: formatDay(row.reader.locale, row.order.expiresAt),
+      link: `${deps.settings.origins.login}${orderAddress(row.order.id)}`,
+    }),
+  )
 
 /** Tells that an order is paid, and from when till when it lets the reader read. */
-export const mailOrderPaid = (
-  tx: Tx,
-  deps: MailDeps,
+export const mailOfOrderPaid = (
+  deps: Pick<Deps, 'settings'>,
   row: OrderRow,
   period: { startsAt: Temporal.Instant; endsAt: Temporal.Instant },
-): Promise<void> =>
-  mailAbout(tx, deps, row, 'order_paid', {
+): MailToSend =>
+  mailAbout(deps, row, 'order_paid', {
     from: formatDay(row.reader.locale, period.startsAt),
     until: formatDay(row.reader.locale, period.endsAt),
   })
 
 /** Tells who gives when the gift goes out, and till when it is good. */
-export const mailGiftPaid = (
-  tx: Tx,
-  deps: MailDeps,
+export const mailOfGiftPaid = (
+  deps: Pick<Deps, 'settings'>,
   row: OrderRow,
   gift: { email: string; date: string; expiresAt: Temporal.Instant },
-): Promise<void> => {
+): MailToSend => {
   const { locale } = row.reader
-  return mailAbout(tx, deps, row, 'gift_paid', {
+  return mailAbout(deps, row, 'gift_paid', {
     day: formatPlainDay(locale, Temporal.PlainDate.from(gift.date)),
     recipient: gift.email,
     until: formatDay(locale, gift.expiresAt.subtract({ milliseconds: 1 })),
@@ -44,24 +46,22 @@ export const mailGiftPaid = (
 }
 
 const mailAbout = (
-  tx: Tx,
-  deps: MailDeps,
+  deps: Pick<Deps, 'settings'>,
   { reader, product, order }: OrderRow,
   template: MailToSend['template'],
   { link, ...values }: Record<string, string>,
-): Promise<void> =>
-  sendMail(tx, deps, {
-    to: reader.email,
-    locale: reader.locale,
-    template,
-    values: {
-      product: reader.locale === 'sk' ? product.nameSk : product.nameEn,
-      price: formatMoney(reader.locale, order.priceCents),
-      ...values,
-    },
-    link:
-      link ??
-      `${deps.settings.origins.account}${product.audience === 'company' ? '/pre-firmy' : '/predplatne'}`,
-  })
+): MailToSend => ({
+  to: reader.email,
+  locale: reader.locale,
+  template,
+  values: {
+    product: reader.locale === 'sk' ? product.nameSk : product.nameEn,
+    price: formatMoney(reader.locale, order.priceCents),
+    ...values,
+  },
+  link:
+    link ??
+    `${deps.settings.origins.account}${product.audience === 'company' ? '/pre-firmy' : '/predplatne'}`,
+})
 
 const inFours = (iban: string) => iban.replaceAll(/.{4}(?=.)/g, '$&\u00a0')

@@ -1,13 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { createGift, voidGift } from '#server/modules/activation-codes/index.ts'
-import { recordActivity } from '#server/modules/activity/index.ts'
+import { recordActivities } from '#server/modules/activity/index.ts'
 import { addSeats, lockLastPeriod, openShared } from '#server/modules/companies/index.ts'
+import { type MailToSend, sendMails } from '#server/modules/outbox/index.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
 import { endRefunded, openSubscription } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { mailGiftPaid, mailOrderPaid } from './order-mail.ts'
-import { findOrderOfPayment, type OrderRow } from './store.ts'
+import { mailOfGiftPaid, mailOfOrderPaid } from './order-mail.ts'
+import { findOrdersOfPayments, type OrderRow } from './store.ts'
 import { orders } from './tables.ts'
 
 type OrderDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
@@ -15,16 +16,38 @@ type OrderDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 /** What becomes of an order when its payment is settled, in the same transaction. */
 export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
   onPaid: async (tx, payments) => {
-    for (const payment of payments) {
-      const row = await findOrderOfPayment(tx, payment.id)
-      // Payments of former years have no order.
-      if (row) await fulfil(tx, deps, row, payment)
+    const byId = new Map(payments.map(payment => [payment.id, payment]))
+    // Payments of former years have no order.
+    const rows = await findOrdersOfPayments(tx, [...byId.keys()])
+    await close(
+      tx,
+      rows.map(({ order }) => order.id),
+      'paid',
+      deps.clock.now(),
+    )
+    await recordActivities(
+      tx,
+      deps,
+      rows.map(({ order }) => ({
+        userId: order.userId,
+        kind: 'order_paid',
+        details: { product: order.productCode },
+      })),
+    )
+    const mails: MailToSend[] = []
+    for (const row of rows) {
+      const payment = byId.get(row.payment.id)
+      if (payment) mails.push(await fulfil(tx, deps, row, payment))
     }
+    await sendMails(
+      tx,
+      deps,
+      mails.map(mail => ({ mail })),
+    )
   },
   onFailed: async (tx, payment) => {
-    const row = await findOrderOfPayment(tx, payment.id)
-    if (!row) return
-    await close(tx, row.order.id, payment.failure === 'abandoned' ? 'expired' : 'failed')
+    const [row] = await findOrdersOfPayments(tx, [payment.id])
+    if (row) await close(tx, [row.order.id], payment.failure === 'abandoned' ? 'expired' : 'failed')
   },
   onRefunded: async (tx, payment) => {
     await voidGift(tx, deps, payment.id)
@@ -32,14 +55,9 @@ export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
   },
 })
 
-async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRow): Promise<void> {
+/** @returns the mail that tells of it */
+async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRow): Promise<MailToSend> {
   const { order } = row
-  await close(tx, order.id, 'paid', deps.clock.now())
-  await recordActivity(tx, deps, {
-    userId: order.userId,
-    kind: 'order_paid',
-    details: { product: order.productCode },
-  })
   if (order.giftEmail !== null && order.giftDate !== null) {
     // Its link goes out on its day; nothing is opened for whoever gives.
     const { expiresAt } = await createGift(tx, deps, {
@@ -51,12 +69,11 @@ async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRo
       message: order.giftMessage,
       sendOn: order.giftDate,
     })
-    await mailGiftPaid(tx, deps, row, { email: order.giftEmail, date: order.giftDate, expiresAt })
-    return
+    return mailOfGiftPaid(deps, row, { email: order.giftEmail, date: order.giftDate, expiresAt })
   }
   const opened = await open(tx, deps, row, payment)
   await tx.update(orders).set({ subscriptionId: opened.id }).where(eq(orders.id, order.id))
-  await mailOrderPaid(tx, deps, row, opened)
+  return mailOfOrderPaid(deps, row, opened)
 }
 
 /** @returns the subscription that was opened or enlarged, and the period that was paid for */
@@ -74,10 +91,10 @@ async function open(tx: Tx, deps: OrderDeps, { order, product }: OrderRow, payme
   return subscription
 }
 
-/** An order that no longer waits gives its place free for an equal one. */
-export const close = (
+/** Orders that no longer wait give their places free for equal ones. */
+const close = (
   tx: Tx,
-  orderId: number,
+  orderIds: readonly number[],
   state: 'paid' | 'failed' | 'expired',
   paidAt: Temporal.Instant | null = null,
 ): Promise<unknown> =>
@@ -88,4 +105,4 @@ export const close = (
       paidAt,
       requestKey: sql`case when ${orders.requestKey} like 'body:%' then null else ${orders.requestKey} end`,
     })
-    .where(eq(orders.id, orderId))
+    .where(inArray(orders.id, [...orderIds]))

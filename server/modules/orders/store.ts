@@ -37,10 +37,11 @@ export async function findOrderByRequest(
   return row
 }
 
-export async function findOrderOfPayment(db: Db | Tx, paymentId: number): Promise<OrderRow | undefined> {
-  const [row] = await selectOrders(db).where(eq(orders.paymentId, paymentId))
-  return row
-}
+/** Orders of payments, in the order in which they were asked for. */
+export const findOrdersOfPayments = (db: Db | Tx, paymentIds: readonly number[]): Promise<OrderRow[]> =>
+  selectOrders(db)
+    .where(inArray(orders.paymentId, [...paymentIds]))
+    .orderBy(asc(orders.id))
 
 /** What is sold under a code, if it still is. */
 export async function findSoldProduct(db: Db | Tx, code: string) {

@@ -1,6 +1,5 @@
-import { performOperation } from '#server/ops/perform-operation.ts'
+import { makeBatch } from '#server/modules/activation-codes/index.ts'
 import { makeCoupon } from '../make-coupon.ts'
-import { commandLine, operationOf } from '../operator.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Examples } from './example.ts'
 
@@ -16,18 +15,18 @@ async function newBatch(server: TestApp) {
 }
 
 /** @returns id of a batch that was made */
-async function makeBatch(server: TestApp): Promise<number> {
-  const made = await performOperation(server.payments, operationOf('coupons make'), {
-    by: commandLine,
-    requestId: crypto.randomUUID(),
-    input: await newBatch(server),
-  })
-  return Number(typeof made === 'object' && made && 'id' in made && made.id)
+async function addBatch(server: TestApp): Promise<number> {
+  const { name, product: productCode, codes: size } = await newBatch(server)
+  const expiresAt = Temporal.Instant.from('2100-01-01T00:00:00Z')
+  const { batch } = await server.deps.db.transaction(tx =>
+    makeBatch(tx, server.deps, { name, kind: 'code', productCode, size, expiresAt }),
+  )
+  return batch.id
 }
 
 export const couponExamples: Examples = {
   'coupons list': async () => ({}),
   'coupons make': newBatch,
-  'coupons read': async server => ({ id: await makeBatch(server) }),
-  'coupons void': async server => ({ id: await makeBatch(server) }),
+  'coupons read': async server => ({ id: await addBatch(server) }),
+  'coupons void': async server => ({ id: await addBatch(server) }),
 }
