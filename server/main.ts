@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { createApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { startMoneyWork } from './money.ts'
@@ -7,8 +6,8 @@ import { openIdentityProviders, openSubscribeWithGoogle } from './open-identity-
 import { createErrorReporter, reportLastErrors } from './platform/error-reports.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { repeat } from './platform/repeat.ts'
+import { requireFreePort } from './platform/require-free-port.ts'
 import { Shutdown } from './platform/shutdown.ts'
-import { StartupError } from './platform/startup-error.ts'
 import { startParts } from './start-parts.ts'
 
 /**
@@ -33,7 +32,8 @@ export async function main(): Promise<void> {
 }
 
 async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
-  await requireFreePort(config)
+  // Before anything is started: a second server on a taken port should leave no trace.
+  await requireFreePort(config.host, config.port, 'PORT')
   const { deps, demo } = await startParts(config, log, shutdown, { maxConnections: 10, startsGateway: true })
   const app = await createApp(deps, {
     trustedProxies: config.trustedProxies,
@@ -51,23 +51,6 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   )
   process.send?.('working')
   if (process.stdout.isTTY || config.mode === 'demo') announce(config, demo?.readersToTry ?? [])
-}
-
-/** Before anything is started: a second server on a taken port should leave no trace. */
-function requireFreePort({ host, port }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        new StartupError(
-          error.code === 'EADDRINUSE'
-            ? `Port ${port} is taken: stop the program that uses it, or choose another one, e.g. PORT=${port + 1} npm start.`
-            : `${host}:${port} cannot be listened on (${error.code}): set HOST and PORT to an address of this machine.`,
-        ),
-      )
-    })
-    probe.listen(port, host, () => probe.close(() => resolve()))
-  })
 }
 
 function announce(config: Config, readers: { email: string; name: string; note: string }[]): void {
