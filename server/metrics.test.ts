@@ -192,6 +192,9 @@ test('a worker answers about itself on a port of its own, and about nothing else
   expect(valueOf(text, 'profil_database_connections{state="idle"}')).toBe(1)
   expect(valueOf(text, 'profil_database_connections{state="used"}')).toBe(0)
   expect((await ask('/config.json')).status).toBe(404)
+  await expect(answerAboutWorker(config, deps, shutdown)).rejects.toThrow(
+    /^Port \d+ is taken: .*WORKER_PORT=/,
+  )
   await shutdown.run()
   await database.close()
 })
