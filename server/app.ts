@@ -43,6 +43,7 @@ import { readerFacts } from './reader-facts.ts'
 import { serveRuntimeConfig } from './runtime-config.ts'
 import { serveHealth } from './health.ts'
 import { serveMetrics } from './metrics.ts'
+import { keepToOwnHosts } from './hosts.ts'
 
 type AppOptions = {
   trustedProxies?: readonly string[]
@@ -83,6 +84,7 @@ export async function createApp(
   answerErrors(app)
   logRequests(app, deps)
   await sendSecurityHeaders(app, settings)
+  keepToOwnHosts(app, settings)
   // Mail programs sign off without an origin, the token in the path proves it (RFC 8058); gateways sign their messages
   // and Google proves itself by a secret; a provider's form only leads on to an address that the browser's own cookie
   // has to go with; flags are asked for without cookies, and operations too, which a token proves.

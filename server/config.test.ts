@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from './config.ts'
 
+const severalHosts = {
+  PUBLIC_URL: 'https://profil.dennik.example',
+  LOGIN_URL: 'https://login.dennik.example',
+  COOKIE_DOMAIN: 'dennik.example',
+}
+
 describe('configuration', () => {
   it('runs the demo on loopback without any variable', () => {
     const config = loadConfig({})
@@ -38,19 +44,40 @@ describe('configuration', () => {
   it('trusts the account area, the central login and the shop, each once', () => {
     const config = loadConfig({
       PUBLIC_URL: 'https://profil.example/',
-      LOGIN_URL: 'https://login.example',
-      STORE_URL: 'https://login.example',
+      LOGIN_URL: 'https://login.profil.example',
+      COOKIE_DOMAIN: 'profil.example',
+      STORE_URL: 'https://login.profil.example',
     })
-    expect(config.trustedOrigins).toEqual(['https://profil.example', 'https://login.example'])
-    expect(config.storeUrl).toBe('https://login.example')
+    expect(config.trustedOrigins).toEqual(['https://profil.example', 'https://login.profil.example'])
+    expect(config.storeUrl).toBe('https://login.profil.example')
     expect(config.secureCookies).toBe(true)
   })
 
   it('R3.01 leads to the embedded shop, or to one of the publisher’s own with its path', () => {
-    const login = { PUBLIC_URL: 'https://profil.example', LOGIN_URL: 'https://login.example' }
-    expect(loadConfig(login).storeUrl).toBe('https://login.example/obchod')
-    const own = loadConfig({ ...login, STORE_URL: 'https://obchod.example/predplatne' })
-    expect(own.storeUrl).toBe('https://obchod.example/predplatne')
-    expect(own.trustedOrigins).toContain('https://obchod.example')
+    expect(loadConfig(severalHosts).storeUrl).toBe('https://login.dennik.example/obchod')
+    const own = loadConfig({ ...severalHosts, STORE_URL: 'https://obchod.dennik.example/predplatne' })
+    expect(own.storeUrl).toBe('https://obchod.dennik.example/predplatne')
+    expect(own.trustedOrigins).toContain('https://obchod.dennik.example')
+  })
+
+  it('R3.13 takes the domain of the cookies with or without a dot in front, in any case', () => {
+    for (const COOKIE_DOMAIN of ['dennik.example', '.dennik.example', ' Dennik.Example']) {
+      expect(loadConfig({ ...severalHosts, COOKIE_DOMAIN }).cookieDomain).toBe('dennik.example')
+    }
+    const ports = { PUBLIC_URL: 'http://profil.test:3000', LOGIN_URL: 'http://profil.test:4000' }
+    expect(loadConfig(ports).cookieDomain).toBe('')
+  })
+
+  it.each([
+    [{ COOKIE_DOMAIN: '' }, 'COOKIE_DOMAIN is needed'],
+    [{ COOKIE_DOMAIN: 'example' }, 'COOKIE_DOMAIN cannot be used'],
+    [{ COOKIE_DOMAIN: 'profil.dennik.example' }, 'COOKIE_DOMAIN cannot be used'],
+    [{ COOKIE_DOMAIN: 'nik.example' }, 'COOKIE_DOMAIN cannot be used'],
+    [{ LOGIN_URL: 'https://login.iny.example' }, 'COOKIE_DOMAIN cannot be used'],
+    [{ LOGIN_URL: 'http://login.dennik.example' }, 'PUBLIC_URL and LOGIN_URL cannot be used'],
+    [{ CONTENT_URL: 'http://content.dennik.example' }, 'CONTENT_URL cannot be used'],
+    [{ FEATURES_URL: 'http://flags.dennik.example' }, 'FEATURES_URL cannot be used'],
+  ])('does not start with hosts on which nobody could stay signed in: %j', (variables, said) => {
+    expect(() => loadConfig({ ...severalHosts, ...variables })).toThrow(said)
   })
 })

@@ -12,6 +12,7 @@ import { collectorAddress, localEnvironment } from '#contract/error-reports/erro
 import { recordExperimentResult } from '#contract/feature-flags/feature-flags.ts'
 import { type Brand, readBrand } from './brand.ts'
 import { captchaAt, googleCaptcha } from './captcha-hosts.ts'
+import { checkHosts } from './check-hosts.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { findProductionFaults, type Given } from './production-variables.ts'
 import { outsideGroups, outsideVariables, toOutsideConfig } from './outside-config.ts'
@@ -48,7 +49,10 @@ const Environment = z.object({
   FEATURES_URL: origin.optional(),
   STORE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PUBLISHER_URL: origin.default('https://dennik.example'),
-  COOKIE_DOMAIN: z.string().default(''),
+  COOKIE_DOMAIN: z
+    .string()
+    .transform(domain => domain.trim().toLowerCase().replace(/^\./, ''))
+    .default(''),
   TRUSTED_PROXIES: z.string().default(''),
   APP_SECRET: z.string().min(32).optional(),
   TOKEN_SIGNING_KEY: text.optional(),
@@ -209,6 +213,15 @@ function toConfig(env: Environment): Config {
   const login = env.LOGIN_URL ?? account
   const storeUrl = env.STORE_URL ?? `${login}${shopPaths.catalogue}`
   const store = new URL(storeUrl).origin
+  const origins = {
+    account,
+    login,
+    content: env.CONTENT_URL ?? account,
+    features: env.FEATURES_URL ?? account,
+    store,
+    publisher: env.PUBLISHER_URL,
+  }
+  checkHosts({ ...origins, cookieDomain: env.COOKIE_DOMAIN })
   const environment = env.ENVIRONMENT ?? (env.MODE === 'demo' ? localEnvironment : env.MODE)
   return {
     mode: env.MODE,
@@ -238,14 +251,7 @@ function toConfig(env: Environment): Config {
       url: env.DEMO_GATEWAY_URL,
       key: env.DEMO_GATEWAY_KEY,
     },
-    origins: {
-      account,
-      login,
-      content: env.CONTENT_URL ?? account,
-      features: env.FEATURES_URL ?? account,
-      store,
-      publisher: env.PUBLISHER_URL,
-    },
+    origins,
     storeUrl,
     trustedOrigins: [...new Set([account, login, store])],
     cookieDomain: env.COOKIE_DOMAIN,
@@ -266,7 +272,7 @@ function toConfig(env: Environment): Config {
     demoCaptchaPort: env.DEMO_CAPTCHA_PORT ?? Math.min(env.PORT + 3, 65_535),
     countryHeader: env.COUNTRY_HEADER ?? null,
     ...toOutsideConfig(env, env.PORT),
-    ...flagsOf(env, env.FEATURES_URL ?? account),
+    ...flagsOf(env, origins.features),
     environment,
     ...brandOf(env),
     metricsToken: env.METRICS_TOKEN ?? null,

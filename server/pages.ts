@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { accountAreaPaths } from '#contract/routes.ts'
 import { asScript, askFirstAnswer } from './first-answer.ts'
+import { addressAt, loginPaths, loginTokenPaths, sitesAt } from './hosts.ts'
 import { AppError } from './platform/app-error.ts'
 import { sendRefusal } from './platform/http/errors.ts'
 import { pagePolicy } from './platform/http/security-headers.ts'
@@ -14,18 +15,10 @@ import type { Settings } from './platform/settings.ts'
 
 const builtPages = join(projectRoot, 'dist/web')
 
-/** Pages of the embedded central login; the ones with a token in their path tell nobody where they were. */
-const loginPaths = ['/login', '/login/registration', '/login/forgotten-password']
-const loginTokenPaths = [
-  '/login/activate/:token',
-  '/login/new-password/:token',
-  '/login/invitation/:token',
-  '/login/gift/:token',
-]
-
 /**
  * Serves the built account area and central login. Every address of the account area answers 200 and its page;
- * all else that asks for a page answers 404 with the account area's not-found screen (R2.13).
+ * all else that asks for a page answers 404 with the account area's not-found screen (R2.13), which is on its own
+ * host only.
  */
 export async function servePages(app: FastifyInstance, settings: Settings): Promise<void> {
   if (!existsSync(join(builtPages, 'index.html'))) {
@@ -80,7 +73,12 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (!wantsPage) return sendRefusal(request, reply, new AppError('not_found'))
+    const here = sitesAt(request.host, settings)
+    const isOfPages = here.length === 0 || here.includes('account') || here.includes('login')
+    if (!wantsPage || !isOfPages) return sendRefusal(request, reply, new AppError('not_found'))
+    if (here.length > 0 && !here.includes('account')) {
+      return reply.redirect(addressAt(settings.origins.account, request.url), 302)
+    }
     return sendPage(reply.status(404), account, settings, { outside })
   })
 }
@@ -115,5 +113,5 @@ function atHost(
   host: string,
   origin: string,
 ): FastifyReply | undefined {
-  return request.host === host ? undefined : reply.redirect(new URL(request.url, origin).href, 302)
+  return request.host === host ? undefined : reply.redirect(addressAt(origin, request.url), 302)
 }

@@ -16,6 +16,8 @@ export const demoPage = (content: {
   transfers: Transfer[]
   wishes: Wish[]
   nonce: string
+  /** Origin of the central login, where readers are signed in. */
+  login: string
 }): string => `<!doctype html>
 <html lang="sk">
 <head>
@@ -43,7 +45,7 @@ ${content.transfers.length === 0 ? '<p>Nikto nečaká na pripísanie prevodu.</p
 ${content.wishes.length === 0 ? '<p>Žiadna žiadosť nečaká.</p>' : `<ul>${content.wishes.map(wishRow).join('')}</ul>`}
 </section>
 </main>
-<script nonce="${content.nonce}" data-password="${escapeHtml(content.password)}">${script}</script>
+<script nonce="${content.nonce}" data-password="${escapeHtml(content.password)}" data-login="${escapeHtml(content.login)}">${script}</script>
 </body>
 </html>
 `
@@ -80,9 +82,10 @@ const withLinks = (text: string) =>
 
 /** Signs in through the same door as anybody; lets a transfer arrive; decides on a wish. */
 const script = `
-const password = document.currentScript.dataset.password
+const { password, login } = document.currentScript.dataset
 const send = (path, body) => fetch(path, {
   method: 'POST',
+  credentials: 'include',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 })
@@ -98,7 +101,7 @@ for (const button of document.querySelectorAll('button[data-symbol]')) {
 }
 for (const button of document.querySelectorAll('button[data-email]')) {
   button.addEventListener('click', async () => {
-    const answer = await send('/login', { email: button.dataset.email, password })
+    const answer = await send(login + '/login', { email: button.dataset.email, password })
     if (answer.ok) location.assign('/predplatne')
     else await tell(answer)
   })

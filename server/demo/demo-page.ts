@@ -29,11 +29,18 @@ export function serveDemoPage(app: FastifyInstance, { db, settings }: Deps): voi
       'content-security-policy',
       policy.replace(`style-src 'self'`, `style-src 'self' 'nonce-${nonce}'`),
     )
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(
-        demoPage({ readers: demoReaders(), password: demoPassword, mails, texts, transfers, wishes, nonce }),
-      )
+    return reply.type('text/html; charset=utf-8').send(
+      demoPage({
+        readers: demoReaders(),
+        password: demoPassword,
+        mails,
+        texts,
+        transfers,
+        wishes,
+        nonce,
+        login: settings.origins.login,
+      }),
+    )
   })
 
   app.get<{ Params: { id: string } }>('/demo/mails/:id', hidden, async (request, reply) => {

@@ -17,7 +17,10 @@ export function setTokenCookies(reply: FastifyReply, settings: CookieSettings, t
   reply.setCookie(sessionCookies.signature, token.signature, { ...common, httpOnly: true })
 }
 
-/** Puts what renews a session into its cookies: for 30 days when the reader wants to be remembered. */
+/**
+ * Puts what renews a session into its cookies: for 30 days when the reader wants to be remembered. The refresh token
+ * goes to the answering host alone: no other site of the base domain has a use for it.
+ */
 export function setRefreshCookies(
   reply: FastifyReply,
   settings: CookieSettings,
@@ -26,7 +29,7 @@ export function setRefreshCookies(
   const common = attributes(settings)
   const kept = session.remember ? { maxAge: refreshDays * 86_400 } : {}
   reply.setCookie(sessionCookies.refresh, session.refreshToken, {
-    ...common,
+    ...ofThisHost(settings),
     ...kept,
     httpOnly: true,
     path: '/refresh-token',
@@ -39,12 +42,16 @@ export function clearSessionCookies(reply: FastifyReply, settings: CookieSetting
   const common = attributes(settings)
   const { payload, signature, refresh, userId } = sessionCookies
   for (const name of [payload, signature, userId]) reply.clearCookie(name, common)
-  reply.clearCookie(refresh, { ...common, path: '/refresh-token' })
+  reply.clearCookie(refresh, { ...ofThisHost(settings), path: '/refresh-token' })
 }
 
-const attributes = (settings: CookieSettings): CookieSerializeOptions => ({
+const ofThisHost = ({ secureCookies }: CookieSettings): CookieSerializeOptions => ({
   path: '/',
   sameSite: 'lax',
-  secure: settings.secureCookies,
+  secure: secureCookies,
+})
+
+const attributes = (settings: CookieSettings): CookieSerializeOptions => ({
+  ...ofThisHost(settings),
   ...(settings.cookieDomain === '' ? {} : { domain: settings.cookieDomain }),
 })

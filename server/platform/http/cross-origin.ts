@@ -4,15 +4,15 @@ import { openFlagPaths } from '#contract/feature-flags/feature-flags.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * Which sites may read answers: those of the publisher with the reader's cookies, and any with what is nobody's and
- * takes no cookies, which are the feature flags.
+ * Which sites may read answers: the account area and the publisher's own shop with the reader's cookies, and any with
+ * what is nobody's and takes no cookies, which are the feature flags. The central login calls no host but its own.
  */
 export async function allowOtherOrigins(
   app: FastifyInstance,
-  { trustedOrigins }: Pick<Settings, 'trustedOrigins'>,
+  { origins: { account, login, store } }: Pick<Settings, 'origins'>,
 ): Promise<void> {
   const trusted: FastifyCorsOptions = {
-    origin: [...trustedOrigins],
+    origin: store === login ? [account] : [account, store],
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['x-request-id', 'retry-after'],
