@@ -2,9 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findTestBrowser } from './scripts/find-browser.ts'
+import { severalOrigins } from './scripts/several-origins.ts'
 
 // Chosen once: the workers load this file too, with the environment of the first process.
 process.env['E2E_PORT'] ??= String(await findFreePort())
+process.env['E2E_SEVERAL_PORT'] ??= String(await findFreePort())
+const several = severalOrigins(process.env['E2E_SEVERAL_PORT'])
 
 export default defineConfig({
   testDir: 'e2e',
@@ -15,8 +18,21 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,
+  projects: [
+    {
+      name: 'one origin',
+      grepInvert: /@only-several-origins/,
+      use: { baseURL: `http://127.0.0.1:${process.env['E2E_PORT']}` },
+    },
+    {
+      // The same tests where each site has a host of its own, as far as their way leads over several.
+      name: 'several origins',
+      grep: /@(only-several-)?origins/,
+      metadata: several,
+      use: { baseURL: several.PUBLIC_URL },
+    },
+  ],
   use: {
-    baseURL: `http://127.0.0.1:${process.env['E2E_PORT']}`,
     browserName: 'chromium',
     locale: 'sk-SK',
     timezoneId: 'Europe/Bratislava',

@@ -1,7 +1,18 @@
+import dns from 'node:dns'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 
 export { expect } from '@playwright/test'
+
+/** The tag of tests that also run where account area, login, layout and flags have a host each. */
+export const onSeveralOrigins = { tag: '@origins' }
+
+// Calls past the browser ask the system for names, and not every system knows those under `localhost` (RFC 6761).
+const { lookup } = dns.promises
+Object.assign(dns.promises, {
+  lookup: (name: string, options: object) =>
+    lookup(name.endsWith('.localhost') ? '127.0.0.1' : name, options),
+})
 
 type Fixtures = {
   /** Fails on anything that axe finds on the page as it stands, in the light and in the dark theme. */
@@ -69,6 +80,8 @@ export const test = base.extend<Fixtures & Options & { watched: Watched }>({
 
   axe: async ({ page }, provide) => {
     await provide(async () => {
+      // The same screens look the same on several origins; they are judged once.
+      if (configured('LOGIN_URL') !== undefined) return
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         // It would read style sheets inside the publisher's blocks by a <style>, which our policy stops.
@@ -169,7 +182,7 @@ export async function newReader(page: Page, name: string): Promise<{ email: stri
 
 /** Asks for an account, past the screens of the login. */
 export async function register(page: Page, email: string): Promise<void> {
-  const answer = await page.request.get('/get-csrf-token/registration')
+  const answer = await page.request.get(apiAddress('/get-csrf-token/registration'))
   const { token } = (await answer.json()) as { token: string }
   await post(page, '/registration', { form: { email, _token: token } })
 }
@@ -183,11 +196,27 @@ export async function forgetSession(page: Page): Promise<void> {
 async function post(page: Page, path: string, body: { data?: unknown; form?: Record<string, string> }) {
   // Writes are taken from the site's own pages only, which a browser tells by this header.
   const headers = { origin: siteOrigin() }
-  const answer = await page.request.post(path, { ...body, headers })
+  const answer = await page.request.post(apiAddress(path), { ...body, headers })
   expect(answer.ok(), `POST ${path} answers ${answer.status()}`).toBe(true)
 }
 
-/** Origin of the server under test. */
+/** Puts a cookie where the pages read and write it: on the base domain, or on their one host. */
+export async function setCookie(page: Page, name: string, value: string): Promise<void> {
+  const domain = configured('COOKIE_DOMAIN')
+  const place = domain === undefined ? { url: siteOrigin() } : { domain: `.${domain}`, path: '/' }
+  await page.context().addCookies([{ name, value, ...place }])
+}
+
+/** Where the pages send a call of the API: to the central login. */
+export const apiAddress = (path: string): string => (configured('LOGIN_URL') ?? siteOrigin()) + path
+
+/** What the server under test was started with, where that is not one origin for all. */
+export function configured(name: 'LOGIN_URL' | 'CONTENT_URL' | 'FEATURES_URL' | 'COOKIE_DOMAIN') {
+  const value: unknown = base.info().project.metadata[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Origin of the account area under test. */
 export function siteOrigin(): string {
   const { baseURL } = base.info().project.use
   if (!baseURL) throw new Error('The configuration of the browser tests names no baseURL')

@@ -4,17 +4,36 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { severalOrigins } from './several-origins.ts'
 
 const START_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 
 /**
- * Set-up of the browser tests: the built server in demo mode on the port of E2E_PORT, over a data folder of its own,
- * both gone when the tests are over.
- * @throws Error with what the server said, when it does not become ready
+ * Set-up of the browser tests: the built server twice, in demo mode over data folders of their own: with all sites on
+ * one origin on the port of E2E_PORT, and with a host for each on that of E2E_SEVERAL_PORT. Both are gone with their
+ * folders when the tests are over.
+ * @throws Error with what a server said, when it does not become ready
  */
 export default async function serveForBrowserTests(): Promise<() => Promise<void>> {
-  const port = process.env['E2E_PORT'] ?? ''
+  const severalPort = process.env['E2E_SEVERAL_PORT'] ?? ''
+  const servers = [
+    startServer(process.env['E2E_PORT'] ?? '', {}),
+    startServer(severalPort, severalOrigins(severalPort)),
+  ]
+  const stop = async () => {
+    await Promise.all(servers.map(server => server.stop()))
+  }
+  try {
+    await Promise.all(servers.map(server => server.ready()))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+function startServer(port: string, variables: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'profil-e2e-'))
   const server = spawn(process.execPath, ['scripts/run-server.ts'], {
     cwd: join(import.meta.dirname, '..'),
@@ -27,6 +46,7 @@ export default async function serveForBrowserTests(): Promise<() => Promise<void
       DATA_DIR: dataDir,
       // A test may come from an address of its own, since limits count by address.
       TRUSTED_PROXIES: '127.0.0.1',
+      ...variables,
     },
   })
   let said = ''
@@ -36,20 +56,22 @@ export default async function serveForBrowserTests(): Promise<() => Promise<void
     })
   }
   const closed = once(server, 'close')
-  const stop = async () => {
-    server.kill('SIGTERM')
-    await closed
-    rmSync(dataDir, { recursive: true, force: true })
+  return {
+    ready: async () => {
+      const giveUpAt = performance.now() + START_TIMEOUT_MS
+      while (!(await isReady(port))) {
+        if (server.exitCode !== null || performance.now() > giveUpAt) {
+          throw new Error(`The server for the browser tests did not become ready. It said:\n${said}`)
+        }
+        await pause(POLL_MS)
+      }
+    },
+    stop: async () => {
+      server.kill('SIGTERM')
+      await closed
+      rmSync(dataDir, { recursive: true, force: true })
+    },
   }
-  const giveUpAt = performance.now() + START_TIMEOUT_MS
-  while (!(await isReady(port))) {
-    if (server.exitCode !== null || performance.now() > giveUpAt) {
-      await stop()
-      throw new Error(`The server for the browser tests did not become ready. It said:\n${said}`)
-    }
-    await pause(POLL_MS)
-  }
-  return stop
 }
 
 async function isReady(port: string): Promise<boolean> {

@@ -1,32 +1,42 @@
-import { demoReader, expect, forgetSession, mailTo, newAddress, siteOrigin, test } from '../fixtures.ts'
+import {
+  demoReader,
+  expect,
+  forgetSession,
+  mailTo,
+  newAddress,
+  onSeveralOrigins,
+  siteOrigin,
+  test,
+} from '../fixtures.ts'
 import { atProvider } from './provider-page.ts'
 import { loginScreen } from './login-screen.ts'
 
-test('R1.10 somebody new comes by Google to where they were going, and next time too', async ({
-  page,
-  axe,
-}) => {
-  const screen = loginScreen(page)
-  const email = newAddress('nova')
-  await page.goto('/predplatne-cez-kod?activation_code=ABCD')
-  await expect(screen.title).toHaveText('Prihlásenie')
-  await axe()
-  await screen.link('Pokračovať cez Google').click()
-  // The provider's page is accessible too, as a part of the demo.
-  await expect(screen.title).toHaveText('Kým ste na Google?')
-  await axe()
-  await atProvider(page).continueAs(email)
-  await expect(page).toHaveURL(`${siteOrigin()}/predplatne-cez-kod?activation_code=ABCD`)
-  await expect(page.getByText(email).first()).toBeVisible()
-  await mailTo(page, email, 'cez Google')
+test(
+  'R1.10 somebody new comes by Google to where they were going, and next time too',
+  onSeveralOrigins,
+  async ({ page, axe }) => {
+    const screen = loginScreen(page)
+    const email = newAddress('nova')
+    await page.goto('/predplatne-cez-kod?activation_code=ABCD')
+    await expect(screen.title).toHaveText('Prihlásenie')
+    await axe()
+    await screen.link('Pokračovať cez Google').click()
+    // The provider's page is accessible too, as a part of the demo.
+    await expect(screen.title).toHaveText('Kým ste na Google?')
+    await axe()
+    await atProvider(page).continueAs(email)
+    await expect(page).toHaveURL(`${siteOrigin()}/predplatne-cez-kod?activation_code=ABCD`)
+    await expect(page.getByText(email).first()).toBeVisible()
+    await mailTo(page, email, 'cez Google')
 
-  await forgetSession(page)
-  await page.goto('/login/registration')
-  await screen.link('Pokračovať cez Google').click()
-  await atProvider(page).continueAs(email)
-  await expect(page).toHaveURL(`${siteOrigin()}/predplatne`)
-  await expect(page.getByText(email).first()).toBeVisible()
-})
+    await forgetSession(page)
+    await page.goto('/login/registration')
+    await screen.link('Pokračovať cez Google').click()
+    await atProvider(page).continueAs(email)
+    await expect(page).toHaveURL(`${siteOrigin()}/predplatne`)
+    await expect(page.getByText(email).first()).toBeVisible()
+  },
+)
 
 test('R1.10 somebody new comes by Apple, whose answer is a form from another site', async ({ page }) => {
   const email = newAddress('jablko')

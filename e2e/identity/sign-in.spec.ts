@@ -1,30 +1,34 @@
-import { demoReader, expect, signIn, siteOrigin, test } from '../fixtures.ts'
+import { demoReader, expect, onSeveralOrigins, signIn, siteOrigin, test } from '../fixtures.ts'
 import { giveEmail, giveEmailAndPassword, loginScreen } from './login-screen.ts'
 
-test('R2.26 a reader who must sign in comes back to where the way began', async ({ page, axe }) => {
-  const screen = loginScreen(page)
-  const reader = await demoReader(page, 'premium-card')
-  await page.goto('/nastavenia?a=1')
-  await expect(page).toHaveURL(/\/login\?url=/)
-  await expect(screen.title).toHaveText('Prihlásenie')
-  await expect(page).toHaveTitle('Prihlásenie - Profil')
-  await expect(screen.email).toBeFocused()
-  await axe()
+test(
+  'R2.26 a reader who must sign in comes back to where the way began',
+  onSeveralOrigins,
+  async ({ page, axe }) => {
+    const screen = loginScreen(page)
+    const reader = await demoReader(page, 'premium-card')
+    await page.goto('/nastavenia?a=1')
+    await expect(page).toHaveURL(/\/login\?url=/)
+    await expect(screen.title).toHaveText('Prihlásenie')
+    await expect(page).toHaveTitle('Prihlásenie - Profil')
+    await expect(screen.email).toBeFocused()
+    await axe()
 
-  await giveEmail(page, reader.email)
-  await expect(page).toHaveTitle('Zadajte heslo - Profil')
-  await expect(screen.password).toBeFocused()
-  await expect(page.getByText(reader.email, { exact: true })).toBeVisible()
-  await axe()
-  await screen.password.fill(reader.password)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${siteOrigin()}/nastavenia?a=1`)
+    await giveEmail(page, reader.email)
+    await expect(page).toHaveTitle('Zadajte heslo - Profil')
+    await expect(screen.password).toBeFocused()
+    await expect(page.getByText(reader.email, { exact: true })).toBeVisible()
+    await axe()
+    await screen.password.fill(reader.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${siteOrigin()}/nastavenia?a=1`)
 
-  // The way back leads past the password, to a page that knows who is signed in.
-  await page.goBack()
-  await expect(page).toHaveURL(/\/login\?url=/)
-  await expect(screen.title).toHaveText('Už ste prihlásení')
-})
+    // The way back leads past the password, to a page that knows who is signed in.
+    await page.goBack()
+    await expect(page).toHaveURL(/\/login\?url=/)
+    await expect(screen.title).toHaveText('Už ste prihlásení')
+  },
+)
 
 test('a wrong password is told at its field; e-mail and password stay', async ({
   page,

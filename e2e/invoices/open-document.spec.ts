@@ -1,24 +1,25 @@
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, onSeveralOrigins, signIn, test } from '../fixtures.ts'
 import { subscriptionScreen } from '../subscriptions/subscription-screen.ts'
 
-test('R1.04 a receipt is a PDF to keep, also from a page that has been open for long', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, 'premium-card')
-  await page.goto('/predplatne')
-  const { documents } = subscriptionScreen(page)
-  const receipt = documents.getByRole('link', { name: /^Potvrdenie PDF: Prémium, / }).first()
-  for (const name of ['fresh', 'stale']) {
-    if (name === 'stale') await context.clearCookies({ name: 'ppp' })
-    const [download] = await Promise.all([page.waitForEvent('download'), receipt.click()])
-    expect(download.suggestedFilename(), name).toMatch(/^P-\d{4}-\d{6}\.pdf$/)
-    const chunks: Buffer[] = []
-    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
-    expect(Buffer.concat(chunks).subarray(0, 8).toString()).toBe('%PDF-1.7')
-  }
-  await expect(page).toHaveURL(/\/predplatne$/)
-})
+test(
+  'R1.04 a receipt is a PDF to keep, also from a page that has been open for long',
+  onSeveralOrigins,
+  async ({ page, context }) => {
+    await signIn(page, 'premium-card')
+    await page.goto('/predplatne')
+    const { documents } = subscriptionScreen(page)
+    const receipt = documents.getByRole('link', { name: /^Potvrdenie PDF: Prémium, / }).first()
+    for (const name of ['fresh', 'stale']) {
+      if (name === 'stale') await context.clearCookies({ name: 'ppp' })
+      const [download] = await Promise.all([page.waitForEvent('download'), receipt.click()])
+      expect(download.suggestedFilename(), name).toMatch(/^P-\d{4}-\d{6}\.pdf$/)
+      const chunks: Buffer[] = []
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+      expect(Buffer.concat(chunks).subarray(0, 8).toString()).toBe('%PDF-1.7')
+    }
+    await expect(page).toHaveURL(/\/predplatne$/)
+  },
+)
 
 test('R1.04 a company has an invoice', async ({ page }) => {
   await signIn(page, 'company-admin')

@@ -1,62 +1,67 @@
-import { expect, siteOrigin, test } from '../fixtures.ts'
+import { expect, onSeveralOrigins, siteOrigin, test } from '../fixtures.ts'
 import { answerBlocks, blocksUrl, html, script, style } from './publisher.ts'
 
-test('R7.03 the pager and the header stand above ours, the footer and the end of the page below', async ({
-  page,
-  axe,
-}) => {
-  const asked = page.waitForRequest(blocksUrl)
-  await page.goto('/faq')
-  const request = await asked
-  expect(Object.fromEntries(new URL(request.url()).searchParams)).toEqual({
-    chset: 'utf-8',
-    env: 'local',
-    lang: 'sk',
-  })
-  await expect(page.getByRole('navigation', { name: 'Ďalšie naše weby' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'O Denníku' })).toBeVisible()
-  const order = await page
-    .locator('[data-block], header a[href="/predplatne"], main, a[href$="lang=en"]')
-    .evaluateAll(found => found.map(each => each.getAttribute('data-block') ?? each.tagName))
-  expect(order).toEqual(['sme-pager', 'sme-header', 'A', 'MAIN', 'A', 'sme-footer', 'sme-endpage'])
-  await axe()
+test(
+  'R7.03 the pager and the header stand above ours, the footer and the end of the page below',
+  onSeveralOrigins,
+  async ({ page, axe }) => {
+    const asked = page.waitForRequest(blocksUrl)
+    await page.goto('/faq')
+    const request = await asked
+    expect(Object.fromEntries(new URL(request.url()).searchParams)).toEqual({
+      chset: 'utf-8',
+      env: 'local',
+      lang: 'sk',
+    })
+    await expect(page.getByRole('navigation', { name: 'Ďalšie naše weby' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'O Denníku' })).toBeVisible()
+    const order = await page
+      .locator('[data-block], header a[href="/predplatne"], main, a[href$="lang=en"]')
+      .evaluateAll(found => found.map(each => each.getAttribute('data-block') ?? each.tagName))
+    expect(order).toEqual(['sme-pager', 'sme-header', 'A', 'MAIN', 'A', 'sme-footer', 'sme-endpage'])
+    await axe()
 
-  await page.goto('/faq?lang=en')
-  await expect(page.getByRole('navigation', { name: 'Our other sites' })).toBeVisible()
-})
+    await page.goto('/faq?lang=en')
+    await expect(page.getByRole('navigation', { name: 'Our other sites' })).toBeVisible()
+  },
+)
 
-test('R7.03 scripts run once each and in their order, however the reader moves on', async ({ page }) => {
-  await answerBlocks(page, {
-    'sme-pager': [script('/layout/1.js'), script('/layout/2.js', { 'data-site': 'profil' })],
-    'sme-header': [script('/layout/1.js'), html('<p>Rubriky</p>')],
-    'sme-footer': [script(`${siteOrigin()}/layout/3.js`)],
-    'sme-endpage': [script('/layout/2.js')],
-  })
-  let first = () => {}
-  const firstMayCome = new Promise<void>(resolve => {
-    first = resolve
-  })
-  await page.route('**/layout/*.js', async (route, request) => {
-    const name = new URL(request.url()).pathname
-    if (name.endsWith('1.js')) await firstMayCome
-    const body = `(window.ran ??= []).push('${name} ' + (document.currentScript.dataset.site ?? ''))`
-    return route.fulfill({ contentType: 'text/javascript', body })
-  })
-  const third = page.waitForResponse('**/layout/3.js')
-  await page.goto('/faq')
-  await third
-  first()
-  const ran = () => page.evaluate(() => Reflect.get(window, 'ran') as unknown)
-  const once = ['/layout/1.js ', '/layout/2.js profil', '/layout/3.js ']
-  await expect.poll(ran).toEqual(once)
+test(
+  'R7.03 scripts run once each and in their order, however the reader moves on',
+  onSeveralOrigins,
+  async ({ page }) => {
+    await answerBlocks(page, {
+      'sme-pager': [script('/layout/1.js'), script('/layout/2.js', { 'data-site': 'profil' })],
+      'sme-header': [script('/layout/1.js'), html('<p>Rubriky</p>')],
+      'sme-footer': [script(`${siteOrigin()}/layout/3.js`)],
+      'sme-endpage': [script('/layout/2.js')],
+    })
+    let first = () => {}
+    const firstMayCome = new Promise<void>(resolve => {
+      first = resolve
+    })
+    await page.route('**/layout/*.js', async (route, request) => {
+      const name = new URL(request.url()).pathname
+      if (name.endsWith('1.js')) await firstMayCome
+      const body = `(window.ran ??= []).push('${name} ' + (document.currentScript.dataset.site ?? ''))`
+      return route.fulfill({ contentType: 'text/javascript', body })
+    })
+    const third = page.waitForResponse('**/layout/3.js')
+    await page.goto('/faq')
+    await third
+    first()
+    const ran = () => page.evaluate(() => Reflect.get(window, 'ran') as unknown)
+    const once = ['/layout/1.js ', '/layout/2.js profil', '/layout/3.js ']
+    await expect.poll(ran).toEqual(once)
 
-  await page.getByRole('link', { name: 'Pre firmy' }).first().click()
-  await expect(page).toHaveTitle('Predplatné pre firmy - Profil')
-  await page.goBack()
-  await expect(page).toHaveTitle('Časté otázky - Profil')
-  await expect(page.getByText('Rubriky')).toHaveCount(1)
-  expect(await ran()).toEqual(once)
-})
+    await page.getByRole('link', { name: 'Pre firmy' }).first().click()
+    await expect(page).toHaveTitle('Predplatné pre firmy - Profil')
+    await page.goBack()
+    await expect(page).toHaveTitle('Časté otázky - Profil')
+    await expect(page.getByText('Rubriky')).toHaveCount(1)
+    expect(await ran()).toEqual(once)
+  },
+)
 
 test("R7.03 neither the publisher's style nor ours reaches the other", async ({ page }) => {
   await answerBlocks(page, {

@@ -7,6 +7,7 @@ import {
   mailTo,
   newAddress,
   newReader,
+  onSeveralOrigins,
   signInAs,
   siteOrigin,
   test,
@@ -15,69 +16,70 @@ import { loginScreen } from '../identity/login-screen.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
 import { cards, giveCard, letTransferArrive, shopScreen } from './shop-screen.ts'
 
-test('R1.01 R2.04 R1.22 a visitor chooses, registers on the way, and pays by card after all', async ({
-  page,
-  axe,
-}) => {
-  test.slow()
-  const screen = shopScreen(page)
-  const login = loginScreen(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/obchod')
-  await expect(screen.title).toHaveText('Vyberte si predplatné')
-  await expect(page.getByText('Štandard je len pre jednotlivcov, firmám ho nepredávame.')).toBeVisible()
-  await expect(screen.link('Predplatné pre firmy')).toHaveAttribute('href', /\/pre-firmy$/)
-  await axe()
-  expect(await isTooWide(page)).toBe(false)
-  await page.getByRole('link', { name: 'Vybrať Prémium', exact: true }).click()
-  await expect(screen.title).toHaveText('Prémium')
-  await expect(screen.title).toBeFocused()
-  await expect(page.getByText('89,90 € na rok')).toBeVisible()
-  await axe()
+test(
+  'R1.01 R2.04 R1.22 a visitor chooses, registers on the way, and pays by card after all',
+  onSeveralOrigins,
+  async ({ page, axe }) => {
+    test.slow()
+    const screen = shopScreen(page)
+    const login = loginScreen(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/obchod')
+    await expect(screen.title).toHaveText('Vyberte si predplatné')
+    await expect(page.getByText('Štandard je len pre jednotlivcov, firmám ho nepredávame.')).toBeVisible()
+    await expect(screen.link('Predplatné pre firmy')).toHaveAttribute('href', /\/pre-firmy$/)
+    await axe()
+    expect(await isTooWide(page)).toBe(false)
+    await page.getByRole('link', { name: 'Vybrať Prémium', exact: true }).click()
+    await expect(screen.title).toHaveText('Prémium')
+    await expect(screen.title).toBeFocused()
+    await expect(page.getByText('89,90 € na rok')).toBeVisible()
+    await axe()
 
-  // The mail of the activation leads back to what was chosen, also on another device.
-  await screen.link('Založiť účet').click()
-  const email = newAddress('kupujuci')
-  await login.email.fill(email)
-  await login.button('Založiť účet').click()
-  const mail = await mailTo(page, email, '/login/activate/')
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(linkIn(mail, '/login/activate/'))
-  await login.newPassword.fill('Nove-heslo-1')
-  await login.button('Aktivovať účet').click()
-  await expect(page).toHaveURL(/\/obchod\/premium_1y$/)
-  await expect(page.getByText(`Kupujete ako ${email}.`)).toBeVisible()
-  await expect(page.getByText(/Samo sa obnovuje vždy na rok za 89,90\s€/)).toBeVisible()
-  await page.getByRole('checkbox').first().check()
-  await screen.button(/^Zaplatiť 89,90\s€ kartou$/).click()
-  await expect(page.getByLabel('Meno', { exact: true })).toBeFocused()
-  await axe()
-  expect(await isTooWide(page)).toBe(false)
-  await page.getByLabel('Mesto alebo obec').fill('Žilina')
-  await page.getByRole('checkbox').first().uncheck()
+    // The mail of the activation leads back to what was chosen, also on another device.
+    await screen.link('Založiť účet').click()
+    const email = newAddress('kupujuci')
+    await login.email.fill(email)
+    await login.button('Založiť účet').click()
+    const mail = await mailTo(page, email, '/login/activate/')
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(linkIn(mail, '/login/activate/'))
+    await login.newPassword.fill('Nove-heslo-1')
+    await login.button('Aktivovať účet').click()
+    await expect(page).toHaveURL(/\/obchod\/premium_1y$/)
+    await expect(page.getByText(`Kupujete ako ${email}.`)).toBeVisible()
+    await expect(page.getByText(/Samo sa obnovuje vždy na rok za 89,90\s€/)).toBeVisible()
+    await page.getByRole('checkbox').first().check()
+    await screen.button(/^Zaplatiť 89,90\s€ kartou$/).click()
+    await expect(page.getByLabel('Meno', { exact: true })).toBeFocused()
+    await axe()
+    expect(await isTooWide(page)).toBe(false)
+    await page.getByLabel('Mesto alebo obec').fill('Žilina')
+    await page.getByRole('checkbox').first().uncheck()
 
-  await screen.button(/^Zaplatiť 89,90\s€ kartou$/).click()
-  await giveCard(page, cards.declined)
-  await expect(page.getByText('Banka platbu zamietla')).toBeVisible()
-  await page.getByRole('button', { name: 'Späť do obchodu' }).click()
-  await expect(screen.title).toHaveText('Platba sa nepodarila.')
-  await expect(page.getByText('Banka platbu zamietla. Nič sme nestrhli.')).toBeVisible()
-  await axe()
-  await screen.link('Skúsiť znova').click()
-  // Nothing that was typed is lost.
-  await page.getByRole('checkbox').first().check()
-  await expect(page.getByLabel('Mesto alebo obec')).toHaveValue('Žilina')
-  await page.getByRole('checkbox').first().uncheck()
-  await screen.button(/^Zaplatiť/).click()
-  await giveCard(page, cards.confirmed)
-  await page.getByRole('button', { name: 'Áno, platím ja' }).click()
+    await screen.button(/^Zaplatiť 89,90\s€ kartou$/).click()
+    await giveCard(page, cards.declined)
+    await expect(page.getByText('Banka platbu zamietla')).toBeVisible()
+    await page.getByRole('button', { name: 'Späť do obchodu' }).click()
+    await expect(screen.title).toHaveText('Platba sa nepodarila.')
+    await expect(page.getByText('Banka platbu zamietla. Nič sme nestrhli.')).toBeVisible()
+    await axe()
+    await screen.link('Skúsiť znova').click()
+    // Nothing that was typed is lost.
+    await page.getByRole('checkbox').first().check()
+    await expect(page.getByLabel('Mesto alebo obec')).toHaveValue('Žilina')
+    await page.getByRole('checkbox').first().uncheck()
+    await screen.button(/^Zaplatiť/).click()
+    await giveCard(page, cards.confirmed)
+    await page.getByRole('button', { name: 'Áno, platím ja' }).click()
 
-  await expect(screen.title).toHaveText(/^Hotovo, Prémium máte do /)
-  await expect(page.getByText(`Potvrdenie sme poslali na ${email}`)).toBeVisible()
-  await axe()
-  await screen.link('Prejsť na predplatné').click()
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^Prémium máte do /)
-})
+    await expect(screen.title).toHaveText(/^Hotovo, Prémium máte do /)
+    await expect(page.getByText(`Potvrdenie sme poslali na ${email}`)).toBeVisible()
+    await axe()
+    await screen.link('Prejsť na predplatné').click()
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^Prémium máte do /)
+  },
+)
 
 test('R1.24 a transfer ordered in English is told in full, can be copied, and opens what was ordered', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
+import { expect, setCookie, signIn, test } from '../fixtures.ts'
 
 /** Groups that the demo's experiment draws the one order and the other for. */
 const keepFirst = '1'
@@ -12,7 +12,7 @@ const result = (page: Page) => page.waitForResponse('**/api/experiment-results/*
 async function chooseGroup(page: Page, group: string): Promise<void> {
   // What another group got is forgotten with it, as in another browser.
   await page.evaluate(() => localStorage.removeItem('profil_flags'))
-  await page.context().addCookies([{ name: 'pp_split_test', value: group, url: siteOrigin() }])
+  await setCookie(page, 'pp_split_test', group)
 }
 
 test('R3.11 R7.16 R7.20 R9.09 an experiment changes the order of the offers, and without flags the page works', async ({

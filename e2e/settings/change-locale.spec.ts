@@ -1,24 +1,25 @@
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, onSeveralOrigins, signIn, test } from '../fixtures.ts'
 import { button, field, openSettings, settings } from './settings-screen.ts'
 
-test('R2.28 R9.01 the language is saved, and the page comes anew in it, where it was', async ({
-  page,
-  axe,
-}) => {
-  await signIn(page, 'gift-waiting')
-  await openSettings(page, '/nastavenia#other-settings')
-  const { other } = settings(page)
-  await button(other, 'Uložiť jazyk').click()
-  await expect(other.getByText('Tento jazyk už máte nastavený.')).toBeVisible()
-  await field(other, 'Jazyk stránok a\u00a0e-mailov').selectOption('en')
-  await button(other, 'Uložiť jazyk').click()
+test(
+  'R2.28 R9.01 the language is saved, and the page comes anew in it, where it was',
+  onSeveralOrigins,
+  async ({ page, axe }) => {
+    await signIn(page, 'gift-waiting')
+    await openSettings(page, '/nastavenia#other-settings')
+    const { other } = settings(page)
+    await button(other, 'Uložiť jazyk').click()
+    await expect(other.getByText('Tento jazyk už máte nastavený.')).toBeVisible()
+    await field(other, 'Jazyk stránok a\u00a0e-mailov').selectOption('en')
+    await button(other, 'Uložiť jazyk').click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile settings')
-  await expect(page).toHaveURL(/\/nastavenia#other-settings$/)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await axe()
-  const english = page.getByRole('region', { name: 'Other settings' })
-  await field(english, 'Language of the pages and e-mails').selectOption('sk')
-  await button(english, 'Save the language').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nastavenia profilu')
-})
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile settings')
+    await expect(page).toHaveURL(/\/nastavenia#other-settings$/)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await axe()
+    const english = page.getByRole('region', { name: 'Other settings' })
+    await field(english, 'Language of the pages and e-mails').selectOption('sk')
+    await button(english, 'Save the language').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nastavenia profilu')
+  },
+)

@@ -1,53 +1,61 @@
-import { expect, mailTo, newReader, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
+import {
+  expect,
+  mailTo,
+  newReader,
+  onSeveralOrigins,
+  signIn,
+  signInAs,
+  siteOrigin,
+  test,
+} from '../fixtures.ts'
 import { button, field, openSettings, settings } from './settings-screen.ts'
 
 const newPassword = 'Vlak-mesto-kniha-7'
 
-test('R1.09 R4.15 the password is changed, everybody is signed out, and the reader signs in with the new one', async ({
-  page,
-  browser,
-  axe,
-  expectRefusal,
-}) => {
-  expectRefusal(422)
-  expectRefusal(401)
-  // Two browsers, a registration and two sign-ins.
-  test.slow()
-  const reader = await newReader(page, 'heslo')
-  await signInAs(page, reader)
-  const elsewhere = await browser.newPage({ baseURL: siteOrigin() })
-  await signInAs(elsewhere, reader)
-  await elsewhere.goto('/predplatne')
+test(
+  'R1.09 R4.15 the password is changed, everybody is signed out, and the reader signs in with the new one',
+  onSeveralOrigins,
+  async ({ page, browser, axe, expectRefusal }) => {
+    expectRefusal(422)
+    expectRefusal(401)
+    // Two browsers, a registration and two sign-ins.
+    test.slow()
+    const reader = await newReader(page, 'heslo')
+    await signInAs(page, reader)
+    const elsewhere = await browser.newPage({ baseURL: siteOrigin() })
+    await signInAs(elsewhere, reader)
+    await elsewhere.goto('/predplatne')
 
-  await openSettings(page)
-  const { mainData } = settings(page)
-  await mainData.getByText('Zmeniť heslo', { exact: true }).click()
-  await field(mainData, 'Súčasné heslo').fill('Nie-je-to-ono-1')
-  await field(mainData, 'Nové heslo').fill(newPassword)
-  await button(mainData, 'Uložiť nové heslo').click()
-  await expect(field(mainData, 'Súčasné heslo')).toBeFocused()
-  await expect(field(mainData, 'Súčasné heslo')).toHaveAccessibleDescription(/Súčasné heslo nie je správne/)
-  await expect(field(mainData, 'Nové heslo')).toHaveValue(newPassword)
+    await openSettings(page)
+    const { mainData } = settings(page)
+    await mainData.getByText('Zmeniť heslo', { exact: true }).click()
+    await field(mainData, 'Súčasné heslo').fill('Nie-je-to-ono-1')
+    await field(mainData, 'Nové heslo').fill(newPassword)
+    await button(mainData, 'Uložiť nové heslo').click()
+    await expect(field(mainData, 'Súčasné heslo')).toBeFocused()
+    await expect(field(mainData, 'Súčasné heslo')).toHaveAccessibleDescription(/Súčasné heslo nie je správne/)
+    await expect(field(mainData, 'Nové heslo')).toHaveValue(newPassword)
 
-  await field(mainData, 'Súčasné heslo').fill(reader.password)
-  await page.keyboard.press('Enter')
-  const done = page.getByRole('heading', { level: 1, name: 'Heslo je zmenené.' })
-  await expect(done).toBeFocused()
-  await axe()
-  await mailTo(page, reader.email, /heslo k.vášmu účtu/)
+    await field(mainData, 'Súčasné heslo').fill(reader.password)
+    await page.keyboard.press('Enter')
+    const done = page.getByRole('heading', { level: 1, name: 'Heslo je zmenené.' })
+    await expect(done).toBeFocused()
+    await axe()
+    await mailTo(page, reader.email, /heslo k.vášmu účtu/)
 
-  await elsewhere.reload()
-  await expect(elsewhere.getByRole('dialog', { name: 'Vaše prihlásenie sa skončilo.' })).toBeVisible()
-  await elsewhere.close()
+    await elsewhere.reload()
+    await expect(elsewhere.getByRole('dialog', { name: 'Vaše prihlásenie sa skončilo.' })).toBeVisible()
+    await elsewhere.close()
 
-  await page.getByRole('link', { name: 'Prihlásiť sa novým heslom' }).click()
-  await expect(page).toHaveURL(/\/login\?url=/)
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(reader.email)
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Heslo', { exact: true }).fill(newPassword)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${siteOrigin()}/nastavenia`)
-})
+    await page.getByRole('link', { name: 'Prihlásiť sa novým heslom' }).click()
+    await expect(page).toHaveURL(/\/login\?url=/)
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(reader.email)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Heslo', { exact: true }).fill(newPassword)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${siteOrigin()}/nastavenia`)
+  },
+)
 
 test('R5.03 R5.04 the rules are ticked off and the strength is told while typing', async ({ page, axe }) => {
   await signIn(page, 'nickname-declined')

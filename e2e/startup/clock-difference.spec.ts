@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
+import { expect, setCookie, signIn, test } from '../fixtures.ts'
 
 const minutes = 60_000
 
@@ -50,7 +50,7 @@ test('R9.07 four minutes are no difference', async ({ page }) => {
 
 test('R9.07 a machine whose clock has been put right forgets the difference', async ({ page }) => {
   const { email } = await signIn(page, 'premium-card')
-  await page.context().addCookies([{ name: 'pptd', value: String(120 * minutes), url: siteOrigin() }])
+  await setCookie(page, 'pptd', String(120 * minutes))
   await page.goto('/predplatne')
   await expect(page.getByRole('banner').getByText(email)).toBeVisible()
   expect(await difference(page)).toBeUndefined()

@@ -1,0 +1,66 @@
+import { configured, demoReader, expect, siteOrigin, test } from '../fixtures.ts'
+
+/** These make sense only where each site has a host of its own. */
+const onlyThere = { tag: '@only-several-origins' }
+
+test(
+  'R3.01 R7.03 R7.16 each call of a page goes to its own host, and each is answered',
+  onlyThere,
+  async ({ page }) => {
+    const answers: { at: string; status: number }[] = []
+    page.on('response', answer => {
+      const { origin, pathname } = new URL(answer.url())
+      const at = origin + pathname.replace(/\d+/g, '1').replace(/-[\w-]{8}\./, '.')
+      answers.push({ at, status: answer.status() })
+    })
+    const { name } = await demoReader(page, 'premium-card')
+    await page.goto('/demo')
+    await page.getByRole('button', { name: `Prihlásiť sa ako ${name}` }).click()
+    await expect(page).toHaveURL(`${siteOrigin()}/predplatne`)
+    await expect(page.getByRole('navigation', { name: 'Ďalšie naše weby' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^Prémium/)
+    const [login, content, flags] = [
+      configured('LOGIN_URL'),
+      configured('CONTENT_URL'),
+      configured('FEATURES_URL'),
+    ]
+    for (const at of [
+      `${siteOrigin()}/config.json`,
+      `${login}/rest/api/prv/v1/users/1/subscriptions`,
+      `${content}/export/v1/sme-blocks/profil.sme.sk`,
+      `${content}/layout/header.css`,
+      `${flags}/api/eval/sdk-demo`,
+      `${flags}/sub/sdk-demo`,
+    ]) {
+      await expect.poll(() => answers.find(answer => answer.at === at)).toEqual({ at, status: 200 })
+    }
+    expect(answers.filter(({ status }) => status >= 400)).toEqual([])
+  },
+)
+
+test(
+  'R2.26 R2.13 a page opened on another host is led home, and the layout and the flags have none',
+  onlyThere,
+  async ({ request }) => {
+    const [account, login] = [siteOrigin(), configured('LOGIN_URL')]
+    const open = async (address: string) => {
+      const answer = await request.get(address, { headers: { accept: 'text/html' }, maxRedirects: 0 })
+      return [answer.status(), answer.headers()['location'] ?? answer.headers()['content-type']]
+    }
+    const page = 'text/html; charset=utf-8'
+    expect(await open(`${account}/nastavenia`)).toEqual([200, page])
+    expect(await open(`${account}/login?url=/faq`)).toEqual([302, `${login}/login?url=/faq`])
+    expect(await open(`${account}/obchod`)).toEqual([302, `${login}/obchod`])
+    expect(await open(`${account}/neznama`)).toEqual([404, page])
+    expect(await open(`${login}/login`)).toEqual([200, page])
+    expect(await open(`${login}/`)).toEqual([302, `${account}/`])
+    expect(await open(`${login}/nastavenia?a=1`)).toEqual([302, `${account}/nastavenia?a=1`])
+    expect(await open(`${login}/neznama`)).toEqual([302, `${account}/neznama`])
+    expect(await open(`${login}//evil.example/`)).toEqual([302, `${account}//evil.example/`])
+    for (const host of [configured('CONTENT_URL'), configured('FEATURES_URL')]) {
+      for (const path of ['/', '/predplatne', '/login', '/obchod', '/neznama', '/demo']) {
+        expect(await open(host + path), host + path).toEqual([404, 'application/json; charset=utf-8'])
+      }
+    }
+  },
+)
