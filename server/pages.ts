@@ -36,6 +36,7 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
       reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
+  const connections = neededConnections(settings)
   const account = readFileSync(join(builtPages, 'index.html'), 'utf8')
   const login = readFileSync(join(builtPages, 'login.html'), 'utf8')
   const hidden = { schema: { hide: true } }
@@ -50,6 +51,7 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
       if (isPrivate) reply.header('referrer-policy', 'no-referrer')
       const elsewhere = atHost(request, reply, canonicalHost, settings.origins.account)
       if (elsewhere) return elsewhere
+      if (connections !== '') reply.header('link', connections)
       const answer = await askFirstAnswer(app, request, path, settings.origins.login)
       return sendPage(reply, account, settings, {
         firstAnswer: asScript(answer),
@@ -104,6 +106,19 @@ function sendPage(
     // By a function, so that a `$` in it stands for itself.
     .replace('__FIRST_ANSWER__', () => firstAnswer)
   return reply.type('text/html; charset=utf-8').send(page)
+}
+
+/** Hosts beside its own that a page of the account area calls at once: they are connected to while it is on its way. */
+function neededConnections({ origins, featuresClientKey }: Settings): string {
+  const { account, login, content, features } = origins
+  const links = [
+    ...[login, content].map(origin => ({ origin, mode: 'crossorigin=use-credentials' })),
+    ...(featuresClientKey === null ? [] : [{ origin: features, mode: 'crossorigin' }]),
+  ]
+  return links
+    .filter(({ origin }) => origin !== account)
+    .map(({ origin, mode }) => `<${origin}>; rel=preconnect; ${mode}`)
+    .join(', ')
 }
 
 /** Cookies belong to one host: a page opened under another name of the machine goes to the configured one. */

@@ -4,7 +4,7 @@ import { configured, demoReader, expect, siteOrigin, test } from '../fixtures.ts
 const onlyThere = { tag: '@only-several-origins' }
 
 test(
-  'R3.01 R7.03 R7.16 each call of a page goes to its own host, and each is answered',
+  'R3.01 R7.03 R7.16 each call of a page goes to its own host, each is answered, and the language goes along',
   onlyThere,
   async ({ page }) => {
     const answers: { at: string; status: number }[] = []
@@ -35,6 +35,14 @@ test(
       await expect.poll(() => answers.find(answer => answer.at === at)).toEqual({ at, status: 200 })
     }
     expect(answers.filter(({ status }) => status >= 400)).toEqual([])
+
+    // What is stored on one host is not there on the other, so the language goes along.
+    await page.getByRole('button', { name: 'Odhlásiť sa' }).click()
+    await expect(page).toHaveTitle('Odhlásili sme vás - Profil')
+    await page.goto('/faq?lang=en')
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveTitle('Sign in - Profile')
+    expect(new URL(page.url()).origin).toBe(login)
   },
 )
 
@@ -49,6 +57,10 @@ test(
     }
     const page = 'text/html; charset=utf-8'
     expect(await open(`${account}/nastavenia`)).toEqual([200, page])
+    const { link } = (await request.get(`${account}/faq`)).headers()
+    for (const host of ['LOGIN_URL', 'CONTENT_URL', 'FEATURES_URL'] as const) {
+      expect(link).toContain(`<${configured(host)}>; rel=preconnect; crossorigin`)
+    }
     expect(await open(`${account}/login?url=/faq`)).toEqual([302, `${login}/login?url=/faq`])
     expect(await open(`${account}/obchod`)).toEqual([302, `${login}/obchod`])
     expect(await open(`${account}/neznama`)).toEqual([404, page])

@@ -1,6 +1,8 @@
 import { readUser } from '#contract/identity/identity.ts'
+import { parseSessionToken, sessionCookies } from '#contract/identity/session-token.ts'
 import { Locale } from '#contract/wire.ts'
 import { call, startApi } from '#web/lib/api.ts'
+import { browserCookies } from '#web/lib/cookies.ts'
 import { loadCatalogue } from '#web/lib/catalogue.ts'
 import { activate } from '#web/lib/i18n.ts'
 import { loadUser } from '#web/lib/load-user.ts'
@@ -9,7 +11,7 @@ import { reportFailures } from '#web/lib/report-failures.ts'
 import type { Profile } from '#web/lib/profile.ts'
 import { ConfigError, configAddress, loadRuntimeConfig } from '#web/lib/runtime-config.ts'
 import type { Session } from '#web/lib/session.ts'
-import { storedLanguage, writeStored } from '#web/lib/storage.ts'
+import { readStored, storedLanguage, writeStored } from '#web/lib/storage.ts'
 import type { Login } from './login-context.ts'
 
 export type LoginStart =
@@ -57,10 +59,17 @@ async function findReader(session: Session): Promise<Profile | undefined> {
   }
 }
 
-/** The language of the link that led here, else the one used last in this browser (R2.28). */
+/**
+ * The language of the link that led here, else the one used last in this browser (R2.28), else that of the reader whose
+ * session it is: what the account area has stored is not there for a login on a host of its own.
+ */
 function chosenLanguage(): Locale {
   const asked = Locale.safeParse(new URLSearchParams(location.search).get('lang'))
-  if (!asked.success) return storedLanguage()
-  writeStored('language', asked.data)
-  return asked.data
+  if (asked.success) {
+    writeStored('language', asked.data)
+    return asked.data
+  }
+  if (readStored('language') !== undefined) return storedLanguage()
+  const ofReader = Locale.safeParse(parseSessionToken(browserCookies.read(sessionCookies.payload) ?? '')?.loc)
+  return ofReader.success ? ofReader.data : storedLanguage()
 }
