@@ -25,6 +25,7 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'ftp://profil.example'],
     ['MAIL_FROM', 'nobody'],
     ['BANK_IBAN', 'SK31 1200 0000 1987 4263 7542'],
+    ['SITE_URLS', 'https://dennik.example korzar'],
   ])('names %s when it is %j, in one sentence with the cure', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(
       new RegExp(`^${name} cannot be used: set it to .+\\.$`),

@@ -49,6 +49,11 @@ const Environment = z.object({
   FEATURES_URL: origin.optional(),
   STORE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PUBLISHER_URL: origin.default('https://dennik.example'),
+  SITE_URLS: z
+    .string()
+    .transform(list => list.split(',').flatMap(each => each.trim() || []))
+    .pipe(z.array(origin))
+    .default([]),
   COOKIE_DOMAIN: z
     .string()
     .transform(domain => domain.trim().toLowerCase().replace(/^\./, ''))
@@ -113,6 +118,7 @@ const cures: Record<string, string> = {
   FORUM_URL: 'an address such as https://forum.example/api',
   BANK_IBAN: 'the number of an account, e.g. SK31 1200 0000 1987 4263 7541',
   REFUND_ENDS_ACCESS: 'yes or no',
+  SITE_URLS: 'addresses separated by commas, e.g. https://noviny.sk,https://sport.noviny.sk',
   SENTRY_DSN: 'an address with a key and a project, e.g. https://KEY@errors.example/1',
   DEMO_GATEWAY_PORT: 'a whole number from 1 to 65535',
   DEMO_IDENTITY_PORT: 'a whole number from 1 to 65535',
@@ -253,7 +259,8 @@ function toConfig(env: Environment): Config {
     },
     origins,
     storeUrl,
-    trustedOrigins: [...new Set([account, login, store])],
+    siteOrigins: env.SITE_URLS,
+    trustedOrigins: [...new Set([account, login, store, ...env.SITE_URLS])],
     cookieDomain: env.COOKIE_DOMAIN,
     secureCookies: login.startsWith('https:'),
     appSecret: env.APP_SECRET,

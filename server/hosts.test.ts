@@ -19,6 +19,7 @@ const environment = {
   FEATURES_URL: features,
   FEATURES_CLIENT_KEY: 'sdk-test',
   COOKIE_DOMAIN: 'dennik.example',
+  SITE_URLS: 'https://dennik.example/, https://korzar.dennik.example',
 }
 const layout = '/export/v1/sme-blocks/profil.sme.sk?lang=sk'
 
@@ -117,7 +118,7 @@ describe('with each site on a host of its own', () => {
     ['a foreign site', 'https://evil.example'],
     ['a page without an origin', 'null'],
     ['a sibling that is not listed', 'https://blog.dennik.example'],
-    ['the base domain itself', 'https://dennik.example'],
+    ['a listed site under www', 'https://www.dennik.example'],
     ['the content host', content],
     ['the flags', features],
     ['http', 'http://profil.dennik.example'],
@@ -146,8 +147,15 @@ describe('with each site on a host of its own', () => {
     expect(write.cookies).toEqual([])
   })
 
+  it('R1.05 the publisher’s sites that are listed call the API as the reader, e.g. when a device reads', async () => {
+    for (const origin of ['https://dennik.example', 'https://korzar.dennik.example']) {
+      expect(allowed(await ask(login, '/rest/api/prv/v1/products', { origin }))).toEqual([origin, 'true'])
+      expect((await ask(login, '/logout', { origin }, 'POST')).statusCode).toBe(204)
+    }
+  })
+
   it('R7.16 the flags are read by any site, and with no cookies', async () => {
-    const answer = await ask(features, '/api/features/sdk-test', { origin: 'https://dennik.example' })
+    const answer = await ask(features, '/api/features/sdk-test', { origin: 'https://evil.example' })
     expect(allowed(answer)).toEqual(['*', undefined])
   })
 

@@ -1,9 +1,12 @@
 import { expect, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
+import { cards, giveCard } from '../orders/shop-screen.ts'
 
-test('R1.16 R1.22 R2.09 a company is shown what it can buy, orders it by transfer and manages it then', async ({
+test('R1.16 R1.22 R2.09 R3.02 a company orders by transfer and then by card, and manages each of its subscriptions', async ({
   page,
   axe,
 }) => {
+  // A registration, two orders, the gateway and back.
+  test.slow()
   const main = page.getByRole('main')
   await page.setViewportSize({ width: 390, height: 844 })
   const reader = await newReader(page, 'firma')
@@ -68,4 +71,32 @@ test('R1.16 R1.22 R2.09 a company is shown what it can buy, orders it by transfe
   await expect(main).toContainText(/Rozdať môžete ešte 5\sprístupov\.|Rozdať môžete ešte 5 prístupov\./)
   await expect(main).toContainText('Pekáreň Ranná, s. r. o.')
   await expect(main.getByRole('link', { name: /^PDF Faktúra F-/ })).toHaveCount(1)
+
+  await main.getByRole('link', { name: 'Kúpiť ďalšie predplatné pre firmu' }).click()
+  await main.getByRole('link', { name: 'Objednať 1 prístup', exact: true }).click()
+  await expect(main).toContainText(/Zaplatíte 99,00\s€ vrátane DPH/)
+  await fill({ 'Názov firmy': 'Pekáreň Ranná, s. r. o.', IČO: '99000407', DIČ: '2990000409', 'IČ DPH': '' })
+  await fill({ Meno: 'Ján', Priezvisko: 'Ranný', 'Číslo domu': '7', PSČ: '811 01' })
+  await fill({ 'Mesto alebo obec': 'Bratislava' })
+  await main.getByRole('button', { name: /^Objednať a zaplatiť 99,00\s€$/ }).click()
+  await giveCard(page, cards.good)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Hotovo, /)
+  await expect(main).toContainText('Prístupy môžete hneď rozdať svojim ľuďom.')
+  await axe()
+  await main.getByRole('link', { name: 'Pridať prístupy' }).click()
+
+  // Each has its own places; which one is shown stands in the address.
+  const choice = main.getByLabel('Ktoré predplatné spravujete')
+  const seats = main.getByText(/^Rozdané/)
+  await expect(choice.getByRole('option')).toHaveCount(2)
+  await choice.selectOption({ index: 1 })
+  await expect(page).toHaveURL(/\/pre-firmy\?predplatne=\d+$/)
+  const second = page.url()
+  const shown = await seats.textContent()
+  await axe()
+  await choice.selectOption({ index: 0 })
+  await expect(seats).not.toHaveText(shown ?? '')
+  await page.goBack()
+  await expect(page).toHaveURL(second)
+  await expect(seats).toHaveText(shown ?? '')
 })

@@ -26,7 +26,7 @@ test(
     ]
     for (const at of [
       `${siteOrigin()}/config.json`,
-      `${login}/rest/api/prv/v1/users/1/subscriptions`,
+      `${login}/rest/api/prv/v1/users/1/devices`,
       `${content}/export/v1/sme-blocks/profil.sme.sk`,
       `${content}/layout/header.css`,
       `${flags}/api/eval/sdk-demo`,

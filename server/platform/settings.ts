@@ -16,6 +16,8 @@ export type Settings = {
   }
   /** Where links to the shop lead: the embedded one, or a site of the publisher's own. */
   storeUrl: string
+  /** Other sites of the publisher, whose pages call the API as the reader. */
+  siteOrigins: readonly string[]
   /** Origins from which writes are taken and to which `url=` may lead. */
   trustedOrigins: readonly string[]
   /** Domain of the cookies; empty when they belong to the answering host only. */

@@ -4,15 +4,16 @@ import { openFlagPaths } from '#contract/feature-flags/feature-flags.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * Which sites may read answers: the account area and the publisher's own shop with the reader's cookies, and any with
- * what is nobody's and takes no cookies, which are the feature flags. The central login calls no host but its own.
+ * Which sites may read answers: the account area, the publisher's own shop and the sites that the configuration lists
+ * with the reader's cookies, and any with what is nobody's and takes no cookies, which are the feature flags. The
+ * central login calls no host but its own.
  */
 export async function allowOtherOrigins(
   app: FastifyInstance,
-  { origins: { account, login, store } }: Pick<Settings, 'origins'>,
+  { origins: { account, login, store }, siteOrigins }: Pick<Settings, 'origins' | 'siteOrigins'>,
 ): Promise<void> {
   const trusted: FastifyCorsOptions = {
-    origin: store === login ? [account] : [account, store],
+    origin: [account, ...(store === login ? [] : [store]), ...siteOrigins],
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['x-request-id', 'retry-after'],
