@@ -33,8 +33,9 @@ const flagPaths = new Set(openFlagPaths)
  * Which sites answer under the name of a request: all four where they share one host, none where the name is not
  * configured, e.g. an address inside the network.
  */
-export function sitesAt(host: string, { origins }: Pick<Settings, 'origins'>): readonly Site[] {
-  return sites.filter(site => new URL(origins[site]).host === host)
+export function sitesByHost({ origins }: Pick<Settings, 'origins'>): (host: string) => readonly Site[] {
+  const hosts = Map.groupBy(sites, site => new URL(origins[site]).host)
+  return host => hosts.get(host) ?? []
 }
 
 /**
@@ -43,9 +44,10 @@ export function sitesAt(host: string, { origins }: Pick<Settings, 'origins'>): r
  * a page of the account area or of the login that is opened on the other's host is led home (`servePages`).
  */
 export function keepToOwnHosts(app: FastifyInstance, settings: Pick<Settings, 'origins'>): void {
+  const sitesAt = sitesByHost(settings)
   app.addHook('onRequest', async request => {
     const { url } = request.routeOptions
-    const here = sitesAt(request.host, settings)
+    const here = sitesAt(request.host)
     // A preflight promises nothing that the call itself is not refused.
     if (url === undefined || here.length === 0 || request.method === 'OPTIONS') return
     const own = sitesOf(url, request.method)

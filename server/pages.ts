@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { accountAreaPaths } from '#contract/routes.ts'
 import { asScript, askFirstAnswer } from './first-answer.ts'
-import { addressAt, loginPaths, loginTokenPaths, sitesAt } from './hosts.ts'
+import { addressAt, loginPaths, loginTokenPaths, sitesByHost } from './hosts.ts'
 import { AppError } from './platform/app-error.ts'
 import { sendRefusal } from './platform/http/errors.ts'
 import { pagePolicy } from './platform/http/security-headers.ts'
@@ -73,9 +73,10 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
       return atHost(request, reply, loginHost, settings.origins.login) ?? sendPage(reply, login, settings)
     })
   }
+  const sitesAt = sitesByHost(settings)
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    const here = sitesAt(request.host, settings)
+    const here = sitesAt(request.host)
     const isOfPages = here.length === 0 || here.includes('account') || here.includes('login')
     if (!wantsPage || !isOfPages) return sendRefusal(request, reply, new AppError('not_found'))
     if (here.length > 0 && !here.includes('account')) {
