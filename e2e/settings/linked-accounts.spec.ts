@@ -32,6 +32,8 @@ test('R1.10 R5.10 R8.11 an account is linked over the provider’s page and back
   axe,
   expectRefusal,
 }) => {
+  // A registration, and the way over the providers' pages five times.
+  test.slow()
   const reader = await newReader(page, 'prepaja')
   await signInAs(page, reader)
   await openSettings(page)
