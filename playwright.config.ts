@@ -6,7 +6,7 @@ import { severalOrigins } from './scripts/several-origins.ts'
 
 // Chosen once: the workers load this file too, with the environment of the first process.
 process.env['E2E_PORT'] ??= String(await findFreePort())
-process.env['E2E_SEVERAL_PORT'] ??= String(await findFreePort())
+process.env['E2E_SEVERAL_PORT'] ??= String(await findFreePort(Number(process.env['E2E_PORT'])))
 const several = severalOrigins(process.env['E2E_SEVERAL_PORT'])
 
 export default defineConfig({
@@ -41,12 +41,13 @@ export default defineConfig({
   },
 })
 
-async function findFreePort(): Promise<number> {
+/** @param other a port that has the next few to itself: a server of the demo starts its services there */
+async function findFreePort(other = 0): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   server.close()
   await once(server, 'close')
   if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
-  return address.port
+  return Math.abs(address.port - other) < 10 ? findFreePort(other) : address.port
 }
