@@ -57,7 +57,7 @@ test('R3.01 marketing is fetched for readers who agree, and only as long as they
   const running = page.getByRole('region', { name: /^Odmietnutie platí/ })
   await expect(running).toHaveCSS('opacity', '1')
   await axe()
-  await running.getByRole('button', { name: 'Načítať stránku znova' }).click()
+  await running.getByRole('button', { name: 'Načítať znova' }).click()
   await expect(button(page, 'Nastavenia cookies')).toBeVisible()
   expect(await decision(page)).toMatchObject({ marketing: false })
   expect(fetched).toHaveLength(2)

@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDate } from '#web/lib/format.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { announce, showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import type { Consent } from './consent.ts'
 import styles from './marketing-consent.module.css'
 import { type MarketingService, useConsent } from './use-consent.ts'
 
@@ -20,69 +21,98 @@ type Props = {
  */
 export function MarketingConsent({ service, footer }: Props) {
   const t = useT()
-  const { host, consent, mustReload, decide } = useConsent(service)
-  const [isAsked, setAsked] = useState(consent === undefined)
-  const isFirst = consent === undefined
-  const notice = useRef<HTMLElement>(null)
-  const titleId = useId()
+  const { host, consent, isRunning, decide } = useConsent(service)
+  const [isReopened, setReopened] = useState(false)
+  /** The reader has read that the service ends with the page, and goes on with the page. */
+  const [isPutAside, setPutAside] = useState(false)
+  const isAsked = isReopened || consent === undefined
 
-  useEffect(() => {
-    // Nobody's focus is taken by what comes of itself; whoever asked for it is led there.
-    if (isAsked && isFirst) announce(t('consent.title'))
-    if (isAsked && !isFirst) notice.current?.querySelector('p')?.focus()
-  }, [isAsked, isFirst, t])
-
-  const close = () => {
-    setAsked(false)
-    document.getElementById('content')?.focus({ preventScroll: true })
-  }
+  const leave = () => document.getElementById('content')?.focus({ preventScroll: true })
   const choose = (marketing: boolean) => {
     decide(marketing)
-    showToast(t(marketing ? 'consent.agreed' : 'consent.refused'))
-    close()
+    setReopened(false)
+    setPutAside(false)
+    // A service that runs has a notice of its own.
+    if (marketing || !isRunning()) showToast(t(marketing ? 'consent.agreed' : 'consent.refused'))
+    leave()
   }
-  const isShown = isAsked || mustReload
+  const putAside = () => {
+    setPutAside(true)
+    leave()
+  }
   return (
     <>
       {createPortal(
-        <Button variant="quiet" onClick={() => setAsked(true)}>
+        <Button variant="quiet" onClick={() => setReopened(true)}>
           {t('consent.settings')}
         </Button>,
         footer,
       )}
-      {isShown && (
-        <section ref={notice} className={styles.notice} aria-labelledby={titleId}>
-          {mustReload && !isAsked ? (
-            <>
-              <p id={titleId}>{t('consent.running')}</p>
-              <div className={styles.choice}>
-                <Button onClick={() => location.reload()}>{t('common.reload')}</Button>
-              </div>
-            </>
-          ) : (
-            <>
-              <p id={titleId} className={styles.title} tabIndex={-1}>
-                {t('consent.title')}
-              </p>
-              <p>{t('consent.text', { host, publisher: t('site.publisher') })}</p>
-              {consent && (
-                <p>
-                  {t(consent.marketing ? 'consent.since_agreed' : 'consent.since_refused', {
-                    date: formatDate(consent.decided_at),
-                  })}
-                </p>
-              )}
-              <div className={styles.choice}>
-                <Button onClick={() => choose(false)}>{t('consent.refuse')}</Button>
-                <Button onClick={() => choose(true)}>{t('consent.agree')}</Button>
-              </div>
-              <Disclosure summary={t('consent.always')}>
-                <p>{t('consent.always_text')}</p>
-              </Disclosure>
-            </>
-          )}
-        </section>
+      {isAsked && <Question host={host} consent={consent} onChoose={choose} />}
+      {!isAsked && !consent.marketing && isRunning() && !isPutAside && (
+        <Card title={t('consent.running')}>
+          <div className={styles.choice}>
+            <Button onClick={putAside}>{t('common.close')}</Button>
+            <Button onClick={() => location.reload()}>{t('consent.reload')}</Button>
+          </div>
+        </Card>
       )}
     </>
+  )
+}
+
+type QuestionProps = {
+  host: string
+  /** What was decided before, where the reader asks for it again. */
+  consent: Consent | undefined
+  onChoose: (marketing: boolean) => void
+}
+
+function Question({ host, consent, onChoose }: QuestionProps) {
+  const t = useT()
+  return (
+    <Card title={t('consent.title')} takesFocus={consent !== undefined}>
+      <p>{t('consent.text', { host, publisher: t('site.publisher') })}</p>
+      {consent && (
+        <p>
+          {t(consent.marketing ? 'consent.since_agreed' : 'consent.since_refused', {
+            date: formatDate(consent.decided_at),
+          })}
+        </p>
+      )}
+      <div className={styles.choice}>
+        <Button onClick={() => onChoose(false)}>{t('consent.refuse')}</Button>
+        <Button onClick={() => onChoose(true)}>{t('consent.agree')}</Button>
+      </div>
+      <Disclosure summary={t('consent.always')}>
+        <p>{t('consent.always_text')}</p>
+      </Disclosure>
+    </Card>
+  )
+}
+
+/** Beside the page. What comes of itself is read out and takes nobody's focus; whoever asked for it is led there. */
+function Card({
+  title,
+  takesFocus = false,
+  children,
+}: {
+  title: string
+  takesFocus?: boolean
+  children: ReactNode
+}) {
+  const titleId = useId()
+  const heading = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+    else announce(title)
+  }, [takesFocus, title])
+  return (
+    <section className={styles.notice} aria-labelledby={titleId}>
+      <p ref={heading} id={titleId} className={styles.title} tabIndex={-1}>
+        {title}
+      </p>
+      {children}
+    </section>
   )
 }

@@ -38,8 +38,8 @@ export function useConsent({ scriptUrl, token }: MarketingService) {
   return {
     host,
     consent,
-    /** The reader refuses what runs already: only a new load of the page ends it. */
-    mustReload: consent?.marketing === false && isRunning,
+    /** Whether the service's script runs in this page; once it does, only a new load of the page ends it. */
+    isRunning: () => isRunning,
     decide: (marketing: boolean) => setConsent(writeConsent(host, marketing, Date.now())),
   }
 }
