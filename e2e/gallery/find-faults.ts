@@ -59,6 +59,7 @@ export const findCut = (page: Page): Promise<string[]> =>
         continue
       if (element.scrollWidth > element.clientWidth + 1) faults.push(`cut: ${named(element)}`)
     }
+    const lines: { of: Element; box: DOMRect }[] = []
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -75,9 +76,26 @@ export const findCut = (page: Page): Promise<string[]> =>
         aside = aside.parentElement
       if (aside) continue
       range.selectNodeContents(node)
+      if (!/sticky|fixed|absolute/.test(positionsOver(parent))) {
+        for (const { x, y, width, height } of range.getClientRects())
+          lines.push({ of: parent, box: new DOMRect(x + 2, y + height / 4, width - 4, height / 2) })
+      }
       const box = range.getBoundingClientRect()
       if (box.width > 0 && (box.left < -1 || box.right > window.innerWidth + 1))
         faults.push(`beyond the screen: ${named(parent)}`)
     }
+    for (const [index, one] of lines.entries()) {
+      const other = lines.slice(index + 1).find(({ box }) => overlap(one.box, box))
+      if (other) faults.push(`${named(one.of)} lies over ${named(other.of)}`)
+    }
     return faults
+
+    function overlap(a: DOMRect, b: DOMRect): boolean {
+      return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+    }
+
+    function positionsOver(element: Element | null): string {
+      if (!element) return ''
+      return getComputedStyle(element).position + positionsOver(element.parentElement)
+    }
   })

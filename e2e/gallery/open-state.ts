@@ -34,11 +34,9 @@ export async function settle(page: Page, state: Pick<State, 'path' | 'loading' |
   // A call that failed is tried again before the page tells it.
   else await expect(coming).toHaveCount(0, { timeout: 20_000 })
   if (!state.bare && !/^\/(login|obchod)\b/.test(state.path)) {
-    const publisher = page.getByRole('navigation', {
-      name: /^(O Denníku|About Denník)$/,
-      includeHidden: true,
-    })
-    await expect(publisher).toBeAttached()
+    for (const name of [/^(Ďalšie naše weby|Our other sites)$/, /^(O Denníku|About Denník)$/]) {
+      await expect(page.getByRole('navigation', { name, includeHidden: true })).toBeAttached()
+    }
   }
   await page.evaluate(() => document.fonts.ready)
 }

@@ -7,7 +7,7 @@ export type Provoked = {
   method?: string
   answer: (route: Route) => Promise<void> | void
   /** What the browser notes in its console about it. */
-  refusal?: number
+  refusal?: number | 'no answer'
 }
 
 /** One picture's worth of the product: who reads, where, what the server says, and what the reader has done. */

@@ -58,7 +58,8 @@ async function look(page: Page, each: Look): Promise<void> {
     forcedColors: each.forcedColors ? 'active' : 'none',
     reducedMotion: each.reducedMotion ? 'reduce' : 'no-preference',
   })
-  await page.evaluate(scale => {
-    document.documentElement.style.fontSize = scale === 1 ? '' : `${scale * 100}%`
-  }, each.textScale ?? 1)
+  const browser = await page.context().newCDPSession(page)
+  const standard = 16 * (each.textScale ?? 1)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
+  await browser.detach()
 }

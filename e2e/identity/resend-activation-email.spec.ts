@@ -39,7 +39,7 @@ test('R8.13 too many sends say when the next one can be asked for', async ({ pag
   expectRefusal(429)
   await page.goto(path)
   await page.getByRole('button', { name: 'Poslať aktivačný e-mail' }).click()
-  const alert = page.getByRole('alert').filter({ hasText: 'Aktivačný e-mail sme vám už poslali viackrát.' })
+  const alert = page.getByRole('alert').filter({ hasText: /Aktivačný e.mail sme vám už poslali viackrát\./ })
   await expect(alert).toContainText('Znova to môžete skúsiť o 40 minút.')
   await axe()
 })

@@ -141,7 +141,7 @@ test('R8.13 a visitor who is held back is told when to try again; what was typed
   const field = page.getByLabel('E-mail', { exact: true }).first()
   await field.fill('navstevnik@post.example')
   await page.getByRole('button', { name: 'Prihlásiť na odber' }).click()
-  const alert = page.getByRole('alert').filter({ hasText: 'Na túto adresu sme už poslali viac e-mailov' })
+  const alert = page.getByRole('alert').filter({ hasText: /Na túto adresu sme už poslali viac e.mailov/ })
   await expect(alert).toContainText('Znova to môžete skúsiť o 25 minút.')
   await expect(field).toHaveValue('navstevnik@post.example')
   await axe()

@@ -23,7 +23,7 @@ const situations: [situation: string, answer: string, next: string][] = [
   [
     'ended',
     'Prémium ste mali do DAY\\.',
-    'Prémium odomkne blogy, e-knihy, vydania v PDF a čítanie na 6 zariadeniach\\.',
+    'Prémium odomkne blogy, e.knihy, vydania v PDF a čítanie na 6 zariadeniach\\.',
   ],
   [
     'renewal-failed',

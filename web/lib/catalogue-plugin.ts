@@ -89,13 +89,23 @@ function compileFiles(
     for (const [key, message] of Object.entries(messages)) {
       if (key in compiled) throw new Error(`${name}: the key "${key}" is in another file too`)
       try {
-        compiled[key] = compileMessageOrThrow(own[key] ?? message)
+        compiled[key] = compileMessageOrThrow(keepTogether(own[key] ?? message))
       } catch (error) {
         throw new Error(`${name}: "${key}" is no valid ICU message`, { cause: error })
       }
     }
   }
   return compiled
+}
+
+/** What is longer is a sentence, which will break somewhere. */
+const longestLabel = 40
+
+/** Within sentences „e-mail“ and its like never break at their hyphen. */
+function keepTogether(message: string): string {
+  return message.length > longestLabel
+    ? message.replace(/(?<=(?<![\p{L}/])e)-(?=\p{L})/gu, '\u2011')
+    : message
 }
 
 /** Reads one file of messages: flat, key → ICU message. */

@@ -64,7 +64,7 @@ export function GiftTake({ code, reader, until, onFault, onTaken }: GiftTakeProp
     }
   })
   const [nowMs] = useState(() => Date.now() + timeDifferenceMs(browserCookies))
-  if (preview.isPending) return <Skeleton label={t('common.loading')} shape="text" />
+  if (preview.isPending) return <Skeleton label={t('common.loading')} shape="text" count={6} />
   if (preview.data?.obstacle) return <StopFirst until={until} />
   return (
     <>

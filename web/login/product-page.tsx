@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { listProducts, type Product } from '#contract/orders/products.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { routes } from '#contract/routes.ts'
+import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { AddressFields } from '#web/features/addresses/address-fields.tsx'
 import { OrderForm } from '#web/features/shop/create-order/order-form.tsx'
 import { PresentSubscription } from '#web/features/shop/create-order/present-subscription.tsx'
@@ -77,7 +78,11 @@ function Sold({ product }: { product: Product }) {
 
 function Order({ product, reader }: { product: Product; reader: Profile }) {
   const [nowMs] = useState(() => Date.now() + timeDifferenceMs(browserCookies))
+  const t = useT()
   const userId = String(reader.id)
+  // What the reader has is told above the form, which is not to move.
+  const { isPending } = useEndpoint(listSubscriptions, { params: { userId } })
+  if (isPending) return <Skeleton label={t('common.loading')} shape="rows" />
   return (
     <>
       <OtherReader>

@@ -13,7 +13,7 @@ type SkeletonProps = {
 /** The shape of what is being loaded; it shows after 150 ms, so that what comes fast doesn't flash. */
 export function Skeleton({ label, shape, count = 3 }: SkeletonProps) {
   return (
-    <div role="status" className={styles[shape]}>
+    <div role="status" className={styles[shape]} data-coming="">
       <VisuallyHidden>{label}</VisuallyHidden>
       {shape === 'answer' && <span className={styles.sentence} />}
       {Array.from({ length: count }, (_, index) => (

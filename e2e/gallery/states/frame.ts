@@ -36,7 +36,7 @@ export const frameStates = screen('ram', [
     name: 'page-did-not-arrive',
     path: '/pre-firmy',
     reader: 'premium-card',
-    provoked: [{ url: '**/assets/faq-page-*.js', answer: route => route.abort() }],
+    provoked: [{ url: '**/assets/faq-page-*.js', refusal: 'no answer', answer: route => route.abort() }],
     act: async page => {
       await page.evaluate(address => history.pushState(null, '', address), `${siteOrigin()}/pre-firmy`)
       await page

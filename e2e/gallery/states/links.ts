@@ -1,4 +1,5 @@
 import { answers, fails, refuses, screen } from '../state.ts'
+import { subscription } from './recurrence.ts'
 
 const token = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQR'
 const mailbox = `/e-maily/odkaz/${token}`
@@ -59,6 +60,24 @@ const given = (more: object = {}) =>
     ...more,
   })
 
+const taking = (obstacle: string | null = null) =>
+  answers(
+    '**/coupon-previews',
+    {
+      kind: 'gift',
+      group: 'premium',
+      type: { code: 'gift_premium_1y', name: 'Darčekové Prémium' },
+      access: ['web'],
+      device_limit: 6,
+      period: { from: '2026-03-14T08:00:00Z', to: '2098-03-14T08:00:00Z' },
+      use_until: '2098-01-01T08:00:00Z',
+      obstacle,
+      renewing_subscription_id: null,
+      gift: null,
+    },
+    'POST',
+  )
+
 /** What links in mails open */
 export const linkStates = [
   ...screen('e-maily-odkaz', [
@@ -107,7 +126,7 @@ export const linkStates = [
       name: 'taken',
       path: invitation,
       reader: 'none',
-      provoked: [invited('company'), answers('**/family-requests/*/activation', { id: 1 }, 'POST', 201)],
+      provoked: [invited('company'), answers('**/family-requests/*/activation', subscription(), 'POST', 201)],
       act: page => page.getByRole('button', { name: 'Prijať prístup' }).click(),
     },
     {
@@ -130,7 +149,18 @@ export const linkStates = [
   ]),
   ...screen('darcek', [
     { name: 'visitor', path: gift, provoked: [given()], inEveryLook: true },
-    { name: 'reader', path: gift, reader: 'none', provoked: [given({ name: null, message: null })] },
+    {
+      name: 'reader',
+      path: gift,
+      reader: 'none',
+      provoked: [given({ name: null, message: null }), taking()],
+    },
+    {
+      name: 'reader-renews',
+      path: gift,
+      reader: 'premium-card',
+      provoked: [given(), taking('coupon_user_active_recurrence')],
+    },
     { name: 'unknown', path: gift, provoked: [refuses(offer, 'GET', 422, 'coupon_doesnt_exist')] },
     { name: 'used', path: gift, provoked: [refuses(offer, 'GET', 422, 'coupon_already_used')] },
     { name: 'expired', path: gift, provoked: [refuses(offer, 'GET', 422, 'coupon_expired')] },

@@ -9,7 +9,8 @@ const card = '/predplatne/zmenit-kartu?predplatne=1'
 const money = (amount: number) => ({ amount, currency: 'EUR' })
 const type = { code: 'premium_1y', name: 'Prémium' }
 
-const subscription = (recurrence: object) => ({
+/** A subscription of nobody's in particular, as the server would tell it. */
+export const subscription = (recurrence: object = {}) => ({
   id: 1,
   group: 'premium',
   type,
@@ -33,7 +34,7 @@ const subscription = (recurrence: object) => ({
     id: 1,
     method: 'card',
     state: 'paid',
-    card: { brand: 'visa', last4: '4242', valid_until: '2043-04-30' },
+    card: { brand: 'Visa', last4: '4242', valid_until: '2043-04-30' },
     receipt_url: null,
     invoice_url: null,
   },

@@ -6,7 +6,7 @@ const order = '/obchod/objednavka?order=1'
 const money = (amount: number) => ({ amount, currency: 'EUR' })
 
 const qr =
-  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"%3E%3Cpath d="M1 1h3v3H1zm4 4h3v3H5z"/%3E%3C/svg%3E'
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h3v3H1zm4 4h3v3H5z"/></svg>'
 
 const told = (state: string, more: object = {}) => ({
   path: order,

@@ -45,7 +45,6 @@ export function AccessManager({ shared, children }: AccessManagerProps) {
           <RichText id={`companies.period.${shared.state}`} values={sharedValues(shared)} />
         )}
       </p>
-      {data && !isFamily && !isOver && <OwnAccess shared={shared} accesses={data.items} free={free} />}
       <p className={styles.seats}>
         {t(isFamily ? 'companies.seats.family' : 'companies.seats', { used: seats.used, seats: seats.seats })}{' '}
         <b>{t('companies.seats_free', { free })}</b>
@@ -64,7 +63,10 @@ export function AccessManager({ shared, children }: AccessManagerProps) {
       )}
       <Section title={t(isFamily ? 'companies.people.family' : 'companies.people')}>
         {data && (
-          <AccessTable subscriptionId={shared.subscription_id} accesses={data.items} kind={shared.kind} />
+          <>
+            {!isFamily && !isOver && <OwnAccess shared={shared} accesses={data.items} free={free} />}
+            <AccessTable subscriptionId={shared.subscription_id} accesses={data.items} kind={shared.kind} />
+          </>
         )}
         {!data && isError && (
           <ErrorBlock

@@ -78,10 +78,10 @@ export function OrderPackage({ ordering, offered, initial, addressFields }: Orde
   return (
     <div className={styles.order}>
       <div>
-        <Heading level={2} look="section">
+        <Heading level={2} look="answer">
           {t('act' in ordering ? `companies.order_title.${ordering.act}` : 'companies.order_title', named)}
         </Heading>
-        <p>
+        <p className={styles.price}>
           <RichText id="companies.order_price" values={{ price, net: netPrice(offered) }} />{' '}
           {offered.until && t('companies.order_until', { until: lastDayBefore(offered.until) })}
         </p>

@@ -8,7 +8,7 @@ import { exampleSubscription, noRenewal } from './subscription-example.ts'
 beforeEach(() => activate('sk', messagesSk))
 
 const offered = [
-  'Prémium odomkne blogy, e-knihy, vydania v PDF a čítanie na 6 zariadeniach.',
+  'Prémium odomkne blogy, e‑knihy, vydania v PDF a čítanie na 6 zariadeniach.',
   'Máte aktivačný kód alebo darček? Použite ho.',
 ]
 const past = exampleSubscription({ state: 'inactive', recurrence: noRenewal('off', 'stopped_by_reader') })
