@@ -5,9 +5,12 @@ import { type Operation, refusal } from './operation.ts'
 import { operations } from './operations.ts'
 import { usageOf, usageOfAll } from './usage.ts'
 
+/** How an answer is printed. */
+type Print = 'text' | 'json' | 'csv'
+
 export type Command =
   | { kind: 'usage'; text: string; isAsked: boolean }
-  | { kind: 'operation'; operation: Operation; input: Record<string, unknown>; asJson: boolean }
+  | { kind: 'operation'; operation: Operation; input: Record<string, unknown>; print: Print }
 
 /**
  * Reads a command line: the words of an operation, then its fields.
@@ -27,13 +30,14 @@ export function readCommand(args: readonly string[]): Command {
     return { kind: 'usage', text: usageOf(operation), isAsked: true }
   }
   const { values, positionals } = parse(operation, given)
-  const { json: asJson, ...named } = values
+  const { json, csv, ...named } = values
+  const print = csv ? 'csv' : json ? 'json' : 'text'
   const names = positionalsOf(operation)
   if (positionals.length > names.length) {
     throw refusal(`"${positionals[names.length]}" is one word too many.\n\n${usageOf(operation)}`)
   }
   const texts = { ...Object.fromEntries(positionals.map((text, at) => [names[at], text])), ...named }
-  return { kind: 'operation', operation, input: readInput(operation, texts), asJson: asJson === true }
+  return { kind: 'operation', operation, input: readInput(operation, texts), print }
 }
 
 function parse(operation: Operation, args: readonly string[]) {
@@ -46,7 +50,7 @@ function parse(operation: Operation, args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { ...options, json: { type: 'boolean' } },
+      options: { ...options, json: { type: 'boolean' }, csv: { type: 'boolean' } },
       allowPositionals: true,
       allowNegative: true,
     })

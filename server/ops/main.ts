@@ -1,11 +1,12 @@
 import { userInfo } from 'node:os'
 import { AppError, type Fault } from '#server/platform/app-error.ts'
+import { describeError } from '#server/platform/log.ts'
 import { say } from '#server/platform/messages.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { readCommand } from './command-line.ts'
 import { openParts } from './open-parts.ts'
 import { performOperation } from './perform-operation.ts'
-import { printAnswer } from './print-answer.ts'
+import { csvOf, printAnswer } from './print-answer.ts'
 
 /** `npm run ops -- …`: does one operation and prints its answer. Whoever has the machine may do all of them. */
 async function main(args: readonly string[]): Promise<void> {
@@ -15,7 +16,7 @@ async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(`${command.text}\n`)
     return
   }
-  const { operation, input, asJson } = command
+  const { operation, input, print } = command
   const { deps, close } = await openParts()
   try {
     const answer = await performOperation(deps, operation, {
@@ -23,7 +24,10 @@ async function main(args: readonly string[]): Promise<void> {
       requestId: crypto.randomUUID(),
       input,
     })
-    process.stdout.write(`${asJson ? JSON.stringify(answer, null, 2) : printAnswer(answer)}\n`)
+    const csv = print === 'csv' ? csvOf(answer) : undefined
+    process.stdout.write(
+      csv ?? `${print === 'json' ? JSON.stringify(answer, null, 2) : printAnswer(answer)}\n`,
+    )
   } finally {
     await close()
   }
@@ -32,11 +36,16 @@ async function main(args: readonly string[]): Promise<void> {
 const sentence = ({ key, field, params, message }: Fault): string =>
   `${field === undefined ? '' : `${field}: `}${message ?? say('en', `error.${key}`, params)}`
 
+/** A fault of ours is told without its message, which may carry what a reader typed. */
+function explain(error: unknown): string {
+  if (error instanceof AppError) return error.faults.map(sentence).join('\n')
+  if (error instanceof StartupError) return error.message
+  return `This failed on our side: ${JSON.stringify(describeError(error), null, 2)}`
+}
+
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof StartupError || error instanceof AppError)) throw error
-  const lines = error instanceof AppError ? error.faults.map(sentence) : [error.message]
-  process.stderr.write(`${lines.join('\n')}\n`)
   process.exitCode = 1
+  process.stderr.write(`${explain(error)}\n`)
 }

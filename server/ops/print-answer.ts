@@ -1,16 +1,32 @@
 /**
- * An answer as people read it: a list as a table, anything else as its fields.
+ * An answer as people read it: a list as a table, anything else as its fields, with the lists in it below.
  *
  * @param answer what an operation answered
  */
 export function printAnswer(answer: unknown): string {
   if (!isRecord(answer)) return text(answer)
   const { items, ...rest } = answer
-  const others = Object.entries(rest).filter(([, value]) => !(Array.isArray(value) && value.length === 0))
-  const width = Math.max(0, ...others.map(([name]) => name.length))
-  const lines = others.map(([name, value]) => `${name.padEnd(width)}  ${text(value)}`)
-  if (!Array.isArray(items)) return lines.join('\n')
-  return [table(items.filter(isRecord)), ...lines].join('\n')
+  const lists = Object.entries(rest).filter(([, value]) => isTable(value))
+  const fields = Object.entries(rest).filter(([, value]) => !isTable(value) && !isEmpty(value))
+  const width = Math.max(0, ...fields.map(([name]) => name.length))
+  return [
+    ...(Array.isArray(items) ? [table(items.filter(isRecord))] : []),
+    ...fields.map(([name, value]) => `${name.padEnd(width)}  ${text(value)}`),
+    ...lists.map(([name, rows]) => `\n${name}\n${table(Array.isArray(rows) ? rows.filter(isRecord) : [])}`),
+  ].join('\n')
+}
+
+/**
+ * A list as a spreadsheet takes it: CSV with a line of names, and the mark by which spreadsheets know UTF-8.
+ *
+ * @returns undefined when the answer is not a list
+ */
+export function csvOf(answer: unknown): string | undefined {
+  if (!isRecord(answer) || !Array.isArray(answer['items'])) return undefined
+  const rows = answer['items'].filter(isRecord)
+  const names = Object.keys(rows[0] ?? {})
+  const lines = [names, ...rows.map(row => names.map(name => cellOf(row[name])))]
+  return `\uFEFF${lines.map(line => line.map(quote).join(',')).join('\r\n')}\r\n`
 }
 
 /** No column is wider than this, in characters; `--json` has it all. */
@@ -33,11 +49,25 @@ function table(rows: Record<string, unknown>[]): string {
 
 function text(value: unknown): string {
   if (value === null || value === undefined) return '–'
-  if (Array.isArray(value) && value.every(each => typeof each === 'string')) return value.join(', ')
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  const isWords = Array.isArray(value) && value.every(each => typeof each === 'string')
+  const written = isWords ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)
+  // What a reader typed must not steer a terminal.
+  return written.replaceAll(/\p{Cc}/gu, ' ')
 }
 
+/** What a reader typed must not become a formula in a spreadsheet. */
+function cellOf(value: unknown): string {
+  const plain = value === null || value === undefined ? '' : text(value)
+  return typeof value === 'string' && /^[=+\-@]/.test(plain.trimStart()) ? `'${plain}` : plain
+}
+
+const quote = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
 const shorten = (cell: string): string => (cell.length > widest ? `${cell.slice(0, widest - 1)}…` : cell)
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+
+const isTable = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isRecord)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -16,7 +16,7 @@ export function usageOfAll(area?: string): string {
     '',
     ...commands.map(([command, summary]) => `  ${command.padEnd(width)}  ${summary}`),
     '',
-    'COMMAND --help tells what a command takes. --json answers as JSON, as /ops/v1 does.',
+    'COMMAND --help tells what a command takes. --json answers as JSON, as /ops/v1 does; --csv prints a list for a spreadsheet.',
   ].join('\n')
 }
 

@@ -55,6 +55,8 @@ export async function startJobs(url: string, log: Log, options: { work: boolean 
   await boss.start()
   return {
     enqueue: async (tx, queue, ...data) => {
+      // Of a process that only queues no worker may have been there yet; a queue that exists stays as it is.
+      if (!options.work) await boss.createQueue(queue, { ...retries, notify: true })
       await boss.insert(
         queue,
         data.map(each => ({ data: each })),

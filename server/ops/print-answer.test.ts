@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { csvOf, printAnswer } from './print-answer.ts'
+
+test('a list is a table, with its other fields below', () => {
+  expect(
+    printAnswer({
+      items: [
+        { id: 1, name: 'Jana' },
+        { id: 22, name: null },
+      ],
+      total: 2,
+      none: [],
+    }),
+  ).toBe(['id  name', '1   Jana', '22  –', 'total  2'].join('\n'))
+  expect(printAnswer({ items: [] })).toBe('There is none.')
+})
+
+test('anything else is its fields, with the lists in it below', () => {
+  expect(printAnswer({ id: 1, codes: ['a', 'b'], open: false, payments: [{ id: 7, state: 'paid' }] })).toBe(
+    ['id     1', 'codes  a, b', 'open   false', '', 'payments', 'id  state', '7   paid'].join('\n'),
+  )
+})
+
+test('what does not fit into a line is shortened there', () => {
+  const [, line = ''] = printAnswer({ items: [{ long: 'x'.repeat(100) }] }).split('\n')
+  expect(line).toBe(`${'x'.repeat(59)}…`)
+})
+
+test('a list is a CSV that a spreadsheet takes as it is, and runs nothing of it', () => {
+  const items = [
+    { id: 1, text: 'áno, "nie"', at: null },
+    { id: -2, text: '=HYPERLINK("x")', at: 'a\nb' },
+  ]
+  expect(csvOf({ items })).toBe('\uFEFFid,text,at\r\n1,"áno, ""nie""",\r\n-2,"\'=HYPERLINK(""x"")",a b\r\n')
+  expect(csvOf({ id: 1 })).toBeUndefined()
+})
+
+test('what a reader typed does not steer the terminal', () => {
+  expect(printAnswer({ name: 'Jana\u001b]0;x\u0007\u009b2J' })).toBe('name  Jana ]0;x  2J')
+})
