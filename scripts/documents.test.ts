@@ -46,3 +46,15 @@ test('paths are found among commands and placeholders', () => {
     'see `server/app.ts`, `npm start`, `web/features/<module>/`, `/docs/api`, [a](b.md#c), [d](https://e)'
   expect([pathsIn(text), linksIn(text)]).toEqual([['server/app.ts'], ['b.md']])
 })
+
+test('every variable that the server reads is explained', () => {
+  const sources = ['server/config.ts', 'server/identity-config.ts'].map(file =>
+    readFileSync(join(root, file), 'utf8'),
+  )
+  const read = sources.flatMap(source =>
+    [...source.matchAll(/^ {2}([A-Z][A-Z_]+): (?:z|text|origin)\b/gm)].map(match => match[1] ?? ''),
+  )
+  expect(read.length).toBeGreaterThan(50)
+  const explained = readFileSync(join(root, 'docs/configuration.md'), 'utf8')
+  expect(read.filter(name => !explained.includes(`\`${name}\``))).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { createApp } from './app.ts'
@@ -7,6 +8,7 @@ import { demoLoad } from './demo/tables.ts'
 import { openIdentityProviders } from './open-identity-providers.ts'
 import { machineClock, movableClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
+import { projectRoot } from './platform/project-root.ts'
 import { Shutdown } from './platform/shutdown.ts'
 import { startParts } from './start-parts.ts'
 import { productionEnvironment } from './testing/production-environment.ts'
@@ -82,4 +84,19 @@ test('production does not run over a database in which a demo has run', async ()
   )
   await shutdown.run()
   await database.close()
+})
+
+test('a start that cannot be ends with exit code 1 and one line for each variable, without a stack', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run-server.ts', '--sources'], {
+    cwd: projectRoot,
+    env: { PATH: process.env['PATH'], MODE: 'production', HELPDESK_EMAIL: 'pomoc@dennik.example' },
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stdout).toBe('')
+  const [heading, ...lines] = stderr.trimEnd().split('\n')
+  expect(heading).toMatch(/^MODE=production does not start/)
+  expect(lines.length).toBeGreaterThan(15)
+  for (const line of lines)
+    expect(line).toMatch(/^ {2}[A-Z_]+ is (missing|an address of the demo’s publisher): .+\.$/)
 })
