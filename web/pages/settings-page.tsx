@@ -20,6 +20,7 @@ import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { offerReload } from './reload-offer.tsx'
 import styles from './settings-page.module.css'
+import { WhileOpen } from './while-open.tsx'
 import { WithUser } from './with-user.tsx'
 
 const Discussions = lazy(async () => {
@@ -58,7 +59,7 @@ function DiscussionTab() {
   return (
     <ErrorBoundary fallback={offerReload}>
       <Suspense fallback={<Skeleton shape="answer" label={t('common.loading')} />}>
-        <Discussions />
+        <Discussions changeable={parts => <WhileOpen>{parts}</WhileOpen>} />
       </Suspense>
     </ErrorBoundary>
   )
@@ -73,28 +74,32 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
       </div>
       <div className={styles.sections}>
         <Section id="main-data" title={t('settings.main_data')}>
-          <WithUser>
-            {user => (
-              <>
-                <AccountFacts user={user} />
-                <PasswordPart user={user} onDone={onPasswordChanged} />
-              </>
-            )}
-          </WithUser>
+          <WithUser>{user => <AccountFacts user={user} />}</WithUser>
+          <WhileOpen>
+            <WithUser>{user => <PasswordPart user={user} onDone={onPasswordChanged} />}</WithUser>
+          </WhileOpen>
         </Section>
         <Section id="other-settings" title={t('settings.other_settings')}>
-          <ChangeLocaleForm />
+          <WhileOpen>
+            <ChangeLocaleForm />
+          </WhileOpen>
           <SessionList />
           <ActivityLog />
         </Section>
         <Section id="mobile-number" title={t('settings.mobile_number')}>
-          <WithUser>{user => <PhonePart user={user} />}</WithUser>
+          <WhileOpen>
+            <WithUser>{user => <PhonePart user={user} />}</WithUser>
+          </WhileOpen>
         </Section>
         <Section id="linked-accounts" title={t('settings.linked_accounts')}>
-          <WithUser>{user => <LinkedAccounts user={user} />}</WithUser>
+          <WhileOpen>
+            <WithUser>{user => <LinkedAccounts user={user} />}</WithUser>
+          </WhileOpen>
         </Section>
         <Section id="delivery-address" title={t('settings.delivery_address')} hint={t('addresses.hint')}>
-          <AddressList />
+          <WhileOpen>
+            <AddressList />
+          </WhileOpen>
         </Section>
         <Section id="account-deletion" title={t('settings.account_deletion')}>
           <WithUser>{user => <DeleteAccount user={user} />}</WithUser>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { readForumProfile } from '#contract/forum/forum.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -13,12 +14,17 @@ import { ForumTabs } from './lists/forum-tabs.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { BlogPart, NicknamePart } from './request-change/change-parts.tsx'
 
+type DiscussionsProps = {
+  /** What stands in the place of the parts that change the profile; they themselves, when they can. */
+  changeable: (parts: ReactNode) => ReactNode
+}
+
 /** The discussion profile and what belongs to it (R1.08): the profile and the lists arrive and fail apart. */
-export default function Discussions() {
+export default function Discussions({ changeable }: DiscussionsProps) {
   const read = useEndpoint(readForumProfile, { params: useOwnParams() })
   return (
     <>
-      <Profile {...read} />
+      <Profile read={read} changeable={changeable} />
       {/* Asked for at once, shown where it is going to stay. */}
       <div hidden={read.isPending}>
         <ForumTabs />
@@ -27,18 +33,24 @@ export default function Discussions() {
   )
 }
 
-function Profile({ data, ...read }: ReturnType<typeof useEndpoint<typeof readForumProfile>>) {
+type ProfileProps = DiscussionsProps & { read: ReturnType<typeof useEndpoint<typeof readForumProfile>> }
+
+function Profile({ read, changeable }: ProfileProps) {
   const t = useT()
-  const { dataUpdatedAt, isError, isFetching, refetch } = read
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = read
   if (data) {
     const nowMs = dataUpdatedAt + timeDifferenceMs(browserCookies)
     return (
       <div className={styles.profile}>
         {data.banned && <BannedNotice profile={data} />}
         <ProfileFacts profile={data} />
-        <NicknamePart profile={data} nowMs={nowMs} />
-        <BlogPart profile={data} nowMs={nowMs} />
-        <VisibilitySwitch state={data.state} />
+        {changeable(
+          <div className={styles.profile}>
+            <NicknamePart profile={data} nowMs={nowMs} />
+            <BlogPart profile={data} nowMs={nowMs} />
+            <VisibilitySwitch state={data.state} />
+          </div>,
+        )}
       </div>
     )
   }

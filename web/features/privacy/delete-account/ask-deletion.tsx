@@ -42,6 +42,7 @@ export function AskDeletion({ onAsked }: { onAsked: () => Promise<void> }) {
           {t('privacy.stays_title')}
         </Heading>
         <p>{t('privacy.stays_text', { years: anonymizationRules.documentYears })}</p>
+        <p>{t('privacy.stays_gifts')}</p>
       </div>
       <Actions>
         <Button onClick={() => setAsking(true)}>{t('privacy.ask')}</Button>

@@ -1,29 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { readUser, type User } from '#contract/identity/identity.ts'
+import type { User } from '#contract/identity/identity.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { useOwnParams } from '#web/lib/profile.ts'
-import { readOptions } from '#web/lib/use-endpoint.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AskDeletion } from './ask-deletion.tsx'
+import { useDeletionChanged } from './use-keeping.ts'
 import { WaitingDeletion } from './waiting-deletion.tsx'
 
 /** The deletion of the account: what it means, asking for it, and taking it back for thirty days. */
 export function DeleteAccount({ user }: { user: User }) {
   const t = useT()
-  const queries = useQueryClient()
-  const params = useOwnParams()
+  const changed = useDeletionChanged()
   const [kept, setKept] = useState(false)
   const [open, setOpen] = useState(false)
   const waits = user.anonymization
   const part = useFocusOnChange(waits === null)
-  const onChanged = async (isKept: boolean) => {
-    // Renewals and the log have changed with it.
-    await queries.invalidateQueries(readOptions(readUser, { params }))
-    void queries.invalidateQueries()
+  const onChanged = (isKept: boolean) => {
     setKept(isKept)
     setOpen(false)
+  }
+  const onAsked = async () => {
+    await changed()
+    onChanged(false)
   }
   return (
     <div ref={part} tabIndex={-1}>
@@ -38,7 +36,7 @@ export function DeleteAccount({ user }: { user: User }) {
           )}
           <p>{t('privacy.lead')}</p>
           <Disclosure summary={t('privacy.open')} open={open} onToggle={setOpen}>
-            {open && <AskDeletion onAsked={() => onChanged(false)} />}
+            {open && <AskDeletion onAsked={onAsked} />}
           </Disclosure>
         </>
       )}

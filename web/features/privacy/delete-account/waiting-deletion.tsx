@@ -1,28 +1,21 @@
-import { withdrawAnonymization } from '#contract/privacy/anonymization.ts'
-import { call } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { useOwnParams } from '#web/lib/profile.ts'
-import { useSubmission } from '#web/lib/use-submission.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './delete-account.module.css'
+import { useKeeping } from './use-keeping.ts'
 
-type WaitingDeletionProps = {
+type WaitingProps = {
   /** RFC 3339 */
   dueAt: string
-  onKept: () => Promise<void>
+  onKept: () => void
 }
 
 /** When the account goes, and the way to keep it. */
-export function WaitingDeletion({ dueAt, onKept }: WaitingDeletionProps) {
+export function WaitingDeletion({ dueAt, onKept }: WaitingProps) {
   const t = useT()
-  const params = useOwnParams()
-  const keeping = useSubmission([], async () => {
-    await call(withdrawAnonymization, { params })
-    await onKept()
-  })
+  const keeping = useKeeping(onKept)
   return (
     <div className={styles.waiting}>
       <Notice tone="warn" title={t('privacy.waiting_title', { date: formatDate(dueAt) })}>
@@ -31,6 +24,23 @@ export function WaitingDeletion({ dueAt, onKept }: WaitingDeletionProps) {
       <Problems texts={keeping.problems} />
       <Actions>
         <Button variant="primary" busy={keeping.busy} onClick={keeping.onSubmit}>
+          {t('privacy.keep_account')}
+        </Button>
+      </Actions>
+    </div>
+  )
+}
+
+/** In the place of what nobody can change while the account waits: why it is not there, and the way to keep it. */
+export function ClosedMeanwhile({ dueAt, onKept }: WaitingProps) {
+  const t = useT()
+  const keeping = useKeeping(onKept)
+  return (
+    <div className={styles.closed}>
+      <p>{t('privacy.closed', { date: formatDate(dueAt) })}</p>
+      <Problems texts={keeping.problems} />
+      <Actions>
+        <Button busy={keeping.busy} onClick={keeping.onSubmit}>
           {t('privacy.keep_account')}
         </Button>
       </Actions>

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { readUser } from '#contract/identity/identity.ts'
+import { withdrawAnonymization } from '#contract/privacy/anonymization.ts'
+import { call } from '#web/lib/api.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { readOptions } from '#web/lib/use-endpoint.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
+
+/** Reads anew what an account's deletion changes when it is asked for or taken back: renewals and the log as well. */
+export function useDeletionChanged(): () => Promise<void> {
+  const queries = useQueryClient()
+  const params = useOwnParams()
+  return async () => {
+    await queries.invalidateQueries(readOptions(readUser, { params }))
+    void queries.invalidateQueries()
+  }
+}
+
+/**
+ * Takes the wish for deletion back.
+ *
+ * @param onKept called when the account stays and the page knows it
+ */
+export function useKeeping(onKept: () => void) {
+  const params = useOwnParams()
+  const changed = useDeletionChanged()
+  return useSubmission([], async () => {
+    await call(withdrawAnonymization, { params })
+    await changed()
+    onKept()
+  })
+}

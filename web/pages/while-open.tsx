@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { readUser } from '#contract/identity/identity.ts'
+import { ClosedMeanwhile } from '#web/features/privacy/delete-account/waiting-deletion.tsx'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { announce } from '#web/ui/announcer.tsx'
+
+/**
+ * What changes something of the reader's: while the account waits for its deletion, every change is refused, so it
+ * says that instead. A reader who could not be read is not known to be leaving.
+ */
+export function WhileOpen({ children }: { children: ReactNode }) {
+  const t = useT()
+  const { data: user } = useEndpoint(readUser, { params: useOwnParams() })
+  const block = useRef<HTMLDivElement>(null)
+  const [kept, setKept] = useState(false)
+  useEffect(() => {
+    if (!kept) return
+    // The button that was pressed is gone: the focus stays in the block.
+    block.current?.focus()
+    announce(t('privacy.kept'))
+    setKept(false)
+  }, [kept, t])
+  return (
+    <div ref={block} tabIndex={-1}>
+      {user?.anonymization ? (
+        <ClosedMeanwhile dueAt={user.anonymization.due_at} onKept={() => setKept(true)} />
+      ) : (
+        children
+      )}
+    </div>
+  )
+}
