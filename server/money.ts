@@ -6,7 +6,7 @@ import { accessListener } from './modules/companies/index.ts'
 import { documentListener } from './modules/invoices/index.ts'
 import { expireOrders, orderReaction } from './modules/orders/index.ts'
 import { abandonCardChanges, cardChangeReaction } from './modules/payment-cards/index.ts'
-import { type PaymentsDeps, sweepPayments } from './modules/payments/index.ts'
+import { forgetCards, type PaymentsDeps, sweepPayments } from './modules/payments/index.ts'
 import {
   applyPlannedPrices,
   chargeDueRenewals,
@@ -50,6 +50,7 @@ export function startMoneyWork(deps: PaymentsDeps, { concurrency }: { concurrenc
     repeat(
       async signal => {
         await sweepPayments(deps)
+        await forgetCards(deps)
         await settleStoppedRenewals(deps)
         // What is left of a statement whose taker ended before it did.
         await matchEntries(deps, signal)

@@ -33,6 +33,8 @@ export async function startStripeServer() {
   const sessions = new Map<string, Session>()
   const intents = new Map<string, Intent>()
   const cards = new Map<string, StripeCard>()
+  /** Payment methods by the customer to whom they belong. */
+  const customers = new Map<string, string>()
   const answers = new Map<string, { request: string; status: number; body: unknown }>()
   const events: { body: Buffer; headers: Record<string, string> }[] = []
   const requests: { path: string; body: Record<string, string>; key: string | undefined }[] = []
@@ -210,6 +212,17 @@ export async function startStripeServer() {
       return { status: 200, body: { id: newId('re'), object: 'refund', status: 'succeeded' } }
     }),
   )
+  app.delete<{ Params: { id: string } }>('/v1/customers/:id', async (request, reply) => {
+    const { id } = request.params
+    const method = customers.get(id)
+    if (method === undefined) {
+      const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such customer' }
+      return reply.status(404).send({ error })
+    }
+    customers.delete(id)
+    cards.delete(method)
+    return { id, object: 'customer', deleted: true }
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
 
   return {
@@ -230,6 +243,7 @@ export async function startStripeServer() {
       const method = newId('pm')
       cards.set(method, card)
       const customer = newId('cus')
+      customers.set(customer, method)
       const { intent, error } = newIntent({
         amount: session.amount_total,
         customer,

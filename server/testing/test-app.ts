@@ -99,7 +99,8 @@ export async function createTestApp(
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 const refuse = () => Promise.reject(new GatewayUnavailable('This test has no gateway'))
-const gatewayOfNobody: PaymentGateway = {
+/** A gateway that never answers. */
+export const gatewayOfNobody: PaymentGateway = {
   name: 'demo',
   createCheckout: refuse,
   setupCard: refuse,
@@ -108,6 +109,7 @@ const gatewayOfNobody: PaymentGateway = {
   chargeOffSession: refuse,
   findCharge: refuse,
   refund: refuse,
+  forgetCard: refuse,
   verifyWebhook: refuse,
 }
 

@@ -21,6 +21,7 @@ const NewCharge = z.object({
   /** Day in the demo's time, whose clock may be moved ahead. */
   day: z.iso.date(),
 })
+const ForgottenCard = z.object({ card: z.string() })
 const NewRefund = z.object({ key: z.string().min(1), charge: z.string(), amount: z.int().positive() })
 
 /** The calls by which the publisher's server speaks with the gateway. */
@@ -96,6 +97,13 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
       if (!(error instanceof RangeError)) throw error
       return reply.status(422).send({ error: 'not_refundable' })
     }
+  })
+
+  app.post('/v1/cards/forget', async request => {
+    const card = store.cards.find('token', ForgottenCard.parse(request.body).card)
+    // Its token stays as the name of what was paid with it.
+    if (card) store.cards.put({ ...card, brand: '', last4: '', behaviour: 'forgotten' })
+    return {}
   })
 
   const describeCheckout = (checkout: StoredCheckout) => {

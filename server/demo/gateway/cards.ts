@@ -8,6 +8,8 @@ export type Behaviour =
   | 'confirmed_once'
   | 'declined_later'
   | 'silent'
+  /** Its reader is gone; no test card begins so. */
+  | 'forgotten'
 
 type TestCard = {
   number: string
@@ -78,6 +80,7 @@ export function declineOf(
   if (card.validUntil < day) return 'expired_card'
   switch (card.behaviour) {
     case 'declined':
+    case 'forgotten':
       return 'card_declined'
     case 'insufficient_funds':
       return 'insufficient_funds'

@@ -73,6 +73,9 @@ export function demoGateway(options: { url: string; secret: string; clock: Clock
     refund: async ({ key, reference, amountCents }) => {
       await call('POST', '/v1/refunds', Charge, { key, charge: reference, amount: amountCents })
     },
+    forgetCard: async cardToken => {
+      await call('POST', '/v1/cards/forget', z.object({}), { card: cardToken })
+    },
     verifyWebhook: async ({ body, headers }) => {
       requireSignature(options.secret, body, String(headers['demo-signature'] ?? ''))
       return z.object({ key: z.string() }).parse(JSON.parse(body.toString()))

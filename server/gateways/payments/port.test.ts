@@ -187,6 +187,24 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     expect(await charge(key, token)).toMatchObject({ state: 'succeeded' })
   })
 
+  test('a card that is forgotten is charged no more, and what was taken from it can be given back', async () => {
+    const { token } = await keptCard()
+    const taken = await charge(randomUUID(), token, 50)
+    if (taken.state !== 'succeeded') throw new Error('The charge did not succeed')
+    await counter.setDown(true)
+    await expect(counter.gateway.forgetCard(token)).rejects.toThrow(GatewayUnavailable)
+    await counter.setDown(false)
+
+    await counter.gateway.forgetCard(token)
+    expect(await charge(randomUUID(), token)).toEqual({ state: 'declined', reason: 'card_declined' })
+    const before = (await counter.ledger()).returned
+    await counter.gateway.refund({ key: randomUUID(), reference: taken.reference, amountCents: 50 })
+    expect((await counter.ledger()).returned - before).toBe(50)
+    // As one that it never had.
+    await counter.gateway.forgetCard(token)
+    await counter.gateway.forgetCard('cus_nobody/pm_nothing')
+  })
+
   test('money that is given back is told of by the key of the page on which it was paid', async () => {
     const key = randomUUID()
     const page = await counter.gateway.createCheckout({ ...request(key), keepCard: false })

@@ -67,6 +67,11 @@ export type PaymentGateway = {
   /** Gives money back; whole when it was whole already. */
   refund(request: { key: string; reference: string; amountCents: number }): Promise<void>
   /**
+   * Forgets a card and whom it belongs to: nobody can charge it any more. One that is not there is forgotten. Money
+   * that was taken from it can still be given back.
+   */
+  forgetCard(cardToken: string): Promise<void>
+  /**
    * Reads a message of the gateway.
    *
    * @returns key of the payment of which it tells; undefined when it tells of none. What happened is asked for, since

@@ -50,6 +50,13 @@ export function stripeGateway({ secretKey, webhookSecret, apiUrl }: StripeOption
           .create(refund, { idempotencyKey: key })
           .catch(passOver('invalid_request', 'charge_already_refunded'))
       }),
+    // Every page makes a customer of its own, who has one card and the reader's address.
+    forgetCard: cardToken =>
+      asked(async () => {
+        await stripe.customers
+          .del(parseToken(cardToken).customer)
+          .catch(passOver('invalid_request', 'resource_missing'))
+      }),
     verifyWebhook: async ({ body, headers }) => {
       const header = String(headers['stripe-signature'] ?? '')
       let event: Stripe.Event

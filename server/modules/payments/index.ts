@@ -16,6 +16,7 @@ export { closeCheckout } from './close-checkout.ts'
 export { createPayment } from './create-payment.ts'
 export { createRenewalPayments } from './create-renewal-payments.ts'
 export { openCheckout } from './open-checkout.ts'
+export { forgetCards } from './forget-cards.ts'
 export { isOpen } from './payment-state.ts'
 export type {
   PaymentListener,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgSequence, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgSequence, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/columns.ts'
 import { users } from '../identity/tables.ts'
 
@@ -18,8 +18,13 @@ export const cards = pgTable(
     last4: text().notNull(),
     /** Last day of the month printed on the card. */
     validUntil: date().notNull(),
+    /** Its reader is erased; the gateway has still to be told, by the token that goes then. */
+    toForget: boolean().notNull().default(false),
   },
-  table => [index('cards_user').on(table.userId)],
+  table => [
+    index('cards_user').on(table.userId),
+    index('cards_to_forget').on(table.id).where(sql`to_forget`),
+  ],
 )
 
 /** Variable symbols: ten digits, each given out once, so that a bank's statement names one payment. */

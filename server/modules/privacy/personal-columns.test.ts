@@ -30,7 +30,12 @@ describe('the registry of personal columns and the schema', () => {
       const named =
         entry.rows === 'nobodys'
           ? wordsOf(entry.columns)
-          : [...Object.keys(entry.erased), ...wordsOf(entry.impersonal), ...wordsOf(entry.kept)]
+          : [
+              ...Object.keys(entry.erased),
+              ...wordsOf(entry.later),
+              ...wordsOf(entry.impersonal),
+              ...wordsOf(entry.kept),
+            ]
       expect(named.sort(), table).toEqual([...columns].sort())
     }
   })
@@ -41,7 +46,9 @@ describe('the registry of personal columns and the schema', () => {
       const entry = personalColumns[table]
       if (entry?.rows !== 'changed') continue
       for (const column of columns.filter(each => telling.test(each))) {
-        expect(Object.keys(entry.erased), `${table}.${column}`).toContain(column)
+        expect([...Object.keys(entry.erased), ...wordsOf(entry.later)], `${table}.${column}`).toContain(
+          column,
+        )
       }
     }
   })

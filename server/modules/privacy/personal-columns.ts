@@ -20,6 +20,8 @@ type Entry =
       erased: Record<string, string>
       /** What tells nothing of a person once the rest is gone: numbers of rows, times, states, prices. */
       impersonal: string
+      /** What is needed once more and erased by its own module then. */
+      later?: string
       /** What the law on accounting or a contract with others keeps. */
       kept?: string
     }
@@ -172,7 +174,9 @@ export const personalColumns: Record<string, Entry> = {
   cards: {
     rows: 'changed',
     whose: own,
-    erased: { gateway_token: `'erased'`, brand: `''`, last4: `''`, source_key: 'null' },
+    erased: { brand: `''`, last4: `''`, source_key: 'null', to_forget: `gateway_token <> 'erased'` },
+    // Named to the gateway, so that it forgets the card too: forgetCards.
+    later: 'gateway_token',
     impersonal: 'id user_id valid_until',
   },
   orders: {
@@ -191,7 +195,7 @@ export const personalColumns: Record<string, Entry> = {
     impersonal:
       'id user_id product_code method state price_cents shared_id shared_act payment_id subscription_id created_at expires_at paid_at',
   },
-  // A present that was paid for and not sent yet still has to reach its receiver.
+  // A present that was paid for and not sent yet still has to reach its receiver; it is erased when it has.
   gifts: {
     rows: 'changed',
     whose: reader => sql`sent_at is not null and (buyer_id = ${reader.id} or (${ofMailbox(reader)}))`,

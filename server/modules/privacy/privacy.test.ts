@@ -3,13 +3,16 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '#contract/identity/identity.ts'
 import type { Anonymization } from '#contract/privacy/anonymization.ts'
+import type { PaymentGateway } from '#server/gateways/payments/port.ts'
 import { addresses } from '#server/modules/addresses/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
+import { forgetCards } from '#server/modules/payments/index.ts'
+import { cards } from '#server/modules/payments/tables.ts'
 import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
 import { loadFolder } from '#server/ops/load/load-folder.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestApp, gatewayOfNobody, type TestApp } from '#server/testing/test-app.ts'
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/test-browser.ts'
 import { anonymiseDueReaders } from './index.ts'
 import { personalColumns } from './personal-columns.ts'
@@ -91,8 +94,13 @@ test('R6.01 nobody asks for the deletion of another', async () => {
 
 describe('after thirty days', () => {
   let shop: TestApp
+  const forgotten = new Set<string>()
+  const gateway: PaymentGateway = {
+    ...gatewayOfNobody,
+    forgetCard: async token => void forgotten.add(token),
+  }
   beforeAll(async () => {
-    shop = await createTestApp()
+    shop = await createTestApp({}, () => gateway)
     await loadFolder(shop.deps, join(projectRoot, 'demo'))
   }, 120_000)
   afterAll(() => shop.close())
@@ -167,6 +175,9 @@ describe('after thirty days', () => {
     expect(erased.reduce((sum, count) => sum + count, 0)).toBe(readers.length)
     const farewell = await shop.mailbox.waitFor(somebody.email, each => each.subject.includes('vymazaný'))
     expect(farewell.text).toContain('10')
+    const tokens = await db.select({ token: cards.gatewayToken }).from(cards)
+    await forgetCards(shop.payments)
+    expect([...forgotten].toSorted()).toEqual([...new Set(tokens.map(({ token }) => token))].toSorted())
     // A mail's own content goes with its delivery.
     await expect.poll(() => placesOf(texts), { timeout: 20_000 }).toEqual([])
 

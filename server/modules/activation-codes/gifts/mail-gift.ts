@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { formatDay } from '#server/platform/format.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { giftCode, giftUrl } from './gift-code.ts'
-import type { GiftRow } from './store.ts'
+import { type GiftRow, withoutReceiver } from './store.ts'
 import { coupons, gifts } from '../tables.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
@@ -15,7 +15,8 @@ type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 export const giftTopic = (couponId: number): string => `gift:${couponId}`
 
 /**
- * Mails a gift's link to whoever it is for, in their language when they read here already, else in the giver's.
+ * Mails a gift's link to whoever it is for, in their language when they read here already, else in the giver's. Of an
+ * erased giver it tells nothing but what they wrote, and keeps nothing of the receiver.
  *
  * @param tx transaction that holds the gift
  * @param version of the link; another one than before makes the former link worthless
@@ -34,7 +35,11 @@ export async function mailGift(
     .where(eq(coupons.id, couponId))
   await tx
     .update(gifts)
-    .set({ sentAt: deps.clock.now(), linkVersion: version })
+    .set({
+      sentAt: deps.clock.now(),
+      linkVersion: version,
+      ...(giver.erasedAt === null ? {} : withoutReceiver),
+    })
     .where(eq(gifts.couponId, couponId))
   const locale = receiverLocale ?? giver.locale
   await sendMail(
@@ -45,7 +50,8 @@ export async function mailGift(
       locale,
       template: 'gift_received',
       values: {
-        from: giver.name ?? giver.email,
+        hasFrom: giver.erasedAt === null ? 'yes' : 'no',
+        from: giver.erasedAt === null ? (giver.name ?? giver.email) : '',
         hasName: gift.recipientName === null ? 'no' : 'yes',
         name: gift.recipientName ?? '',
         hasMessage: gift.message === null ? 'no' : 'yes',

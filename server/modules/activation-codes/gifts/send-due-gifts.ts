@@ -1,5 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts'
-import { lockDueGifts } from './store.ts'
+import { eraseUnsendable, lockDueGifts } from './store.ts'
 import { lastDueDay } from './gift-terms.ts'
 import { mailGift } from './mail-gift.ts'
 
@@ -11,5 +11,6 @@ export async function sendDueGifts(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 's
   await deps.db.transaction(async tx => {
     const due = await lockDueGifts(tx, { now, lastDay: lastDueDay(now), limit: batch })
     for (const gift of due) await mailGift(tx, deps, gift)
+    await eraseUnsendable(tx, now)
   })
 }

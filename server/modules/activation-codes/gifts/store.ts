@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, isNotNull, isNull, lt, lte, ne, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
@@ -15,7 +15,7 @@ const selectGifts = (db: Db | Tx) =>
       gift: gifts,
       coupon: coupons,
       product: products,
-      giver: { name: users.name, email: users.email, locale: users.locale },
+      giver: { name: users.name, email: users.email, locale: users.locale, erasedAt: users.anonymizedAt },
       /** Of whoever has an account under the gift's address. */
       receiverLocale: receivers.locale,
     })
@@ -99,3 +99,22 @@ export const lockDueGifts = (
     .orderBy(asc(gifts.sendOn))
     .limit(due.limit)
     .for('update', { of: [gifts, coupons], skipLocked: true })
+
+/** What a gift says of its receiver, once it has no use any more. */
+export const withoutReceiver = { email: '', recipientName: null, message: null } as const
+
+/** Erases the receivers of gifts of erased givers that were never mailed and never will be. */
+export async function eraseUnsendable(tx: Tx, now: Temporal.Instant): Promise<void> {
+  const isDead = tx
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(and(eq(coupons.id, gifts.couponId), lte(coupons.expiresAt, now)))
+  const isErased = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, gifts.buyerId), isNotNull(users.anonymizedAt)))
+  await tx
+    .update(gifts)
+    .set(withoutReceiver)
+    .where(and(isNull(gifts.sentAt), ne(gifts.email, ''), exists(isDead), exists(isErased)))
+}

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
+import { sendDueGifts } from '#server/modules/activation-codes/index.ts'
+import { gifts } from '#server/modules/activation-codes/tables.ts'
+import { users } from '#server/modules/identity/tables.ts'
+import { orderGift } from '#server/testing/buy-gift.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { openBrowser } from '#server/testing/test-browser.ts'
+import { anonymiseDueReaders } from './index.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+
+/** A gift that is paid for, to be mailed in forty days; before that its giver is erased. */
+async function giftOfErased(email: string, name?: string) {
+  const giver = await server.signIn({ name: 'Peter Sedláček' })
+  const bought = await orderGift(server, giver, {
+    email,
+    inDays: 40,
+    message: 'Všetko najlepšie!',
+    ...(name === undefined ? {} : { name }),
+  })
+  await bought.pay()
+  const { db } = server.deps
+  await db.update(users).set({ anonymizationRequestedAt: server.clock.now() }).where(eq(users.id, giver.id))
+  server.clock.advance('P31D')
+  await anonymiseDueReaders(server.deps)
+  const find = async () => (await db.select().from(gifts).where(eq(gifts.buyerId, giver.id)))[0]
+  return { bought, find }
+}
+const gone = { email: '', recipientName: null, message: null }
+
+test('a gift outlives its giver: it is mailed on its day with the greeting, names nobody, and is then forgotten', async () => {
+  const { find } = await giftOfErased('ondrej@example.com', 'Ondrej')
+  expect(await find()).toMatchObject({ email: 'ondrej@example.com', message: 'Všetko najlepšie!' })
+  await sendDueGifts(server.deps)
+  expect(await find()).toMatchObject({ sentAt: null })
+
+  server.clock.advance('P10D')
+  await sendDueGifts(server.deps)
+  const mail = await server.mailbox.waitFor('ondrej@example.com')
+  expect(mail.subject).toBe('Dostali ste ako dar predplatné')
+  expect(mail.text).toContain('Ondrej, dostali ste ako dar predplatné Prémium.')
+  expect(mail.text).toContain('„Všetko najlepšie!“')
+  expect(mail.text + mail.html).not.toMatch(/erased|anonymised|Sedláček/)
+  expect(await find()).toMatchObject({ ...gone, sentAt: expect.anything() })
+
+  const [, code = ''] = /\/login\/gift\/([A-Z0-9-]+)/.exec(mail.text) ?? []
+  const offer = await openBrowser(server.app).get(`/rest/api/prv/v1/gifts/${code}`)
+  expect(offer.json<GiftOffer>()).toMatchObject({ from: null, name: null, message: null })
+  const receiver = await server.signIn()
+  const json = { code }
+  const taken = await receiver.browser.post(`${receiver.own}/coupon-activations`, { json })
+  expect(taken.statusCode).toBe(201)
+})
+
+test('a gift of an erased giver whose money was given back is not mailed, and nothing of its receiver stays', async () => {
+  const { bought, find } = await giftOfErased('zuzana@example.com')
+  await bought.refund()
+  server.clock.advance('P10D')
+  await sendDueGifts(server.deps)
+  expect(await find()).toMatchObject({ ...gone, sentAt: null })
+  expect(server.mailbox.mails.filter(({ to }) => to === 'zuzana@example.com')).toEqual([])
+})
