@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { readUser } from '#contract/identity/identity.ts'
 import { ClosedMeanwhile } from '#web/features/privacy/delete-account/waiting-deletion.tsx'
 import { useT } from '#web/lib/i18n.ts'
@@ -14,21 +14,14 @@ export function WhileOpen({ children }: { children: ReactNode }) {
   const t = useT()
   const { data: user } = useEndpoint(readUser, { params: useOwnParams() })
   const block = useRef<HTMLDivElement>(null)
-  const [kept, setKept] = useState(false)
-  useEffect(() => {
-    if (!kept) return
-    // The button that was pressed is gone: the focus stays in the block.
+  const onKept = () => {
+    // The button that was pressed goes: the focus stays in the block.
     block.current?.focus()
     announce(t('privacy.kept'))
-    setKept(false)
-  }, [kept, t])
+  }
   return (
     <div ref={block} tabIndex={-1}>
-      {user?.anonymization ? (
-        <ClosedMeanwhile dueAt={user.anonymization.due_at} onKept={() => setKept(true)} />
-      ) : (
-        children
-      )}
+      {user?.anonymization ? <ClosedMeanwhile dueAt={user.anonymization.due_at} onKept={onKept} /> : children}
     </div>
   )
 }
