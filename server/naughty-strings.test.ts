@@ -67,7 +67,9 @@ test('no text that the API takes is left out', async () => {
   const description = (await server.app.inject('/openapi.json')).json<Parameters<typeof describedTexts>[0]>()
   const texts = describedTexts(description)
   expect(texts.length).toBeGreaterThan(80)
-  expect(texts.filter(text => !tried.has(text) && !others.includes(text))).toEqual([])
+  // Those of the publisher's own people are tried beside their operations.
+  const readers = texts.filter(text => !/^[A-Z]+ \/ops\/v1\//.test(text))
+  expect(readers.filter(text => !tried.has(text) && !others.includes(text))).toEqual([])
 })
 
 test('whatever a browser calls itself is kept, and shown as a name of ours or not at all', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isErrorKey } from '#contract/errors.ts'
+import { isKeepable } from '#contract/wire.ts'
 import { AppError, type Fault } from '#server/platform/app-error.ts'
 import { explainIssue } from './load/explain-issue.ts'
 import type { Operation } from './operation.ts'
@@ -11,11 +12,23 @@ import type { Operation } from './operation.ts'
  */
 export function checkInput(operation: Operation, given: Record<string, unknown>): never {
   const result = z.strictObject(operation.input.shape).safeParse(given, { reportInput: true })
+  const lost = Object.keys(given).filter(field => !isKept(given[field]))
+  if (lost.length > 0) {
+    const message = 'There is a character in it that cannot be kept: a zero, or half of one.'
+    throw new AppError(lost.map(field => ({ key: 'invalid_input' as const, field, message })))
+  }
   if (!result.success)
     throw new AppError(result.error.issues.flatMap(issue => toFaults(operation, issue, given)))
   // The operation's own `run` takes what its own schema gives; lists of operations cannot say so.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return result.data as never
+}
+
+/** Whether all texts of a value are such as the database keeps. */
+function isKept(value: unknown): boolean {
+  if (typeof value === 'string') return isKeepable(value)
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return true
+  return Object.entries(value).every(([name, inner]) => isKeepable(name) && isKept(inner))
 }
 
 function toFaults(operation: Operation, issue: z.core.$ZodIssue, given: Record<string, unknown>): Fault[] {

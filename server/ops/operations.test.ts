@@ -15,6 +15,7 @@ import { tokenExamples } from '#server/testing/operation-examples/tokens.ts'
 import type { Examples } from '#server/testing/operation-examples/example.ts'
 import { callOperation, openOperator } from '#server/testing/operator.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { fieldsOf } from './operation-input.ts'
 import { operations } from './operations.ts'
 import { scopes } from './scopes.ts'
 import { operationsPath } from './serve-operations.ts'
@@ -27,11 +28,10 @@ const examples: Examples = {
   ...couponExamples,
   ...flagExamples,
   ...forumExamples,
+  ...giftExamples,
   ...jobExamples,
   ...layoutExamples,
   ...newsletterExamples,
-  ...giftExamples,
-  ...layoutExamples,
   ...productExamples,
   ...readerExamples,
   ...tokenExamples,
@@ -97,6 +97,18 @@ describe.each(served.map(operation => [operation.name, operation] as const))('%s
     if (operation.kind === 'read') expect(line).toMatchObject({ before: null, after: null })
     else expect(line?.before).not.toEqual(line?.after)
     expect(JSON.stringify(line)).not.toContain(operator.token)
+  })
+
+  it('takes whatever is typed, or refuses it clearly: nothing of it is a fault of ours', async () => {
+    const texts = fieldsOf(operation).filter(({ form }) => form.type === 'string' && form.enum === undefined)
+    const operator = await openOperator(server, [operation.scope])
+    for (const { name: field } of texts.filter(each => each.name !== operation.file)) {
+      for (const text of ['a\0b', `'";--\\%00{0}\u202e`, 'ž'.repeat(5000)]) {
+        const input = (await examples[name]?.(server)) ?? {}
+        const answer = await operator.call(name, { ...input, [field]: text })
+        expect(answer.statusCode, `${field}: ${answer.body}`).toBeLessThan(500)
+      }
+    }
   })
 
   it('is described in /openapi.json as the others are', async () => {

@@ -75,5 +75,7 @@ const within = (deps: PaymentsDeps, tx: Tx): PaymentsDeps => withPayments({ ...d
 /** What the path names, which is told of calls that were refused too. */
 function targetOf(operation: Operation, input: Record<string, unknown>): string | undefined {
   const named = pathFields(operation).map(field => input[field])
-  return named.length === 0 ? undefined : named.map(String).join(' ').slice(0, 100)
+  // What the input is refused for must not keep its line out of the log.
+  const text = named.map(String).join(' ').replaceAll('\0', '\ufffd')
+  return named.length === 0 ? undefined : text.slice(0, 100)
 }
