@@ -146,95 +146,76 @@ export const requestBlogChange = endpoint({
   refusals: ['blog_already_set', 'blog_field_invalid_url', 'user_anonymization_pending'],
 })
 
-export const listDiscussions = endpoint({
+/** One of the reader's lists in the forum, a page at a time. */
+const ownList = {
   method: 'GET',
-  path: `${profilePath}/discussions`,
-  summary: 'Discussions that the reader follows, the liveliest first',
   tag,
   access: 'reader',
   params: UserParams,
   query: ForumPageQuery,
-  success: { status: 200, body: DiscussionPage },
   refusals: ['forum_unavailable'],
+} as const
+
+export const listDiscussions = endpoint({
+  ...ownList,
+  path: `${profilePath}/discussions`,
+  summary: 'Discussions that the reader follows, the liveliest first',
+  success: { status: 200, body: DiscussionPage },
 })
 
 export const listPosts = endpoint({
-  method: 'GET',
+  ...ownList,
   path: `${profilePath}/posts`,
   summary: 'What the reader wrote, newest first',
-  tag,
-  access: 'reader',
-  params: UserParams,
-  query: ForumPageQuery,
   success: { status: 200, body: PostPage },
-  refusals: ['forum_unavailable'],
 })
 
 export const listFollowing = endpoint({
-  method: 'GET',
+  ...ownList,
   path: `${profilePath}/following`,
   summary: 'Readers whom the reader follows',
-  tag,
-  access: 'reader',
-  params: UserParams,
-  query: ForumPageQuery,
   success: { status: 200, body: MemberPage },
-  refusals: ['forum_unavailable'],
 })
 
 export const listFollowers = endpoint({
-  method: 'GET',
+  ...ownList,
   path: `${profilePath}/followers`,
   summary: 'Readers who follow the reader',
-  tag,
-  access: 'reader',
-  params: UserParams,
-  query: ForumPageQuery,
   success: { status: 200, body: MemberPage },
-  refusals: ['forum_unavailable'],
 })
 
+/** Following something in the forum, or no more. */
+const ownFollow = { tag, access: 'reader', params: ownId, success: { status: 204 } } as const
+
 export const followDiscussion = endpoint({
+  ...ownFollow,
   method: 'PUT',
   path: `${profilePath}/discussions/:id`,
   summary: 'Follow a discussion. A repeat changes nothing',
-  tag,
-  access: 'reader',
-  params: ownId,
-  success: { status: 204 },
   refusals: ['topic_deleted', 'user_anonymization_pending', 'forum_unavailable'],
 })
 
 export const unfollowDiscussion = endpoint({
+  ...ownFollow,
   method: 'DELETE',
   path: `${profilePath}/discussions/:id`,
   summary: 'Unfollow a discussion. A repeat changes nothing',
-  tag,
-  access: 'reader',
-  params: ownId,
-  success: { status: 204 },
   refusals: ['forum_unavailable'],
 })
 
 export const followMember = endpoint({
+  ...ownFollow,
   method: 'PUT',
   path: `${profilePath}/following/:id`,
   summary: 'Follow another reader. A repeat changes nothing',
-  tag,
-  access: 'reader',
-  params: ownId,
-  success: { status: 204 },
   refusals: ['user_anonymization_pending', 'forum_unavailable'],
 })
 
 export const unfollowMember = endpoint({
+  ...ownFollow,
   method: 'DELETE',
   path: `${profilePath}/following/:id`,
   summary: 'Unfollow another reader. A repeat changes nothing',
-  tag,
-  access: 'reader',
-  params: ownId,
-  success: { status: 204 },
   refusals: ['forum_unavailable'],
 })
 

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Day, Instant, Money, UserParams, usersPath } from '../wire.ts'
 
 /** What a reader can be subscribed to (R1.19). */
-export const SubscriptionGroup = z.enum([
+export const subscriptionGroups = [
   'none',
   'premium',
   'premium_plus',
@@ -14,7 +14,8 @@ export const SubscriptionGroup = z.enum([
   'sportnet',
   'myregiony',
   'advert',
-])
+] as const
+export const SubscriptionGroup = z.enum(subscriptionGroups)
 export type SubscriptionGroup = z.infer<typeof SubscriptionGroup>
 
 /** What a subscription lets the reader do (R1.20). */

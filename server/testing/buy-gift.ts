@@ -17,12 +17,7 @@ export async function orderGift(
   gift: { email: string; inDays?: number; name?: string; message?: string },
 ) {
   const { inDays = 0, ...given } = gift
-  const date = server.clock
-    .now()
-    .toZonedDateTimeISO('Europe/Bratislava')
-    .toPlainDate()
-    .add({ days: inDays })
-    .toString()
+  const date = dayIn(server, inDays)
   const answer = await giver.order({
     product: 'gift_premium_1y',
     method: 'bank_transfer',
@@ -47,6 +42,10 @@ export async function orderGift(
     },
   }
 }
+
+/** The day so many days from now, by the calendar in Bratislava. */
+export const dayIn = ({ clock }: Pick<MoneyApp, 'clock'>, days: number): string =>
+  clock.now().toZonedDateTimeISO('Europe/Bratislava').toPlainDate().add({ days }).toString()
 
 /** The newest gift of a giver, as they see it. */
 export async function lastGift(giver: MoneyReader): Promise<Gift> {

@@ -5,6 +5,7 @@ import type { CouponPreview } from '#contract/coupons/coupons.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { recurringProfiles, subscriptions } from '#server/modules/subscriptions/tables.ts'
+import { keyOf, signInCodeReader } from '#server/testing/code-reader.ts'
 import { makeCoupon } from '#server/testing/make-coupon.ts'
 import { makeReader } from '#server/testing/make-reader.ts'
 import { makeSubscription } from '#server/testing/make-subscription.ts'
@@ -13,30 +14,12 @@ import { openBrowser } from '#server/testing/test-browser.ts'
 import { coupons, gifts } from './tables.ts'
 
 let server: TestApp
-let places = 0
 beforeAll(async () => {
   server = await createTestApp()
 })
 afterAll(() => server.close())
 
-/** A reader in a browser at an address of its own. */
-async function signInSomebody(ip = `10.6.${places >> 8}.${places++ & 255}`) {
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app, ip)
-  await browser.signIn(reader.email)
-  const own = `/rest/api/prv/v1/users/${reader.id}`
-  return {
-    id: reader.id,
-    browser,
-    own,
-    preview: (code: string, headers: Record<string, string> = {}) =>
-      browser.post(`${own}/coupon-previews`, { json: { code }, headers }),
-    activate: (code: string, headers: Record<string, string> = {}) =>
-      browser.post(`${own}/coupon-activations`, { json: { code }, headers }),
-    subscriptions: async () =>
-      (await browser.get(`${own}/subscriptions`)).json<{ items: Subscription[] }>().items,
-  }
-}
+const signInSomebody = () => signInCodeReader(server)
 
 /** A running subscription of 30 days that renews by card. */
 async function renewing(userId: number) {
@@ -52,9 +35,6 @@ async function renewing(userId: number) {
   })
   return row
 }
-
-const keyOf = (answer: { json: () => unknown }) =>
-  (answer.json() as { errors: { key: string }[] }).errors[0]?.key
 
 test('R1.13 R2.11 a code shows what it gives before it is used, and gives it once', async () => {
   const reader = await signInSomebody()
@@ -270,52 +250,6 @@ describe('a repeat with the same Idempotency-Key', () => {
     const { code } = await makeCoupon(server.deps)
     await reader.activate(code, { 'idempotency-key': 'press-3' })
     expect(keyOf(await other.activate(code, { 'idempotency-key': 'press-3' }))).toBe('coupon_already_used')
-  })
-})
-
-describe('guesses', () => {
-  const guess = (number: number) => `GUES-${String(number).padStart(4, '0')}`
-
-  test('of one reader are held back after ten an hour, wherever they come from', async () => {
-    const reader = await signInSomebody()
-    for (let number = 0; number < 10; number++) {
-      expect(keyOf(await reader.preview(guess(number)))).toBe('coupon_doesnt_exist')
-    }
-    const elsewhere = openBrowser(server.app, '10.9.9.9', reader.browser.cookies)
-    const { code } = await makeCoupon(server.deps)
-    const answer = await elsewhere.post(`${reader.own}/coupon-activations`, { json: { code } })
-    expect(answer.statusCode).toBe(429)
-    expect(keyOf(answer)).toBe('too_many_coupon_attempts')
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000)
-  })
-
-  test('from one address are held back after ten an hour, whoever makes them and whatever they claim', async () => {
-    const readers = await Promise.all(Array.from({ length: 4 }, () => signInSomebody('10.8.8.8')))
-    const answers = []
-    for (let number = 0; number < 12; number++) {
-      const forged = { 'x-forwarded-for': `192.0.2.${number}`, forwarded: `for=192.0.2.${number}` }
-      answers.push(await readers[number % 4]?.activate(guess(100 + number), forged))
-    }
-    expect(answers.map(answer => answer?.statusCode)).toEqual([...Array(10).fill(422), 429, 429])
-  })
-
-  test('made all at once are held back as well', async () => {
-    const reader = await signInSomebody()
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, number) => reader.preview(guess(200 + number))),
-    )
-    expect(answers.filter(answer => answer.statusCode === 422)).toHaveLength(10)
-    expect(answers.filter(answer => answer.statusCode === 429)).toHaveLength(30)
-  })
-
-  test('are not what a reader makes who was given a used or an expired code', async () => {
-    const reader = await signInSomebody()
-    const expired = await makeCoupon(server.deps, { expiresAt: server.clock.now() })
-    for (let attempt = 0; attempt < 12; attempt++) {
-      expect(keyOf(await reader.activate(expired.code))).toBe('coupon_expired')
-    }
-    const { code } = await makeCoupon(server.deps)
-    expect((await reader.activate(code)).statusCode).toBe(201)
   })
 })
 

@@ -1,10 +1,15 @@
-import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import type { User } from '#contract/identity/identity.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
+import {
+  abroad,
+  keysOf,
+  newestCode,
+  newNumber,
+  signInPhoneOwner,
+  wrongFor,
+} from '#server/testing/phone-owner.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser } from '#server/testing/test-browser.ts'
 import { controlCodes } from './tables.ts'
 
 let server: TestApp
@@ -13,42 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-let given = 0
-/** A number that no other test uses. */
-const newNumber = () => `0999${String(100_000 + given++).padStart(6, '0')}`
-const abroad = (number: string) => number.replace(/^0/, '+421')
-
-async function signInSomebody(columns: Parameters<typeof makeReader>[1] = {}) {
-  const reader = await makeReader(server.deps, columns)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
-  const own = `/rest/api/prv/v1/users/${reader.id}`
-  return {
-    browser,
-    own,
-    /** Lets time pass, and renews the session as the browser does. */
-    wait: async (length: string) => {
-      server.clock.advance(length)
-      await browser.post('/refresh-token')
-    },
-    user: async () => (await browser.get(own)).json<User>(),
-    change: (number: string | null) => browser.patch(own, { json: { phone_to_change: number } }),
-    resend: (kind = 'phone') => browser.post(`${own}/create-control-code`, { json: { code_type: kind } }),
-    verify: (code: string, kind = 'phone') =>
-      browser.post(`${own}/verify-control-code`, { json: { code_type: kind, control_code: code } }),
-  }
-}
-
-/** The code of the newest message to a number, after those that are known already. */
-async function codeSentTo(number: string, known: readonly string[] = []): Promise<string> {
-  const codeOf = (text: string) => /^\d{6}/.exec(text)?.[0] ?? ''
-  const sms = await server.phone.waitFor(abroad(number), ({ text }) => !known.includes(codeOf(text)))
-  return codeOf(sms.text)
-}
-
-const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')
-const keysOf = (answer: LightMyRequestResponse) =>
-  answer.json<{ errors: { key: string }[] }>().errors.map(error => error.key)
+const signInSomebody = (columns: Parameters<typeof signInPhoneOwner>[1] = {}) =>
+  signInPhoneOwner(server, columns)
+const codeSentTo = (number: string, known: readonly string[] = []) => newestCode(server, number, known)
 
 test('R1.11 R4.14 R5.07 R7.06 a number is entered, proven by the code sent to it, and the reader’s own', async () => {
   const { change, verify, user, browser, own } = await signInSomebody()
@@ -98,123 +70,6 @@ test('R5.07 R8.13 a number of another form is refused at its field, and nothing 
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject({ errors: [{ key: 'phone_wrong_format', field: 'phone_to_change' }] })
   expect(await user()).toMatchObject({ phone_to_change: null })
-})
-
-test('R4.14 of 200 wrong codes at once five are tried, and then the right one is refused', async () => {
-  const { change, verify, user } = await signInSomebody()
-  const number = newNumber()
-  await change(number)
-  const code = await codeSentTo(number)
-  const answers = await Promise.all(Array.from({ length: 200 }, () => verify(wrongFor(code))))
-  const invalid = answers.filter(answer => keysOf(answer)[0] === 'control_code_invalid')
-  expect(invalid).toHaveLength(5)
-  expect(
-    invalid
-      .map(
-        answer => answer.json<{ errors: [{ params: { tries_left: number } }] }>().errors[0].params.tries_left,
-      )
-      .sort((a, b) => a - b),
-  ).toEqual([0, 1, 2, 3, 4])
-
-  const right = await verify(code)
-  expect([right.statusCode, keysOf(right)]).toEqual([422, ['control_code_expired']])
-  expect(await user()).toMatchObject({ phone: null, phone_to_change: number })
-}, 60_000)
-
-test('R4.14 of sixteen right codes at once one succeeds', async () => {
-  const { change, verify, browser, own } = await signInSomebody()
-  const number = newNumber()
-  await change(number)
-  const code = await codeSentTo(number)
-  const answers = await Promise.all(Array.from({ length: 16 }, () => verify(code)))
-  expect(answers.filter(answer => answer.statusCode === 200)).toHaveLength(1)
-  expect(
-    answers.filter(answer => answer.statusCode === 422 && keysOf(answer)[0] === 'control_code_expired'),
-  ).toHaveLength(15)
-  const log = (await browser.get(`${own}/activity`)).json<{ items: Activity[] }>().items
-  expect(log.filter(item => item.kind === 'phone_changed')).toHaveLength(1)
-})
-
-describe('R4.14 a code is worth nothing', () => {
-  test('for another kind', async () => {
-    const { change, verify } = await signInSomebody()
-    const number = newNumber()
-    await change(number)
-    const code = await codeSentTo(number)
-    for (const kind of ['email', 'storm_shield']) {
-      expect(keysOf(await verify(code, kind))).toEqual(['control_code_expired'])
-    }
-    expect((await verify(code, 'nothing')).statusCode).toBe(400)
-    expect((await verify(code)).statusCode).toBe(200)
-  })
-
-  test('for another reader', async () => {
-    const owner = await signInSomebody()
-    const other = await signInSomebody()
-    const number = newNumber()
-    await owner.change(number)
-    const code = await codeSentTo(number)
-    await other.change(number)
-    const own = await codeSentTo(number, [code])
-    expect(keysOf(await other.verify(code))).toEqual(['control_code_invalid'])
-    const foreign = await other.browser.post(`${owner.own}/verify-control-code`, {
-      json: { code_type: 'phone', control_code: code },
-    })
-    expect(foreign.statusCode).toBe(403)
-    expect((await owner.verify(code)).statusCode).toBe(200)
-    expect((await other.verify(own)).statusCode).toBe(200)
-  })
-
-  test('for another number', async () => {
-    const { change, verify, user } = await signInSomebody()
-    const [first, second] = [newNumber(), newNumber()]
-    await change(first)
-    const code = await codeSentTo(first)
-    await change(second)
-    const newCode = await codeSentTo(second)
-    if (code !== newCode) expect(keysOf(await verify(code))).toEqual(['control_code_invalid'])
-    expect((await verify(newCode)).json()).toEqual({ content: { phone: second } })
-    expect(await user()).toMatchObject({ phone: second })
-  })
-
-  test('R7.05 once a new one was sent', async () => {
-    const { change, resend, verify } = await signInSomebody()
-    const number = newNumber()
-    await change(number)
-    const former = await codeSentTo(number)
-    expect((await resend()).statusCode).toBe(202)
-    const code = await codeSentTo(number, [former])
-    expect(keysOf(await verify(former))).toEqual(['control_code_invalid'])
-    expect((await verify(code)).statusCode).toBe(200)
-  })
-
-  test('after ten minutes', async () => {
-    const { change, verify, wait } = await signInSomebody()
-    const number = newNumber()
-    await change(number)
-    const code = await codeSentTo(number)
-    await wait('PT10M')
-    expect(keysOf(await verify(code))).toEqual(['control_code_expired'])
-  })
-
-  test('once the change was given up', async () => {
-    const { change, verify, user } = await signInSomebody()
-    const number = newNumber()
-    await change(number)
-    const code = await codeSentTo(number)
-    expect((await change(null)).json()).toMatchObject({ phone_to_change: null })
-    expect(keysOf(await verify(code))).toEqual(['control_code_expired'])
-    expect(await user()).toMatchObject({ phone: null })
-  })
-})
-
-test('R5.15 R8.13 whatever is sent as a code gets a clear answer', async () => {
-  const { change, verify } = await signInSomebody()
-  await change(newNumber())
-  expect(keysOf(await verify(''))).toEqual(['required'])
-  expect(keysOf(await verify('x'.repeat(101)))).toEqual(['max_length'])
-  expect(keysOf(await verify("' or 1=1 --"))).toEqual(['control_code_invalid'])
-  expect(keysOf(await verify('\u0000'))).toEqual(['control_code_invalid'])
 })
 
 test('R4.14 R8.13 three codes are sent in an hour and six in a day, raced or not; the rest is told when', async () => {
@@ -298,12 +153,8 @@ test('R6.05 R8.12 who bought by SMS and has no subscription can neither change, 
 
 test('R8.12 where no messages can be sent the number cannot change now', async () => {
   const silent = await createTestApp({ SMS_URL: '' })
-  const reader = await makeReader(silent.deps)
-  const browser = openBrowser(silent.app)
-  await browser.signIn(reader.email)
-  const answer = await browser.patch(`/rest/api/prv/v1/users/${reader.id}`, {
-    json: { phone_to_change: newNumber() },
-  })
+  const { change } = await signInPhoneOwner(silent)
+  const answer = await change(newNumber())
   expect(keysOf(answer)).toEqual(['phone_cannot_change_now'])
   await silent.close()
 })

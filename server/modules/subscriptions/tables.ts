@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { subscriptionGroups } from '#contract/subscriptions/subscriptions.ts'
 import { instant } from '#server/platform/columns.ts'
 import { users } from '../identity/tables.ts'
 import { cards, payments } from '../payments/tables.ts'
@@ -19,20 +20,7 @@ import { cards, payments } from '../payments/tables.ts'
 /** What is sold: what it unlocks, for how long, to whom, and what it renews into. */
 export const products = pgTable('products', {
   code: text().primaryKey(),
-  group: text({
-    enum: [
-      'none',
-      'premium',
-      'premium_plus',
-      'standard',
-      'standard_advert',
-      'spectator',
-      'spectator_premium_plus',
-      'sportnet',
-      'myregiony',
-      'advert',
-    ],
-  }).notNull(),
+  group: text({ enum: subscriptionGroups }).notNull(),
   audience: text({ enum: ['person', 'company', 'family', 'gift'] }).notNull(),
   priceCents: integer().notNull(),
   /** How much of the price is for the printed daily, which is taxed at a rate of its own. */

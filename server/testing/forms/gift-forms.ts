@@ -4,6 +4,7 @@ import { changeGift, type Gift } from '#contract/gifts/gifts.ts'
 import { createOrder, type Order } from '#contract/orders/orders.ts'
 import { startCardChange } from '#contract/payment-cards/payment-cards.ts'
 import { receiveTransfer } from '#server/modules/orders/index.ts'
+import { dayIn } from '../buy-gift.ts'
 import type { MoneyApp } from '../money-app.ts'
 import { testOrigin } from '../test-app.ts'
 import { type Form, outcomeOf, trimmedOrNull } from './form.ts'
@@ -13,7 +14,7 @@ let given = 0
 /** What goes with orders, presents and their codes. */
 export async function giftForms(server: MoneyApp): Promise<Form[]> {
   const { browser, own, order, changeCard } = await server.signIn()
-  const date = server.clock.now().toZonedDateTimeISO('Europe/Bratislava').toPlainDate().toString()
+  const date = dayIn(server, 0)
   const gift = () => ({ email: `gift-${given++}@dennik.example`, date })
   const method = 'bank_transfer'
   const code = (path: string) => async (json: object) =>

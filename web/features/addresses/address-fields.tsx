@@ -1,23 +1,22 @@
 import { useState } from 'react'
 import { AddressInput } from '#contract/addresses/addresses.ts'
 import { suspiciousNumbers } from '#contract/addresses/company-numbers.ts'
+import {
+  type AddressControls,
+  type AddressName,
+  type AddressValues,
+  companyNames,
+} from '#web/lib/address-values.ts'
 import { useT } from '#web/lib/i18n.ts'
-import type { FieldControl } from '#web/lib/use-form.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './address-form.module.css'
-import { type AddressField, type AddressValues, companyFields } from './address-values.ts'
 import { CompanyFields } from './company-fields.tsx'
 import { CountryField } from './country-field.tsx'
 
-type AddressFieldsProps = {
-  /** What the control of a field needs. */
-  field: (name: AddressField) => FieldControl
-  values: AddressValues
+type AddressFieldsProps = AddressControls & {
   /** The address is that of a company; it is not asked for. */
   ofCompany?: boolean
-  /** Puts a value into a field without its control. */
-  setValue: (name: AddressField, value: string) => void
 }
 
 /** The fields of an address, whatever it is for; the numbers of a company only where it belongs to one (R3.08). */
@@ -26,9 +25,9 @@ export function AddressFields({ field, values, setValue, ofCompany = false }: Ad
   const [isCompany, setIsCompany] = useState(values.company_name !== '')
   const toggleCompany = (ticked: boolean) => {
     setIsCompany(ticked)
-    if (!ticked) for (const name of companyFields) setValue(name, '')
+    if (!ticked) for (const name of companyNames) setValue(name, '')
   }
-  const text = (name: AddressField, autoComplete: string) => ({ ...field(name), autoComplete })
+  const text = (name: AddressName, autoComplete: string) => ({ ...field(name), autoComplete })
   const numbers = <CompanyFields field={text} suspicious={suspicious(values)} />
   return (
     <>

@@ -1,4 +1,5 @@
 import { type Address, AddressInput, addAddress, changeAddress } from '#contract/addresses/addresses.ts'
+import { type AddressName, addressValues } from '#web/lib/address-values.ts'
 import { call } from '#web/lib/api.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
@@ -9,7 +10,7 @@ import { Form } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import styles from './address-form.module.css'
 import { AddressFields } from './address-fields.tsx'
-import { type AddressField, faultsOfAddress, valuesOf } from './address-values.ts'
+import { faultsOfAddress } from './address-values.ts'
 
 type AddressFormProps = {
   /** The address that is changed; undefined for a new one. */
@@ -23,8 +24,8 @@ type AddressFormProps = {
 export function AddressForm({ address, invoiceAllowed, onSaved, onCancel }: AddressFormProps) {
   const t = useT()
   const params = useOwnParams()
-  const form = useForm<AddressField>({
-    initial: valuesOf(address),
+  const form = useForm<AddressName>({
+    initial: addressValues(address ?? { type: 'print' }),
     check: faultsOfAddress,
     send: async values => {
       const body = AddressInput.parse(values)

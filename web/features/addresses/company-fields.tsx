@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/field.tsx'
 import styles from './address-form.module.css'
-import type { AddressField } from './address-values.ts'
+import type { AddressName } from '#web/lib/address-values.ts'
 
 type CompanyFieldsProps = {
   /** What the control of a field needs. */
-  field: (name: AddressField, autoComplete: string) => Omit<ComponentProps<typeof Field>, 'label'>
+  field: (name: AddressName, autoComplete: string) => Omit<ComponentProps<typeof Field>, 'label'>
   /** Fields whose check digits are wrong: that warns and does not refuse. */
   suspicious: readonly ('company_id' | 'company_vat_id')[]
 }

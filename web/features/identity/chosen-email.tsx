@@ -3,6 +3,7 @@ import { RichText } from '#web/lib/rich-text.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './chosen-email.module.css'
+import { HiddenUsername } from './hidden-username.tsx'
 
 type ChosenEmailProps = {
   email: string
@@ -22,18 +23,7 @@ export function ChosenEmail({ email, changeHref }: ChosenEmailProps) {
       <TextLink href={changeHref} standalone>
         <RichText id="login.change_email" tags={tags} />
       </TextLink>
-      {/* What a password manager fills and saves together with the password. */}
-      <VisuallyHidden>
-        <input
-          type="email"
-          name="username"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
-      </VisuallyHidden>
+      <HiddenUsername email={email} />
     </div>
   )
 }

@@ -1,36 +1,11 @@
-import { requiredText } from '#contract/wire.ts'
-import { faultsOf } from '#web/lib/faults-of.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { useForm } from '#web/lib/use-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
-import * as z from 'zod/mini'
+import { ProofForm } from './proof-form.tsx'
 import type { ProofProps } from './proof-props.ts'
 
-const Typed = z.object({ proof: requiredText(1000) })
-
 /** The account's password once more. */
-export function PasswordProof({ onAnswer, onGiveUp }: ProofProps) {
+export function PasswordProof(proof: ProofProps) {
   const t = useT()
-  const form = useForm({
-    initial: { proof: '' },
-    check: values => faultsOf(Typed, values),
-    send: async ({ proof }) => onAnswer(proof),
-  })
   return (
-    <Form
-      {...form}
-      submitLabel={t('proof.confirm')}
-      actions={<Button onClick={onGiveUp}>{t('proof.give_up')}</Button>}
-    >
-      <Field
-        {...form.field('proof')}
-        label={t('proof.password.label')}
-        type="password"
-        autoComplete="current-password"
-        required
-      />
-    </Form>
+    <ProofForm {...proof} label={t('proof.password.label')} type="password" autoComplete="current-password" />
   )
 }

@@ -4,7 +4,7 @@ import type { CouponPreview } from '#contract/coupons/coupons.ts'
 import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import { users } from '#server/modules/identity/tables.ts'
-import { lastGift, orderGift } from '#server/testing/buy-gift.ts'
+import { dayIn, lastGift, orderGift } from '#server/testing/buy-gift.ts'
 import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/money-app.ts'
 import { openBrowser } from '#server/testing/test-browser.ts'
 import { sendDueGifts } from '../index.ts'
@@ -281,12 +281,7 @@ describe('refused, each with its message', () => {
   ])('an order with %s', async (_, wrong, key, field) => {
     const giver = await server.signIn()
     const { inDays, ...more } = { inDays: 1, ...wrong }
-    const date = server.clock
-      .now()
-      .toZonedDateTimeISO('Europe/Bratislava')
-      .toPlainDate()
-      .add({ days: inDays })
-      .toString()
+    const date = dayIn(server, inDays)
     const answer = await giver.order({
       product: 'gift_premium_1y',
       method: 'card',

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 // Joined for reading only: the rows belong to the identity and payments modules.
@@ -71,43 +71,40 @@ export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number) =>
     .limit(limit)
     .for('no key update', { of: recurringProfiles, skipLocked: true })
 
+/** Running plans whose payment is still to come and of which something is to be told; taken for this transaction. */
+const findToTell = (tx: Tx, { now, limit }: { now: Temporal.Instant; limit: number }, ...which: SQL[]) =>
+  selectRenewals(tx)
+    .where(and(eq(recurringProfiles.state, 'active'), gt(recurringProfiles.chargeAt, now), ...which))
+    .limit(limit)
+    .for('no key update', { of: recurringProfiles, skipLocked: true })
+
 /** Yearly plans whose payment comes before `until` and of which the reader was not told. */
 export const findRenewalsToRemind = (
   tx: Tx,
-  { now, until, limit }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
+  { until, ...some }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
 ) =>
-  selectRenewals(tx)
-    .where(
-      and(
-        eq(recurringProfiles.state, 'active'),
-        gt(recurringProfiles.chargeAt, now),
-        lte(recurringProfiles.chargeAt, until),
-        isNull(recurringProfiles.remindedAt),
-        isNotNull(recurringProfiles.cardId),
-        eq(recurringProfiles.failedAttempts, 0),
-        like(products.length, 'P%Y%'),
-      ),
-    )
-    .limit(limit)
-    .for('no key update', { of: recurringProfiles, skipLocked: true })
+  findToTell(
+    tx,
+    some,
+    lte(recurringProfiles.chargeAt, until),
+    isNull(recurringProfiles.remindedAt),
+    isNotNull(recurringProfiles.cardId),
+    eq(recurringProfiles.failedAttempts, 0),
+    like(products.length, 'P%Y%'),
+  )
 
 /** Plans whose card expires by `until`, before their payment, and of which the reader was not told. */
 export const findRenewalsWithExpiringCard = (
   tx: Tx,
-  { now, until, limit }: { now: Temporal.Instant; until: Temporal.PlainDate; limit: number },
+  { until, ...some }: { now: Temporal.Instant; until: Temporal.PlainDate; limit: number },
 ) =>
-  selectRenewals(tx)
-    .where(
-      and(
-        eq(recurringProfiles.state, 'active'),
-        gt(recurringProfiles.chargeAt, now),
-        isNull(recurringProfiles.cardWarnedAt),
-        lte(cards.validUntil, until.toString()),
-        sql`${cards.validUntil} < (${recurringProfiles.chargeAt} at time zone ${timeZone})::date`,
-      ),
-    )
-    .limit(limit)
-    .for('no key update', { of: recurringProfiles, skipLocked: true })
+  findToTell(
+    tx,
+    some,
+    isNull(recurringProfiles.cardWarnedAt),
+    lte(cards.validUntil, until.toString()),
+    sql`${cards.validUntil} < (${recurringProfiles.chargeAt} at time zone ${timeZone})::date`,
+  )
 
 /**
  * Charges with their plans and the gateway's tokens of their cards. The charges are locked, then the plans: whoever

@@ -3,13 +3,14 @@ import { orderAddress, shopPaths } from '#contract/orders/shop-paths.ts'
 import { createOrder } from '#contract/orders/orders.ts'
 import type { Product } from '#contract/orders/products.ts'
 import { routes } from '#contract/routes.ts'
+import { addressControls, type AddressControls } from '#web/lib/address-values.ts'
 import { call } from '#web/lib/api.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
-import { type FieldControl, useForm } from '#web/lib/use-form.ts'
+import { useForm } from '#web/lib/use-form.ts'
 import { FieldStack } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -19,22 +20,8 @@ import { netPrice, packageName } from '../change-seats/package-words.ts'
 import { lastDayBefore } from '../shared-words.ts'
 import { keepDraft, keptDraft } from './order-draft.ts'
 import type { Ordering } from './order-address.ts'
-import {
-  type AddressName,
-  addressOf,
-  type AddressValues,
-  faultsOfOrder,
-  orderBody,
-  type OrderField,
-  type OrderValues,
-} from './order-values.ts'
+import { faultsOfOrder, orderBody, type OrderField, type OrderValues } from './order-values.ts'
 import styles from './order-package.module.css'
-
-export type AddressControls = {
-  field: (name: AddressName) => FieldControl
-  values: AddressValues
-  setValue: (name: AddressName, value: string) => void
-}
 
 /** What is ordered, with the price that is charged. */
 export type Offered = Pick<Product, 'price' | 'vat' | 'seats'> & { until?: string }
@@ -103,11 +90,7 @@ export function OrderPackage({ ordering, offered, initial, addressFields }: Orde
               </Heading>
               <p className={styles.quiet}>{t('companies.order_contact')}</p>
             </div>
-            {addressFields({
-              field: name => form.field(`address.${name}`),
-              values: addressOf(values),
-              setValue: (name, value) => form.setValue(`address.${name}`, value),
-            })}
+            {addressFields(addressControls(form))}
           </FieldStack>
         )}
         <RadioGroup

@@ -6,8 +6,8 @@ import { useOwnParams } from '#web/lib/profile.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { useForm } from '#web/lib/use-form.ts'
 import { Form } from '#web/ui/form.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { forgottenPasswordTag } from '../forgotten-password-link.tsx'
+import { HiddenUsername } from '../hidden-username.tsx'
 import { NewPasswordField } from '../new-password-field.tsx'
 import { PasswordField } from '../password-field.tsx'
 import styles from './change-password-form.module.css'
@@ -35,17 +35,7 @@ export function ChangePasswordForm({ email, onDone }: ChangePasswordFormProps) {
   return (
     <Form {...form} submitLabel={t('password_change.submit')} variant="secondary">
       <p className={styles.lead}>{t('password_change.lead')}</p>
-      <VisuallyHidden>
-        <input
-          type="email"
-          name="username"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
-      </VisuallyHidden>
+      <HiddenUsername email={email} />
       <div>
         <PasswordField
           {...current}

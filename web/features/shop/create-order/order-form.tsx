@@ -2,11 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createOrder } from '#contract/orders/orders.ts'
 import type { Product } from '#contract/orders/products.ts'
 import { orderAddress, shopPaths } from '#contract/orders/shop-paths.ts'
+import { addressControls, type AddressControls } from '#web/lib/address-values.ts'
 import { call } from '#web/lib/api.ts'
 import { formatMoney, timeZone } from '#web/lib/format.ts'
 import { translate, useT } from '#web/lib/i18n.ts'
 import { navigate, useLocation } from '#web/lib/navigation.ts'
-import { type FieldControl, useForm } from '#web/lib/use-form.ts'
+import { useForm } from '#web/lib/use-form.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { FieldStack } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -15,21 +16,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { lengthText } from '../product-words.ts'
 import { GiftFields } from './gift-fields.tsx'
 import { keepDraft, keptDraft } from './order-draft.ts'
-import {
-  type AddressName,
-  addressOf,
-  emptyOrder,
-  faultsOfOrder,
-  isDelivered,
-  orderBody,
-  type OrderField,
-} from './order-values.ts'
-
-export type AddressControls = {
-  field: (name: AddressName) => FieldControl
-  values: Record<AddressName, string>
-  setValue: (name: AddressName, value: string) => void
-}
+import { emptyOrder, faultsOfOrder, isDelivered, orderBody, type OrderField } from './order-values.ts'
 
 type OrderFormProps = {
   product: Product
@@ -63,11 +50,7 @@ export function OrderForm({ product, userId, nowMs, addressFields }: OrderFormPr
   const isGift = product.audience === 'gift'
   const price = formatMoney(product.price)
   const byCard = values.method !== 'bank_transfer'
-  const address = addressFields({
-    field: name => form.field(`address.${name}`),
-    values: addressOf(values),
-    setValue: (name, value) => form.setValue(`address.${name}`, value),
-  })
+  const address = addressFields(addressControls(form))
   return (
     <Form {...form} submitLabel={t(byCard ? 'shop.submit_card' : 'shop.submit_transfer', { price })}>
       {isGift && <GiftFields field={form.field} today={today} />}

@@ -1,32 +1,13 @@
 import { createOrder } from '#contract/orders/orders.ts'
-import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import type { Product } from '#contract/orders/products.ts'
+import { addressInOrder, addressValues, inOrder, type OrderedAddressName } from '#web/lib/address-values.ts'
 import type { Fault } from '#web/lib/api-error.ts'
 import { faultsOf } from '#web/lib/faults-of.ts'
 
-const addressNames = [
-  'type',
-  'name',
-  'surname',
-  'street',
-  'number',
-  'city',
-  'zip',
-  'country',
-  'company_name',
-  'company_id',
-  'company_tax_id',
-  'company_vat_id',
-] as const satisfies (keyof AddressInput)[]
 const giftNames = ['email', 'name', 'date', 'message'] as const
 
-export type AddressName = (typeof addressNames)[number]
-export type OrderField =
-  | 'method'
-  | 'invoice'
-  | `gift.${(typeof giftNames)[number]}`
-  | `address.${AddressName}`
+export type OrderField = 'method' | 'invoice' | `gift.${(typeof giftNames)[number]}` | OrderedAddressName
 
 /** What stands in the form by the wire's names; nothing typed is an empty text. `invoice` is `yes` when one is wanted. */
 export type OrderValues = Readonly<Record<OrderField, string>>
@@ -39,30 +20,11 @@ export const emptyOrder = (today: string): OrderValues => ({
   'gift.name': '',
   'gift.date': today,
   'gift.message': '',
-  'address.type': 'invoice',
-  'address.name': '',
-  'address.surname': '',
-  'address.street': '',
-  'address.number': '',
-  'address.city': '',
-  'address.zip': '',
-  'address.country': 'SK',
-  'address.company_name': '',
-  'address.company_id': '',
-  'address.company_tax_id': '',
-  'address.company_vat_id': '',
+  ...inOrder(addressValues()),
 })
 
 /** Whether what is sold is carried to a door. */
 export const isDelivered = ({ access }: Pick<Product, 'access'>): boolean => access.includes('print')
-
-/** The values of the address alone. */
-export const addressOf = (values: OrderValues): Record<AddressName, string> => {
-  const entries = addressNames.map(name => [name, values[`address.${name}`]])
-  // The names are exactly those of the type.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Object.fromEntries(entries) as Record<AddressName, string>
-}
 
 /** The call that orders what stands in the form. */
 export function orderBody(
@@ -83,7 +45,7 @@ export function orderBody(
       },
     }),
     ...((isDelivered(product) || values.invoice === 'yes') && {
-      address: { ...addressOf(values), type },
+      address: { ...addressInOrder(values), type },
     }),
     return_url: returnUrl,
   }

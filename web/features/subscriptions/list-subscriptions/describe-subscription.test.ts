@@ -3,8 +3,9 @@ import messagesEn from 'virtual:catalogue/en/account'
 import messagesSk from 'virtual:catalogue/sk/account'
 import { activate } from '#web/lib/i18n.ts'
 import { describeSubscription, type Story, successorOf } from './describe-subscription.ts'
+import { endingSituations } from './ending-situations.ts'
+import { renewingSituations } from './renewing-situations.ts'
 import { exampleSubscription, noRenewal } from './subscription-example.ts'
-import { situations } from './subscription-situations.ts'
 import { plain } from './plain-text.ts'
 
 const nowMs = Date.parse('2026-11-21T10:00:00Z')
@@ -14,7 +15,7 @@ describe.each([
 ] as const)('R2.06 sentences in %s', (locale, messages) => {
   beforeEach(() => activate(locale, messages))
 
-  test.each(situations)('$what', ({ subscription, now, ...expected }) => {
+  test.each([...renewingSituations, ...endingSituations])('$what', ({ subscription, now, ...expected }) => {
     const story = describeSubscription(subscription, { nowMs: now ? Date.parse(now) : nowMs })
     expect(told(story)).toEqual(expected[locale])
   })

@@ -59,3 +59,6 @@ export const noRenewal = (
   can_stop_until: null,
   next_payment: null,
 })
+
+/** For tests. Every line is a sentence as the reader reads it: the answer, what is next, then a warning after „!“. */
+export type Situation = { what: string; subscription: Subscription; now?: string; sk: string[]; en: string[] }

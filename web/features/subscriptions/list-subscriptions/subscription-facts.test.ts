@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import messagesEn from 'virtual:catalogue/en/account'
 import messagesSk from 'virtual:catalogue/sk/account'
-import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { type Subscription, subscriptionGroups } from '#contract/subscriptions/subscriptions.ts'
 import { activate, translate } from '#web/lib/i18n.ts'
 import { plain } from './plain-text.ts'
 import { exampleSubscription, noRenewal } from './subscription-example.ts'
@@ -83,22 +83,10 @@ test('a payment that is being tried again can no longer be stopped', () => {
 })
 
 test('R1.19 every group has a name in both languages', () => {
-  const groups: Subscription['group'][] = [
-    'none',
-    'premium',
-    'premium_plus',
-    'standard',
-    'standard_advert',
-    'spectator',
-    'spectator_premium_plus',
-    'sportnet',
-    'myregiony',
-    'advert',
-  ]
   for (const messages of [messagesSk, messagesEn]) {
     activate(messages === messagesSk ? 'sk' : 'en', messages)
-    const names = groups.map(group => plain({ id: `subscriptions.group.${group}` }))
-    expect(new Set(names).size).toBe(groups.length)
+    const names = subscriptionGroups.map(group => plain({ id: `subscriptions.group.${group}` }))
+    expect(new Set(names).size).toBe(subscriptionGroups.length)
     // A key without a text would be shown as itself.
     expect(names.filter(name => name.includes('_') || name.includes('subscriptions.'))).toEqual([])
   }

@@ -1,0 +1,187 @@
+import { exampleSubscription, noRenewal, type Situation } from './subscription-example.ts'
+
+/** For tests: subscriptions that end, have ended or are still to begin. */
+export const endingSituations: Situation[] = [
+  {
+    what: 'R4.08 renewal stopped by the reader',
+    subscription: exampleSubscription({ recurrence: noRenewal('off', 'stopped_by_reader') }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Obnovovanie ste vypli. Čítate až do konca zaplateného obdobia, potom sa predplatné skončí a nič vám nestrhneme.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'You have turned renewal off. You can read until the end of the period you paid for; then the subscription ends and we charge nothing.',
+    ],
+  },
+  {
+    what: 'renewal given up after failures, still running',
+    subscription: exampleSubscription({ recurrence: noRenewal('off', 'stopped_after_failures') }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa skončí. Platbu za ďalšie obdobie sa nám nepodarilo stiahnuť ani na opakované pokusy, preto sa predplatné neobnoví.',
+      'Ak chcete čítať aj potom, kúpte si ďalšie predplatné.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then end. Repeated attempts to charge you for the next period failed, so the subscription will not renew.',
+      'To keep reading after that, buy another subscription.',
+    ],
+  },
+  {
+    what: 'renewal stopped by the publisher, who has no failure to tell of',
+    subscription: exampleSubscription({ recurrence: noRenewal('off', 'stopped_by_publisher') }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa skončí. Obnovovanie sme vám vypli, nič vám nestrhneme.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then end. We have turned its renewal off and will charge you nothing.',
+    ],
+  },
+  {
+    what: 'bank transfer',
+    subscription: exampleSubscription({
+      payment: { method: 'bank_transfer', card: null },
+      recurrence: noRenewal('unavailable', 'not_recurrent'),
+    }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa skončí. Platili ste prevodom na účet, preto sa samo neobnoví a nič vám nestrhneme.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then end. You paid by bank transfer, so it does not renew by itself and we charge nothing.',
+    ],
+  },
+  {
+    what: 'card without a renewal',
+    subscription: exampleSubscription({ recurrence: noRenewal('unavailable', null) }),
+    sk: ['Prémium máte do 14. marca 2027.', 'Potom sa skončí. Samo sa neobnoví a nič vám nestrhneme.'],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then end. It does not renew by itself and we charge nothing.',
+    ],
+  },
+  {
+    what: 'gift',
+    subscription: exampleSubscription({
+      type: { code: 'gift_premium_1y', name: 'Darčekové Prémium' },
+      audience: 'gift',
+      payment: null,
+      recurrence: noRenewal('unavailable', 'no_payment'),
+    }),
+    sk: [
+      'Darčekové Prémium máte do 14. marca 2027.',
+      'Dostali ste ho ako darček. Samo sa neobnoví a nič vám nestrhneme.',
+    ],
+    en: [
+      'You have Darčekové Prémium until 14 March 2027.',
+      'You were given it as a gift. It does not renew by itself and we charge nothing.',
+    ],
+  },
+  {
+    what: 'company subscription of its administrator',
+    subscription: exampleSubscription({
+      type: { code: 'company_premium_5', name: 'Firemné Prémium pre 5 ľudí' },
+      audience: 'company',
+      reads: false,
+      payment: { method: 'bank_transfer', card: null },
+      recurrence: noRenewal('unavailable', 'not_recurrent'),
+    }),
+    sk: [
+      'Firemné Prémium pre 5 ľudí máte do 14. marca 2027.',
+      'Prístupy v ňom rozdávate na stránke Pre firmy. Sami z neho čítate, len ak jeden z nich dáte sebe.',
+    ],
+    en: [
+      'You have Firemné Prémium pre 5 ľudí until 14 March 2027.',
+      'You give its accesses on the page For companies. You read by it yourself only if you give one of them to yourself.',
+    ],
+  },
+  {
+    what: 'employee of a company',
+    subscription: exampleSubscription({
+      type: { code: 'company_premium_5', name: 'Firemné Prémium pre 5 ľudí' },
+      audience: 'company',
+      given_by: 'Pod Lipou, s. r. o.',
+      payment: null,
+      recurrence: noRenewal('unavailable', 'no_payment'),
+    }),
+    sk: [
+      'Prémium od vašej firmy máte do 14. marca 2027.',
+      'Prístup vám dáva Pod Lipou, s. r. o. a o jeho predĺžení rozhodne. Vám nič nestrhneme.',
+    ],
+    en: [
+      'You have Premium from your company until 14 March 2027.',
+      'Pod Lipou, s. r. o. gives you this access and decides on extending it. We charge you nothing.',
+    ],
+  },
+  {
+    what: 'member of a family',
+    subscription: exampleSubscription({
+      type: { code: 'family_premium_1y', name: 'Rodinné Prémium' },
+      audience: 'family',
+      given_by: 'Viera Kostková',
+      payment: { method: 'none', card: null },
+      recurrence: noRenewal('unavailable', 'no_payment'),
+    }),
+    sk: [
+      'Prémium z rodinného predplatného máte do 14. marca 2027.',
+      'Dáva vám ho Viera Kostková. Vám nič nestrhneme.',
+    ],
+    en: [
+      'You have Premium on a family subscription until 14 March 2027.',
+      'Viera Kostková gives it to you. We charge you nothing.',
+    ],
+  },
+  {
+    what: 'R4.05 has yet to begin',
+    subscription: exampleSubscription({
+      state: 'future',
+      recurrence: noRenewal('unavailable', 'not_recurrent'),
+    }),
+    sk: ['Prémium budete mať od 14. marca 2026.', 'Začne sa samo, nemusíte robiť nič.'],
+    en: [
+      'You will have Prémium from 14 March 2026.',
+      'It starts by itself; there is nothing you need to do.',
+    ],
+  },
+  {
+    what: 'has ended because its renewal failed',
+    subscription: exampleSubscription({
+      state: 'inactive',
+      recurrence: noRenewal('off', 'stopped_after_failures'),
+    }),
+    sk: [
+      'Prémium ste mali do 14. marca 2027.',
+      'Obnoviť sa ho nepodarilo: platba z karty Visa •••• 4242 neprešla ani na opakované pokusy. Nič sme vám nestrhli. Predplatiť si môžete znova, aj inou kartou.',
+    ],
+    en: [
+      'You had Prémium until 14 March 2027.',
+      'It could not be renewed: the payment by card Visa •••• 4242 did not go through even after repeated attempts. We charged you nothing. You can subscribe again, with another card too.',
+    ],
+  },
+  {
+    what: 'has ended because its payment was given back',
+    subscription: exampleSubscription({
+      state: 'inactive',
+      payment: { state: 'refunded' },
+      recurrence: noRenewal('off', 'stopped_by_publisher'),
+    }),
+    sk: ['Prémium ste mali do 14. marca 2027.', 'Platbu sme vám vrátili, preto sa predplatné skončilo.'],
+    en: [
+      'You had Prémium until 14 March 2027.',
+      'We have refunded the payment, so the subscription has ended.',
+    ],
+  },
+  {
+    what: 'has ended after the reader stopped it',
+    subscription: exampleSubscription({
+      state: 'inactive',
+      recurrence: noRenewal('off', 'stopped_by_reader'),
+    }),
+    sk: ['Prémium ste mali do 14. marca 2027.'],
+    en: ['You had Prémium until 14 March 2027.'],
+  },
+]

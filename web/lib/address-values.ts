@@ -1,0 +1,68 @@
+import type { AddressInput } from '#contract/addresses/addresses.ts'
+import type { FieldControl } from './use-form.ts'
+
+/** The fields of a company's address, beyond those of a person's. */
+export const companyNames = ['company_name', 'company_id', 'company_tax_id', 'company_vat_id'] as const
+/** All fields of an address, by the wire's names. */
+export const addressNames = [
+  'type',
+  'name',
+  'surname',
+  'street',
+  'number',
+  'city',
+  'zip',
+  'country',
+  ...companyNames,
+] as const satisfies (keyof AddressInput)[]
+
+export type AddressName = (typeof addressNames)[number]
+/** What stands in the fields of an address; nothing typed is an empty text. */
+export type AddressValues = Readonly<Record<AddressName, string>>
+/** A field of an address that is part of an order. */
+export type OrderedAddressName = `address.${AddressName}`
+export type OrderedAddressValues = Readonly<Record<OrderedAddressName, string>>
+
+/** What a form needs to draw the fields of an address, wherever it stands. */
+export type AddressControls = {
+  field: (name: AddressName) => FieldControl
+  values: AddressValues
+  /** Puts a value into a field without its control. */
+  setValue: (name: AddressName, value: string) => void
+}
+
+/**
+ * What the fields begin with.
+ *
+ * @param known an address that is there, or what is known of one
+ */
+export function addressValues(known: Partial<Record<AddressName, string | null>> = {}): AddressValues {
+  // The names are exactly those of the type.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const values = Object.fromEntries(addressNames.map(name => [name, known[name] ?? ''])) as Record<
+    AddressName,
+    string
+  >
+  return { ...values, type: known.type ?? 'invoice', country: known.country ?? 'SK' }
+}
+
+/** The same as part of an order. */
+export const inOrder = (values: AddressValues): OrderedAddressValues =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are exactly those of the type
+  Object.fromEntries(addressNames.map(name => [`address.${name}`, values[name]])) as OrderedAddressValues
+
+/** The address of an order alone. */
+export const addressInOrder = (values: OrderedAddressValues): AddressValues =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are exactly those of the type
+  Object.fromEntries(addressNames.map(name => [name, values[`address.${name}`]])) as AddressValues
+
+/** The fields of an address within a form that has them as part of an order. */
+export const addressControls = (form: {
+  field: (name: OrderedAddressName) => FieldControl
+  values: OrderedAddressValues
+  setValue: (name: OrderedAddressName, value: string) => void
+}): AddressControls => ({
+  field: name => form.field(`address.${name}`),
+  values: addressInOrder(form.values),
+  setValue: (name, value) => form.setValue(`address.${name}`, value),
+})
