@@ -15,6 +15,11 @@ Object.assign(dns.promises, {
 })
 
 type Fixtures = {
+  /**
+   * Counts what the reader presses from the first page on: the pointer anywhere, Enter, and Space outside of a text.
+   * Typing, and moving by Tab or arrows, is no press.
+   */
+  presses: Presses
   /** Fails on anything that axe finds on the page as it stands, in the light and in the dark theme. */
   axe: () => Promise<void>
   /**
@@ -34,6 +39,13 @@ const notes = {
 type Options = {
   /** What the reader of this browser has said to marketing: `refused`, or nothing yet, and is asked. */
   marketing: 'refused' | 'not asked'
+}
+
+type Presses = {
+  /** Begins to count anew. */
+  restart: () => void
+  /** Fails unless it were so many since the beginning. */
+  expect: (count: number) => Promise<void>
 }
 
 type Watched = { consoleErrors: string[]; announced: Set<number | keyof typeof notes> }
@@ -72,6 +84,32 @@ export const test = base.extend<Fixtures & Options & { watched: Watched }>({
     })
     page.on('pageerror', error => consoleErrors.push(String(error)))
     await provide(page)
+  },
+
+  presses: async ({ context }, provide) => {
+    let count = 0
+    await context.exposeBinding('countPress', () => {
+      count += 1
+    })
+    await context.addInitScript(() => {
+      const press = () => Reflect.get(window, 'countPress')()
+      addEventListener('pointerdown', press, true)
+      addEventListener(
+        'keydown',
+        ({ key, repeat, target }) => {
+          const writes =
+            target instanceof HTMLElement && target.matches('textarea, input:not([type="checkbox"])')
+          if (!repeat && (key === 'Enter' || (key === ' ' && !writes))) press()
+        },
+        true,
+      )
+    })
+    await provide({
+      restart: () => {
+        count = 0
+      },
+      expect: expected => expect.poll(() => count, { message: 'presses' }).toBe(expected),
+    })
   },
 
   expectRefusal: async ({ watched }, provide) => {

@@ -2,12 +2,13 @@ import { demoReader, expect, onSeveralOrigins, signIn, siteOrigin, test } from '
 import { giveEmail, giveEmailAndPassword, loginScreen } from './login-screen.ts'
 
 test(
-  'R2.26 a reader who must sign in comes back to where the way began',
+  'R1.01 R2.26 journey, 0 presses after signing in: till when have I paid; the way leads back to where it began',
   onSeveralOrigins,
-  async ({ page, axe }) => {
+  async ({ page, axe, presses }) => {
     const screen = loginScreen(page)
     const reader = await demoReader(page, 'premium-card')
-    await page.goto('/nastavenia?a=1')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/predplatne?a=1')
     await expect(page).toHaveURL(/\/login\?url=/)
     await expect(screen.title).toHaveText('Prihlásenie')
     await expect(page).toHaveTitle('Prihlásenie - Profil')
@@ -21,7 +22,13 @@ test(
     await axe()
     await screen.password.fill(reader.password)
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`${siteOrigin()}/nastavenia?a=1`)
+    await expect(page).toHaveURL(`${siteOrigin()}/predplatne?a=1`)
+    presses.restart()
+    const answer = page.locator('main h2').first()
+    await expect(answer).toHaveText(/^Prémium\smáte do\s\d+\.\s\p{L}+\s\d{4}\.$/u)
+    await expect(answer).toBeInViewport({ ratio: 1 })
+    await presses.expect(0)
+    await page.waitForLoadState('networkidle')
 
     // The way back leads past the password, to a page that knows who is signed in.
     await page.goBack()

@@ -16,18 +16,18 @@ test('R2.28 a visitor changes the language by the address; the rest of it stays'
   await expect(page).toHaveTitle('Predplatné pre firmy - Profil')
 })
 
-for (const value of ['de', 'EN', '', 'constructor']) {
-  test(`R2.28 R5.12 the language "${value}" is none and changes nothing`, async ({ page }) => {
-    const documents: string[] = []
-    page.on('request', request => {
-      if (request.isNavigationRequest()) documents.push(request.url())
-    })
+test('R2.28 R5.12 a language that is none changes nothing', async ({ page }) => {
+  const documents: string[] = []
+  page.on('request', request => {
+    if (request.isNavigationRequest()) documents.push(request.url())
+  })
+  for (const value of ['de', 'EN', '', 'constructor']) {
     await page.goto(`/pre-firmy?lang=${value}`)
     await expect(page).toHaveTitle('Predplatné pre firmy - Profil')
     await expect(language(page)).toHaveAttribute('lang', 'sk')
-    expect(documents).toHaveLength(1)
-  })
-}
+  }
+  expect(documents).toHaveLength(4)
+})
 
 test("R2.28 a reader's language is saved, the page loads anew once, and every browser follows", async ({
   page,

@@ -16,18 +16,18 @@ function watch(page: Page) {
 /** Leaves the session, but nothing of it that the browser may read by itself. */
 const forgetPayload = (page: Page) => page.context().clearCookies({ name: 'ppp' })
 
-for (const value of ['', 'jana', '7.5', '-7', '0', '1e3', '7 7']) {
-  test(`R4.01 R8.03 the user id "${value}" is none: nobody is signed in`, async ({ page }) => {
-    await signIn(page, 'premium-card')
+test('R4.01 R8.03 a user id that is no whole number is none: nobody is signed in', async ({ page }) => {
+  await signIn(page, 'premium-card')
+  const watched = watch(page)
+  for (const value of ['', 'jana', '7.5', '-7', '0', '1e3', '7 7']) {
     await setCookie(page, 'ppi', value)
-    const watched = watch(page)
     await page.goto('/pre-firmy')
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Prihlásiť sa' })).toBeVisible()
-    expect(watched.refreshes).toBe(0)
-    await page.goto('/predplatne')
-    await expect(page).toHaveURL(/\/login\?url=/)
-  })
-}
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Prihlásiť sa' }), value).toBeVisible()
+  }
+  expect(watched.refreshes).toBe(0)
+  await page.goto('/predplatne')
+  await expect(page).toHaveURL(/\/login\?url=/)
+})
 
 test('R4.02 R4.03 a fresh payload tells who reads, without a call to renew it', async ({ page }) => {
   const { email } = await signIn(page, 'premium-card')
@@ -87,7 +87,7 @@ for (const [message, what, answer] of failures) {
     await page.goto('/predplatne')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil sa teraz nepodarilo otvoriť.')
     expect(said.filter(text => text.includes(message))).toHaveLength(1)
-    await axe()
+    if (what === 'answers 503') await axe()
 
     // What everybody may see does not wait for it.
     await page.goto('/pre-firmy')

@@ -9,15 +9,21 @@ import { CouponPreview } from './coupon-preview.tsx'
 import { keepCode, keptCode } from './kept-code.ts'
 import { Lead } from './lead.tsx'
 
-type Shown = { step: 'ask' } | { step: 'preview'; preview: Preview } | { step: 'done'; given: Subscription }
+type Shown =
+  | { step: 'ask'; atOnce?: boolean }
+  | { step: 'preview'; preview: Preview }
+  | { step: 'done'; given: Subscription }
 
-/** A code is typed, what it gives is shown, and only then is it used (R1.13). */
+/**
+ * A code is typed, what it gives is shown, and only then is it used (R1.13). Who comes by a link with a code sees at once
+ * what it gives: one press is left.
+ */
 export function ActivateCoupon() {
   const t = useT()
   const { search, pathname } = useLocation()
   const inAddress = new URLSearchParams(search).get('activation_code')
   const [code, setCode] = useState(() => inAddress ?? keptCode())
-  const [shown, setShown] = useState<Shown>({ step: 'ask' })
+  const [shown, setShown] = useState<Shown>({ step: 'ask', atOnce: Boolean(inAddress) })
 
   const forget = () => {
     keepCode('')
@@ -47,6 +53,7 @@ export function ActivateCoupon() {
       <Lead answer={t('coupon.ask')}>{t('coupon.ask_lead')}</Lead>
       <CouponForm
         code={code}
+        atOnce={shown.atOnce ?? false}
         onChange={setCode}
         onPreview={preview => setShown({ step: 'preview', preview })}
       />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type CouponPreview, previewCoupon } from '#contract/coupons/coupons.ts'
 import { call } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -12,12 +12,14 @@ import { NextStep } from './next-step.tsx'
 
 type CouponFormProps = {
   code: string
+  /** Whether to ask without a press what the code gives. */
+  atOnce: boolean
   onChange: (code: string) => void
   onPreview: (preview: CouponPreview) => void
 }
 
 /** One field that forgives how a code is written, and what to do when the code is not accepted (R4.13). */
-export function CouponForm({ code, onChange, onPreview }: CouponFormProps) {
+export function CouponForm({ code, atOnce, onChange, onPreview }: CouponFormProps) {
   const t = useT()
   const params = useOwnParams()
   const [refused, setRefused] = useState<{ code: string; key: string | undefined }>()
@@ -31,6 +33,10 @@ export function CouponForm({ code, onChange, onPreview }: CouponFormProps) {
       throw error
     }
   })
+  const { form } = submission
+  useEffect(() => {
+    if (atOnce) form.current?.requestSubmit()
+  }, [atOnce, form])
   // Once the code is changed, the refusal is no longer about it.
   const fault = refused?.code === code ? submission.failure?.fields['code'] : undefined
   return (

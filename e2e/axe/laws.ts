@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What axe doesn't see of a page's layout: that it scrolls sideways, and text that is cut, spills out of its button or
+ * lies over other text. The publisher's blocks keep to themselves and are not looked at.
+ *
+ * @returns one sentence for each fault
+ */
+export const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    type Line = { text: string; node: Text; left: number; right: number; top: number; bottom: number }
+    const faults = new Set<string>()
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth > clientWidth) faults.add(`the page scrolls sideways by ${scrollWidth - clientWidth} px`)
+    const lines: Line[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (!(node instanceof Text) || !node.data.trim() || !parent?.checkVisibility()) continue
+      if (parent.closest('select, script, style, noscript')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const { left, right, top, bottom } of range.getClientRects()) {
+        const line = { text: node.data.trim().slice(0, 40), node, left, right, top, bottom }
+        if (right > left && bottom + scrollY > 0 && isShown(line, parent)) lines.push(line)
+      }
+    }
+    for (const line of lines) {
+      const button = line.node.parentElement?.closest('button, [role="tab"]')?.getBoundingClientRect()
+      if (button && (line.left < button.left - 1 || line.right > button.right + 1)) {
+        faults.add(`“${line.text}” spills out of its button`)
+      }
+      if (line.right > clientWidth + 1) faults.add(`“${line.text}” reaches beyond the screen`)
+    }
+    for (const [place, one] of lines.entries()) {
+      for (const other of lines.slice(place + 1)) {
+        if (one.node !== other.node && overlap(one, other))
+          faults.add(`“${one.text}” lies over “${other.text}”`)
+      }
+    }
+    return [...faults]
+
+    /** False for what is meant to be out of sight: for screen readers only, scrolled away, or floating above the page. */
+    function isShown(line: Line, parent: Element): boolean {
+      for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+        const { position, overflowX, overflowY, clipPath } = getComputedStyle(box)
+        if (clipPath !== 'none' || position === 'fixed' || position === 'sticky') return false
+        if (/auto|scroll/.test(overflowX + overflowY)) return false
+        if (!/hidden|clip/.test(overflowX + overflowY)) continue
+        const edge = box.getBoundingClientRect()
+        if (line.right > edge.right + 1 || line.bottom > edge.bottom + 4 || line.left < edge.left - 1) {
+          faults.add(`“${line.text}” is cut`)
+        }
+      }
+      return true
+    }
+
+    /** Letters, not only the room above and below them. */
+    function overlap(one: Line, other: Line): boolean {
+      const height = Math.min(one.bottom - one.top, other.bottom - other.top)
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+      return across > 2 && down > height * 0.45
+    }
+  })
+
+/**
+ * What WCAG 2.2 asks beyond axe of everything that can be operated: targets of at least 24 px (2.5.8), names that hold
+ * the words that are seen (2.5.3), an order of focus as it is read (2.4.3), nothing to be dragged (2.5.7), pasting and
+ * password managers let in (3.3.8), and help at the same place (3.2.6).
+ *
+ * @returns one sentence for each fault
+ */
+export const operationFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const faults: string[] = []
+    const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+    const operable =
+      'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex], [role="tab"]'
+    for (const element of document.body.querySelectorAll<HTMLElement>(operable)) {
+      if (!element.checkVisibility() || element.tabIndex < 0) continue
+      const name =
+        words(element.ariaLabel ?? element.innerText).slice(0, 40) || element.outerHTML.slice(0, 80)
+      if (element.tabIndex > 0) faults.push(`“${name}” jumps the order of focus`)
+      const labelled = element instanceof HTMLInputElement ? (element.labels?.[0] ?? element) : element
+      const { width, height, bottom } = labelled.getBoundingClientRect()
+      // A link within a sentence is as high as its line; the way past the menu shows itself when it is reached.
+      const isTarget = getComputedStyle(element).display !== 'inline' && bottom + scrollY > 0
+      if (isTarget && (width < 24 || height < 24)) {
+        faults.push(`“${name}” is ${Math.round(width)} × ${Math.round(height)} px`)
+      }
+      const seen = words(element.innerText)
+      if (element.ariaLabel !== null && !words(element.ariaLabel).includes(seen)) {
+        faults.push(`“${seen}” is named “${element.ariaLabel}”`)
+      }
+      if (element instanceof HTMLInputElement) {
+        const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true })
+        if (!element.dispatchEvent(paste)) faults.push(`nothing can be pasted into “${name}”`)
+        if (/password|email|tel/.test(element.type) && !element.autocomplete) {
+          faults.push(`no password manager fills in “${name}”`)
+        }
+      }
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      const { order, flexDirection } = getComputedStyle(element)
+      if (order !== '0' || flexDirection.endsWith('reverse')) {
+        faults.push(`${element.tagName} is seen elsewhere than it is read: ${element.className}`)
+      }
+      if (element.getAttribute('draggable') === 'true') faults.push(`${element.tagName} is to be dragged`)
+    }
+    if (!document.querySelector('footer a[href^="mailto:"]')) faults.push('no help in the footer')
+    return faults
+  })
+
+/** Counts from now on by how much the content of each page that is opened moves by itself. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Reflect.set(window, 'layoutShift', 0)
+    new PerformanceObserver(list => {
+      for (const shift of list.getEntries()) {
+        if (Reflect.get(shift, 'hadRecentInput')) continue
+        Reflect.set(window, 'layoutShift', Reflect.get(window, 'layoutShift') + Reflect.get(shift, 'value'))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** The shift of the page that is open. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(Reflect.get(window, 'layoutShift')))

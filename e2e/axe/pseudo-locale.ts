@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+
+/** A built catalogue: one object, key → the text's pieces, as JSON in a template string. */
+const catalogue = /^var (\w+)=JSON\.parse\(`([\s\S]*)`\);/
+
+/**
+ * Makes every text of the catalogues longer by some 40 %, as another language might: each word grows by its own vowels.
+ * Values, tags and plural forms stay as they are.
+ */
+export async function lengthenTexts(page: Page): Promise<void> {
+  await page.route('**/assets/*.js', async route => {
+    const response = await route.fetch()
+    const body = await response.text()
+    const found = catalogue.exec(body)
+    if (!found) return route.fulfill({ response })
+    const [all, name = '', source = ''] = found
+    // What the built file says, read as the browser reads it.
+    const messages: unknown = JSON.parse(readTemplate(source))
+    const longer = JSON.stringify(JSON.stringify(lengthenMessages(messages)))
+    return route.fulfill({ response, body: `var ${name}=JSON.parse(${longer});${body.slice(all.length)}` })
+  })
+}
+
+/** The text of a template string without values. */
+const readTemplate = (source: string): string =>
+  source.replaceAll(/\\(?:x([\da-f]{2})|u([\da-f]{4})|([\s\S]))/gi, (_, x, u, sign: string) =>
+    x || u ? String.fromCharCode(Number.parseInt(x ?? u, 16)) : ({ n: '\n', t: '\t' }[sign] ?? sign),
+  )
+
+function lengthenMessages(messages: unknown): unknown {
+  if (typeof messages !== 'object' || messages === null) throw new TypeError('A catalogue is an object')
+  return Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, lengthenPieces(message)]))
+}
+
+/** A message is a text or a list of texts and values; a value may choose among messages. */
+function lengthenPieces(message: unknown): unknown {
+  if (typeof message === 'string') return lengthen(message)
+  if (!Array.isArray(message)) return message
+  return message.map((piece: unknown) => {
+    if (typeof piece === 'string') return lengthen(piece)
+    if (!Array.isArray(piece)) return piece
+    const [name, kind, choices] = piece as [unknown, unknown, unknown]
+    if (typeof choices !== 'object' || choices === null) return piece
+    const longer = Object.entries(choices).map(([choice, then]) => [
+      choice,
+      choice === 'offset' ? then : lengthenPieces(then),
+    ])
+    return [name, kind, Object.fromEntries(longer)]
+  })
+}
+
+const lengthen = (text: string): string =>
+  text
+    .split(/(<[^>]*>)/)
+    .map(part =>
+      part.startsWith('<')
+        ? part
+        : part.replaceAll(/\p{L}{2,}/gu, word => {
+            const more = Math.ceil(word.length * 0.4)
+            const vowel = /[aeiouyáäéíóôúý]/iu.exec(word)
+            const at = vowel ? vowel.index + 1 : word.length
+            return word.slice(0, at) + (vowel?.[0] ?? 'o').toLowerCase().repeat(more) + word.slice(at)
+          }),
+    )
+    .join('')
