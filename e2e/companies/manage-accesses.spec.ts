@@ -20,7 +20,7 @@ test('R1.16 R1.17 R3.09 R4.10 journey, 2 presses: an administrator gives a colle
   const [anna, boris, cyril] = [newAddress('anna'), newAddress('boris'), newAddress('cyril')]
 
   await page.goto('/predplatne')
-  await page.getByRole('link', { name: 'Pre firmy', exact: true }).press('Enter')
+  await page.getByRole('navigation').getByRole('link', { name: 'Pre firmy' }).press('Enter')
   await expect(seats).toHaveText(/Rozdané 0 z\s5\s*voľné 5/)
   const email = main.getByLabel('E-mail', { exact: true })
   await email.fill(anna)
