@@ -111,20 +111,3 @@ export const operationFaults = (page: Page): Promise<string[]> =>
     if (!document.querySelector('footer a[href^="mailto:"]')) faults.push('no help in the footer')
     return faults
   })
-
-/** Counts from now on by how much the content of each page that is opened moves by itself. */
-export async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Reflect.set(window, 'layoutShift', 0)
-    new PerformanceObserver(list => {
-      for (const shift of list.getEntries()) {
-        if (Reflect.get(shift, 'hadRecentInput')) continue
-        Reflect.set(window, 'layoutShift', Reflect.get(window, 'layoutShift') + Reflect.get(shift, 'value'))
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-/** The shift of the page that is open. */
-export const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(() => Number(Reflect.get(window, 'layoutShift')))

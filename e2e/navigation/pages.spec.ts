@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { layoutFaults, layoutShift, operationFaults, watchShifts } from '../axe/laws.ts'
+import { layoutFaults, operationFaults } from '../axe/laws.ts'
 import { lengthenTexts } from '../axe/pseudo-locale.ts'
 import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
+import { countShifts, findShifts } from '../gallery/find-faults.ts'
 import { accountPages, premiumReader, shell, siteName } from './pages.ts'
 
 /** Addresses of the account area that the page's text leads to. */
@@ -30,12 +31,12 @@ for (const [language, width] of [
   }) => {
     test.slow()
     const { email } = await signIn(page, premiumReader[language])
-    await watchShifts(page)
+    await page.addInitScript(countShifts)
     for (const { path, ...page_ } of accountPages) {
       const { title, entry } = page_[language]
       await page.setViewportSize({ width, height: 800 })
       await open(page, path)
-      expect.soft(await layoutShift(page), `${path} moves`).toBeLessThanOrEqual(0.02)
+      expect.soft(await findShifts(page), path).toEqual([])
       await expect(page).toHaveTitle(`${title} - ${siteName[language]}`)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       expect.soft(await operationFaults(page), path).toEqual([])

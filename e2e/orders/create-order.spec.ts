@@ -110,7 +110,7 @@ test('R1.24 a transfer ordered in English is told in full, can be copied, and op
   await screen.button('Close').click()
   await axe()
   await page.getByRole('button', { name: 'Slovenčina' }).click()
-  await expect(screen.title).toHaveText(/^Objednané. Ostáva poslať 119,90\s€\.$/)
+  await expect(screen.title).toHaveText(/^Objednané. Zostáva poslať 119,90\s€\.$/)
   await expect(page.getByText('Prémium bez reklamy sa začne')).toBeVisible()
   await page.getByRole('button', { name: 'English' }).click()
 

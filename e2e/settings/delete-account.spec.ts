@@ -46,7 +46,7 @@ test('R8.07 the account is deleted after a plain preview, nothing changes meanwh
   // The dialog has a button of that name too.
   await expect(deletion.getByRole('status')).toContainText('Účet vymažeme')
   await button(deletion, 'Ponechať účet').click()
-  await expect(deletion.getByText('Účet ostáva.')).toBeVisible()
+  await expect(deletion.getByText('Účet zostáva.')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(deletion.getByText('Vymazať účet', { exact: true })).toBeFocused()
 })

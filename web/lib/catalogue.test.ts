@@ -81,10 +81,81 @@ describe('Slovak typography', () => {
     ['an ellipsis is one character', /\.\.\./],
   ]
   test.each(faults)('%s', (_, fault) => {
-    const bad = Object.entries(slovak).filter(([, message]) => fault.test(withoutCode(message)))
-    expect(bad).toEqual([])
+    const texts = Object.entries({ ...slovak, ...readFaqTexts() })
+    expect(texts.filter(([, text]) => fault.test(withoutCode(text)))).toEqual([])
   })
 })
+
+describe('the same thing has the same word', () => {
+  const faqTexts = readFaqTexts()
+  const faults: [string, RegExp][] = [
+    ['what stays, „zostáva“', /(?<![\p{L}])ost(?:áva|al|an)/iu],
+    ['buttons and links are pressed, on a phone too', /klik(?:ni|nu|aj)/iu],
+    ['accesses are sold by „balík“', /balíč/iu],
+    ['a reader may be a woman: „ste prihlásení“', /\b(?:ste|budete|boli) \p{L}+[ea]ný\b/iu],
+    ['mail is „e-mail“', /(?<![\p{L}@./-])emailo?|e-?mailík/iu],
+  ]
+  test.each(faults)('%s', (_, fault) => {
+    const texts = Object.entries({ ...slovak, ...faqTexts })
+    expect(texts.filter(([, text]) => fault.test(withoutCode(text)))).toEqual([])
+  })
+})
+
+test('no word stands twice, no sign is set apart, no space is doubled', () => {
+  const texts = Object.entries({ ...slovak, ...english, ...readFaqTexts() })
+  const bad = texts.filter(([, text]) =>
+    /(?<![\p{L}])(\p{L}{2,}) \1(?![\p{L}])|\p{L} [,.;:!?](?!\.)|\S {2,}\S/u.test(
+      text.replaceAll(/\{[^{}]*\}/g, '0'),
+    ),
+  )
+  expect(bad).toEqual([])
+})
+
+/** Refusals that leave nothing to do, or whose next step stands beside them on the page. */
+const finished = new Set([
+  'error.account_already_confirmed',
+  'error.company_access_exists',
+  'error.coupon_already_used',
+  'error.coupon_expired',
+  'error.current_password_wrong',
+  'error.gift_already_activated',
+  'error.operation_refused',
+  'error.payment_not_confirmed',
+  'error.phone_sms_recurrence',
+  'error.topic_blocked',
+  'error.topic_deleted',
+])
+
+test('R8.14 every refusal says what the reader can do now', () => {
+  // What stands at a field has no full stop and says what to type; a sentence speaks to the reader: „skúste“, „môžete“.
+  const silent = Object.entries(slovak).filter(
+    ([key, text]) =>
+      key.startsWith('error.') &&
+      text.endsWith('.') &&
+      !finished.has(key) &&
+      !/\p{L}(?:te|li)(?!\p{L})/u.test(text),
+  )
+  expect(silent).toEqual([])
+})
+
+test('English has curly quotes and apostrophes, and e-mail with a hyphen', () => {
+  const bad = Object.entries(english).filter(([, text]) =>
+    /\w'\w|(?<!=)"\w|\bemail/i.test(withoutCode(text).replaceAll(/'\{|\}'/g, '')),
+  )
+  expect(bad).toEqual([])
+})
+
+/** The demo publisher's answers are held to the same rules: question or answer by its place. */
+function readFaqTexts(): Record<string, string> {
+  type Entry = { question: { sk: string }; answer: { sk: string } }
+  const entries = JSON.parse(readFileSync(join(root, 'demo/faq.json'), 'utf8')) as Entry[]
+  return Object.fromEntries(
+    entries.flatMap(({ question, answer }) => [
+      [`question ${question.sk}`, question.sk],
+      [`answer to ${question.sk}`, answer.sk],
+    ]),
+  )
+}
 
 /** Names of values and tags, each once. */
 function mentioned(message: string): string[] {

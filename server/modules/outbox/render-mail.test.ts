@@ -16,7 +16,7 @@ test('R4.04 both parts say the same: what it is about, where the button leads, h
   const { subject, text, html } = renderMail(mail, helpdesk)
   expect(subject).toBe('Aktivujte si účet')
   for (const part of [text, plain(html)]) {
-    expect(spaced(part)).toContain('ostáva jediný krok')
+    expect(spaced(part)).toContain('zostáva jediný krok')
     expect(spaced(part)).toContain('platí 24 hodín')
     expect(part).toContain('Aktivovať účet')
   }
