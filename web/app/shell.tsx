@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { afterFirstPaint } from '#web/lib/first-paint.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { Announcer, ToastPlace } from '#web/ui/announcer.tsx'
@@ -6,9 +7,16 @@ import { legacyTarget, routeNameOf } from './addresses.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { MainMenu } from './main-menu.tsx'
-import { SessionEnded } from './session-ended.tsx'
 import styles from './shell.module.css'
 import { useInAppLinks } from './use-in-app-links.ts'
+
+/** Few ever see it; who does has lost the session, not the connection. */
+const SessionEnded = lazy(async () => {
+  await afterFirstPaint()
+  const { SessionEnded: Found } = await import('./session-ended.tsx').catch(() => ({ SessionEnded: Nothing }))
+  return { default: Found }
+})
+const Nothing = () => null
 
 /** What stands around every page: header, main menu (not on the not-found page, R2.02), footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -31,7 +39,9 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <Footer />
-      <SessionEnded />
+      <Suspense>
+        <SessionEnded />
+      </Suspense>
       <Announcer />
     </>
   )

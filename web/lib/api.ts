@@ -13,7 +13,10 @@ type AskProof = (challenge: Challenge, refused: ApiError) => Promise<string | un
 type Api = { call: Call; session: Session }
 
 let api: Api | undefined
-let sessionEndedListener = () => {}
+let sessionHasEnded = false
+let sessionEndedListener = () => {
+  sessionHasEnded = true
+}
 let proofAsker: AskProof = async () => undefined
 
 /**
@@ -68,9 +71,11 @@ export const call: Call = async (endpoint, input, options) => {
 /** The reader's session in this browser. */
 export const currentSession = (): Session => started().session
 
-/** Names who is told when the session turns out to be over. */
+/** Names who is told when the session turns out to be over, also when it did so before. */
 export function onSessionEnded(listener: () => void): void {
   sessionEndedListener = listener
+  if (sessionHasEnded) listener()
+  sessionHasEnded = false
 }
 
 /** Names who asks the reader when the server wants something proven (R5.10). */
