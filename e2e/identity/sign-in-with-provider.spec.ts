@@ -14,9 +14,11 @@ import { loginScreen } from './login-screen.ts'
 test(
   'R1.10 somebody new comes by Google to where they were going, and next time too',
   onSeveralOrigins,
-  async ({ page, axe }) => {
+  async ({ page, axe, expectRefusal }) => {
     const screen = loginScreen(page)
     const email = newAddress('nova')
+    // The code in the address is nobody's.
+    expectRefusal(422)
     await page.goto('/predplatne-cez-kod?activation_code=ABCD')
     await expect(screen.title).toHaveText('Prihlásenie')
     await axe()

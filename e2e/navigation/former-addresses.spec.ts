@@ -24,7 +24,10 @@ const redirects: readonly [from: string, to: string][] = [
 
 test('R2.14 R2.15 R2.16 R2.17 R2.18 R2.19 R2.20 R2.21 R2.22 R2.23 R2.24 each former address leads to the new one and is no step of its own', async ({
   page,
+  expectRefusal,
 }) => {
+  // The codes of the former addresses are looked up at once, and are nobody's.
+  expectRefusal(422)
   await signIn(page, 'premium-card')
   await page.goto('/faq')
   for (const [from, to] of redirects) {
@@ -43,7 +46,8 @@ test('R2.14 R2.15 R2.16 R2.17 R2.18 R2.19 R2.20 R2.21 R2.22 R2.23 R2.24 each for
   }
 })
 
-test('R2.24 from outside too, and other parameters are kept', async ({ page }) => {
+test('R2.24 from outside too, and other parameters are kept', async ({ page, expectRefusal }) => {
+  expectRefusal(422)
   await signIn(page, 'premium-card')
   await page.goto('/faq')
   for (const [from, to] of [

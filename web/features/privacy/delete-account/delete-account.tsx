@@ -44,12 +44,17 @@ export function DeleteAccount({ user }: { user: User }) {
   )
 }
 
-/** What was pressed is gone with the state that it belonged to: the focus stays in the section. */
+/**
+ * What was pressed is gone with the state that it belonged to: the focus stays in the section. Where the account was
+ * kept from another section, the focus is there.
+ */
 function useFocusOnChange(state: boolean) {
   const part = useRef<HTMLDivElement>(null)
   const shown = useRef(state)
   useLayoutEffect(() => {
-    if (shown.current !== state) part.current?.focus()
+    const isElsewhere =
+      document.activeElement !== document.body && !part.current?.contains(document.activeElement)
+    if (shown.current !== state && !isElsewhere) part.current?.focus()
     shown.current = state
   }, [state])
   return part
