@@ -77,10 +77,11 @@ export async function retryFailedJobs(
           wanted.ids.map(id => sql`${id}::uuid`),
           sql`, `,
         )})`
+  // By the clock and not by the transaction's beginning, which may lie before another's that has just retried it.
   const { rows } = await tx.execute(sql`
     select ${described} from ${jobs}
     where name = ${wanted.queue} and ${chosen}
-      and (state = 'failed' or (state = 'retry' and start_after > now()))
+      and (state = 'failed' or (state = 'retry' and start_after > clock_timestamp()))
     order by id for update skip locked`)
   const found = z.array(FailedJob).parse(rows)
   if (found.length === 0) return []
