@@ -10,6 +10,7 @@ export const activityKinds = [
   'other_sessions_ended',
   'password_changed',
   'locale_changed',
+  'notice_copies_switched',
   'phone_changed',
   'phone_removed',
   'extern_account_linked',

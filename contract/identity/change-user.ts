@@ -32,8 +32,17 @@ export const changePhone = endpoint({
   success: { status: 200, body: User },
 })
 
+/** What the browser sends to have what the own log tells of mailed too, or no more. */
+export const changeNoticeCopies = endpoint({
+  ...common,
+  summary: 'Turn copies of account notices by e-mail on or off',
+  body: z.strictObject({ notice_copies: z.boolean() }),
+  success: { status: 200, body: User },
+})
+
 const fields = z.strictObject({
   locale_code: z.optional(Locale),
+  notice_copies: z.optional(z.boolean()),
   phone_to_change: z.optional(z.nullable(MobileNumber)),
   current_password: z.optional(CurrentPassword),
   plain_password: z.optional(NewPassword),
@@ -41,10 +50,10 @@ const fields = z.strictObject({
 
 /** One change at a time, whole; each field keeps its own rules. */
 const oneChange = z.check<z.output<typeof fields>>(({ value, issues }) => {
-  const { locale_code: locale, phone_to_change: phone, ...passwords } = value
+  const { locale_code: locale, notice_copies: copies, phone_to_change: phone, ...passwords } = value
   const password = passwords.current_password !== undefined || passwords.plain_password !== undefined
-  const asked = [locale !== undefined, phone !== undefined, password].filter(Boolean)
-  if (asked.length !== 1) issues.push({ code: 'custom', message: 'invalid_input', input: value })
+  const asked = [locale, copies, phone].filter(each => each !== undefined).length + Number(password)
+  if (asked !== 1) issues.push({ code: 'custom', message: 'invalid_input', input: value })
   if (!password) return
   for (const field of ['current_password', 'plain_password'] as const) {
     if (passwords[field] === undefined) {
@@ -56,7 +65,7 @@ const oneChange = z.check<z.output<typeof fields>>(({ value, issues }) => {
 /** The one call that takes all changes of the reader (R7.07), as the server has it. */
 export const changeUser = endpoint({
   ...common,
-  summary: 'Change the mobile number, the language or the password: one of them at a time',
+  summary: 'Change the mobile number, the language, copies of notices or the password: one of them at a time',
   body: fields.check(oneChange),
   // A change of the password answers 204.
   success: { status: 200, body: z.optional(User) },
@@ -68,5 +77,6 @@ export const changeUser = endpoint({
     'phone_sms_recurrence',
     'phone_cannot_change_now',
     'too_many_codes',
+    'user_anonymization_pending',
   ],
 })

@@ -27,6 +27,8 @@ export const User = z.object({
   }),
   /** False for whoever signs in by a linked account only. */
   has_password: z.boolean(),
+  /** Whether what the own log tells of is mailed too. */
+  notice_copies: z.boolean(),
   /** Whether the reader has a mailbox at the publisher's mail service. */
   post_inbox: z.boolean(),
   swg_linked: z.boolean(),

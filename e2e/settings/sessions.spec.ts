@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
+import { expect, mailTo, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
 import { button, openSettings, settings } from './settings-screen.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
@@ -33,6 +33,10 @@ test('one browser is signed out, then all others; the own log tells it, and ever
   await openSettings(page)
   const { other } = settings(page)
   await expect(other.getByText('tento prehliadač')).toHaveCount(1)
+  const copies = other.getByRole('switch', { name: 'Posielať kópiu oznámení e-mailom' })
+  await expect(copies).not.toBeChecked()
+  await copies.click()
+  await mailTo(page, reader.email, 'Zapli ste kópie oznámení')
 
   await button(other, 'Odhlásiť Safari, iPhone').press('Enter')
   await expect(page.getByText('Prehliadač Safari, iPhone je odhlásený.')).toBeAttached()
@@ -42,6 +46,7 @@ test('one browser is signed out, then all others; the own log tells it, and ever
 
   await button(other, 'Odhlásiť všade inde').click()
   await expect(other.getByText('Nikde inde prihlásení nie ste.')).toBeVisible()
+  await mailTo(page, reader.email, 'Odhlásili ste všetky ostatné prehliadače')
   await desk.reload()
   await expect(signedOut(desk)).toBeVisible()
 
@@ -50,6 +55,7 @@ test('one browser is signed out, then all others; the own log tells it, and ever
   await expect(log.getByRole('listitem').first()).toContainText('Odhlásili ste všetky ostatné prehliadače')
   await expect(log.getByRole('listitem').nth(1)).toContainText('Odhlásili ste iný prehliadač')
   await expect(log.getByText('Aktivovali ste účet')).toBeVisible()
+  await expect(copies).toBeChecked()
   await axe()
   await Promise.all([phone.close(), desk.close()])
 })

@@ -1,26 +1,32 @@
 import { type I18n, setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Locale } from '#contract/wire.ts'
+import activityEn from '#locales/en/activity.json' with { type: 'json' }
 import errorsEn from '#locales/en/errors.json' with { type: 'json' }
 import forumErrorsEn from '#locales/en/forum-errors.json' with { type: 'json' }
 import generalErrorsEn from '#locales/en/general-errors.json' with { type: 'json' }
 import mailEn from '#locales/en/mail.json' with { type: 'json' }
+import activitySk from '#locales/sk/activity.json' with { type: 'json' }
 import errorsSk from '#locales/sk/errors.json' with { type: 'json' }
 import forumErrorsSk from '#locales/sk/forum-errors.json' with { type: 'json' }
 import generalErrorsSk from '#locales/sk/general-errors.json' with { type: 'json' }
 import mailSk from '#locales/sk/mail.json' with { type: 'json' }
 import { keepBackslashes } from '#locales/keep-backslashes.ts'
 
-type ServerCatalogue = typeof generalErrorsSk & typeof errorsSk & typeof forumErrorsSk & typeof mailSk
+type ServerCatalogue = typeof generalErrorsSk &
+  typeof errorsSk &
+  typeof forumErrorsSk &
+  typeof mailSk &
+  typeof activitySk
 export type ServerMessageKey = keyof ServerCatalogue
 
 const languages: Record<Locale, I18n> = {
-  sk: language('sk', { ...generalErrorsSk, ...errorsSk, ...forumErrorsSk, ...mailSk }),
-  en: language('en', { ...generalErrorsEn, ...errorsEn, ...forumErrorsEn, ...mailEn }),
+  sk: language('sk', { ...generalErrorsSk, ...errorsSk, ...forumErrorsSk, ...mailSk, ...activitySk }),
+  en: language('en', { ...generalErrorsEn, ...errorsEn, ...forumErrorsEn, ...mailEn, ...activityEn }),
 }
 
 /**
- * A text that the server says itself: refusals and mails.
+ * A text that the server says itself: refusals and mails, and what mails tell of the reader's own log.
  *
  * @param locale the reader's language
  * @param values what its placeholders stand for

@@ -22,7 +22,7 @@ const ownParts = {
   gifts: ['gifts.json'],
   protection: ['protection.json'],
   recurrence: ['recurrence.json'],
-  settings: ['settings.json', 'phone.json', 'privacy.json'],
+  settings: ['settings.json', 'activity.json', 'phone.json', 'privacy.json'],
   shop: ['shop.json', 'gift-offer.json'],
   surroundings: ['surroundings.json'],
 } as const satisfies Record<string, readonly string[]>

@@ -1,5 +1,6 @@
 import type accessibility from '#locales/sk/accessibility.json'
 import type activation from '#locales/sk/activation.json'
+import type activity from '#locales/sk/activity.json'
 import type addresses from '#locales/sk/addresses.json'
 import type common from '#locales/sk/common.json'
 import type companies from '#locales/sk/companies.json'
@@ -32,6 +33,7 @@ import type surroundings from '#locales/sk/surroundings.json'
 export type MessageKey =
   | keyof typeof accessibility
   | keyof typeof activation
+  | keyof typeof activity
   | keyof typeof addresses
   | keyof typeof common
   | keyof typeof companies

@@ -22,6 +22,7 @@ const counts = (used: number): User => ({
   swg_linked: false,
   extern_auth_services: [],
   has_password: true,
+  notice_copies: false,
   accounts: { main: { id: 1, email: 'citatel@dennik.example' }, linked: [] },
   device_limit: limit,
   ebooks: { limit: 30, used, window_days: 30 },

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { ActivityLog } from '#web/features/activity/list-activity/activity-log.tsx'
+import { NoticeCopiesSwitch } from '#web/features/activity/switch-copies/notice-copies-switch.tsx'
 import { AddressList } from '#web/features/addresses/address-list.tsx'
 import { ChangeLocaleForm } from '#web/features/identity/change-locale/change-locale-form.tsx'
 import { PasswordChanged } from '#web/features/identity/change-password/password-changed.tsx'
@@ -85,6 +86,10 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
           </WhileOpen>
           <SessionList />
           <ActivityLog />
+          {/* That nothing can be changed while the account waits for its deletion is said above. */}
+          <WithUser>
+            {user => user.anonymization === null && <NoticeCopiesSwitch on={user.notice_copies} />}
+          </WithUser>
         </Section>
         <Section id="mobile-number" title={t('settings.mobile_number')}>
           <WhileOpen>

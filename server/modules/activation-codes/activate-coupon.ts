@@ -25,7 +25,7 @@ type Use = { code: string; userId: number; ip: string; idempotencyKey: string | 
  *   `user_anonymization_pending`
  */
 export async function activateCoupon(
-  deps: Pick<Deps, 'db' | 'clock' | 'limiter'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>,
   input: Use,
 ): Promise<number> {
   const { coupon } = await findCoupon(deps, input)
@@ -54,7 +54,7 @@ async function findRepeated(
 
 async function useCoupon(
   tx: Tx,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
   row: CouponRow,
   { userId, idempotencyKey }: Use,
 ): Promise<number> {

@@ -1,33 +1,32 @@
 import type { ActivityKind } from '#contract/activity/activity.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { mailCopies } from './mail-copies.ts'
 import { activityLog } from './tables.ts'
 
+type ActivityDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 type ActivityEntry = { userId: number; kind: ActivityKind; details?: Record<string, string> }
 
 /**
- * Writes what a reader did into the reader's own log (domain rule 7).
+ * Writes what a reader did into the reader's own log (domain rule 7), and mails it to whoever wants copies.
  *
  * @param tx transaction of what was done, so that neither is there without the other
  * @param entry.details a few words about it; never a password, a code, or a number or address in full
  */
-export async function recordActivity(
-  tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  entry: ActivityEntry,
-): Promise<void> {
-  await recordActivities(tx, { clock }, [entry])
+export async function recordActivity(tx: Tx, deps: ActivityDeps, entry: ActivityEntry): Promise<void> {
+  await recordActivities(tx, deps, [entry])
 }
 
 /** Writes what many readers did, each as recordActivity does one. */
 export async function recordActivities(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  deps: ActivityDeps,
   entries: readonly ActivityEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const at = clock.now()
-  await tx
-    .insert(activityLog)
-    .values(entries.map(({ details = {}, ...entry }) => ({ ...entry, details, at })))
+  const at = deps.clock.now()
+  const rows = entries.map(({ details = {}, ...entry }) => ({ ...entry, details, at }))
+  // First, as a browser is new only until its sign-in is in the log.
+  await mailCopies(tx, deps, rows)
+  await tx.insert(activityLog).values(rows)
 }

@@ -18,7 +18,7 @@ const most = 20
  * @throws AppError `address_type_invoice_not_allowed`, `address_limit_reached` beyond 20
  */
 export async function addAddress(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
   actor: Actor,
   input: AddressInput,
 ): Promise<Address> {

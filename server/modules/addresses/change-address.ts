@@ -14,7 +14,7 @@ import { addresses } from './tables.ts'
  * @throws AppError `not_found`, also for another reader's address; `address_type_invoice_not_allowed`
  */
 export async function changeAddress(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
   actor: Actor,
   id: number,
   input: AddressInput,

@@ -11,7 +11,7 @@ import { addresses } from './tables.ts'
  * @throws AppError `not_found`, also for another reader's address
  */
 export async function removeAddress(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
   actor: Actor,
   id: number,
 ): Promise<void> {

@@ -21,7 +21,7 @@ import { accesses } from './tables.ts'
  *   another one by now, `company_subscription_ended`
  */
 export async function activateAccess(
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
   actor: Actor,
   { subscriptionId, id }: { subscriptionId: number; id: number },
 ): Promise<Access> {

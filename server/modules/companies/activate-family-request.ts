@@ -18,7 +18,7 @@ import { accesses, sharedSubscriptions } from './tables.ts'
  *   `family_code_expired`, `user_anonymization_pending`
  */
 export async function activateFamilyRequest(
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
   actor: Actor,
   code: string,
 ): Promise<number> {
@@ -49,7 +49,7 @@ async function requireAllowed(tx: Tx, { access, shared }: Invitation, { userId }
 
 async function take(
   tx: Tx,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
   { access, shared }: Invitation,
   { userId }: Actor,
 ): Promise<number> {

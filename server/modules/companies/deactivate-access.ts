@@ -17,7 +17,7 @@ import { accesses } from './tables.ts'
  * @throws AppError `forbidden`
  */
 export async function deactivateAccess(
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
   actor: Actor,
   { subscriptionId, id }: { subscriptionId: number; id: number },
 ): Promise<Access> {

@@ -17,12 +17,12 @@ import { devices } from './tables.ts'
  * @throws AppError `not_found`, `device_removal_limit_reached` (R6.03)
  */
 export async function removeDevice(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
   { userId }: Actor,
   id: string,
 ): Promise<string | null> {
-  const now = clock.now()
-  return db.transaction(async tx => {
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
     // Removals of one reader come one after another, so that each counts those before it.
     await lockReader(tx, userId)
     const own = and(
@@ -42,12 +42,8 @@ export async function removeDevice(
       )
       .returning({ name: devices.name, sessionId: devices.sessionId })
     if (removed) {
-      if (removed.sessionId !== null) await endSession(tx, { clock }, removed.sessionId, 'device_removed')
-      await recordActivity(
-        tx,
-        { clock },
-        { userId, kind: 'device_removed', details: { device: removed.name } },
-      )
+      if (removed.sessionId !== null) await endSession(tx, deps, removed.sessionId, 'device_removed')
+      await recordActivity(tx, deps, { userId, kind: 'device_removed', details: { device: removed.name } })
       return removed.sessionId
     }
     const [there] = await tx.select({ id: devices.id }).from(devices).where(own)

@@ -13,7 +13,7 @@ import { tellForum } from './tell-forum.ts'
  * @throws AppError `user_anonymization_pending`
  */
 export async function changeVisibility(
-  deps: Pick<ForumDeps, 'db' | 'clock' | 'jobs'>,
+  deps: Pick<ForumDeps, 'db' | 'clock' | 'jobs' | 'settings'>,
   { userId }: Actor,
   visibility: ForumVisibility,
 ): Promise<void> {

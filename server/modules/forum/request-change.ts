@@ -11,7 +11,7 @@ import { nicknameSkeleton } from './nickname-skeleton.ts'
 import { type ChangeKind, findProfile, releaseNickname, reserveNickname } from './store.ts'
 import { forumChanges } from './tables.ts'
 
-type RequestDeps = Pick<ForumDeps, 'db' | 'clock' | 'limiter'>
+type RequestDeps = Pick<ForumDeps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>
 
 /** Enough to try out what is free, too few to list who is there. */
 const wishes: Limit = { name: 'forum-change', points: 30, windowS: 3600 }

@@ -7,7 +7,7 @@ import { users } from './tables.ts'
 
 /** Changes the language of the reader's screens and mails (R2.28). */
 export async function changeLocale(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
   actor: Actor,
   input: { locale: Locale },
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { browserDetails } from './describe-browser.ts'
 import { lockReader } from './lock-reader.ts'
 import { sessions } from './tables.ts'
 
-type EndDeps = Pick<Deps, 'db' | 'clock'>
+type EndDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
 
 /**
  * Signs out one browser of the reader's own; it is refused from its next call on.

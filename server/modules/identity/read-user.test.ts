@@ -44,6 +44,7 @@ test('R7.04 R3.02 the reader’s answer has every field of the contract', async 
     phone_code: null,
     phone_change: { allowed: true, reason: null },
     has_password: true,
+    notice_copies: false,
     post_inbox: true,
     swg_linked: false,
     extern_auth_services: [

@@ -37,6 +37,7 @@ export async function readUser(deps: ReadDeps, actor: Actor): Promise<User> {
     phone_code: phoneCode,
     phone_change: phoneChange,
     has_password: user.passwordHash !== null,
+    notice_copies: user.noticeCopies,
     post_inbox: user.postInbox,
     swg_linked: user.swgLinked,
     extern_auth_services: services,

@@ -13,6 +13,7 @@ import { listSessions } from './list-sessions.ts'
 import { readUser } from './read-user.ts'
 import { resendActivationEmail } from './resend-activation-email.ts'
 import { clearSessionCookies } from './session-cookies.ts'
+import { switchNoticeCopies } from './switch-notice-copies.ts'
 import { unlinkExternAccount } from './unlink-extern-account.ts'
 
 /** Keeps a number as the one to change to, or gives up what waits; another module's work. */
@@ -31,6 +32,7 @@ export function registerReader(app: FastifyInstance, deps: IdentityDeps, changeP
       return undefined
     }
     if (body.phone_to_change !== undefined) await changePhone(actor, body.phone_to_change)
+    if (body.notice_copies !== undefined) await switchNoticeCopies(deps, actor, body.notice_copies)
     if (body.locale_code !== undefined) {
       await changeLocale(deps, actor, { locale: body.locale_code })
       // The token tells the language too, and the page that reloads next reads it there.

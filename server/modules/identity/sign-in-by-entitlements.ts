@@ -14,7 +14,7 @@ import { users } from './tables.ts'
  * @throws AnswerNotGenuine, ProviderUnavailable, AppError `link_not_connected`, `link_blocked`, `link_failed`
  */
 export async function signInByEntitlements(
-  deps: Pick<Deps, 'db' | 'clock' | 'limiter' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>,
   swg: SubscribeWithGoogle,
   input: { raw: string; userAgent: string },
 ): Promise<StartedSession> {

@@ -46,7 +46,7 @@ export async function signInWithProvider(deps: SignInDeps, input: SignIn): Promi
 
 /** @throws AppError `link_blocked` */
 export const signInLinked = (
-  deps: Pick<SignInDeps, 'db' | 'clock'>,
+  deps: Pick<SignInDeps, 'db' | 'clock' | 'jobs' | 'settings'>,
   { provider, identity, userAgent }: Pick<SignIn, 'provider' | 'identity' | 'userAgent'>,
 ): Promise<StartedSession | undefined> =>
   deps.db.transaction(async tx => {

@@ -31,7 +31,7 @@ export type StartedSession = {
  */
 export async function startSession(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
   input: {
     userId: number
     tokenEpoch: number
@@ -42,7 +42,7 @@ export async function startSession(
 ): Promise<StartedSession> {
   const { provider, ...session } = input
   await requireUnblocked(tx, input.userId)
-  const now = clock.now()
+  const now = deps.clock.now()
   const sessionId = randomToken(128)
   const refreshToken = randomToken(256)
   await tx.insert(sessions).values({ id: sessionId, ...session, startedAt: now, lastUsedAt: now })
@@ -53,7 +53,7 @@ export async function startSession(
     expiresAt: refreshTokenExpiry(now),
   })
   const details = { ...browserDetails(input.userAgent), ...(provider && { provider }) }
-  await recordActivity(tx, { clock }, { userId: input.userId, kind: 'signed_in', details })
+  await recordActivity(tx, deps, { userId: input.userId, kind: 'signed_in', details })
   await forgetExpiredTokens(tx, input.userId, now)
   return { sessionId, userId: input.userId, remember: input.remember, refreshToken }
 }

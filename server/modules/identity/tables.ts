@@ -23,6 +23,8 @@ export const users = pgTable(
     phone: text(),
     phoneToChange: text(),
     postInbox: boolean().notNull().default(false),
+    /** What the reader's own log tells of is mailed too. */
+    noticeCopies: boolean().notNull().default(false),
     swgLinked: boolean().notNull().default(false),
     mainAccountId: integer().references((): AnyPgColumn => users.id),
     anonymizationRequestedAt: instant(),

@@ -66,6 +66,7 @@ describe('every template is whole in both languages', () => {
       title: 'Ranné správy',
       titles: 'Ranné správy',
       email: mail.to,
+      what: 'Zmenili ste adresu',
     }
     const { subject, text, html } = renderMail({ ...mail, template, locale, values }, helpdesk)
     expect(subject).not.toBe('')

@@ -10,6 +10,7 @@ export const mailTemplates = [
   'account_exists',
   'new_password',
   'password_changed',
+  'notice_copy',
   'extern_account_registered',
   'extern_account_linked',
   'extern_account_unlinked',

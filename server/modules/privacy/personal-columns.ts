@@ -255,6 +255,7 @@ export const personalColumns: Record<string, Entry> = {
       phone: 'null',
       phone_to_change: 'null',
       post_inbox: 'false',
+      notice_copies: 'false',
       swg_linked: 'false',
       main_account_id: 'null',
     },

@@ -25,8 +25,9 @@ export type Rule = {
 const quarterS = 900
 const hourS = 3600
 
-const isMoreThanLanguage = (body: unknown) =>
-  typeof body === 'object' && body !== null && !('locale_code' in body)
+/** The language is no harm to anybody, and turning copies of notices off is told to the reader by mail. */
+const isMoreThanChoice = (body: unknown) =>
+  typeof body === 'object' && body !== null && !('locale_code' in body) && !('notice_copies' in body)
 /** What somebody with a stolen session or password would change first. */
 const sensitive = [
   changeUser,
@@ -45,8 +46,8 @@ const tooMany = (name: string, points: number, windowS: number): Limit => ({
 
 /** All that counts as unusual (R5.10), in the order in which it is looked at: what asks for more comes first. */
 export const rules: readonly Rule[] = [
-  { calls: sensitive, concerns: isMoreThanLanguage, when: { is: 'new_country' }, asks: 'email_code' },
-  { calls: sensitive, concerns: isMoreThanLanguage, when: { is: 'new_browser' }, asks: 'email_code' },
+  { calls: sensitive, concerns: isMoreThanChoice, when: { is: 'new_country' }, asks: 'email_code' },
+  { calls: sensitive, concerns: isMoreThanChoice, when: { is: 'new_browser' }, asks: 'email_code' },
   { calls: [requestAnonymization], when: { is: 'old_sign_in', minutes: 15 }, asks: 'password' },
   {
     calls: [signIn],

@@ -89,10 +89,11 @@ describe('R5.10 a sensitive change from where the reader never was', () => {
     },
   )
 
-  test('the language is no sensitive change', async () => {
+  test('the language and copies of notices are no sensitive changes', async () => {
     const { browser, own, headers } = await comeUnusually({ 'user-agent': firefox })
-    const answer = await browser.patch(own, { json: { locale_code: 'en' }, headers })
-    expect(answer.statusCode).toBe(200)
+    for (const json of [{ locale_code: 'en' }, { notice_copies: true }]) {
+      expect((await browser.patch(own, { json, headers })).statusCode).toBe(200)
+    }
   })
 
   test('a proof serves once, of sixteen at once too', async () => {

@@ -1,0 +1,76 @@
+import type { ActivityKind } from '#contract/activity/activity.ts'
+import type { Locale } from '#contract/wire.ts'
+import { type MailToSend, sendMails } from '#server/modules/outbox/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { formatDay, formatTime } from '#server/platform/format.ts'
+import { say } from '#server/platform/messages.ts'
+import { findCopyReaders, hasSignedInFrom } from './store.ts'
+
+type CopyDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
+type Entry = { userId: number; kind: ActivityKind; details: Record<string, string>; at: Temporal.Instant }
+
+/** What the reader is told of by a mail of its own, whether copies are wanted or not. */
+const mailedAnyway: ReadonlySet<ActivityKind> = new Set([
+  'account_activated',
+  'password_changed',
+  'extern_account_linked',
+  'extern_account_unlinked',
+  'order_paid',
+  'recurrence_started',
+  'recurrence_stopped',
+  'subscription_upgraded',
+  'card_changed',
+  'anonymization_requested',
+  'anonymization_withdrawn',
+])
+
+/**
+ * Mails new entries of the own log to those of their readers who want copies; each entry is mailed once, and of
+ * sign-ins only the first one from a browser.
+ *
+ * @param tx transaction of the entries, which are not in the log yet
+ */
+export async function mailCopies(tx: Tx, deps: CopyDeps, entries: readonly Entry[]): Promise<void> {
+  const untold = entries.filter(({ kind }) => !mailedAnyway.has(kind))
+  if (untold.length === 0) return
+  const readers = await findCopyReaders(
+    tx,
+    untold.map(({ userId }) => userId),
+  )
+  const copies = untold.flatMap(entry =>
+    readers.filter(({ id }) => id === entry.userId).map(reader => ({ entry, reader })),
+  )
+  const worth = await Promise.all(copies.map(({ entry }) => isWorthMailing(tx, entry)))
+  const mails = copies.filter((_, index) => worth[index])
+  await sendMails(
+    tx,
+    deps,
+    mails.map(({ entry, reader }) => ({ mail: copyOf(deps, reader, entry) })),
+  )
+}
+
+async function isWorthMailing(tx: Tx, { userId, kind, details }: Entry): Promise<boolean> {
+  return kind !== 'signed_in' || !(await hasSignedInFrom(tx, userId, details))
+}
+
+function copyOf(
+  { settings }: Pick<Deps, 'settings'>,
+  { email, locale }: { email: string; locale: Locale },
+  { kind, details, at }: Entry,
+): MailToSend {
+  const browser = [details['browser'], details['system']].filter(Boolean).join(', ')
+  return {
+    to: email,
+    locale,
+    template: 'notice_copy',
+    values: {
+      what: say(locale, `activity.kind.${kind}`, { locale: '', provider: '', type: '', ...details }),
+      browser,
+      hasBrowser: browser === '' ? 'no' : 'yes',
+      day: formatDay(locale, at),
+      time: formatTime(locale, at),
+    },
+    link: `${settings.origins.account}/nastavenia#other-settings`,
+  }
+}

@@ -1,0 +1,32 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database.ts'
+import { users } from '../identity/tables.ts'
+import { activityLog } from './tables.ts'
+
+/** Those of the readers who want copies of notices, and where to. */
+export const findCopyReaders = (tx: Tx, userIds: readonly number[]) =>
+  tx
+    .select({ id: users.id, email: users.email, locale: users.locale })
+    .from(users)
+    .where(and(inArray(users.id, [...new Set(userIds)]), eq(users.noticeCopies, true)))
+
+/** Whether the log tells of a sign-in from such a browser; one that names nothing is as good as any other such. */
+export async function hasSignedInFrom(
+  tx: Tx,
+  userId: number,
+  { browser = null, system = null }: { browser?: string | null; system?: string | null },
+): Promise<boolean> {
+  const [known] = await tx
+    .select({ id: activityLog.id })
+    .from(activityLog)
+    .where(
+      and(
+        eq(activityLog.userId, userId),
+        eq(activityLog.kind, 'signed_in'),
+        sql`${activityLog.details}->>'browser' is not distinct from ${browser}::text`,
+        sql`${activityLog.details}->>'system' is not distinct from ${system}::text`,
+      ),
+    )
+    .limit(1)
+  return known !== undefined
+}

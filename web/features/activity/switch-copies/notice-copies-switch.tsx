@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { changeNoticeCopies } from '#contract/identity/change-user.ts'
+import { readUser } from '#contract/identity/identity.ts'
+import { call } from '#web/lib/api.ts'
+import { textOfError } from '#web/lib/error-text.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useOwnParams } from '#web/lib/profile.ts'
+import { useSwitchboard } from '#web/lib/switchboard.ts'
+import { readOptions } from '#web/lib/use-endpoint.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Switch } from '#web/ui/choice.tsx'
+import styles from './notice-copies-switch.module.css'
+
+const key = 'copies'
+
+/**
+ * Whether what the own log tells of is mailed too; acts at once.
+ *
+ * @param on what holds as far as is known
+ */
+export function NoticeCopiesSwitch({ on }: { on: boolean }) {
+  const t = useT()
+  const params = useOwnParams()
+  const queries = useQueryClient()
+  const { queryKey } = readOptions(readUser, { params })
+  const switches = useSwitchboard({
+    send: async (_, wanted) => {
+      queries.setQueryData(
+        queryKey,
+        await call(changeNoticeCopies, { params, body: { notice_copies: wanted } }),
+      )
+    },
+    onHeld: () => undefined,
+    onRefused: (_, { error }) => {
+      announce(textOfError(error), 'assertive')
+      // The call may have got through all the same.
+      void queries.invalidateQueries({ queryKey })
+    },
+  })
+  const refusal = switches.refusalOf(key)
+  return (
+    <div className={styles.part}>
+      <Switch
+        label={t('activity.copies')}
+        hint={<span className={styles.hint}>{t('activity.copies_hint')}</span>}
+        error={refusal && textOfError(refusal.error)}
+        checked={switches.isOn(key, on)}
+        onChange={wanted => switches.turn(key, wanted)}
+      />
+    </div>
+  )
+}
