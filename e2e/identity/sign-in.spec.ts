@@ -124,7 +124,13 @@ test('R2.26 a foreign url is not followed after a password either', async ({ pag
   await expect(page).toHaveURL(`${siteOrigin()}/predplatne`)
 })
 
-test('R2.27 with auth=access_denied it says why, also to one who is signed in', async ({ page, axe }) => {
+test('R2.27 with auth=access_denied it says why, also to one who is signed in', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  // The code in the address is nobody's.
+  expectRefusal(422)
   const screen = loginScreen(page)
   const target = '/predplatne-cez-kod?activation_code=ABCD'
   await page.goto(target)
