@@ -27,14 +27,14 @@ const ask = (browser: TestBrowser, path = '/predplatne') => {
 
 describe('what a page brings along', () => {
   test('R1.01 a reader’s subscriptions travel with their page, byte by byte as the call answers them', async () => {
-    const called = await reader.get(
-      `/rest/api/prv/v1/users/${reader.cookies.get('ppi')?.value}/subscriptions`,
-      {
-        headers: { 'accept-language': 'sk' },
-      },
-    )
+    const address = `/rest/api/prv/v1/users/${reader.cookies.get('ppi')?.value}/subscriptions`
+    const called = await reader.get(address, { headers: { 'accept-language': 'sk' } })
     expect(called.json()).toMatchObject({ items: [{ group: 'premium', state: 'active' }] })
-    expect(await ask(reader)).toEqual({ language: 'sk', body: called.body })
+    expect(await ask(reader)).toEqual({
+      address: `${testOrigin}${address}`,
+      language: 'sk',
+      body: called.body,
+    })
   })
 
   test('no other page has them', async () => {

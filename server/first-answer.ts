@@ -7,8 +7,8 @@ import type { Locale } from '#contract/wire.ts'
 /** What is read of the request for a page. */
 type PageRequest = Pick<FastifyRequest, 'cookies' | 'headers' | 'ip'>
 
-/** An answer that travels with the page, in the language in which it was asked for. */
-type FirstAnswer = { language: Locale; body: string }
+/** An answer that travels with the page: where it would have been asked for, and in which language. */
+type FirstAnswer = { address: string; language: Locale; body: string }
 
 /**
  * What a signed-in reader came for, so that it travels with the page and costs no round trip of its own. The server
@@ -29,9 +29,10 @@ export async function askFirstAnswer(
   const reader = parseSessionToken(request.cookies[sessionCookies.payload] ?? '')
   if (!reader) return undefined
   const language = reader.loc === 'en' ? 'en' : 'sk'
+  const url = listSubscriptions.path.replace(':userId', reader.sub)
   const answer = await app.inject({
     method: listSubscriptions.method,
-    url: listSubscriptions.path.replace(':userId', reader.sub),
+    url,
     headers: {
       host: new URL(loginOrigin).host,
       cookie: request.headers.cookie ?? '',
@@ -41,7 +42,9 @@ export async function askFirstAnswer(
     },
     remoteAddress: request.ip,
   })
-  return answer.statusCode === listSubscriptions.success.status ? { language, body: answer.body } : undefined
+  return answer.statusCode === listSubscriptions.success.status
+    ? { address: `${loginOrigin}${url}`, language, body: answer.body }
+    : undefined
 }
 
 /** JSON that can stand in a script of a page: nothing in it ends the script. */

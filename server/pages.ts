@@ -104,6 +104,7 @@ function sendPage(
   const page = html
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__LOGIN_ORIGIN__', settings.origins.login)
+    .replaceAll('__VISIT__', randomToken(64))
     // By a function, so that a `$` in it stands for itself.
     .replace('__FIRST_ANSWER__', () => firstAnswer)
   return reply.type('text/html; charset=utf-8').send(page)

@@ -1,6 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
 import { readFaq } from '#contract/faq/faq.ts'
-import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { locales } from '#contract/wire.ts'
 import { routes } from '#contract/routes.ts'
 import { storageKeys } from '#web/lib/storage.ts'
@@ -24,17 +23,24 @@ export function earlyStart(): Plugin {
         const children = script(bundle ? chunksNeeded(bundle) : { pages: {}, catalogues: {}, answers: {} })
         const early = { tag: 'script', attrs: { nonce: '__CSP_NONCE__' }, children }
         // Before the stylesheet: a script behind one waits for it.
-        return [{ ...early, injectTo: 'head-prepend' as const }, ...fonts]
+        return [configuration, { ...early, injectTo: 'head-prepend' as const }, ...fonts]
       },
     },
   }
 }
 
-/** What a page shows first, asked for with the reader's id and the language in their places. */
-const firstAnswers = {
-  [routes.subscription.path]: listSubscriptions.path,
-  [routes.faq.path]: `${readFaq.path}?lang=:language`,
+/** Another address on every load, so that no cache between answers it (R7.02): the server puts in the word. */
+const configPreload = '/config.json?__VISIT__'
+
+/** Asked for by the browser before any script has run. */
+const configuration = {
+  tag: 'link',
+  attrs: { rel: 'preload', as: 'fetch', crossorigin: '', href: configPreload },
+  injectTo: 'head-prepend' as const,
 }
+
+/** What a page shows first and everybody is answered alike, asked for with the language in its place. */
+const firstAnswers = { [routes.faq.path]: `${readFaq.path}?lang=:language` }
 
 type Needed = {
   pages: Record<string, string[]>
@@ -47,28 +53,23 @@ export const pageFile = (routeName: string): string => `${routeName.replaceAll('
 
 function script({ pages, catalogues, answers }: Needed): string {
   return `{
-const config = fetch('/config.json?' + Math.random().toString(36).slice(2));
+const config = fetch('${configPreload}');
 config.catch(() => {});
+const given = __FIRST_ANSWER__;
+const calls = {};
+if (given) calls[given.address] = {
+language: given.language,
+answer: Promise.resolve(new Response(given.body, { headers: { 'content-type': 'application/json' } }))
+};
+window.profilStart = { config, calls };
 let language = 'sk';
 try { language = localStorage.getItem('${storageKeys.language}') || language } catch {}
-const reader = /(?:^|; )ppi=([1-9]\\d{0,9})(?:;|$)/.exec(document.cookie);
 const answer = ${JSON.stringify(answers)}[location.pathname];
-const calls = {};
-let fresh = false;
-try {
-const [, payload] = /(?:^|; )ppp=[\\w-]+\\.([\\w-]+)/.exec(document.cookie);
-const { sub, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-fresh = sub === reader[1] && exp * 1000 > Date.now()
-} catch {}
-if (answer && (fresh || !answer.includes(':userId'))) {
-const address = '__LOGIN_ORIGIN__' + answer.replace(':userId', reader && reader[1]).replace(':language', language);
-const given = __FIRST_ANSWER__;
-calls[address] = { language, answer: given && given.language === language
-? Promise.resolve(new Response(given.body, { headers: { 'content-type': 'application/json' } }))
-: fetch(address, { credentials: 'include', headers: { accept: 'application/json', 'accept-language': language } }) };
+if (answer) {
+const address = '__LOGIN_ORIGIN__' + answer.replace(':language', language);
+calls[address] = { language, answer: fetch(address, { credentials: 'include', headers: { accept: 'application/json', 'accept-language': language } }) };
 calls[address].answer.catch(() => {})
 }
-window.profilStart = { config, calls };
 const pages = ${JSON.stringify(pages)}, catalogues = ${JSON.stringify(catalogues)};
 for (const href of [...pages[location.pathname] || [], ...catalogues[language] || []]) {
 const link = document.createElement('link');
