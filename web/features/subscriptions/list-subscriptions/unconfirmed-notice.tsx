@@ -8,11 +8,15 @@ import styles from './subscription-list.module.css'
 
 /** Tells the reader whose account is not confirmed yet, and the way to its activation e-mail (R4.04). */
 export function UnconfirmedNotice() {
+  // Once confirmed, an account stays so: nobody else has to be asked about.
+  return useProfile().confirmed ? null : <NoticeUntilConfirmed />
+}
+
+function NoticeUntilConfirmed() {
   const t = useT()
-  const profile = useProfile()
-  // The session knows at once, but may have been made before the account was confirmed in another window.
+  // The session may have been made before the account was confirmed in another window.
   const user = useEndpoint(readUser, { params: useOwnParams() })
-  if (user.data?.confirmed ?? profile.confirmed) return null
+  if (user.data?.confirmed) return null
   return (
     <div className={styles.notice}>
       <Notice tone="warn" title={t('subscriptions.unconfirmed.title')} live={false}>
