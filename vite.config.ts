@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { earlyStart } from './web/app/early-start-plugin.ts'
-import { catalogues } from './web/lib/catalogue-plugin.ts'
 import { brand, readBrandTexts } from './web/lib/brand-plugin.ts'
+import { catalogues } from './web/lib/catalogue-plugin.ts'
 import { leanContract } from './web/lib/contract-plugin.ts'
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))

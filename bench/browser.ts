@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { browserFlags, findBrowser } from '../scripts/find-browser.ts'
 import { freePort } from '#server/testing/free-port.ts'
+import { browserFlags, findBrowser } from '../scripts/find-browser.ts'
 
 type PageFigures = { performance: number; accessibility: number; lcpMs: number }
 

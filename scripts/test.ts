@@ -24,7 +24,7 @@ const checks: Level[] = [
   check('Types of the server', ['tsc', '--noEmit', '-p', 'tsconfig.server.json']),
   check('Types of the pages', ['tsc', '--noEmit', '-p', 'tsconfig.web.json']),
   check('Lint', ['oxlint', '--type-aware', '--deny-warnings']),
-  check('Format', ['biome', 'format', '.']),
+  check('Format and order of imports', ['biome', 'check', '.']),
   { heading: 'Walls between modules', run: checkWalls },
   check('Unused files, exports and packages', ['knip', '--no-progress']),
   check('Requirements and their proofs', ['node', 'scripts/check-requirements.ts']),

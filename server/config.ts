@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { collectorAddress, localEnvironment } from '#contract/error-reports/error-report.ts'
+import { recordExperimentResult } from '#contract/feature-flags/feature-flags.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
+import { type Brand, readBrand } from './brand.ts'
+import { captchaAt, googleCaptcha } from './captcha-hosts.ts'
+import { checkHosts } from './check-hosts.ts'
 import {
   type IdentityConfig,
   identityGroups,
   identityVariables,
   toIdentityConfig,
 } from './identity-config.ts'
-import { collectorAddress, localEnvironment } from '#contract/error-reports/error-report.ts'
-import { recordExperimentResult } from '#contract/feature-flags/feature-flags.ts'
-import { type Brand, readBrand } from './brand.ts'
-import { captchaAt, googleCaptcha } from './captcha-hosts.ts'
-import { checkHosts } from './check-hosts.ts'
-import { projectRoot } from './platform/project-root.ts'
-import { findProductionFaults, type Given } from './production-variables.ts'
 import { outsideGroups, outsideVariables, toOutsideConfig } from './outside-config.ts'
+import { projectRoot } from './platform/project-root.ts'
 import type { Settings } from './platform/settings.ts'
 import { StartupError } from './platform/startup-error.ts'
+import { findProductionFaults, type Given } from './production-variables.ts'
 
 const text = z.string().min(1)
 const origin = z.url({ protocol: /^https?$/ }).transform(url => new URL(url).origin)

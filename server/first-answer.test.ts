@@ -3,7 +3,7 @@ import { makeReader } from '#server/testing/make-reader.ts'
 import { makeSubscription } from '#server/testing/make-subscription.ts'
 import { createTestApp, type TestApp, testOrigin } from '#server/testing/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/test-browser.ts'
-import { asScript, askFirstAnswer } from './first-answer.ts'
+import { askFirstAnswer, asScript } from './first-answer.ts'
 
 let server: TestApp
 let reader: TestBrowser

@@ -1,7 +1,7 @@
 import { createApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
-import { startMoneyWork } from './money.ts'
 import { anonymiseDueReaders } from './modules/privacy/index.ts'
+import { startMoneyWork } from './money.ts'
 import { openIdentityProviders, openSubscribeWithGoogle } from './open-identity-providers.ts'
 import { createErrorReporter, reportLastErrors } from './platform/error-reports.ts'
 import { createLog, type Log } from './platform/log.ts'

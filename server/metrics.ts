@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { reportDatabase } from './database-metrics.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Deps } from './platform/deps.ts'
 import {
@@ -11,7 +12,6 @@ import {
   reportGauge,
 } from './platform/metrics.ts'
 import { isSameSecret } from './platform/secrets.ts'
-import { reportDatabase } from './database-metrics.ts'
 
 type MetricsDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 

@@ -10,11 +10,11 @@ import { forgetCards, type PaymentsDeps, sweepPayments } from './modules/payment
 import {
   applyPlannedPrices,
   chargeDueRenewals,
+  readVatOf,
   remindReaders,
   renewalReaction,
   settleStoppedRenewals,
   upgradeReaction,
-  readVatOf,
 } from './modules/subscriptions/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { repeat } from './platform/repeat.ts'

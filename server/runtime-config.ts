@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { readRuntimeConfig } from '#contract/config/runtime-config.ts'
 import { sessionCookies } from '#contract/identity/session-token.ts'
-import { route } from './platform/http/route.ts'
 import { type IdentityProviders, providerNames } from './gateways/identity-providers/port.ts'
+import { route } from './platform/http/route.ts'
 import type { Settings } from './platform/settings.ts'
 
 /** GET /config.json: what the browser must know before it shows anything (R2.31, R3.01). */

@@ -1,4 +1,4 @@
-import { framesOf, type Frame } from './stack-frames.ts'
+import { type Frame, framesOf } from './stack-frames.ts'
 
 /** Who reports and of what; nothing in it is about a reader. */
 export type ReportingSite = {

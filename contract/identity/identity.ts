@@ -3,7 +3,7 @@ import { DeviceLimit } from '../devices/devices.ts'
 import { endpoint } from '../endpoint.ts'
 import { Anonymization } from '../privacy/anonymization.ts'
 import { captchaField } from '../storm-shield/storm-shield.ts'
-import { Email, freeText, Instant, Locale, UserParams, requiredText, usersPath } from '../wire.ts'
+import { Email, freeText, Instant, Locale, requiredText, UserParams, usersPath } from '../wire.ts'
 import { NewPassword } from './password.ts'
 import { Provider } from './providers.ts'
 

@@ -8,8 +8,8 @@ import {
   siteOrigin,
   test,
 } from '../fixtures.ts'
-import { atProvider } from './provider-page.ts'
 import { loginScreen } from './login-screen.ts'
+import { atProvider } from './provider-page.ts'
 
 test(
   'R1.10 somebody new comes by Google to where they were going, and next time too',

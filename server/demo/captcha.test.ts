@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startDemoCaptcha } from './captcha.ts'
-import { createLog } from '#server/platform/log.ts'
 import { siteverifyCaptcha } from '#server/gateways/captcha/siteverify.ts'
+import { createLog } from '#server/platform/log.ts'
+import { startDemoCaptcha } from './captcha.ts'
 
 const stops: (() => Promise<unknown>)[] = []
 afterEach(() => Promise.all(stops.splice(0).map(stop => stop())))

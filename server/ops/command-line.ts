@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { fieldsOf, optionOf, positionalsOf, readText } from './operation-input.ts'
 import { type Operation, refusal } from './operation.ts'
+import { fieldsOf, optionOf, positionalsOf, readText } from './operation-input.ts'
 import { operations } from './operations.ts'
 import { usageOf, usageOfAll } from './usage.ts'
 

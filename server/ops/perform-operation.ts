@@ -1,11 +1,11 @@
-import { withPayments } from '#server/money.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
+import { withPayments } from '#server/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { recordCall } from './audit.ts'
-import { checkInput, pathFields } from './operation-input.ts'
 import type { Operation, Operator } from './operation.ts'
+import { checkInput, pathFields } from './operation-input.ts'
 
 /**
  * Operations hold a connection, and the use cases in them may take another one for a moment: with few at once there is

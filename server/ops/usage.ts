@@ -1,5 +1,5 @@
-import { type FieldForm, fieldsOf, optionOf, positionalsOf } from './operation-input.ts'
 import type { Operation } from './operation.ts'
+import { type FieldForm, fieldsOf, optionOf, positionalsOf } from './operation-input.ts'
 import { operations } from './operations.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorKey } from '#contract/errors.ts'
+import { type ErrorKey, errorCatalogue } from '#contract/errors.ts'
 import type { Refusal } from '#contract/wire.ts'
 
 type Params = Record<string, string | number>

@@ -1,7 +1,7 @@
 import {
   collectorAddress,
-  failureKey,
   type Failure,
+  failureKey,
   localEnvironment,
   reportText,
 } from '#contract/error-reports/error-report.ts'

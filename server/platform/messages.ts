@@ -6,12 +6,12 @@ import errorsEn from '#locales/en/errors.json' with { type: 'json' }
 import forumErrorsEn from '#locales/en/forum-errors.json' with { type: 'json' }
 import generalErrorsEn from '#locales/en/general-errors.json' with { type: 'json' }
 import mailEn from '#locales/en/mail.json' with { type: 'json' }
+import { keepBackslashes } from '#locales/keep-backslashes.ts'
 import activitySk from '#locales/sk/activity.json' with { type: 'json' }
 import errorsSk from '#locales/sk/errors.json' with { type: 'json' }
 import forumErrorsSk from '#locales/sk/forum-errors.json' with { type: 'json' }
 import generalErrorsSk from '#locales/sk/general-errors.json' with { type: 'json' }
 import mailSk from '#locales/sk/mail.json' with { type: 'json' }
-import { keepBackslashes } from '#locales/keep-backslashes.ts'
 
 type ServerCatalogue = typeof generalErrorsSk &
   typeof errorsSk &

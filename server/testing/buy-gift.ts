@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { receiveTransfer } from '#server/modules/orders/index.ts'
-import { payments } from '#server/modules/payments/tables.ts'
 import { settlePayment } from '#server/modules/payments/index.ts'
+import { payments } from '#server/modules/payments/tables.ts'
 import type { MoneyApp, MoneyReader } from './money-app.ts'
 
 /**

@@ -1,8 +1,8 @@
+import * as z from 'zod'
 import { testCards } from '#server/demo/gateway/cards.ts'
 import { createGateway, type GatewayOptions } from '#server/demo/gateway/create-gateway.ts'
 import { demoGateway } from '#server/gateways/payments/demo.ts'
 import { type Clock, machineClock } from '#server/platform/clock.ts'
-import * as z from 'zod'
 
 const secret = 'only-for-tests-only-for-tests'
 

@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify'
+import type { Operation } from '#server/ops/operation.ts'
 import { pathFields } from '#server/ops/operation-input.ts'
 import { operations } from '#server/ops/operations.ts'
-import type { Operation } from '#server/ops/operation.ts'
 import { performOperation } from '#server/ops/perform-operation.ts'
-import { operationsPath } from '#server/ops/serve-operations.ts'
 import type { Scope } from '#server/ops/scopes.ts'
+import { operationsPath } from '#server/ops/serve-operations.ts'
 import type { TestApp } from './test-app.ts'
 
 let made = 0

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressText } from '#web/lib/navigation.ts'
 import { loginAddress } from '#web/lib/login-address.ts'
+import { addressText } from '#web/lib/navigation.ts'
 import { legacyTarget, repairedAddress, routeNameOf, withoutParameter } from './addresses.ts'
 import { needsLogin } from './login-redirect.ts'
 

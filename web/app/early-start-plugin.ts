@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import { readFaq } from '#contract/faq/faq.ts'
-import { locales } from '#contract/wire.ts'
 import { routes } from '#contract/routes.ts'
+import { locales } from '#contract/wire.ts'
 import { storageKeys } from '#web/lib/storage.ts'
 
 /**

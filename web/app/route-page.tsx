@@ -10,8 +10,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Message } from './message-screen.tsx'
 import { ChunkError, pageOf } from './pages.ts'
 import { RequireLogin } from './require-login.tsx'
-import { useHashScroll } from './use-hash-scroll.ts'
 import { useArrival } from './use-arrival.ts'
+import { useHashScroll } from './use-hash-scroll.ts'
 
 /** One route: its title (R2.01) and its page, which loads and breaks without the rest. */
 export function RoutePage({ name }: { name: Exclude<RouteName, 'homepage'> }) {

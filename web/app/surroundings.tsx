@@ -1,5 +1,5 @@
-import { createRoot } from 'react-dom/client'
 import { createPortal } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { LiveChat } from '#web/features/live-chat/live-chat.tsx'
 import { MarketingConsent } from '#web/features/marketing-consent/marketing-consent.tsx'
 import { addPagePart } from '#web/lib/catalogue.ts'

@@ -1,8 +1,8 @@
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import {
   collectorAddress,
-  failureKey,
   type Failure,
+  failureKey,
   localEnvironment,
   reportText,
 } from '#contract/error-reports/error-report.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointInput, EndpointOutput } from '#contract/endpoint.ts'
-import type { Locale } from '#contract/wire.ts'
 import { captchaField, challengeHeaders } from '#contract/storm-shield/storm-shield.ts'
+import type { Locale } from '#contract/wire.ts'
 import { ApiError, type Challenge, errorOfAnswer } from './api-error.ts'
 import { type Session, SessionError } from './session.ts'
 

@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
+import { returnAddress } from '#contract/identity/return-address.ts'
 import { routes } from '#contract/routes.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
-import { returnAddress } from '#contract/identity/return-address.ts'
 import { keptReturn } from './kept-return.ts'
 import { forgetTypedEmail } from './typed-email.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { routes } from '#contract/routes.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
+import { routes } from '#contract/routes.ts'
 import { loadCatalogue } from '#web/lib/catalogue.ts'
 import { activate, currentLocale, useT } from '#web/lib/i18n.ts'
 import { useLocation } from '#web/lib/navigation.ts'

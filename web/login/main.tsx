@@ -1,8 +1,8 @@
 import '#web/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
-import { onProofWanted } from '#web/lib/api.ts'
 import { FailedScreen, FatalScreen, OfflineScreen } from '#web/app/start-screens.tsx'
+import { onProofWanted } from '#web/lib/api.ts'
 import { LoginApp } from './login-app.tsx'
 import { startLogin } from './start-login.ts'
 

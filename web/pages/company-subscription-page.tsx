@@ -21,8 +21,8 @@ import { Heading } from '#web/ui/heading.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { PageLead } from './page-lead.tsx'
 import styles from './company-subscription-page.module.css'
+import { PageLead } from './page-lead.tsx'
 
 /** /pre-firmy: what companies can buy, its order, and for an administrator the accesses (R2.09, R1.16). */
 export default function CompanySubscriptionPage() {

@@ -11,8 +11,8 @@ import { useProfile } from '#web/lib/profile.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import styles from './newsletters-page.module.css'
 import { tabOf, tabs } from './newsletter-tabs.ts'
+import styles from './newsletters-page.module.css'
 
 /** /e-maily: newsletters by title and what the reader follows, each a tab with an address (R2.07, R2.32). */
 export default function NewslettersPage() {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { FieldFrame, type FieldTexts } from './field-frame.tsx'
 import styles from './field.module.css'
+import { FieldFrame, type FieldTexts } from './field-frame.tsx'
 
 type FieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'className' | 'id'> & {

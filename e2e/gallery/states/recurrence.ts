@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answers, fails, refuses, screen, type State, waits } from '../state.ts'
+import { answers, fails, refuses, type State, screen, waits } from '../state.ts'
 
 const api = '**/users/*'
 const stop = '/predplatne/vypnut-obnovovanie?predplatne=1'

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { ProviderClients } from '#server/gateways/identity-providers/identity-providers.ts'
 import { listen } from '#server/demo/listen.ts'
+import type { ProviderClients } from '#server/gateways/identity-providers/identity-providers.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 
 const clientId = 'profil-demo'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DiscussionPage, MemberPage, Post, PostPage } from '#contract/forum/forum.ts'
-import { type ForumGateway, ForumRefusal, forumRefusals, ForumUnavailable, type PageWanted } from './port.ts'
+import { type ForumGateway, ForumRefusal, ForumUnavailable, forumRefusals, type PageWanted } from './port.ts'
 
 const timeoutMs = 5000
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { identityProviders, type ProviderClients } from './identity-providers.ts'
 import { startTestIdentity, type Visitor } from '#server/testing/identity-service.ts'
 import { startOpenIdServer } from '#server/testing/openid-server.ts'
+import { identityProviders, type ProviderClients } from './identity-providers.ts'
 import {
   AnswerNotGenuine,
   ConsentDenied,

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { DeclineReason } from '#contract/orders/orders.ts'
 import { type Clock, timeZone } from '#server/platform/clock.ts'
 import {
-  type Checkout,
   type ChargeResult,
+  type Checkout,
   GatewayUnavailable,
   type PaymentGateway,
   WebhookNotGenuine,

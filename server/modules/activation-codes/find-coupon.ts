@@ -1,5 +1,5 @@
-import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { guessLimits } from './limits.ts'
 import { type CouponRow, findCouponByHash } from './store.ts'

@@ -3,7 +3,7 @@
  * each. What an entry pays for is decided by its variable symbol and sum; what did not match is left to a person. It
  * never changes an order or a payment itself: orders do, in the same transaction.
  */
-export { type EntryCount, countEntries, listEntries } from './list-entries.ts'
+export { countEntries, type EntryCount, listEntries } from './list-entries.ts'
 export { matchEntries } from './match-entries.ts'
 export { type BankEntry, dismissEntry, matchEntry } from './settle-entry.ts'
 export type { Statement, StatementEntry } from './statement.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgeTransfers, type AwaitedPayment } from '#server/modules/orders/index.ts'
+import { type AwaitedPayment, judgeTransfers } from '#server/modules/orders/index.ts'
 import { obstacleOf, toOutcome, toTransfer } from './judge-entries.ts'
 
 const symbols = ['1', '2', '3', '4']

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { hashToken } from '#server/platform/secrets.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { hashToken } from '#server/platform/secrets.ts'
 import type { Statement, StatementEntry } from './statement.ts'
 import { bankEntries } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administer, type Added, keyOf, somebody } from '#server/testing/company-people.ts'
+import { type Added, administer, keyOf, somebody } from '#server/testing/company-people.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 let server: TestApp

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SharedSubscription } from '#contract/companies/companies.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '#contract/companies/companies.ts'
 import { administer, codeOf, keyOf, signInSomebody, somebody } from '#server/testing/company-people.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'

@@ -3,8 +3,8 @@
  * which they are taken. Places are counted under a lock, and a link ends with its place. It never sells anything.
  */
 import type { FastifyInstance } from 'fastify'
-import { csvEmails } from '#contract/companies/csv-emails.ts'
 import * as endpoints from '#contract/companies/companies.ts'
+import { csvEmails } from '#contract/companies/csv-emails.ts'
 import * as requests from '#contract/companies/family-requests.ts'
 import * as paid from '#contract/companies/seats-and-documents.ts'
 import { listSubscriptions } from '#server/modules/subscriptions/index.ts'
@@ -24,8 +24,8 @@ import { readFamilyRequest } from './read-family-request.ts'
 import { sendAccessLink } from './send-access-link.ts'
 
 export { accessListener } from './keep-accesses.ts'
-export { addSeats, lockLastPeriod, openShared } from './open-shared.ts'
 export { priceOfOffered } from './offer-seats.ts'
+export { addSeats, lockLastPeriod, openShared } from './open-shared.ts'
 
 export async function registerCompanies(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, endpoints.listSharedSubscriptions, async ({ actor, http }) => ({

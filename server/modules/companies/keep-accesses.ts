@@ -1,5 +1,5 @@
-import { extendSubscriptions, shortenSubscriptions } from '#server/modules/subscriptions/index.ts'
 import { eq, sql } from 'drizzle-orm'
+import { extendSubscriptions, shortenSubscriptions } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { giveSeat } from './give-seat.ts'

@@ -1,8 +1,8 @@
 import type { SharedSubscription } from '#contract/companies/companies.ts'
 import type { Locale } from '#contract/wire.ts'
+import { subscriptionState } from '#server/modules/subscriptions/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { subscriptionState } from '#server/modules/subscriptions/index.ts'
 import { countUsed, findManaged, type SharedRow } from './store.ts'
 
 const order: readonly SharedSubscription['state'][] = ['active', 'future', 'inactive']

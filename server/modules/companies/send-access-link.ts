@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { accessLinkDays, type Access } from '#contract/companies/companies.ts'
+import { type Access, accessLinkDays } from '#contract/companies/companies.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,8 +1,8 @@
 import { and, count, eq, gte, isNull } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import type { DeviceLimit } from '#contract/devices/devices.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type * as z from 'zod/mini'
 import { devices } from './tables.ts'
 
 /** Devices that a reader may remove in one calendar month. */

@@ -12,9 +12,9 @@ import { listDevices } from './list-devices.ts'
 import { removeDevice } from './remove-device.ts'
 import { useDevice } from './use-device.ts'
 
-export { ebookUse } from './ebook-use.ts'
 export { askingDevice } from './device-id.ts'
 export { deviceLimit } from './device-limit.ts'
+export { ebookUse } from './ebook-use.ts'
 export { isOverLimit } from './is-over-limit.ts'
 
 type ModuleDeps = Deps & { deviceLimitOf: (userId: number) => Promise<number> }

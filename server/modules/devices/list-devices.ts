@@ -1,5 +1,5 @@
-import type { EndpointAnswer } from '#contract/endpoint.ts'
 import type { listDevices as endpoint } from '#contract/devices/devices.ts'
+import type { EndpointAnswer } from '#contract/endpoint.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { deviceIdOf } from './device-id.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { EndpointAnswer } from '#contract/endpoint.ts'
 import type { Device, useDevice as endpoint } from '#contract/devices/devices.ts'
+import type { EndpointAnswer } from '#contract/endpoint.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'

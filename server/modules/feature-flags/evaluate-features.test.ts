@@ -1,4 +1,4 @@
-import { type FeatureDefinition as SdkFeature, GrowthBook } from '@growthbook/growthbook'
+import { GrowthBook, type FeatureDefinition as SdkFeature } from '@growthbook/growthbook'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'

@@ -1,7 +1,7 @@
 import type { Followable, FollowedItem, FollowKind } from '#contract/follows/follows.ts'
 import { defaultPageSize, type Locale } from '#contract/wire.ts'
 import type { Db } from '#server/platform/database.ts'
-import { findFollowables, type FollowableRow } from './store.ts'
+import { type FollowableRow, findFollowables } from './store.ts'
 
 export type Listing = {
   kind: FollowKind

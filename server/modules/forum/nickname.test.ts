@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ForumProfile } from '#contract/forum/forum.ts'
 import { makeReader } from '#server/testing/make-reader.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { openBrowser } from '#server/testing/test-browser.ts'
 import { decideChange } from './index.ts'
-import type { ForumProfile } from '#contract/forum/forum.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+
 /** Browsers by what only they write; who copies another's name stands before it. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { Locale } from '#contract/wire.ts'
 import { type Handshake, type ProviderName, providerNames } from '#server/gateways/identity-providers/port.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Settings } from '#server/platform/settings.ts'
 import { isSameSecret, keyedHash, randomToken } from '#server/platform/secrets.ts'
+import type { Settings } from '#server/platform/settings.ts'
 
 /**
  * The cookie that binds a journey to a provider to the browser in which it began; scripts cannot read it. Over https

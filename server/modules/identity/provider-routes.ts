@@ -15,8 +15,8 @@ import { localeOf } from '#server/platform/http/errors.ts'
 import { type Actor, route } from '#server/platform/http/route.ts'
 import { finishWithProvider } from './finish-with-provider.ts'
 import {
-  beginHandshake,
   type BegunHandshake,
+  beginHandshake,
   handshakeCookie,
   handshakeLifeS,
   secretsOf,

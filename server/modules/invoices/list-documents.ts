@@ -2,8 +2,8 @@ import type { Invoice } from '#contract/invoices/invoices.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { invoiceUrl } from './document-urls.ts'
 import { numberOf } from './document-number.ts'
+import { invoiceUrl } from './document-urls.ts'
 import { findDocuments, findDocumentsOfPayments } from './store.ts'
 
 /** All documents of the reader, newest first (R1.04). */

@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { LayoutItem, readLayoutBlocks as endpoint } from '#contract/layout-blocks/layout-blocks.ts'
+import { readLayoutBlocks as endpoint, LayoutItem } from '#contract/layout-blocks/layout-blocks.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { layoutBlocks } from './tables.ts'

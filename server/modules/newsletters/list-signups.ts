@@ -1,5 +1,5 @@
 import type { EndpointAnswer } from '#contract/endpoint.ts'
-import type { NewsletterSignup, listSignups as endpoint } from '#contract/newsletters/newsletters.ts'
+import type { listSignups as endpoint, NewsletterSignup } from '#contract/newsletters/newsletters.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import type { NewslettersDeps } from './newsletters-deps.ts'
 import { findReader, findSignups, type SignupRow } from './store.ts'

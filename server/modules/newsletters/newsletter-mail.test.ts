@@ -2,8 +2,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { smtpGateway } from '#server/gateways/mail/smtp.ts'
-import { createTestApp } from '#server/testing/test-app.ts'
 import { makeNewsletter } from '#server/testing/make-newsletter.ts'
+import { createTestApp } from '#server/testing/test-app.ts'
 import { openBrowser } from '#server/testing/test-browser.ts'
 
 /** A mail server that keeps one mail as it came over the wire. */

@@ -7,8 +7,8 @@ import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import { sendMail } from '../outbox/index.ts'
 import { newsletterMailLimits } from './limits.ts'
 import { findNewsletters } from './store.ts'
-import { listTitles } from './titles.ts'
 import { newsletterLinks } from './tables.ts'
+import { listTitles } from './titles.ts'
 
 /** For so long an expired link is still told to have expired; then its address is forgotten. */
 const keptAfterExpiry = Temporal.Duration.from({ hours: 30 * 24 })

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/wire.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 // Read for the address of an account only: the rows belong to the identity module.
 import { users } from '../identity/tables.ts'
-import { newsletterDecisions, newsletterRecipients, newsletters, newsletterSignups } from './tables.ts'
+import { newsletterDecisions, newsletterRecipients, newsletterSignups, newsletters } from './tables.ts'
 
 type ChangedBy = typeof newsletterSignups.$inferSelect.changedBy
 export type SignupRow = Pick<

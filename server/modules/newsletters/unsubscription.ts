@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { runningSnooze } from './list-signups.ts'
 import { findSignups, type SignupRow } from './store.ts'
-import { newsletters, newsletterSignups } from './tables.ts'
+import { newsletterSignups, newsletters } from './tables.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 /** For so long a sign-off by link can be taken back by the same link; later a new consent is needed. */

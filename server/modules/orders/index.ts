@@ -12,8 +12,6 @@ import { createOrder } from './create-order.ts'
 import { readOrder } from './read-order.ts'
 
 export { expireOrders } from './expire-orders.ts'
-export { confirmTransfer, receiveByHand } from './receive-by-hand.ts'
-export { receiveTransfer, receiveTransfers } from './receive-transfers.ts'
 export {
   type AwaitedPayment,
   bareSymbol,
@@ -22,6 +20,8 @@ export {
   type TransferJudgement,
 } from './judge-transfers.ts'
 export { type AwaitedTransfer, listAwaitedTransfers } from './list-awaited-transfers.ts'
+export { confirmTransfer, receiveByHand } from './receive-by-hand.ts'
+export { receiveTransfer, receiveTransfers } from './receive-transfers.ts'
 export { orderReaction } from './settle-order.ts'
 
 export function registerOrders(app: FastifyInstance, deps: PaymentsDeps): void {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { mailQueue, type MailToSend, sendMail } from './send-mail.ts'
+import { type MailToSend, mailQueue, sendMail } from './send-mail.ts'
 import { outboxMessages } from './tables.ts'
 
 let server: TestApp

@@ -15,8 +15,8 @@ import { consumeRefunds } from './refund-payment.ts'
 export { closeCheckout } from './close-checkout.ts'
 export { createPayment } from './create-payment.ts'
 export { createRenewalPayments } from './create-renewal-payments.ts'
-export { openCheckout } from './open-checkout.ts'
 export { forgetCards } from './forget-cards.ts'
+export { openCheckout } from './open-checkout.ts'
 export { isOpen } from './payment-state.ts'
 export type {
   PaymentListener,

@@ -11,8 +11,8 @@ import { removePhone } from './remove-phone.ts'
 import { verifyControlCode } from './verify-control-code.ts'
 
 export { changePhone } from './change-phone.ts'
-export { sendProofCode, tryProofCode } from './proof-code.ts'
 export { openPhoneCode } from './open-phone-code.ts'
+export { sendProofCode, tryProofCode } from './proof-code.ts'
 
 export function registerPhone(app: FastifyInstance, deps: PhoneDeps): void {
   route(app, endpoints.createControlCode, ({ actor, body }) => createControlCode(deps, actor, body.code_type))

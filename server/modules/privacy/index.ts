@@ -10,9 +10,9 @@ import { route } from '#server/platform/http/route.ts'
 import { requestAnonymization } from './request-anonymization.ts'
 import { withdrawAnonymization } from './withdraw-anonymization.ts'
 
+export { anonymiseDueReaders } from './anonymise-due-readers.ts'
 export { requestAnonymization } from './request-anonymization.ts'
 export { withdrawAnonymization } from './withdraw-anonymization.ts'
-export { anonymiseDueReaders } from './anonymise-due-readers.ts'
 
 export function registerPrivacy(app: FastifyInstance, deps: Deps): void {
   route(app, endpoints.requestAnonymization, ({ actor }) => requestAnonymization(deps, actor))

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { captchaField, type ChallengeKind } from '#contract/storm-shield/storm-shield.ts'
+import { type ChallengeKind, captchaField } from '#contract/storm-shield/storm-shield.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken, keyedHash, randomToken } from '#server/platform/secrets.ts'
 import { stormShieldProofs } from './tables.ts'

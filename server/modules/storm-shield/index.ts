@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { countersOf } from './find-unusual.ts'
-import { shield, type ShieldDeps } from './shield.ts'
+import { type ShieldDeps, shield } from './shield.ts'
 
 export type { ShieldDeps } from './shield.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorKey } from '#contract/errors.ts'
-import { captchaField, challengeHeaders, type ChallengeKind } from '#contract/storm-shield/storm-shield.ts'
+import { type ChallengeKind, captchaField, challengeHeaders } from '#contract/storm-shield/storm-shield.ts'
 import type { CaptchaGateway } from '#server/gateways/captcha/port.ts'
 import { provePassword } from '#server/modules/identity/index.ts'
 import { sendProofCode, tryProofCode } from '#server/modules/phone/index.ts'

@@ -18,9 +18,8 @@ import { listSubscriptions } from './list-subscriptions.ts'
 import { describeSurvey } from './surveys.ts'
 import { switchRecurrence } from './switch-recurrence.ts'
 
-export { chargeDueRenewals, settleStoppedRenewals } from './renewal/charge-due-renewals.ts'
+export { type CurrentAccess, currentAccess } from './current-access.ts'
 export { endRefunded } from './end-refunded.ts'
-export { currentAccess, type CurrentAccess } from './current-access.ts'
 export {
   endOfPeriod,
   endSubscription,
@@ -35,14 +34,15 @@ export { openSubscription } from './open-subscription.ts'
 export { applyPlannedPrices, planPrice } from './plan-price.ts'
 export { cancelVatRate, planVatRate, readVatRates } from './plan-vat-rate.ts'
 export { grossPrice, type Price, readVatOf } from './price.ts'
+export { chargeDueRenewals, settleStoppedRenewals } from './renewal/charge-due-renewals.ts'
 export { remindReaders } from './renewal/remind-readers.ts'
 export { describeCard } from './renewal/renewal-mail.ts'
+export { renewalReaction } from './renewal/settle-renewal.ts'
+export { requireChangeableCard, takeCard } from './renewal/take-card.ts'
 export { rolesOf } from './roles.ts'
+export { upgradeReaction } from './settle-upgrade.ts'
 export { stopRenewals } from './stop-renewals.ts'
 export { subscriptionState } from './subscription-state.ts'
-export { renewalReaction } from './renewal/settle-renewal.ts'
-export { upgradeReaction } from './settle-upgrade.ts'
-export { requireChangeableCard, takeCard } from './renewal/take-card.ts'
 export type { VatLine, VatRate } from './vat.ts'
 
 export function registerSubscriptions(app: FastifyInstance, deps: PaymentsDeps): void {

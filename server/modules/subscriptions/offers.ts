@@ -1,7 +1,7 @@
-import type { products, subscriptions } from './tables.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import { covers } from './open-subscription.ts'
 import { grossPrice } from './price.ts'
+import type { products, subscriptions } from './tables.ts'
 
 type Product = typeof products.$inferSelect
 type Subscription = Pick<typeof subscriptions.$inferSelect, 'priceCents' | 'startsAt' | 'endsAt'>

@@ -15,14 +15,14 @@ import { forumFollowsKind, forumPostsKind, forumTopicsKind } from './kinds/forum
 import { forumProfilesKind } from './kinds/forum-profiles.ts'
 import { layoutBlocksKind } from './kinds/layout-blocks.ts'
 import { linkedAccountsKind } from './kinds/linked-accounts.ts'
-import { newslettersKind, newsletterSignupsKind } from './kinds/newsletters.ts'
+import { newsletterSignupsKind, newslettersKind } from './kinds/newsletters.ts'
 import { paymentsKind } from './kinds/payments.ts'
 import { productsKind } from './kinds/products.ts'
-import { companiesKind, familiesKind } from './kinds/shared-subscriptions.ts'
 import { readersKind } from './kinds/readers.ts'
+import { companiesKind, familiesKind } from './kinds/shared-subscriptions.ts'
 import { subscriptionsKind } from './kinds/subscriptions.ts'
-import { type FileReport, loadFile } from './load-file.ts'
 import { LoadError } from './load-error.ts'
+import { type FileReport, loadFile } from './load-file.ts'
 
 /** In this order: a file may refer to those before it. */
 const kinds: readonly Kind[] = [

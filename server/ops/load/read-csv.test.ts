@@ -1,8 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { rm } from 'node:fs/promises'
 import * as z from 'zod'
 import { readCsv } from './read-csv.ts'
 

@@ -1,6 +1,6 @@
 import { csvText } from '#contract/companies/csv-text.ts'
 import type { Statement } from '#server/modules/bank-transfers/index.ts'
-import { readCamt, type ReadStatements } from './read-camt.ts'
+import { type ReadStatements, readCamt } from './read-camt.ts'
 import { readCsvStatement } from './read-csv-statement.ts'
 import { StatementError } from './statement-error.ts'
 

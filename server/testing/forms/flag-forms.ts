@@ -1,9 +1,9 @@
+import type { Endpoint } from '#contract/endpoint.ts'
 import {
   evaluateFeatures,
   readFeatures,
   recordExperimentResult,
 } from '#contract/feature-flags/feature-flags.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import type { MoneyApp } from '../money-app.ts'
 import { openBrowser } from '../test-browser.ts'
 import { type Form, outcomeOf } from './form.ts'

@@ -1,5 +1,5 @@
-import { operate } from '../operator.ts'
 import { makeReader } from '../make-reader.ts'
+import { operate } from '../operator.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Examples } from './example.ts'
 

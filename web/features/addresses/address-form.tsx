@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import styles from './address-form.module.css'
 import { AddressFields } from './address-fields.tsx'
+import styles from './address-form.module.css'
 import { faultsOfAddress } from './address-values.ts'
 
 type AddressFormProps = {

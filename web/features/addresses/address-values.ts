@@ -1,5 +1,5 @@
 import { AddressInput } from '#contract/addresses/addresses.ts'
-import { addressNames, type AddressValues } from '#web/lib/address-values.ts'
+import { type AddressValues, addressNames } from '#web/lib/address-values.ts'
 import type { Fault } from '#web/lib/api-error.ts'
 import { faultsOf } from '#web/lib/faults-of.ts'
 

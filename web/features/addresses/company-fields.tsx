@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
+import type { AddressName } from '#web/lib/address-values.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/field.tsx'
 import styles from './address-form.module.css'
-import type { AddressName } from '#web/lib/address-values.ts'
 
 type CompanyFieldsProps = {
   /** What the control of a field needs. */

@@ -5,8 +5,8 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { AccessManager } from './access-manager.tsx'
 import styles from './access-manager.module.css'
+import { AccessManager } from './access-manager.tsx'
 import { useShared } from './use-shared.ts'
 
 /** Whom the owner of a family subscription has invited; it is managed like the accesses of a company. */

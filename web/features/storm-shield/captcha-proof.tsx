@@ -4,8 +4,8 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { createCaptchaWidget } from './captcha-widget.ts'
-import type { ProofProps } from './proof-props.ts'
 import styles from './proof-dialog.module.css'
+import type { ProofProps } from './proof-props.ts'
 import { CaptchaError, type CaptchaTrouble, googleScript, loadRecaptcha } from './recaptcha.ts'
 
 /** The provider's widget; once it is solved, what was asked for goes on. */

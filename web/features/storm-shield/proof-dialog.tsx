@@ -4,9 +4,9 @@ import { Problems } from '#web/ui/form.tsx'
 import { Dialog } from '#web/ui/modal.tsx'
 import { CaptchaProof } from './captcha-proof.tsx'
 import { CodeProof } from './code-proof.tsx'
-import type { ProofProps } from './proof-props.ts'
-import styles from './proof-dialog.module.css'
 import { PasswordProof } from './password-proof.tsx'
+import styles from './proof-dialog.module.css'
+import type { ProofProps } from './proof-props.ts'
 
 type ProofDialogProps = ProofProps & {
   kind: ChallengeKind

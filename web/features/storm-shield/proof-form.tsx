@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import * as z from 'zod/mini'
 import { requiredText } from '#contract/wire.ts'
 import { faultsOf } from '#web/lib/faults-of.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -6,7 +7,6 @@ import { useForm } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import * as z from 'zod/mini'
 import type { ProofProps } from './proof-props.ts'
 
 const Typed = z.object({ proof: requiredText(1000) })

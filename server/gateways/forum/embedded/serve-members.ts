@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { ForumPageQuery, ForumVisibility } from '#contract/forum/forum.ts'
 import { defaultPageSize } from '#contract/wire.ts'
 import type { Db } from '#server/platform/database.ts'
-import { forumMembers } from './tables.ts'
 import { findDiscussions, findPosts, readActivity } from './find-activity.ts'
 import { findFollowers, findFollowing } from './find-members.ts'
+import { forumMembers } from './tables.ts'
 
 const MemberParams = z.object({ reader: z.string().min(1).max(64) })
 const MemberBody = z.object({

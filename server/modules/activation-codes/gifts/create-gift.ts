@@ -3,11 +3,11 @@ import { normaliseCouponCode } from '#contract/coupons/coupon-code.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
+import { coupons, gifts } from '../tables.ts'
 import { giftCode } from './gift-code.ts'
-import { findGift } from './store.ts'
 import { giftExpiresAt, isDayOf } from './gift-terms.ts'
 import { mailGift } from './mail-gift.ts'
-import { coupons, gifts } from '../tables.ts'
+import { findGift } from './store.ts'
 
 type GiftDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 type NewGift = Pick<

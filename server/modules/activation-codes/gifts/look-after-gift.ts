@@ -3,11 +3,11 @@ import type { Gift } from '#contract/gifts/gifts.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { coupons } from '../tables.ts'
 import { readdressGift } from './change-gift.ts'
 import { lockOpenGift } from './lock-open-gift.ts'
 import { mailGift } from './mail-gift.ts'
 import { findGift, findGifts, type GiftRow } from './store.ts'
-import { coupons } from '../tables.ts'
 
 type GiftDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 type Changed = { before: GiftRow; after: GiftRow }

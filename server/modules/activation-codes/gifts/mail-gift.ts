@@ -5,9 +5,9 @@ import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay } from '#server/platform/format.ts'
 import { hashToken } from '#server/platform/secrets.ts'
+import { coupons, gifts } from '../tables.ts'
 import { giftCode, giftUrl } from './gift-code.ts'
 import { type GiftRow, withoutReceiver } from './store.ts'
-import { coupons, gifts } from '../tables.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 

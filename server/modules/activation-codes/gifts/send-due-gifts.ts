@@ -1,7 +1,7 @@
 import type { Deps } from '#server/platform/deps.ts'
-import { eraseUnsendable, lockDueGifts } from './store.ts'
 import { lastDueDay } from './gift-terms.ts'
 import { mailGift } from './mail-gift.ts'
+import { eraseUnsendable, lockDueGifts } from './store.ts'
 
 const batch = 50
 

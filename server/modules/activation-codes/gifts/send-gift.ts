@@ -4,11 +4,11 @@ import { recordActivity } from '#server/modules/activity/index.ts'
 import { requireNoErasure } from '#server/modules/identity/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { describeGift } from './describe-gift.ts'
-import { findGift } from './store.ts'
-import { lockOpenGift } from './lock-open-gift.ts'
 import { giftMailLimit } from '../limits.ts'
+import { describeGift } from './describe-gift.ts'
+import { lockOpenGift } from './lock-open-gift.ts'
 import { mailGift } from './mail-gift.ts'
+import { findGift } from './store.ts'
 
 /**
  * Mails a gift's link again, or before its day. The link is the same as before.

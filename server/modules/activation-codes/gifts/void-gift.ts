@@ -3,8 +3,8 @@ import { withdrawMails } from '#server/modules/outbox/index.ts'
 import { endSubscription } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { giftTopic } from './mail-gift.ts'
 import { coupons, gifts } from '../tables.ts'
+import { giftTopic } from './mail-gift.ts'
 
 /**
  * What becomes of a gift whose money was given back: nobody can activate it any more. What it has given already ends,

@@ -1,7 +1,7 @@
+import type * as z from 'zod/mini'
 import type { DocumentKind } from '#contract/invoices/invoices.ts'
 import type { PaymentMethod } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
-import type * as z from 'zod/mini'
 
 type Words = {
   title: Record<DocumentKind, string>

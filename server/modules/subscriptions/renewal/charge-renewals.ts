@@ -3,10 +3,10 @@ import { type ChargeResult, GatewayUnavailable } from '#server/gateways/payments
 import { ofResult, type PaymentsDeps, settlePaid, settlePayment } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { createCounter } from '#server/platform/metrics.ts'
-import type { ClaimedRenewal } from './claim-renewals.ts'
 import { grossPrice } from '../price.ts'
-import { type LockedCharge, lockCharges } from './store.ts'
 import { recurringProfiles } from '../tables.ts'
+import type { ClaimedRenewal } from './claim-renewals.ts'
+import { type LockedCharge, lockCharges } from './store.ts'
 
 /** How long a charge whose result is not known waits before the gateway is asked again. */
 const askAgainS = 20

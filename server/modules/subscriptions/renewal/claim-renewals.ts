@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { createRenewalPayments, type PaymentsDeps } from '#server/modules/payments/index.ts'
 import { grossPrice } from '../price.ts'
-import { findDueRenewals } from './store.ts'
 import { recurringProfiles } from '../tables.ts'
+import { findDueRenewals } from './store.ts'
 
 /** How long a worker may be busy with what it claimed before another one takes over. */
 const claimS = 20

@@ -4,9 +4,9 @@ import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatPlainDay } from '#server/platform/format.ts'
 import { stopNotice } from '../recurrence.ts'
+import { recurringProfiles } from '../tables.ts'
 import { mailAbout } from './renewal-mail.ts'
 import { findRenewalsToRemind, findRenewalsWithExpiringCard } from './store.ts'
-import { recurringProfiles } from '../tables.ts'
 
 type RemindDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
 

@@ -4,10 +4,10 @@ import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { endRefunded } from '../end-refunded.ts'
 import { nextPeriod } from '../next-period.ts'
+import { recurringProfiles, subscriptions } from '../tables.ts'
 import { planRenewals } from './plan-renewal.ts'
 import { mailCharged, mailFailed, mailStopped, type PaidRenewal } from './renewal-mail.ts'
 import { findRenewalsOfPayments } from './store.ts'
-import { recurringProfiles, subscriptions } from '../tables.ts'
 
 /** How long after a failed attempt the next one follows; after the last there is none. */
 const retryDelays = ['PT15M', 'PT6H', 'PT6H', 'PT24H'] as const

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { findLiveRenewal, type RenewalRow } from './store.ts'
 import { refusalFor } from '../switch-recurrence.ts'
 import { recurringProfiles } from '../tables.ts'
+import { findLiveRenewal, type RenewalRow } from './store.ts'
 
 /** How long after the end of a period its failed renewal can still be made good by another card. */
 const graceDays = 14

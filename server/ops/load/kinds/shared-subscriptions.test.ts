@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accesses, sharedSubscriptions } from '#server/modules/companies/tables.ts'
 import { subscriptions } from '#server/modules/subscriptions/tables.ts'
@@ -8,7 +9,6 @@ import { machineClock } from '#server/platform/clock.ts'
 import { makeReader } from '#server/testing/make-reader.ts'
 import { makeSharedSubscription } from '#server/testing/make-shared-subscription.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'
-import { eq } from 'drizzle-orm'
 import { loadFolder } from '../load-folder.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

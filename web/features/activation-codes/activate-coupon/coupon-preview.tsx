@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { groupCouponCode } from '#contract/coupons/coupon-code.ts'
 import { activateCoupon, type CouponPreview as Preview } from '#contract/coupons/coupons.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
@@ -15,9 +15,9 @@ import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
-import { beginsLater, givesText, lastUseText } from './coupon-words.ts'
-import { CouponObstacle } from './coupon-obstacle.tsx'
 import styles from './coupon.module.css'
+import { CouponObstacle } from './coupon-obstacle.tsx'
+import { beginsLater, givesText, lastUseText } from './coupon-words.ts'
 import { GiftWords } from './gift-words.tsx'
 
 type CouponPreviewProps = {

@@ -6,8 +6,8 @@ import { useT } from '#web/lib/i18n.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { AddedLines } from './added-lines.tsx'
 import styles from './add-many.module.css'
+import { AddedLines } from './added-lines.tsx'
 import { useAdding } from './use-adding.ts'
 
 /** Gives accesses to many addresses, pasted or from a file, with a result for each of them. */

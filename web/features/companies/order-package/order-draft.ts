@@ -1,4 +1,4 @@
-import { orderValues, type OrderValues } from './order-values.ts'
+import { type OrderValues, orderValues } from './order-values.ts'
 
 /** Whoever signs in on the same computer next must not see it. */
 const keyOf = (userId: string) => `profil_company_order_${userId}`

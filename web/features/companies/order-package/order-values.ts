@@ -1,8 +1,8 @@
 import type { EndpointInput } from '#contract/endpoint.ts'
 import { createOrder } from '#contract/orders/orders.ts'
 import {
-  addressInOrder,
   type AddressName,
+  addressInOrder,
   addressNames,
   addressValues,
   inOrder,

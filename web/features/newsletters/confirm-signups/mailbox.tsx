@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { listNewsletters } from '#contract/newsletters/newsletters.ts'
 import { readLink } from '#contract/newsletters/mailed-links.ts'
+import { listNewsletters } from '#contract/newsletters/newsletters.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useEndpoint } from '#web/lib/use-endpoint.ts'
 import { ErrorBlock } from '#web/ui/notice.tsx'

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { routes } from '#contract/routes.ts'
 import {
   listNewsletters,
   listSignups,
@@ -7,6 +6,7 @@ import {
   signOff,
   signUp,
 } from '#contract/newsletters/newsletters.ts'
+import { routes } from '#contract/routes.ts'
 import { call } from '#web/lib/api.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams, useProfile } from '#web/lib/profile.ts'

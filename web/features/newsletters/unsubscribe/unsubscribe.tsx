@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
-import { routes } from '#contract/routes.ts'
 import {
   readUnsubscription,
   snooze,
@@ -8,6 +7,7 @@ import {
   undoUnsubscribe,
   unsubscribe,
 } from '#contract/newsletters/unsubscribe.ts'
+import { routes } from '#contract/routes.ts'
 import { call } from '#web/lib/api.ts'
 import { textOfError } from '#web/lib/error-text.ts'
 import { useT } from '#web/lib/i18n.ts'

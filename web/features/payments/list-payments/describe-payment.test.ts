@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
 import messagesEn from 'virtual:catalogue/en/account'
 import messagesSk from 'virtual:catalogue/sk/account'
+import { beforeEach, expect, test } from 'vitest'
 import { type Payment } from '#contract/payments/payments.ts'
 import { PaymentMethod, PaymentState } from '#contract/subscriptions/subscriptions.ts'
 import { activate } from '#web/lib/i18n.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 
 const Answers = z.object({
   answers: z.record(z.string(), z.array(z.string())),

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createOrder } from '#contract/orders/orders.ts'
 import type { Product } from '#contract/orders/products.ts'
 import { orderAddress, shopPaths } from '#contract/orders/shop-paths.ts'
-import { addressControls, type AddressControls } from '#web/lib/address-values.ts'
+import { type AddressControls, addressControls } from '#web/lib/address-values.ts'
 import { call } from '#web/lib/api.ts'
 import { formatMoney, timeZone } from '#web/lib/format.ts'
 import { translate, useT } from '#web/lib/i18n.ts'
@@ -16,7 +16,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { lengthText } from '../product-words.ts'
 import { GiftFields } from './gift-fields.tsx'
 import { keepDraft, keptDraft } from './order-draft.ts'
-import { emptyOrder, faultsOfOrder, isDelivered, orderBody, type OrderField } from './order-values.ts'
+import { emptyOrder, faultsOfOrder, isDelivered, type OrderField, orderBody } from './order-values.ts'
 
 type OrderFormProps = {
   product: Product

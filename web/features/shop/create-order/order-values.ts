@@ -1,5 +1,5 @@
-import { createOrder } from '#contract/orders/orders.ts'
 import type { EndpointInput } from '#contract/endpoint.ts'
+import { createOrder } from '#contract/orders/orders.ts'
 import type { Product } from '#contract/orders/products.ts'
 import { addressInOrder, addressValues, inOrder, type OrderedAddressName } from '#web/lib/address-values.ts'
 import type { Fault } from '#web/lib/api-error.ts'

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { giftLifeDays } from '#contract/gifts/gift-terms.ts'
 import type { Product } from '#contract/orders/products.ts'
 import { productAddress } from '#contract/orders/shop-paths.ts'
 import { routes } from '#contract/routes.ts'
@@ -11,10 +12,9 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { giftLifeDays } from '#contract/gifts/gift-terms.ts'
 import { lengthText } from '../product-words.ts'
-import { Unlocks } from './product-facts.tsx'
 import styles from './product-catalogue.module.css'
+import { Unlocks } from './product-facts.tsx'
 
 /** What a reader can buy, in the parts in which it is looked for; companies are led to their own page (R1.22). */
 export function ProductCatalogue({ products }: { products: readonly Product[] }) {

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
 import messagesSk from 'virtual:catalogue/sk/account'
+import { beforeEach, expect, test } from 'vitest'
 import { activate } from '#web/lib/i18n.ts'
 import { describeNoneRunning } from './describe-none-running.ts'
 import { plain } from './plain-text.ts'

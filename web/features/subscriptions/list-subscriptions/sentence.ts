@@ -1,8 +1,8 @@
+import type * as z from 'zod/mini'
 import type { Card, Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { formatDate } from '#web/lib/format.ts'
 import type { MessageValues } from '#web/lib/i18n.ts'
 import type { MessageKey } from '#web/lib/message-key.ts'
-import type * as z from 'zod/mini'
 
 /** One sentence of a page: a message and what it mentions. */
 export type Sentence = { id: MessageKey; values?: MessageValues }
