@@ -38,7 +38,7 @@ const put = (file: string, content: unknown) => writeFile(join(folder, file), JS
 const emails = async () => (await empty.db.select().from(users)).map(user => user.email)
 
 test('a load that was broken off is gone on with at the next start, and a finished one is left alone', async () => {
-  const fill = () => fillEmptyDatabase({ db: empty.db, clock: machineClock }, folder)
+  const fill = () => fillEmptyDatabase({ ...server.deps, db: empty.db, clock: machineClock }, folder)
   await put('linked-accounts.json', [{ reader: 'nobody@example.com' }])
   await expect(fill()).rejects.toThrow('linked-accounts.json')
   expect(await emails()).toEqual(['jana@example.com'])

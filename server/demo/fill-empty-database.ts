@@ -1,7 +1,6 @@
 import { count } from 'drizzle-orm'
 import { users } from '#server/modules/identity/tables.ts'
-import { loadFolder } from '#server/ops/load/load-folder.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import { type LoadDeps, loadFolder } from '#server/ops/load/load-folder.ts'
 import { demoLoad } from './tables.ts'
 
 /**
@@ -11,7 +10,7 @@ import { demoLoad } from './tables.ts'
  * @param folder path of the publisher's files
  * @throws LoadError in sentences for whoever wrote the files
  */
-export async function fillEmptyDatabase(deps: Pick<Deps, 'db' | 'clock'>, folder: string): Promise<void> {
+export async function fillEmptyDatabase(deps: LoadDeps, folder: string): Promise<void> {
   const { db, clock } = deps
   const [load] = await db.select().from(demoLoad)
   if (load === undefined) {

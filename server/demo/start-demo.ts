@@ -29,7 +29,7 @@ export async function startDemo(
   const smsServer = await startDemoSmsServer({ db: database.db, clock, log })
   shutdown.add('demo sms server', smsServer.stop)
 
-  await fillEmptyDatabase({ db: database.db, clock }, join(projectRoot, 'demo'))
+  await fillEmptyDatabase({ db: database.db, clock, settings: config }, join(projectRoot, 'demo'))
 
   return {
     clock,

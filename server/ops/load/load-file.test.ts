@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { loadSupplier } from '#server/config.ts'
+import { loadConfig } from '#server/config.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { defineKind } from './kind.ts'
 import { loadFile } from './load-file.ts'
@@ -51,7 +51,7 @@ test('a list of 100,000 rows passes through without filling the memory', async (
   const report = await loadFile(
     database.db,
     { path, file: 'list.csv', kind },
-    { now: Temporal.Now.instant(), passwordHashes: new Map(), supplier: loadSupplier({}) },
+    { now: Temporal.Now.instant(), passwordHashes: new Map(), supplier: loadConfig({}).supplier },
   )
   expect(report).toEqual({ file: 'list.csv', added: 100_000, changed: 0, unchanged: 0 })
   // The file has 40 MB; what is kept is the name and the line of every row.

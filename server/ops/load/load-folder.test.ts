@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { loadConfig } from '#server/config.ts'
 import { verifyPassword } from '#server/modules/identity/hash-password.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { products, recurringProfiles, subscriptions } from '#server/modules/subscriptions/tables.ts'
@@ -13,7 +14,8 @@ import { loadFolder } from './load-folder.ts'
 const database = await createTestDatabase()
 let folder: string
 let now = Temporal.Instant.from('2026-11-21T06:34:10Z')
-const load = (from = folder) => loadFolder({ db: database.db, clock: { now: () => now } }, from)
+const load = (from = folder) =>
+  loadFolder({ db: database.db, clock: { now: () => now }, settings: loadConfig({}) }, from)
 
 beforeEach(async () => {
   await database.pool.query('truncate users, products, payments, faq_categories, layout_blocks cascade')

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { loadSupplier } from '#server/config.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { Settings } from '#server/platform/settings.ts'
 import type { Kind } from './kind.ts'
 import { addressesKind } from './kinds/addresses.ts'
 import { cardsKind } from './kinds/cards.ts'
@@ -59,6 +59,9 @@ export type FolderReport = {
   notKnown: string[]
 }
 
+/** What a load needs: of the settings only who sells, for the documents that it adopts. */
+export type LoadDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Settings, 'supplier'> }
+
 /**
  * Loads a publisher's folder of JSON and CSV files; demo/README.md describes them. Each file is loaded whole or not
  * at all, and the first one that fails ends the load. A second load of the same folder changes nothing.
@@ -68,7 +71,7 @@ export type FolderReport = {
  * @throws LoadError in sentences for whoever wrote the files
  */
 export async function loadFolder(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, settings }: LoadDeps,
   folder: string,
   onFile: (report: FileReport) => void = () => undefined,
 ): Promise<FolderReport> {
@@ -76,7 +79,7 @@ export async function loadFolder(
   const context = {
     now: clock.now(),
     passwordHashes: new Map<string, Promise<string>>(),
-    supplier: loadSupplier(process.env),
+    supplier: settings.supplier,
   }
   const files: FileReport[] = []
   for (const kind of kinds) {

@@ -1,26 +1,29 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { loadSupplier } from '#server/config.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { explainIssue } from '../load/explain-issue.ts'
 import { productsKind } from '../load/kinds/products.ts'
-import { refusal } from '../operation.ts'
+import { type OperationContext, refusal } from '../operation.ts'
 
 /**
  * Keeps a product as a load of products.json would: by the same schema, the same writer and the same last look.
  *
- * @param tx transaction of the decision
+ * @param context of the operation, with the transaction of the decision
  * @param product as it stands in a file, not checked as a whole yet
  * @throws AppError `invalid_input` for each field that is wrong, `operation_refused` for what it would renew into
  */
 export async function keepProduct(
-  tx: Tx,
-  now: Temporal.Instant,
+  { tx, clock, settings }: OperationContext & { tx: Tx },
   product: { code: string },
 ): Promise<typeof products.$inferSelect> {
-  const context = { tx, now, passwordHashes: new Map<string, Promise<string>>(), supplier: loadSupplier({}) }
+  const context = {
+    tx,
+    now: clock.now(),
+    passwordHashes: new Map<string, Promise<string>>(),
+    supplier: settings.supplier,
+  }
   await check(product).write(context)
   const fault = await productsKind.review?.(context)
   if (fault) throw refusal(fault.sentence, fault.field)

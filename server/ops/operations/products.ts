@@ -60,14 +60,14 @@ export const productOperations = [
     scope: 'products:write',
     input: z.object(Product.shape),
     output: ProductView,
-    run: async ({ tx, clock }, product) => {
-      if (await findProduct(tx, product.code)) {
+    run: async (context, product) => {
+      if (await findProduct(context.tx, product.code)) {
         throw refusal(
           `There is a product ${product.code} already: change it, or choose another code.`,
           'code',
         )
       }
-      const added = describe(await keepProduct(tx, clock.now(), product))
+      const added = describe(await keepProduct(context, product))
       return { answer: added, target: `product ${product.code}`, before: null, after: added }
     },
   }),
@@ -79,11 +79,11 @@ export const productOperations = [
     scope: 'products:write',
     input: z.object({ ...z.object(Product.shape).partial().shape, code }),
     output: ProductView,
-    run: async ({ tx, clock }, changes) => {
-      const row = await findProduct(tx, changes.code)
+    run: async (context, changes) => {
+      const row = await findProduct(context.tx, changes.code)
       if (!row) throw new AppError({ key: 'not_found', field: 'code' })
       const before = describe(row)
-      const after = describe(await keepProduct(tx, clock.now(), { ...before, ...changes }))
+      const after = describe(await keepProduct(context, { ...before, ...changes }))
       if (JSON.stringify(after) === JSON.stringify(before)) {
         throw refusal('Nothing would change: name what is to be different.')
       }

@@ -1,34 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coupons, gifts } from '#server/modules/activation-codes/tables.ts'
-import { machineClock } from '#server/platform/clock.ts'
+import { openFileLoad } from '#server/testing/load-files.ts'
 import { makeCoupon } from '#server/testing/make-coupon.ts'
 import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestDatabase } from '#server/testing/test-database.ts'
-import { loadFolder } from '../load-folder.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let folder: string
+const { db, clock, load: loadFile, close } = await openFileLoad()
 let reader: string
 beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'profil-coupons-'))
-  const deps = { db: database.db, clock: machineClock }
-  reader = (await makeReader(deps)).email
-  await makeCoupon(deps)
-  await database.db.delete(coupons)
+  reader = (await makeReader({ db, clock })).email
+  await makeCoupon({ db, clock })
+  await db.delete(coupons)
 })
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(close)
 
-const load = async (rows: unknown[]) => {
-  await writeFile(join(folder, 'coupons.json'), JSON.stringify(rows, null, 2))
-  return loadFolder({ db: database.db, clock: machineClock }, folder)
-}
+const load = (rows: object[]) => loadFile('coupons.json', rows)
 const unused = {
   code: 'ABCD-EFGH-2345',
   product: 'coupon_premium_P1Y',
@@ -45,9 +30,9 @@ test('codes are loaded as digests, and one that was used since stays used', asyn
     gift: { buyer: reader, email: 'Friend@example.com', name: 'Eva', send_on: '2027-03-28', message: 'Ahoj' },
   }
   expect((await load([unused, present])).files[0]).toMatchObject({ added: 2 })
-  const rows = await database.db.select().from(coupons)
+  const rows = await db.select().from(coupons)
   expect(rows.every(row => /^[\w-]{43}$/.test(row.codeHash))).toBe(true)
-  expect(await database.db.select().from(gifts)).toMatchObject([
+  expect(await db.select().from(gifts)).toMatchObject([
     {
       email: 'friend@example.com',
       recipientName: 'Eva',
@@ -56,11 +41,11 @@ test('codes are loaded as digests, and one that was used since stays used', asyn
       message: 'Ahoj',
     },
   ])
-  const user = await makeReader({ db: database.db, clock: machineClock })
-  await database.db.update(coupons).set({ usedAt: machineClock.now(), usedBy: user.id })
+  const user = await makeReader({ db, clock })
+  await db.update(coupons).set({ usedAt: clock.now(), usedBy: user.id })
   const again = [{ ...unused, code: 'abcd efgh 2345' }, present]
   expect((await load(again)).files[0]).toMatchObject({ added: 0, unchanged: 2 })
-  expect((await database.db.select().from(coupons)).every(row => row.usedBy === user.id)).toBe(true)
+  expect((await db.select().from(coupons)).every(row => row.usedBy === user.id)).toBe(true)
 })
 
 test.each([

@@ -1,33 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accesses, sharedSubscriptions } from '#server/modules/companies/tables.ts'
 import { subscriptions } from '#server/modules/subscriptions/tables.ts'
-import { machineClock } from '#server/platform/clock.ts'
+import { openFileLoad } from '#server/testing/load-files.ts'
 import { makeReader } from '#server/testing/make-reader.ts'
 import { makeSharedSubscription } from '#server/testing/make-shared-subscription.ts'
-import { createTestDatabase } from '#server/testing/test-database.ts'
-import { loadFolder } from '../load-folder.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let folder: string
+const { db, clock, load: loadFile, close } = await openFileLoad()
 let boss: string
 let employee: string
 beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'profil-companies-'))
-  const deps = { db: database.db, clock: machineClock }
+  const deps = { db, clock }
   const [first, second] = [await makeReader(deps), await makeReader(deps)]
   boss = first.email
   employee = second.email
   const shared = await makeSharedSubscription(deps, { userId: first.id, seats: 2 })
-  await database.db
-    .update(subscriptions)
-    .set({ sourceKey: 'company-1' })
-    .where(eq(subscriptions.id, shared.id))
-  await database.db.insert(subscriptions).values({
+  await db.update(subscriptions).set({ sourceKey: 'company-1' }).where(eq(subscriptions.id, shared.id))
+  await db.insert(subscriptions).values({
     userId: second.id,
     productCode: shared.productCode,
     priceCents: 0,
@@ -35,15 +24,9 @@ beforeAll(async () => {
     endsAt: shared.endsAt,
   })
 })
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(close)
 
-const load = async (rows: unknown[]) => {
-  await writeFile(join(folder, 'companies.json'), JSON.stringify(rows, null, 2))
-  return loadFolder({ db: database.db, clock: machineClock }, folder)
-}
+const load = (rows: object[]) => loadFile('companies.json', rows)
 const company = () => ({
   key: 'one',
   subscription: 'company-1',
@@ -58,7 +41,7 @@ const company = () => ({
 
 test('R3.09 R4.10 a company is loaded with its accesses, and what happened to them since stays', async () => {
   expect((await load([company()])).files[0]).toMatchObject({ added: 1 })
-  const rows = await database.db.select().from(accesses).orderBy(accesses.id)
+  const rows = await db.select().from(accesses).orderBy(accesses.id)
   expect(rows.map(row => [row.email, row.userId !== null, row.seatSubscriptionId !== null])).toEqual([
     [employee, true, true],
     ['new@firma.example', false, false],
@@ -66,17 +49,14 @@ test('R3.09 R4.10 a company is loaded with its accesses, and what happened to th
   ])
   expect(rows.map(row => row.deactivatedAt !== null)).toEqual([false, false, true])
 
-  await database.db
-    .update(accesses)
-    .set({ deactivatedAt: machineClock.now() })
-    .where(eq(accesses.email, 'new@firma.example'))
+  await db.update(accesses).set({ deactivatedAt: clock.now() }).where(eq(accesses.email, 'new@firma.example'))
   expect((await load([company()])).files[0]).toMatchObject({ added: 0, unchanged: 1 })
-  const after = await database.db.select().from(accesses).orderBy(accesses.id)
+  const after = await db.select().from(accesses).orderBy(accesses.id)
   expect(after.map(row => row.deactivatedAt !== null)).toEqual([false, true, true])
 
   const renamed = { ...company(), company: { name: 'Pod Dubom, s. r. o.' } }
   expect((await load([renamed])).files[0]).toMatchObject({ changed: 1 })
-  expect(await database.db.select().from(sharedSubscriptions)).toMatchObject([
+  expect(await db.select().from(sharedSubscriptions)).toMatchObject([
     { companyName: 'Pod Dubom, s. r. o.', companyId: null, seats: 2 },
   ])
 })
@@ -99,10 +79,7 @@ test('a fault names its line, its field and the cure', async () => {
 })
 
 test('R3.09 a place that is loaded ends with the subscription that it is a place of', async () => {
-  const [shared] = await database.db
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.sourceKey, 'company-1'))
+  const [shared] = await db.select().from(subscriptions).where(eq(subscriptions.sourceKey, 'company-1'))
   const place = {
     key: 'place-1',
     reader: employee,
@@ -112,14 +89,7 @@ test('R3.09 a place that is loaded ends with the subscription that it is a place
     seat_of: 'company-1',
     recurrence: { state: 'unavailable', reason: 'no_payment' },
   }
-  await rm(join(folder, 'companies.json'))
-  const path = join(folder, 'subscriptions.json')
-  await writeFile(path, JSON.stringify([place]))
-  await loadFolder({ db: database.db, clock: machineClock }, folder)
-  await rm(path)
-  const [loaded] = await database.db
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.sourceKey, 'place-1'))
+  await loadFile('subscriptions.json', [place])
+  const [loaded] = await db.select().from(subscriptions).where(eq(subscriptions.sourceKey, 'place-1'))
   expect(loaded?.endsAt).toEqual(shared?.endsAt)
 })

@@ -1,0 +1,34 @@
+import { afterAll, expect, test } from 'vitest'
+import { loadConfig } from '#server/config.ts'
+import { DocumentContent } from '#server/modules/invoices/document-content.ts'
+import { documents } from '#server/modules/invoices/tables.ts'
+import { openFileLoad } from '#server/testing/load-files.ts'
+import { makeProduct } from '#server/testing/make-purchase.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
+
+// An empty variable is one that is not set, for a load too.
+const settings = loadConfig({ SUPPLIER_NAME: 'Noviny, a. s.', SUPPLIER_STREET: '' })
+const { db, clock, load, close } = await openFileLoad(settings)
+afterAll(close)
+
+test('R1.04 a document that is adopted names who sells by the configuration', async () => {
+  const reader = await makeReader({ db, clock })
+  await makeProduct({ db }, { code: 'premium_1y' })
+  const payment = {
+    key: 'first',
+    reader: reader.email,
+    product: 'premium_1y',
+    method: 'card',
+    state: 'paid',
+    amount_cents: 8990,
+    currency: 'EUR',
+    at: '-P1M',
+    document: { kind: 'receipt', serial: 17 },
+  }
+  expect((await load('payments.json', [payment])).files[0]).toMatchObject({ added: 1 })
+  const [made] = await db.select().from(documents)
+  expect(DocumentContent.parse(made?.content).supplier).toMatchObject({
+    name: 'Noviny, a. s.',
+    street: 'Novinárska 7',
+  })
+})
