@@ -1,31 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startDemoGateway } from '#server/testing/demo-gateway.ts'
-import { startStripeServer } from '#server/testing/stripe-server.ts'
-import { GatewayUnavailable, type PaymentGateway, WebhookNotGenuine } from './port.ts'
-import { stripeGateway } from './stripe.ts'
-
-type Message = { body: Buffer; headers: Record<string, string> }
-
-/** A gateway together with what happens on its side of the counter. */
-type Counter = {
-  gateway: PaymentGateway
-  pay(
-    url: string,
-    card: 'succeeds' | 'declined' | 'insufficient_funds' | 'expired' | 'declined_later' | 'confirmed_always',
-  ): Promise<void>
-  setDown(down: boolean): Promise<void>
-  /** Does the next charge and loses its answer. */
-  loseAnswer(lose: boolean): Promise<void>
-  messages(): Message[]
-  ledger(): Promise<{ taken: number; returned: number }>
-  stop(): Promise<unknown>
-}
-
-const counters: [name: string, open: () => Promise<Counter>][] = [
-  ['demo', openDemo],
-  ['stripe', openStripe],
-]
+import { type Counter, counters } from '#server/testing/gateway-counters.ts'
+import { GatewayUnavailable, WebhookNotGenuine } from './port.ts'
 
 // One contract for both: what the product relies on must be so whoever takes the money.
 describe.each(counters)('the payment gateway %s', (_name, open) => {
@@ -243,59 +219,3 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     }
   })
 })
-
-async function openDemo(): Promise<Counter> {
-  const messages: Message[] = []
-  const { createServer } = await import('node:http')
-  const publisher = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
-      messages.push({
-        body: Buffer.concat(parts),
-        headers: Object.fromEntries(headers) as Message['headers'],
-      })
-      response.end()
-    })
-  })
-  await new Promise<void>(resolve => publisher.listen(0, '127.0.0.1', resolve))
-  const address = publisher.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const demo = await startDemoGateway({ webhookUrl: `http://127.0.0.1:${port}` })
-  return {
-    gateway: demo.gateway,
-    pay: async (url, card) => {
-      await demo.payOnPage(url, card)
-      if (card === 'confirmed_always') await demo.confirmOnPage(url, 'confirm')
-    },
-    setDown: async down => {
-      await demo.setFaults({ down: down ? 'hanging_up' : 'no' })
-    },
-    loseAnswer: async lose => {
-      await demo.setFaults({ lose_answers: lose })
-    },
-    messages: () => messages,
-    ledger: async () => {
-      const { taken, returned } = await demo.ledger()
-      return { taken, returned }
-    },
-    stop: async () => {
-      await demo.stop()
-      publisher.close()
-    },
-  }
-}
-
-async function openStripe(): Promise<Counter> {
-  const server = await startStripeServer()
-  return {
-    gateway: stripeGateway(server.options),
-    pay: async (url, card) => server.payOnPage(url, card),
-    setDown: async down => server.setDown(down),
-    loseAnswer: async lose => (lose ? server.loseNextAnswer() : undefined),
-    messages: () => server.events,
-    ledger: async () => server.ledger(),
-    stop: server.stop,
-  }
-}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settlePayment } from '#server/modules/payments/index.ts'
+import { keyOf } from '#server/testing/company-people.ts'
+import { type Administrator, companyAddress, openCompanySales } from '#server/testing/company-sales.ts'
+import { proratedPrice } from './offer-seats.ts'
+
+let server: Awaited<ReturnType<typeof openCompanySales>>
+beforeAll(async () => {
+  server = await openCompanySales()
+})
+afterAll(() => server.close())
+
+describe('R1.16 a package that is bought', () => {
+  test('makes its buyer the administrator, under the name of the company', async () => {
+    const boss = await server.administer()
+    expect(await boss.shared()).toMatchObject([
+      {
+        subscription_id: boss.subscriptionId,
+        name: 'Pod Lipou, s. r. o.',
+        seats: 5,
+        used: 0,
+        state: 'active',
+      },
+    ])
+    const employee = await server.take(await boss.invite())
+    expect(await employee.list()).toMatchObject([{ given_by: 'Pod Lipou, s. r. o.', reads: true }])
+  })
+
+  test('twice is two subscriptions, each with people of its own', async () => {
+    const boss = await server.administer('company_1')
+    await server.buy(boss, { product: 'company_5', address: companyAddress })
+    const shared = (await boss.shared()).map(({ seats, state }) => ({ seats, state }))
+    expect(shared).toHaveLength(2)
+    expect(shared).toEqual(
+      expect.arrayContaining([
+        { seats: 1, state: 'active' },
+        { seats: 5, state: 'active' },
+      ]),
+    )
+  })
+
+  test('needs to know the company', async () => {
+    const reader = await server.signIn()
+    const answer = await reader.order({ product: 'company_5', method: 'card' })
+    expect(answer.json()).toMatchObject({
+      errors: [
+        { key: 'required', field: 'address.company_name' },
+        { key: 'required', field: 'address.company_id' },
+      ],
+    })
+  })
+
+  test.each([
+    ['over the beginning of summer time', '2027-03-27T23:30:00Z', '2028-03-27T22:30:00Z'],
+    ['over the end of summer time', '2027-10-30T22:30:00Z', '2028-10-30T23:30:00Z'],
+    ['from 29 February', '2028-02-29T10:00:00Z', '2029-02-28T10:00:00Z'],
+    ['a minute before midnight in Bratislava', '2029-06-30T21:59:00Z', '2030-06-30T21:59:00Z'],
+    ['at midnight in Bratislava', '2029-12-31T23:00:00Z', '2030-12-31T23:00:00Z'],
+  ])('R9.03 lasts a year from payment: %s', async (_, paidAt, until) => {
+    server.clock.set(paidAt)
+    const boss = await server.administer('company_1')
+    const toMinute = (instant: string | undefined) => instant?.slice(0, 16)
+    const [shared] = await boss.shared()
+    expect(toMinute(shared?.period.from)).toBe(toMinute(paidAt))
+    expect(toMinute(shared?.period.to)).toBe(toMinute(until))
+  })
+})
+
+describe('who manages a company’s subscription', () => {
+  test('does not read by it, has no role and is asked nothing about devices', async () => {
+    const boss = await server.administer()
+    expect(await boss.list()).toMatchObject([{ audience: 'company', reads: false, given_by: null }])
+    await boss.browser.signIn(boss.email)
+    const payload = boss.browser.cookies.get('ppp')?.value.split('.')[1] ?? ''
+    const { sbr } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sbr?: object }
+    expect(sbr ?? {}).toEqual({})
+  })
+
+  test('reads by an access of the own, at once and without a link', async () => {
+    const boss = await server.administer('company_1')
+    expect(await boss.invite(boss.email)).toMatchObject({ state: 'active', activation_url: null })
+    expect((await boss.list()).filter(each => each.reads)).toHaveLength(1)
+    expect(await boss.accesses()).toMatchObject({ seats: 1, used: 1 })
+  })
+
+  test('a subscription of the own begins at once beside it', async () => {
+    const boss = await server.administer()
+    await server.buy(boss, { product: 'premium_1y' })
+    expect((await boss.list()).map(each => `${each.audience} ${each.state}`).toSorted()).toEqual([
+      'company active',
+      'person active',
+    ])
+  })
+})
+
+describe('more accesses', () => {
+  test('cost the part of the price that falls to the days that are left', () => {
+    const product = { priceCents: 36_500, length: 'P1Y' }
+    const endsAt = Temporal.Instant.from('2027-03-01T09:00:00Z')
+    const priceOn = (day: string) => proratedPrice(product, Temporal.Instant.from(`${day}T12:00:00Z`), endsAt)
+    expect(priceOn('2026-03-01')).toBe(36_500)
+    expect(priceOn('2027-02-19')).toBe(1000)
+    expect(priceOn('2027-02-28')).toBe(100)
+    expect(priceOn('2027-03-01')).toBe(100)
+  })
+
+  test('are there as soon as they are paid for, at the price that was shown', async () => {
+    const boss = await server.administer()
+    server.clock.advance('P6M')
+    const offer = (await boss.offers()).more.find(each => each.product.code === 'company_10')
+    if (!offer) throw new Error('Nothing is offered')
+    expect(offer.price.amount).toBeLessThan(79_000 / 1.9)
+    const shared = { subscription_id: boss.subscriptionId, act: 'add_seats', price: offer.price }
+    const dearer = { ...shared, price: { amount: 1, currency: 'EUR' } }
+    const refused = await boss.order({ product: 'company_10', method: 'card', shared: dearer })
+    expect(keyOf(refused)).toBe('offer_changed')
+    expect(await server.buy(boss, { product: 'company_10', shared })).toMatchObject({
+      price: offer.price,
+      subscription_id: boss.subscriptionId,
+    })
+    expect(await boss.shared()).toMatchObject([{ seats: 15 }])
+    expect((await boss.invoices()).map(each => each.price.amount)).toEqual([offer.price.amount, 44_500])
+  })
+
+  test('are sold to nobody for a subscription of somebody else', async () => {
+    const [boss, other] = [await server.administer(), await server.administer()]
+    const price = { amount: 9900, currency: 'EUR' }
+    for (const act of ['add_seats', 'renew']) {
+      const shared = { subscription_id: other.subscriptionId, act, price }
+      const answer = await boss.order({ product: 'company_1', method: 'card', shared })
+      expect([answer.statusCode, keyOf(answer)]).toEqual([403, 'forbidden'])
+    }
+    for (const what of ['offers', 'invoices', `invoices/${(await other.invoices())[0]?.id}.pdf`]) {
+      const answer = await boss.browser.get(`${boss.own}/companies/${other.subscriptionId}/${what}`)
+      expect([answer.statusCode, keyOf(answer)]).toEqual([403, 'forbidden'])
+    }
+  })
+})
+
+describe('money that is given back', () => {
+  const giveBack = async (boss: Administrator, index: number) => {
+    const payment = (await boss.payments())[index]
+    await server.deps.db.transaction(tx =>
+      settlePayment(tx, server.money, payment?.id ?? 0, { state: 'refunded' }),
+    )
+  }
+
+  test('takes the accesses with it at once', async () => {
+    const boss = await server.administer()
+    const employee = await server.take(await boss.invite())
+    await giveBack(boss, 0)
+    expect((await employee.list()).map(each => each.state)).toEqual(['inactive'])
+    expect(await boss.shared()).toMatchObject([{ state: 'inactive' }])
+  })
+
+  test('for further places takes those that nobody has', async () => {
+    const boss = await server.administer('company_1')
+    const offer = (await boss.offers()).more.find(each => each.product.code === 'company_5')
+    const shared = { subscription_id: boss.subscriptionId, act: 'add_seats', price: offer?.price }
+    await server.buy(boss, { product: 'company_5', shared })
+    const [first, second] = [await server.take(await boss.invite()), await server.take(await boss.invite())]
+    await giveBack(boss, 1)
+    expect(await boss.shared()).toMatchObject([{ seats: 1, used: 2, state: 'active' }])
+    expect((await first.list())[0]?.state).toBe('active')
+    expect((await second.list())[0]?.state).toBe('active')
+    await expect(boss.invite()).rejects.toThrow()
+  })
+})

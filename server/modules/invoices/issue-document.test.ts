@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '#server/modules/identity/tables.ts'
+import { settlePayment } from '#server/modules/payments/index.ts'
+import { readVatOf } from '#server/modules/subscriptions/index.ts'
+import { openDocuments } from '#server/testing/documents.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
+import { adoptDocument, documentListener } from './index.ts'
+
+let server: Awaited<ReturnType<typeof openDocuments>>
+beforeAll(async () => {
+  server = await openDocuments()
+})
+afterAll(() => server.close())
+
+describe('R1.04 numbers', () => {
+  test('twenty payments settled at once leave no gap and no double, and a rollback takes no number', async () => {
+    const reader = await makeReader(server.deps)
+    const ids = await Promise.all(Array.from({ length: 20 }, () => server.pay(reader.id)))
+    const listen = documentListener({ ...server.deps, readVatOf })
+    const broken = server.deps.db.transaction(async tx => {
+      await listen(tx, [{ id: await server.pay(reader.id), purpose: 'order' }], 'paid')
+      throw new Error('rolled back')
+    })
+    const [failed] = await Promise.allSettled([broken, ...ids.map(id => server.settle(id))])
+    expect(failed?.status).toBe('rejected')
+    const serials = (await server.documentsOf(reader.id)).map(each => each.serial).sort((a, b) => a - b)
+    const first = serials[0] ?? 0
+    expect(serials).toEqual(Array.from({ length: 20 }, (_, index) => first + index))
+  })
+
+  test('one payment settled twenty times has one document', async () => {
+    const reader = await makeReader(server.deps)
+    const id = await server.pay(reader.id)
+    await Promise.allSettled(Array.from({ length: 20 }, () => server.settle(id)))
+    await server.settle(id)
+    expect(await server.documentsOf(reader.id)).toHaveLength(1)
+  })
+
+  test('each kind and each year of Bratislava begins with 1', async () => {
+    const reader = await makeReader(server.deps)
+    const adopt = (kind: 'receipt' | 'invoice', serial: number, at: string) =>
+      server.deps.db.transaction(async tx =>
+        adoptDocument(
+          tx,
+          { settings: server.deps.settings, readVatOf },
+          {
+            paymentId: await server.pay(reader.id, { at: Temporal.Instant.from(at) }),
+            kind,
+            serial,
+          },
+        ),
+      )
+    // Half an hour before midnight in UTC, but already the new year at home.
+    await adopt('receipt', 7, '2019-12-31T23:30:00Z')
+    await adopt('receipt', 7, '2018-12-31T22:30:00Z')
+    await adopt('invoice', 7, '2018-12-31T22:30:00Z')
+    expect((await server.documentsOf(reader.id)).map(({ kind, year }) => [kind, year])).toEqual([
+      ['receipt', 2020],
+      ['receipt', 2018],
+      ['invoice', 2018],
+    ])
+  })
+
+  test('a series goes on after the highest number that was adopted', async () => {
+    const reader = await makeReader(server.deps)
+    const adopted = await server.pay(reader.id)
+    await server.deps.db.transaction(tx =>
+      adoptDocument(
+        tx,
+        { settings: server.deps.settings, readVatOf },
+        { paymentId: adopted, kind: 'receipt', serial: 5000 },
+      ),
+    )
+    await server.settle(await server.pay(reader.id))
+    expect((await server.documentsOf(reader.id)).map(each => each.serial)).toEqual([5000, 5001])
+  })
+})
+
+describe('R1.04 what is made', () => {
+  test('a receipt for who has no invoice address, an invoice for who has one', async () => {
+    const consumer = await makeReader(server.deps)
+    const company = await makeReader(server.deps)
+    await server.giveAddress(company.id)
+    await server.settle(await server.pay(consumer.id))
+    await server.settle(await server.pay(company.id))
+    expect((await server.documentsOf(consumer.id))[0]?.kind).toBe('receipt')
+    expect((await server.documentsOf(company.id))[0]?.kind).toBe('invoice')
+    expect((await server.contentOf(company.id)).buyer).toMatchObject({ companyId: '99000407' })
+  })
+
+  test('VAT by rate, net from gross, adding up to what was paid', async () => {
+    const reader = await makeReader(server.deps)
+    await server.settle(await server.pay(reader.id, { productCode: 'print_1y', amountCents: 24_900 }))
+    expect((await server.contentOf(reader.id)).vat).toEqual([
+      { ratePercent: 23, grossCents: 8990, netCents: 7309, vatCents: 1681 },
+      { ratePercent: 5, grossCents: 15_910, netCents: 15_152, vatCents: 758 },
+    ])
+  })
+
+  test.each([
+    ['verification', 'card', 100],
+    ['order', 'sms', 299],
+    ['order', 'google', 299],
+    ['order', 'card', 0],
+  ] as const)('nothing for %s by %s over %d cents', async (purpose, method, amountCents) => {
+    const reader = await makeReader(server.deps)
+    await server.settle(await server.pay(reader.id, { method, amountCents }), 'paid', purpose)
+    expect(await server.documentsOf(reader.id)).toEqual([])
+  })
+
+  test('a refund gets one credit note over the same amounts, so that documents say what payments say', async () => {
+    const reader = await makeReader(server.deps)
+    const id = await server.pay(reader.id)
+    await server.settle(id)
+    await server.settle(id, 'refunded')
+    await expect(server.settle(id, 'refunded')).rejects.toThrow()
+    const made = await server.documentsOf(reader.id)
+    expect(made.map(each => each.kind)).toEqual(['receipt', 'credit_note'])
+    expect(made.reduce((sum, each) => sum + each.amountCents, 0)).toBe(0)
+  })
+
+  test('payments have it made: one that they settle as given back has its credit note at once', async () => {
+    const reader = await makeReader(server.deps)
+    const id = await server.pay(reader.id)
+    await server.settle(id)
+    await server.deps.db.transaction(tx => settlePayment(tx, server.payments, id, { state: 'refunded' }))
+    expect((await server.documentsOf(reader.id)).map(each => each.kind)).toEqual(['receipt', 'credit_note'])
+  })
+
+  test('what it says stays, though the reader moves and gets another name', async () => {
+    const { reader, browser, base } = await server.signedIn({ name: 'Jana Kováčová' })
+    const id = await server.pay(reader.id)
+    await server.settle(id)
+    const before = await browser.get(`${base}/payments/${id}/receipt.pdf`)
+    await server.deps.db.update(users).set({ name: 'Jana Nová' }).where(eq(users.id, reader.id))
+    await server.giveAddress(reader.id)
+    server.clock.advance('P1D')
+    await browser.signIn(reader.email)
+    const after = await browser.get(`${base}/payments/${id}/receipt.pdf`)
+    expect(after.statusCode).toBe(200)
+    expect(after.rawPayload.equals(before.rawPayload)).toBe(true)
+  })
+})

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http'
+import type { PaymentGateway } from '#server/gateways/payments/port.ts'
+import { stripeGateway } from '#server/gateways/payments/stripe.ts'
+import { startDemoGateway } from './demo-gateway.ts'
+import { startStripeServer } from './stripe-server.ts'
+
+type Message = { body: Buffer; headers: Record<string, string> }
+
+/** A gateway together with what happens on its side of the counter. */
+export type Counter = {
+  gateway: PaymentGateway
+  pay(
+    url: string,
+    card: 'succeeds' | 'declined' | 'insufficient_funds' | 'expired' | 'declined_later' | 'confirmed_always',
+  ): Promise<void>
+  setDown(down: boolean): Promise<void>
+  /** Does the next charge and loses its answer. */
+  loseAnswer(lose: boolean): Promise<void>
+  messages(): Message[]
+  ledger(): Promise<{ taken: number; returned: number }>
+  stop(): Promise<unknown>
+}
+
+/** Every gateway that the product can take money by. */
+export const counters: [name: string, open: () => Promise<Counter>][] = [
+  ['demo', openDemo],
+  ['stripe', openStripe],
+]
+
+async function openDemo(): Promise<Counter> {
+  const messages: Message[] = []
+  const publisher = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
+      messages.push({
+        body: Buffer.concat(parts),
+        headers: Object.fromEntries(headers) as Message['headers'],
+      })
+      response.end()
+    })
+  })
+  await new Promise<void>(resolve => publisher.listen(0, '127.0.0.1', resolve))
+  const address = publisher.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const demo = await startDemoGateway({ webhookUrl: `http://127.0.0.1:${port}` })
+  return {
+    gateway: demo.gateway,
+    pay: async (url, card) => {
+      await demo.payOnPage(url, card)
+      if (card === 'confirmed_always') await demo.confirmOnPage(url, 'confirm')
+    },
+    setDown: async down => {
+      await demo.setFaults({ down: down ? 'hanging_up' : 'no' })
+    },
+    loseAnswer: async lose => {
+      await demo.setFaults({ lose_answers: lose })
+    },
+    messages: () => messages,
+    ledger: async () => {
+      const { taken, returned } = await demo.ledger()
+      return { taken, returned }
+    },
+    stop: async () => {
+      await demo.stop()
+      publisher.close()
+    },
+  }
+}
+
+async function openStripe(): Promise<Counter> {
+  const server = await startStripeServer()
+  return {
+    gateway: stripeGateway(server.options),
+    pay: async (url, card) => server.payOnPage(url, card),
+    setDown: async down => server.setDown(down),
+    loseAnswer: async lose => (lose ? server.loseNextAnswer() : undefined),
+    messages: () => server.events,
+    ledger: async () => server.ledger(),
+    stop: server.stop,
+  }
+}
