@@ -22,7 +22,7 @@ export function countGatewayCalls(gateway: PaymentGateway): PaymentGateway {
       }
     }
   return {
-    ...gateway,
+    name: gateway.name,
     createCheckout: counted('create_checkout', input => gateway.createCheckout(input)),
     setupCard: counted('setup_card', input => gateway.setupCard(input)),
     readCheckout: counted('read_checkout', input => gateway.readCheckout(input)),
@@ -30,5 +30,8 @@ export function countGatewayCalls(gateway: PaymentGateway): PaymentGateway {
     chargeOffSession: counted('charge', input => gateway.chargeOffSession(input)),
     findCharge: counted('find_charge', input => gateway.findCharge(input)),
     refund: counted('refund', input => gateway.refund(input)),
+    forgetCard: counted('forget_card', input => gateway.forgetCard(input)),
+    // A message that came to us is no call of the gateway.
+    verifyWebhook: message => gateway.verifyWebhook(message),
   }
 }

@@ -125,6 +125,7 @@ test('what a process does is counted by what became of it: renewals, calls of th
     unknown: 'profil_renewals_total{outcome="unknown"}',
     answered: 'profil_gateway_calls_total{gateway="demo",call="charge",outcome="answered"}',
     unavailable: 'profil_gateway_calls_total{gateway="demo",call="charge",outcome="unavailable"}',
+    forgotten: 'profil_gateway_calls_total{gateway="demo",call="forget_card",outcome="answered"}',
     mailed: 'profil_jobs_total{queue="deliver-mail",outcome="done"}',
   }
   const count = async () => {
@@ -138,6 +139,7 @@ test('what a process does is counted by what became of it: renewals, calls of th
   await money.subscribe({ startsAt, endsAt: now.add({ hours: 47 }) })
   await money.subscribe({ startsAt, endsAt: now.add({ hours: 50 }) })
   await money.chargeDue()
+  await money.money.gateway.forgetCard('nobody')
   await money.gateway.setFaults({ down: 'refusing' })
   money.clock.advance('PT3H')
   await money.chargeDue()
@@ -146,6 +148,7 @@ test('what a process does is counted by what became of it: renewals, calls of th
     unknown: before.unknown + 1,
     answered: before.answered + 1,
     unavailable: before.unavailable + 1,
+    forgotten: before.forgotten + 1,
     mailed: before.mailed + 1,
   })
   expect(valueOf(await read(), 'profil_payments_open{state="unknown"}')).toBe(1)

@@ -41,7 +41,13 @@ export const sendGift = endpoint({
   summary: 'Mail the link of a gift again, or before its day',
   params,
   success: { status: 200, body: Gift },
-  refusals: ['gift_already_activated', 'gift_expired', 'too_many_gift_mails', 'user_anonymization_pending'],
+  refusals: [
+    'gift_already_activated',
+    'gift_expired',
+    'invalid_email',
+    'too_many_gift_mails',
+    'user_anonymization_pending',
+  ],
 })
 
 export const changeGift = endpoint({

@@ -70,13 +70,9 @@ export async function retryFailedJobs(
   tx: Tx,
   wanted: { queue: string; ids?: readonly string[] | undefined },
 ): Promise<FailedJob[]> {
-  const chosen =
-    wanted.ids === undefined
-      ? sql`true`
-      : sql`id in (${sql.join(
-          wanted.ids.map(id => sql`${id}::uuid`),
-          sql`, `,
-        )})`
+  // One parameter, however many there are.
+  const among = (ids: readonly string[]) => sql`id = any(${sql.param([...ids])}::uuid[])`
+  const chosen = wanted.ids === undefined ? sql`true` : among(wanted.ids)
   // By the clock and not by the transaction's beginning, which may lie before another's that has just retried it.
   const { rows } = await tx.execute(sql`
     select ${described} from ${jobs}
@@ -88,9 +84,6 @@ export async function retryFailedJobs(
   await tx.execute(sql`
     update ${jobs} set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1),
       completed_on = null, start_after = now(), keep_until = greatest(keep_until, now() + interval '1 day')
-    where name = ${wanted.queue} and id in (${sql.join(
-      found.map(({ id }) => sql`${id}::uuid`),
-      sql`, `,
-    )})`)
+    where name = ${wanted.queue} and ${among(found.map(({ id }) => id))}`)
   return found
 }

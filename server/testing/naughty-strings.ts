@@ -24,6 +24,10 @@ export const naughtyStrings: readonly string[] = [
   '1.7976931348623157e309',
   '٠١٢٣٤٥٦٧٨٩',
   '１２３４５６７８',
+  // Days and instants at the ends of what can be written
+  '0000-01-01',
+  '9999-12-31',
+  '0000-01-01T00:00:00Z',
   // Signs, quotation marks, escapes
   '\'";--\\`',
   '%s%d%n%x',

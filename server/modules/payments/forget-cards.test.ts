@@ -51,6 +51,22 @@ test('while the gateway is down the card waits, and is forgotten when it is back
   expect(await find()).toMatchObject(erased)
 })
 
+test('a card that the gateway refuses to forget keeps no other waiting', async () => {
+  const [refused, next] = [await cardOfErased(), await cardOfErased()]
+  const token = (await refused.find())?.gatewayToken
+  const gateway = {
+    ...server.money.gateway,
+    forgetCard: async (cardToken: string) => {
+      if (cardToken === token) throw new Error('Not a card of this account')
+    },
+  }
+  await forgetCards({ ...server.money, gateway })
+  expect(await refused.find()).toMatchObject({ toForget: true, gatewayToken: token })
+  expect(await next.find()).toMatchObject(erased)
+  await forgetCards(server.money)
+  expect(await refused.find()).toMatchObject(erased)
+})
+
 test('a card whose charge is not settled waits, since the charge is found by it', async () => {
   const { userId, cardId, find } = await cardOfErased()
   const at = server.clock.now()

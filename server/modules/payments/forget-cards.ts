@@ -8,8 +8,8 @@ const erased = 'erased'
 
 /**
  * Has the gateway forget the cards of erased readers, then erases the tokens by which they were named. A card whose
- * charge is not settled waits, since the charge is found by it. While the gateway does not answer, they all wait;
- * several processes may do it at once.
+ * charge is not settled waits, since the charge is found by it. While the gateway does not answer, they all wait; one
+ * that it refuses keeps none of the others waiting. Several processes may do it at once.
  */
 export async function forgetCards(deps: Pick<PaymentsDeps, 'db' | 'gateway' | 'log'>): Promise<void> {
   const { db, gateway, log } = deps
@@ -21,9 +21,12 @@ export async function forgetCards(deps: Pick<PaymentsDeps, 'db' | 'gateway' | 'l
     try {
       await gateway.forgetCard(card.gatewayToken)
     } catch (error) {
-      if (!(error instanceof GatewayUnavailable)) throw error
-      log.warn({ err: error, cardId: card.id }, 'gateway does not answer')
-      return
+      if (error instanceof GatewayUnavailable) {
+        log.warn({ err: error, cardId: card.id }, 'gateway does not answer')
+        return
+      }
+      log.error({ err: error, cardId: card.id }, 'card could not be forgotten')
+      continue
     }
     await db.update(cards).set({ gatewayToken: erased, toForget: false }).where(eq(cards.id, card.id))
   }

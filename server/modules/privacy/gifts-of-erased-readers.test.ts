@@ -4,8 +4,9 @@ import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
 import { sendDueGifts } from '#server/modules/activation-codes/index.ts'
 import { gifts } from '#server/modules/activation-codes/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
-import { orderGift } from '#server/testing/buy-gift.ts'
+import { lastGift, orderGift } from '#server/testing/buy-gift.ts'
 import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { openOperator } from '#server/testing/operator.ts'
 import { openBrowser } from '#server/testing/test-browser.ts'
 import { anonymiseDueReaders } from './index.ts'
 
@@ -14,6 +15,13 @@ beforeAll(async () => {
   server = await createMoneyApp()
 })
 afterAll(() => server.close())
+
+async function erase(readerId: number): Promise<void> {
+  const { db, clock } = server.deps
+  await db.update(users).set({ anonymizationRequestedAt: clock.now() }).where(eq(users.id, readerId))
+  server.clock.advance('P31D')
+  await anonymiseDueReaders(server.deps)
+}
 
 /** A gift that is paid for, to be mailed in forty days; before that its giver is erased. */
 async function giftOfErased(email: string, name?: string) {
@@ -26,9 +34,7 @@ async function giftOfErased(email: string, name?: string) {
   })
   await bought.pay()
   const { db } = server.deps
-  await db.update(users).set({ anonymizationRequestedAt: server.clock.now() }).where(eq(users.id, giver.id))
-  server.clock.advance('P31D')
-  await anonymiseDueReaders(server.deps)
+  await erase(giver.id)
   const find = async () => (await db.select().from(gifts).where(eq(gifts.buyerId, giver.id)))[0]
   return { bought, find }
 }
@@ -48,6 +54,9 @@ test('a gift outlives its giver: it is mailed on its day with the greeting, name
   expect(mail.text).toContain('„Všetko najlepšie!“')
   expect(mail.text + mail.html).not.toMatch(/erased|anonymised|Sedláček/)
   expect(await find()).toMatchObject({ ...gone, sentAt: expect.anything() })
+  const support = await openOperator(server, ['gifts:write'])
+  const again = await support.call('gifts send', { id: (await find())?.couponId })
+  expect(again.json()).toMatchObject({ errors: [{ key: 'operation_refused', field: 'id' }] })
 
   const [, code = ''] = /\/login\/gift\/([A-Z0-9-]+)/.exec(mail.text) ?? []
   const offer = await openBrowser(server.app).get(`/rest/api/prv/v1/gifts/${code}`)
@@ -56,6 +65,23 @@ test('a gift outlives its giver: it is mailed on its day with the greeting, name
   const json = { code }
   const taken = await receiver.browser.post(`${receiver.own}/coupon-activations`, { json })
   expect(taken.statusCode).toBe(201)
+})
+
+test('a gift whose receiver was erased is not mailed to nobody: its giver gives it to another address', async () => {
+  const receiver = await server.signIn()
+  const giver = await server.signIn()
+  await (await orderGift(server, giver, { email: receiver.email })).pay()
+  await server.mailbox.waitFor(receiver.email)
+  await erase(receiver.id)
+  await giver.browser.signIn(giver.email)
+  const { id, email } = await lastGift(giver)
+  expect(email).toBe('')
+  const path = `${giver.own}/gifts/${id}`
+  const refused = await giver.browser.post(`${path}/send`)
+  expect(refused.json()).toMatchObject({ errors: [{ key: 'invalid_email', field: 'email' }] })
+  const given = await giver.browser.patch(path, { json: { email: 'anna@example.com' } })
+  expect(given.statusCode).toBe(200)
+  await server.mailbox.waitFor('anna@example.com')
 })
 
 test('a gift of an erased giver whose money was given back is not mailed, and nothing of its receiver stays', async () => {

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { Day } from '#contract/wire.ts'
 import { type BankEntry, entryStates, unmatchedReasons } from '#server/modules/bank-transfers/index.ts'
-import { Id, Instant } from '../fields.ts'
+import { Day, Id, Instant } from '../fields.ts'
 
 export const VariableSymbol = z
   .string()

@@ -7,7 +7,7 @@ import {
   unmatchedReasons,
 } from '#server/modules/bank-transfers/index.ts'
 import { bareSymbol, confirmTransfer, listAwaitedTransfers } from '#server/modules/orders/index.ts'
-import { Id, Instant } from '../fields.ts'
+import { Day, Id, Instant } from '../fields.ts'
 import { defineRead, defineWrite, defineWriteInPieces, refusal } from '../operation.ts'
 import { StatementError } from '../statements/statement-error.ts'
 import { StatementReport, takeStatementFile } from '../statements/take-statement-file.ts'
@@ -108,8 +108,8 @@ export const bankTransferOperations = [
       state: z.enum(entryStates).default('unmatched').describe('what became of them'),
       reason: z.enum(unmatchedReasons).optional().describe('why they did not match'),
       variable_symbol: VariableSymbol.optional(),
-      from: z.iso.date().optional().describe('booked on this day or later'),
-      until: z.iso.date().optional().describe('booked on this day or before'),
+      from: Day.optional().describe('booked on this day or later'),
+      until: Day.optional().describe('booked on this day or before'),
       limit: Limit,
       before: Before,
     }),

@@ -11,7 +11,7 @@ import {
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database.ts'
-import { Id, Instant } from '../fields.ts'
+import { Day, Id, Instant } from '../fields.ts'
 import { defineRead, defineWrite, refusal } from '../operation.ts'
 
 const Batch = z.object({
@@ -62,7 +62,7 @@ export const couponOperations = [
       name: z.string().trim().min(1).max(120).describe('what they are for; no two batches have the same'),
       product: z.string().min(1).max(100).describe('code of the product that each gives'),
       codes: z.int().min(1).max(largestBatch).describe(`how many, at most ${largestBatch}`),
-      valid_until: z.iso.date().describe('the last day on which they work, e.g. 2027-06-30'),
+      valid_until: Day.describe('the last day on which they work, e.g. 2027-06-30'),
       kind: z
         .enum(['code', 'giveaway'])
         .default('code')

@@ -12,7 +12,7 @@ import {
 import { requestRefund, settlePayment } from '#server/modules/payments/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import type { Tx } from '#server/platform/database.ts'
-import { Id, Instant } from '../fields.ts'
+import { Day, Id, Instant } from '../fields.ts'
 import { ReaderEmail } from '../load/fields.ts'
 import { defineRead, defineWrite, type OperationContext } from '../operation.ts'
 
@@ -24,7 +24,7 @@ const GiftView = z.object({
   product: z.string(),
   giver: z.string(),
   recipient: z.string(),
-  send_on: z.iso.date(),
+  send_on: Day,
   sent_at: Instant.nullable(),
   activated_at: Instant.nullable(),
   use_until: Instant,

@@ -4,7 +4,7 @@ import { planPrice } from '#server/modules/subscriptions/index.ts'
 import { plannedPrices, products } from '#server/modules/subscriptions/tables.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
-import { Instant } from '../fields.ts'
+import { Day, Instant } from '../fields.ts'
 import { Cents } from '../load/fields.ts'
 import { Product } from '../load/kinds/products.ts'
 import { defineRead, defineWrite, refusal } from '../operation.ts'
@@ -19,13 +19,13 @@ const ProductView = z.object({
 })
 const PriceView = z.object({
   product: z.string(),
-  from: z.iso.date().describe('the first day on which it holds'),
+  from: Day.describe('the first day on which it holds'),
   price_cents: Cents,
   print_cents: Cents,
   applied_at: Instant.nullable().describe('when the product took it; null while it is to come'),
   former_cents: Cents.nullable(),
 })
-const from = z.iso.date().describe('the first day on which it holds, a day to come')
+const from = Day.describe('the first day on which it holds, a day to come')
 
 export const productOperations = [
   defineRead({

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { cancelVatRate, planVatRate, readVatRates } from '#server/modules/subscriptions/index.ts'
+import { Day } from '../fields.ts'
 import { defineRead, defineWrite } from '../operation.ts'
 
 const fields = {
   kind: z.enum(['digital', 'print']).describe('what is read on the web, or the printed daily'),
-  from: z.iso.date().describe('the first day on which it holds'),
+  from: Day.describe('the first day on which it holds'),
 }
 const percent = z.int().min(0).max(100).describe('whole percents')
 const RateView = z.object({

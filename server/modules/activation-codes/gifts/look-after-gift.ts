@@ -33,10 +33,14 @@ export const listGifts = (
 /**
  * Mails a gift's link again for support, or before its day.
  *
- * @throws AppError `not_found`, `gift_already_activated`, `gift_expired`
+ * @throws AppError `not_found`, `gift_already_activated`, `gift_expired`; `operation_refused` when the address was erased
+ *   together with who gave it or with whose it was
  */
 export async function resendGift(tx: Tx, deps: GiftDeps, id: number): Promise<Changed> {
   const before = await lockOpenGift(tx, deps, { id })
+  if (before.gift.email === '') {
+    throw refused('id', 'The address of this gift was erased: give the gift to another address instead.')
+  }
   await mailGift(tx, deps, before)
   return { before, after: await findGift(tx, id) }
 }
