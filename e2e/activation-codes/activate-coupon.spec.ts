@@ -1,3 +1,4 @@
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
 import { codeScreen, demoCode, showCode } from './code-screen.ts'
 
@@ -14,19 +15,20 @@ test('R1.13 R2.11 R4.13 journey, 1 press: a code from a link in a mail is shown 
   await page.goto(`${path}?activation_code=${code}`)
   await expect(page).toHaveTitle('Predplatné cez kód - Profil')
   const screen = codeScreen(page)
+  const keys = byKeyboard(page)
   await expect(screen.answer).toHaveText(/^Kód vám dáva Darčekové Prémium do \d+\.\s\p{L}+\s\d{4}\.$/u)
   await expect(screen.answer).toBeFocused()
   await expect(page.getByText(code)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Všetky články na webe' })).toBeVisible()
   await axe()
 
-  await screen.button('Použiť kód').press('Enter')
+  await keys.press(screen.button('Použiť kód'))
   await expect(screen.answer).toHaveText(/^Hotovo, Darčekové Prémium máte do/)
   await presses.expect(1)
   await expect(screen.answer).toBeFocused()
   await expect(page).toHaveURL(path)
 
-  await screen.link('Prejsť na predplatné').click()
+  await keys.press(screen.link('Prejsť na predplatné'))
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^Darčekové Prémium máte do/)
 
   expectRefusal(422)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, mailTo, newAddress, test } from '../fixtures.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
 import { newAdministrator } from './new-company.ts'
@@ -20,10 +21,11 @@ test('R1.16 R1.17 R3.09 R4.10 journey, 2 presses: an administrator gives a colle
   const [anna, boris, cyril] = [newAddress('anna'), newAddress('boris'), newAddress('cyril')]
 
   await page.goto('/predplatne')
-  await page.getByRole('navigation').getByRole('link', { name: 'Pre firmy' }).press('Enter')
+  const keys = byKeyboard(page)
+  await keys.press(page.getByRole('navigation').getByRole('link', { name: 'Pre firmy' }))
   await expect(seats).toHaveText(/Rozdané 0 z\s5\s*voľné 5/)
   const email = main.getByLabel('E-mail', { exact: true })
-  await email.fill(anna)
+  await keys.write(email, anna)
   await page.keyboard.press('Enter')
   await expect(main).toContainText(`Hotovo, ${anna} má pozvánku`)
   await presses.expect(2)
@@ -31,9 +33,10 @@ test('R1.16 R1.17 R3.09 R4.10 journey, 2 presses: an administrator gives a colle
   await expect(row(anna)).toContainText('Čaká na prijatie, odkaz poslaný')
   await mailTo(page, anna, '/login/invitation/')
   await expect(main).toContainText(/Vy sami zatiaľ z\stohto predplatného nečítate\./)
-  await main.getByRole('button', { name: 'Dať prístup aj sebe' }).click()
+  await keys.press(main.getByRole('button', { name: 'Dať prístup aj sebe' }))
   await expect(row(boss.email)).toContainText(/Číta od/)
   await expect(seats).toHaveText(/Rozdané 2 z\s5\s*voľné 3/)
+  await keys.expectFocusKept()
 
   await email.fill('anna@')
   await main.getByRole('button', { name: 'Dať prístup', exact: true }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
 import { isTooWide, subscriptionScreen } from '../subscriptions/subscription-screen.ts'
 
@@ -31,26 +32,27 @@ for (const width of [390, 1280]) {
     if (!isHere) await signIn(other, situation)
     await read(isHere ? page : other, `e2e-${width}`, 'Vivaldi, Linux')
     await page.goto('/predplatne')
+    const keys = byKeyboard(page)
     const { devices } = subscriptionScreen(page)
     const row = devices.getByRole('listitem').filter({ hasText: 'Vivaldi, Linux' })
     await expect(row.getByText('toto zariadenie')).toHaveCount(isHere ? 1 : 0)
     await expect(devices).toContainText(spaced('môžete odobrať ešte 3 zariadenia'))
 
     const button = row.getByRole('button', { name: 'Odobrať zariadenie Vivaldi, Linux' })
-    await button.press('Enter')
+    await keys.press(button)
     const dialog = page.getByRole('dialog', { name: 'Odoberiete zariadenie Vivaldi, Linux' })
     await expect(dialog).toContainText(
       spaced(isHere ? 'hneď vás tu odhlásime' : 'na odobratom vás odhlásime'),
     )
     await expect(dialog).toContainText(spaced('odobrať ešte 2 zariadenia'))
     await axe()
-    await dialog.getByRole('button', { name: 'Ponechať' }).click()
+    await keys.press(dialog.getByRole('button', { name: 'Ponechať' }))
     await expect(dialog).toBeHidden()
     await expect(button).toBeFocused()
 
     presses.restart()
-    await button.press('Enter')
-    await dialog.getByRole('button', { name: 'Odobrať' }).press('Enter')
+    await keys.press(button)
+    await keys.press(dialog.getByRole('button', { name: 'Odobrať' }))
     if (isHere) {
       await expect(page).toHaveURL(/\/login\?signed_out/)
       await page.goto('/predplatne')
@@ -59,6 +61,7 @@ for (const width of [390, 1280]) {
       await expect(row).toBeHidden()
       await expect(page.getByText('Zariadenie Vivaldi, Linux sme odobrali.').first()).toBeVisible()
       await presses.expect(2)
+      await keys.expectFocusKept()
       await expect(devices).toContainText(spaced('môžete odobrať ešte 2 zariadenia'))
       expect(await isTooWide(page)).toBe(false)
       const renewal = await other.request.post('/refresh-token', { headers: { origin: siteOrigin() } })

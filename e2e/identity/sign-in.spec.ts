@@ -1,3 +1,4 @@
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { demoReader, expect, onSeveralOrigins, signIn, siteOrigin, test } from '../fixtures.ts'
 import { giveEmail, giveEmailAndPassword, loginScreen } from './login-screen.ts'
 
@@ -6,6 +7,7 @@ test(
   onSeveralOrigins,
   async ({ page, axe, presses }) => {
     const screen = loginScreen(page)
+    const keys = byKeyboard(page)
     const reader = await demoReader(page, 'premium-card')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/predplatne?a=1')
@@ -15,12 +17,13 @@ test(
     await expect(screen.email).toBeFocused()
     await axe()
 
-    await giveEmail(page, reader.email)
+    await keys.write(screen.email, reader.email)
+    await keys.press(screen.button('Pokračovať'))
     await expect(page).toHaveTitle('Zadajte heslo - Profil')
     await expect(screen.password).toBeFocused()
     await expect(page.getByText(reader.email, { exact: true })).toBeVisible()
     await axe()
-    await screen.password.fill(reader.password)
+    await keys.write(screen.password, reader.password)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${siteOrigin()}/predplatne?a=1`)
     presses.restart()

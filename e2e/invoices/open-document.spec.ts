@@ -1,3 +1,4 @@
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, onSeveralOrigins, signIn, test } from '../fixtures.ts'
 import { subscriptionScreen } from '../subscriptions/subscription-screen.ts'
 
@@ -9,10 +10,11 @@ test(
     await page.goto('/predplatne')
     const { documents } = subscriptionScreen(page)
     const receipt = documents.getByRole('link', { name: /^Potvrdenie PDF: / }).first()
+    const keys = byKeyboard(page)
     for (const name of ['fresh', 'stale']) {
       if (name === 'stale') await context.clearCookies({ name: 'ppp' })
       presses.restart()
-      const [download] = await Promise.all([page.waitForEvent('download'), receipt.press('Enter')])
+      const [download] = await Promise.all([page.waitForEvent('download'), keys.press(receipt)])
       await presses.expect(1)
       expect(download.suggestedFilename(), name).toMatch(/^P-\d{4}-\d{6}\.pdf$/)
       const chunks: Buffer[] = []

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, siteOrigin, test } from '../fixtures.ts'
 
 /** Each tab's name of R2.30 and its hash of R2.07, in their order. */
@@ -70,13 +71,13 @@ test('R2.32 the address follows the open tab; back, forward and a reload keep to
 })
 
 test('R2.32 by keyboard too: arrows move, Enter opens', async ({ page }) => {
+  const keys = byKeyboard(page)
   await page.goto('/e-maily')
-  await page.getByRole('tab', { selected: true }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(tab(page, 'my')).toBeFocused()
+  await keys.tabTo(tab(page, 'my'))
   await expect(page).toHaveURL(/\/e-maily$/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#my$/)
   await page.keyboard.press('End')
   await expect(tab(page, 'blog')).toBeFocused()
+  await keys.tabTo(tab(page, 'closer'))
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import {
   apiAddress,
   expect,
@@ -24,14 +25,15 @@ test(
   onSeveralOrigins,
   async ({ page, axe, presses }) => {
     const email = newAddress('navstevnik')
+    const keys = byKeyboard(page)
     await page.setViewportSize({ width: 390, height: 800 })
     await page.goto('/e-maily')
     await expect(page.getByRole('heading', { name: 'Vyberte si, čo vám bude chodiť.' })).toBeVisible()
     for (const name of ['Ranný výber', 'Večerný súhrn', 'Názory dňa']) {
-      await page.getByRole('checkbox', { name }).press('Space')
+      await keys.press(page.getByRole('checkbox', { name }), 'Space')
     }
     await expect(page.getByText('Vybrali ste si Ranný výber, Večerný súhrn a')).toBeVisible()
-    await page.getByLabel('E-mail', { exact: true }).first().fill(email)
+    await keys.write(page.getByLabel('E-mail', { exact: true }).first(), email)
     await page.keyboard.press('Enter')
     const sent = page.getByRole('heading', { name: 'Pozrite si poštu.' })
     await expect(sent).toBeFocused()
@@ -47,7 +49,7 @@ test(
     }
     await expect(page).toHaveTitle('Vaše newslettery - Profil')
     await axe()
-    await page.getByRole('button', { name: 'Potvrdiť odber' }).press('Enter')
+    await keys.press(page.getByRole('button', { name: 'Potvrdiť odber' }))
     const done = page.getByRole('heading', { name: 'Hotovo, odber je potvrdený.' })
     await expect(done).toBeFocused()
     await presses.expect(5)

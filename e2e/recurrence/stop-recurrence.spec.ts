@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { layoutFaults } from '../axe/laws.ts'
 import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
 
@@ -7,13 +8,18 @@ const goOn = (page: Page) => main(page).getByRole('link', { name: /^(Pokračova�
 const keep = (page: Page) => main(page).getByRole('link', { name: /^(Nechať zapnuté|Keep it on)$/ })
 const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
 
-async function openFlow(page: Page, situation: string): Promise<void> {
+async function openFlow(
+  page: Page,
+  situation: string,
+  press: (link: Locator) => Promise<void> = link => link.click(),
+): Promise<void> {
   await signIn(page, situation)
   await page.goto('/predplatne')
-  await main(page)
-    .getByRole('link', { name: /^(Vypnúť obnovovanie|Turn renewal off)$/ })
-    .first()
-    .click()
+  await press(
+    main(page)
+      .getByRole('link', { name: /^(Vypnúť obnovovanie|Turn renewal off)$/ })
+      .first(),
+  )
   await expect(page).toHaveURL(/\/predplatne\/vypnut-obnovovanie\?predplatne=\d+/)
 }
 
@@ -25,7 +31,8 @@ test('R4.06 R4.07 R4.08 journey, 6 presses: renewal is turned off in steps, and 
   test.setTimeout(90_000)
   await page.setViewportSize({ width: 390, height: 844 })
   // A reader of whose renewal no other test tells.
-  await openFlow(page, 'nickname-pending')
+  const keys = byKeyboard(page)
+  await openFlow(page, 'nickname-pending', keys.press)
   const screens: string[] = []
   // The steps depend on what is offered and answered; each keeps the reader's way back as easy as going on.
   await expect(title(page)).toHaveText(/zostane do\s\d+\.\s\p{L}+\s\d{4}\.$/u)
@@ -38,14 +45,14 @@ test('R4.06 R4.07 R4.08 journey, 6 presses: renewal is turned off in steps, and 
     expect(one?.height).toBe(two?.height)
     const here = page.url()
     screens.push(here)
-    await goOn(page).press('Enter')
+    await keys.press(goOn(page))
     await expect(page).not.toHaveURL(here)
     await expect(title(page)).toBeVisible()
   }
   expect(screens.length).toBeGreaterThanOrEqual(4)
   // The last step tells the end once more, and Back keeps what was written.
   await expect(title(page)).toHaveText(/^Posledný krok: .+ bude platiť do\s\d+\.\s\p{L}+\s\d{4}\.$/u)
-  await page.getByRole('textbox').fill('Čítam len športové správy.')
+  await keys.write(page.getByRole('textbox'), 'Čítam len športové správy.')
   await axe()
   await page.goBack()
   await page.goForward()
@@ -53,20 +60,22 @@ test('R4.06 R4.07 R4.08 journey, 6 presses: renewal is turned off in steps, and 
   await page.reload()
   await expect(page.getByRole('textbox')).toHaveValue('Čítam len športové správy.')
 
-  await page.getByRole('button', { name: 'Vypnúť obnovovanie' }).click()
+  await keys.press(page.getByRole('button', { name: 'Vypnúť obnovovanie' }))
   await expect(page).toHaveURL(/krok=hotovo$/)
   await expect(title(page)).toHaveText(/^Obnovovanie je vypnuté\. .+ máte do\s\d+\.\s\p{L}+\s\d{4}\.$/u)
   await presses.expect(6)
+  await expect(title(page)).toBeFocused()
   await axe()
-  await main(page).getByRole('link', { name: 'Späť na predplatné' }).click()
+  await keys.press(main(page).getByRole('link', { name: 'Späť na predplatné' }))
   await expect(main(page)).toContainText('Obnovovanie ste vypli.')
 
-  await main(page).getByRole('link', { name: 'Zapnúť obnovovanie' }).click()
+  await keys.press(main(page).getByRole('link', { name: 'Zapnúť obnovovanie' }))
   await expect(title(page)).toHaveText(/obnoví\.$/)
   await axe()
-  await page.getByRole('button', { name: 'Zapnúť obnovovanie' }).click()
+  await keys.press(page.getByRole('button', { name: 'Zapnúť obnovovanie' }))
   await expect(title(page)).toHaveText('Obnovovanie je zapnuté.')
-  await main(page).getByRole('link', { name: 'Späť na predplatné' }).click()
+  await expect(title(page)).toBeFocused()
+  await keys.press(main(page).getByRole('link', { name: 'Späť na predplatné' }))
   await expect(main(page).getByRole('link', { name: 'Vypnúť obnovovanie' })).toBeVisible()
 })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 import { button, field, openSettings, settings } from './settings-screen.ts'
 
@@ -29,15 +30,16 @@ test('R1.11 R4.14 R5.07 journey, 3 presses: a new phone number is entered, and p
 }) => {
   await signIn(page, 'banned-discussions')
   await page.goto('/predplatne')
-  await page.getByRole('link', { name: 'Nastavenia profilu' }).press('Enter')
+  const keys = byKeyboard(page)
+  await keys.press(page.getByRole('link', { name: 'Nastavenia profilu' }))
   const { phone } = settings(page)
   const number = newNumber()
 
-  await field(phone, 'Mobilné číslo').fill('0212345678')
-  await field(phone, 'Mobilné číslo').blur()
+  await keys.write(field(phone, 'Mobilné číslo'), '0212345678')
+  await page.keyboard.press('Tab')
   await expect(field(phone, 'Mobilné číslo')).toHaveAccessibleDescription(/Zadajte slovenské mobilné číslo/)
   await axe()
-  await field(phone, 'Mobilné číslo').fill(`+421 ${number.slice(1)}`)
+  await keys.write(field(phone, 'Mobilné číslo'), `+421 ${number.slice(1)}`)
   await page.keyboard.press('Enter')
 
   const code = field(phone, 'Kód z SMS')
@@ -47,10 +49,11 @@ test('R1.11 R4.14 R5.07 journey, 3 presses: a new phone number is entered, and p
   await expect(phone.getByText(/^Kód platí ešte (10:00|9:\d\d)\.$/)).toBeVisible()
   await axe()
 
-  await code.fill(await codeSentTo(page, number))
+  await keys.write(code, await codeSentTo(page, number))
   await page.keyboard.press('Enter')
   await expect(phone.getByRole('status')).toContainText(`Číslo ${printed(number)} je overené.`)
   await presses.expect(3)
+  await keys.expectFocusKept()
 })
 
 test('R4.14 R8.13 a wrong code says how many tries are left; a new code kills the old; sends are limited', async ({

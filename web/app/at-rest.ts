@@ -6,13 +6,17 @@ import { routeNameOf } from './addresses.ts'
 /** Pages whose address holds a token: their policy lets in no other company's script, which could read it. */
 const privatePages = ['newsletter_link', 'unsubscribe']
 
-/** Fetches what no page needs to be shown, where the configuration has it: flags, live chat and marketing. */
+/** Fetches what no page needs to be shown: the keeper of the focus; where the configuration has it flags, live chat and marketing. */
 export function startAtRest(): void {
   const {
     features_client_key: flags,
     chat_script_url: chat,
     marketing_script_url: marketing,
   } = runtimeConfig()
+  settle(
+    'focus',
+    import('#web/ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()),
+  )
   // Few parts of a page depend on a flag, and those ask for themselves.
   if (flags !== null)
     settle(

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { FailedScreen, FatalScreen, OfflineScreen } from '#web/app/start-screens.tsx'
 import { onProofWanted } from '#web/lib/api.ts'
+import { logFailure } from '#web/lib/log.ts'
 import { LoginApp } from './login-app.tsx'
 import { startLogin } from './start-login.ts'
 
@@ -25,4 +26,7 @@ const screens = { offline: <OfflineScreen />, failed: <FailedScreen />, fatal: <
 
 void startLogin().then(start => {
   root.render(start.outcome === 'ready' ? <LoginApp reader={start.reader} /> : screens[start.outcome])
+  import('#web/ui/keep-focus.ts')
+    .then(({ keepFocus }) => keepFocus())
+    .catch((error: unknown) => logFailure('focus', error))
 })

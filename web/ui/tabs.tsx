@@ -24,9 +24,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, dense
 
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${selected}"]`)
-    const strip = list.current?.parentElement
-    // Only the strip is moved: scrollIntoView would move the page as well.
-    if (tab && strip) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
+    if (tab) moveStripTo(tab)
   }, [selected])
 
   const moveFocus = (event: KeyboardEvent) => {
@@ -36,6 +34,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, dense
     if (target === undefined) return
     event.preventDefault()
     buttons[target]?.focus()
+    // The browser would leave a tab as it is of which a part is in sight.
+    if (buttons[target]) moveStripTo(buttons[target])
   }
 
   return (
@@ -77,6 +77,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, dense
       </div>
     </>
   )
+}
+
+/** Only the strip is moved: scrollIntoView would move the page as well. */
+function moveStripTo(tab: HTMLElement): void {
+  const strip = tab.parentElement?.parentElement
+  if (strip) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
 }
 
 function nextIndex(key: string, index: number, count: number): number | undefined {

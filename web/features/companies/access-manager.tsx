@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type Access, addAccesses, type SharedSubscription } from '#contract/companies/companies.ts'
 import { call } from '#web/lib/api.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -28,6 +28,7 @@ type AccessManagerProps = {
 /** The accesses of one subscription: how many are left, who has one, and the ways to give them (R1.16, R3.09). */
 export function AccessManager({ shared, children }: AccessManagerProps) {
   const t = useT()
+  const people = useRef<HTMLDivElement>(null)
   const { data, isError, isFetching, refetch } = useAccesses(shared.subscription_id)
   const isFamily = shared.kind === 'family'
   const seats = data ?? shared
@@ -63,10 +64,18 @@ export function AccessManager({ shared, children }: AccessManagerProps) {
       )}
       <Section title={t(isFamily ? 'companies.people.family' : 'companies.people')}>
         {data && (
-          <>
-            {!isFamily && !isOver && <OwnAccess shared={shared} accesses={data.items} free={free} />}
+          <div ref={people} tabIndex={-1}>
+            {!isFamily && !isOver && (
+              <OwnAccess
+                shared={shared}
+                accesses={data.items}
+                free={free}
+                // The button that was pressed is gone: the focus goes to whom it added.
+                onTaken={() => people.current?.focus()}
+              />
+            )}
             <AccessTable subscriptionId={shared.subscription_id} accesses={data.items} kind={shared.kind} />
-          </>
+          </div>
         )}
         {!data && isError && (
           <ErrorBlock
@@ -83,10 +92,15 @@ export function AccessManager({ shared, children }: AccessManagerProps) {
   )
 }
 
-type OwnAccessProps = { shared: SharedSubscription; accesses: readonly Access[]; free: number }
+type OwnAccessProps = {
+  shared: SharedSubscription
+  accesses: readonly Access[]
+  free: number
+  onTaken: () => void
+}
 
 /** Who manages a company's accesses does not read by that alone, and may want to. */
-function OwnAccess({ shared, accesses, free }: OwnAccessProps) {
+function OwnAccess({ shared, accesses, free, onTaken }: OwnAccessProps) {
   const t = useT()
   const { email } = useProfile()
   const params = useSharedParams(shared.subscription_id)
@@ -95,6 +109,7 @@ function OwnAccess({ shared, accesses, free }: OwnAccessProps) {
     await call(addAccesses, { params, body: { email } })
     await refresh()
     showToast(t('companies.own_taken'))
+    onTaken()
   })
   if (free === 0 || accesses.some(each => each.email === email && each.state !== 'deactivated')) return null
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -34,18 +34,29 @@ export function OfSubscription({ children }: { children: (subscription: Subscrip
   )
 }
 
-type ToldProps = { title: string; text?: ReactNode; more?: ReactNode; children: ReactNode }
+type ToldProps = {
+  title: string
+  text?: ReactNode
+  more?: ReactNode
+  /** Comes in the place of what the reader has just acted upon, so that it takes the focus. */
+  arrives?: boolean
+  children: ReactNode
+}
 
 /**
  * An outcome or a question: one sentence in large letters, what follows from it, what can be done.
  *
  * @param props.more what else there is to know before it is done
  */
-export function Told({ title, text, more, children }: ToldProps) {
+export function Told({ title, text, more, arrives = false, children }: ToldProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    if (arrives) heading.current?.focus()
+  }, [arrives])
   return (
     <>
       <div className={styles.answer}>
-        <Heading level={2} look="answer">
+        <Heading level={2} look="answer" ref={heading} tabIndex={-1}>
           {title}
         </Heading>
       </div>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { listDevices } from '#contract/devices/devices.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -18,6 +19,7 @@ import styles from './device-list.module.css'
  */
 export default function DeviceList({ rows }: { rows: number }) {
   const t = useT()
+  const list = useRef<HTMLDivElement>(null)
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useEndpoint(listDevices, {
     params: useOwnParams(),
   })
@@ -37,22 +39,31 @@ export default function DeviceList({ rows }: { rows: number }) {
   }
   const limit = describeLimit(data.limit)
   const left = data.limit.enabled ? data.limit.removal_limit - data.limit.removed_devices : 0
-  if (data.items.length === 0) return <p>{[limit, t('devices.none')].filter(Boolean).join(' ')}</p>
+  // The row with the button that was pressed is gone: the focus stays in the list.
+  const onRemoved = () => list.current?.focus()
   return (
-    <>
-      {limit && <p className={styles.limit}>{limit}</p>}
-      <RowList>
-        {data.items.map(device => (
-          <Row
-            key={device.id}
-            tag={device.current ? t('devices.current') : undefined}
-            detail={describeDevice(device, dataUpdatedAt + timeDifferenceMs(browserCookies))}
-            action={left > 0 && <RemoveDevice device={device} leftAfter={left - 1} />}
-          >
-            {device.name}
-          </Row>
-        ))}
-      </RowList>
-    </>
+    <div ref={list} tabIndex={-1}>
+      {data.items.length === 0 ? (
+        <p>{[limit, t('devices.none')].filter(Boolean).join(' ')}</p>
+      ) : (
+        <>
+          {limit && <p className={styles.limit}>{limit}</p>}
+          <RowList>
+            {data.items.map(device => (
+              <Row
+                key={device.id}
+                tag={device.current ? t('devices.current') : undefined}
+                detail={describeDevice(device, dataUpdatedAt + timeDifferenceMs(browserCookies))}
+                action={
+                  left > 0 && <RemoveDevice device={device} leftAfter={left - 1} onRemoved={onRemoved} />
+                }
+              >
+                {device.name}
+              </Row>
+            ))}
+          </RowList>
+        </>
+      )}
+    </div>
   )
 }

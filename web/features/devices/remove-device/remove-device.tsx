@@ -16,10 +16,12 @@ type RemoveDeviceProps = {
   device: Device
   /** Removals left this month after this one. */
   leftAfter: number
+  /** Called when the list no longer has it. */
+  onRemoved: () => void
 }
 
 /** Removes a device, after a dialog that says what will happen and how many removals remain (R1.05, R6.03). */
-export function RemoveDevice({ device, leftAfter }: RemoveDeviceProps) {
+export function RemoveDevice({ device, leftAfter, onRemoved }: RemoveDeviceProps) {
   const t = useT()
   const [open, setOpen] = useState(false)
   const own = useOwnParams()
@@ -37,6 +39,7 @@ export function RemoveDevice({ device, leftAfter }: RemoveDeviceProps) {
       setOpen(false)
       showToast(t('devices.removed', { name }))
       await refresh()
+      onRemoved()
     },
     // What is shown is no longer so: removed elsewhere, or the month's removals used up elsewhere.
     onError: refresh,

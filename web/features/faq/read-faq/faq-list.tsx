@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { readFaq } from '#contract/faq/faq.ts'
 import { currentLocale, useT } from '#web/lib/i18n.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
@@ -19,6 +20,12 @@ export function FaqList() {
   const t = useT()
   const { data, isError, isFetching, refetch } = useEndpoint(readFaq, { query: { lang: currentLocale() } })
   const [query, setQuery] = useQueryInAddress()
+  const field = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    setQuery('')
+    // The button that was pressed is gone.
+    field.current?.focus()
+  }
   useOpenByHash(data !== undefined)
   const helpdesk = runtimeConfig().helpdesk_email
   if (isError && !data) {
@@ -38,7 +45,7 @@ export function FaqList() {
   const found = data && searchFaq(data.categories, query)
   return (
     <>
-      <FaqSearch query={query} onChange={setQuery} />
+      <FaqSearch query={query} onChange={setQuery} fieldRef={field} />
       <p role="status" className={styles.found}>
         {found && found.length > 0 && t('faq.found', { count: found.length })}
       </p>
@@ -48,7 +55,7 @@ export function FaqList() {
             <p>
               <RichText id="faq.nothing_text" values={{ helpdesk }} tags={helpdeskLink} />
             </p>
-            <Button variant="quiet" onClick={() => setQuery('')}>
+            <Button variant="quiet" onClick={clear}>
               {t('faq.clear')}
             </Button>
           </Notice>

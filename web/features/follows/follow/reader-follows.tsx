@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type FollowKind, follow, unfollow } from '#contract/follows/follows.ts'
 import { call } from '#web/lib/api.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -26,6 +26,12 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
   const params = { ...useOwnParams(), kind }
   const queries = useQueryClient()
   const [query, setQuery] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    setQuery('')
+    // The button that was pressed is gone.
+    field.current?.focus()
+  }
   const q = useSettled(query).trim()
   const followed = useFollowList(params, 'followed')
   const all = useFollowList(params, 'all', q)
@@ -57,7 +63,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
       <UnfollowProgress until={known?.unfollowing_until ?? promised} />
       {/* Asked for at once, shown where it is going to stay. */}
       <div hidden={followed.isPending}>
-        <SearchField kind={kind} query={query} onChange={setQuery} />
+        <SearchField kind={kind} query={query} onChange={setQuery} fieldRef={field} />
         {q === '' && (!known || known.items.length > 0) && (
           <Section title={t('follows.followed')}>
             <PagedRows
@@ -87,7 +93,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
             list={all}
             texts={listTexts()}
             label={title}
-            none={<NothingFound query={q} onClear={() => setQuery('')} />}
+            none={<NothingFound query={q} onClear={clear} />}
             row={(item, nameRef) => (
               <FollowRow
                 key={item.id}

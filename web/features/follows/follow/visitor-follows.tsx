@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type FollowKind, listFollowables } from '#contract/follows/follows.ts'
 import { call } from '#web/lib/api.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -22,6 +22,12 @@ const limit = '50'
 export function VisitorFollows({ kind }: { kind: FollowKind }) {
   const t = useT()
   const [query, setQuery] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    setQuery('')
+    // The button that was pressed is gone.
+    field.current?.focus()
+  }
   const q = useSettled(query).trim()
   const { pathname, search, hash } = useLocation()
   const back = new URL(`${pathname}${search}${hash}`, location.origin).href
@@ -42,13 +48,13 @@ export function VisitorFollows({ kind }: { kind: FollowKind }) {
           <ButtonLink href={loginAddress(runtimeConfig().login_url, back)}>{t('follows.sign_in')}</ButtonLink>
         </Actions>
       </Lead>
-      <SearchField kind={kind} query={query} onChange={setQuery} />
+      <SearchField kind={kind} query={query} onChange={setQuery} fieldRef={field} />
       <Section title={title}>
         <PagedRows
           list={list}
           texts={listTexts()}
           label={title}
-          none={<NothingFound query={q} onClear={() => setQuery('')} />}
+          none={<NothingFound query={q} onClear={clear} />}
           row={(item, nameRef) => <FollowRow key={item.id} item={item} nameRef={nameRef} />}
         />
       </Section>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type Gift, listGifts, sendGift } from '#contract/gifts/gifts.ts'
 import { call } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
@@ -21,6 +21,7 @@ import styles from './gift-row.module.css'
 export function GiftRow({ gift }: { gift: Gift }) {
   const t = useT()
   const [changing, setChanging] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
   const params = { ...useOwnParams(), id: String(gift.id) }
   const sending = useSubmission([], async () => {
     try {
@@ -32,15 +33,20 @@ export function GiftRow({ gift }: { gift: Gift }) {
     }
   })
   const { email, state } = gift
+  const close = () => {
+    setChanging(false)
+    // The form is gone: the focus stays in the row.
+    row.current?.focus()
+  }
   return (
-    <li className={styles.gift}>
+    <li className={styles.gift} ref={row} tabIndex={-1}>
       <p className={styles.what}>{t('gifts.for', { product: gift.product.name, email })}</p>
       <p className={styles.state}>
         <State gift={gift} />
       </p>
       <Problems texts={sending.problems} />
       {changing ? (
-        <ChangeGift gift={gift} onDone={() => setChanging(false)} />
+        <ChangeGift gift={gift} onDone={close} />
       ) : (
         (state === 'planned' || state === 'sent') && (
           <Actions>

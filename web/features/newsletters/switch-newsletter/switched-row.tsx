@@ -49,7 +49,11 @@ export function SwitchedRow(props: SwitchedRowProps) {
             <Button
               variant="quiet"
               aria-label={t('newsletters.resume_of', { title })}
-              onClick={() => switches.turn(code, true)}
+              onClick={event => {
+                // The button goes with what it ends.
+                event.currentTarget.closest('li')?.querySelector('input')?.focus()
+                switches.turn(code, true)
+              }}
             >
               {t('newsletters.resume')}
             </Button>

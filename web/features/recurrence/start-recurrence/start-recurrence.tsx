@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { listProducts } from '#contract/orders/products.ts'
 import { switchRecurrence } from '#contract/recurrence/recurrence.ts'
 import { routes } from '#contract/routes.ts'
@@ -15,32 +16,33 @@ import { cardName, namesOf } from '../use-subscription.ts'
 
 /** Turns the renewal on again, once the reader has read what will be charged and when (R4.06). */
 export function StartRecurrence() {
+  const [pressed, setPressed] = useState(false)
   return (
     <OfSubscription>
       {subscription =>
         subscription.recurrence.state === 'on' ? (
-          <On subscription={subscription} />
+          <On subscription={subscription} justNow={pressed} />
         ) : (
-          <Off subscription={subscription} />
+          <Off subscription={subscription} onStarted={() => setPressed(true)} />
         )
       }
     </OfSubscription>
   )
 }
 
-function On({ subscription: { recurrence } }: { subscription: Subscription }) {
+function On({ subscription: { recurrence }, justNow }: { subscription: Subscription; justNow: boolean }) {
   const t = useT()
   const next = recurrence.next_payment
   const text =
     next && t('recurrence.on_done', { charge: formatDate(next.at), price: formatMoney(next.price) })
   return (
-    <Told title={t('recurrence.is_on_title')} text={text}>
+    <Told title={t('recurrence.is_on_title')} text={text} arrives={justNow}>
       <BackToSubscription />
     </Told>
   )
 }
 
-function Off({ subscription }: { subscription: Subscription }) {
+function Off({ subscription, onStarted }: { subscription: Subscription; onStarted: () => void }) {
   const t = useT()
   const own = useOwnParams()
   const products = useEndpoint(listProducts, {})
@@ -49,6 +51,7 @@ function Off({ subscription }: { subscription: Subscription }) {
       params: { ...own, id: String(subscription.id) },
       body: { enabled: true },
     })
+    onStarted()
     await queryClient.invalidateQueries({ queryKey: [listSubscriptions.path] })
   })
   const code = subscription.recurrence.next_type?.code ?? subscription.type.code

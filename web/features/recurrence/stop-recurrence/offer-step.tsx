@@ -38,6 +38,7 @@ export function OfferStep({ subscription, offer, isComing, next }: OfferStepProp
       <Told
         title={t('recurrence.upgraded_title', { name: accepted.type.name })}
         text={t('recurrence.upgraded_text')}
+        arrives
       >
         <BackToSubscription />
       </Told>

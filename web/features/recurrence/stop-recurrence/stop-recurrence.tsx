@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { listOffers, readSurvey, switchRecurrence } from '#contract/recurrence/recurrence.ts'
 import { routes } from '#contract/routes.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
@@ -37,12 +37,14 @@ function Steps({ subscription }: { subscription: Subscription }) {
   const config = runtimeConfig()
   const surveyId = upgrades ? config.stop_recurrence_upgrade_survey_id : config.stop_recurrence_survey_id
   const survey = useEndpoint(readSurvey, { params: { surveyId } })
+  const [pressed, setPressed] = useState(false)
   const stop = async () => {
     const feedback = given.feedback.trim() || null
     await call(switchRecurrence, {
       params,
       body: { enabled: false, survey: { survey_id: surveyId, answers: given.answers, feedback } },
     })
+    setPressed(true)
     await queryClient.invalidateQueries({ queryKey: [listSubscriptions.path] })
     forget()
     // The way back leads past the steps: they have been taken.
@@ -53,7 +55,9 @@ function Steps({ subscription }: { subscription: Subscription }) {
   const options = survey.data?.questions.flatMap(each => each.options) ?? []
   const needsHelp = options.some(each => each.leads_to === 'technical_help' && chosen.has(each.code))
 
-  if (recurrence.state !== 'on') return <Stopped subscription={subscription} justNow={step === done} />
+  if (recurrence.state !== 'on') {
+    return <Stopped subscription={subscription} justNow={step === done} arrives={pressed} />
+  }
   if (step === done) return <StillOn subscription={subscription} />
   if (isTooLate(subscription)) return <TooLate subscription={subscription} />
   const shared = { subscription, next: stepAddress(id, stepAfter(step, needsHelp)) }
@@ -88,13 +92,22 @@ function Steps({ subscription }: { subscription: Subscription }) {
   )
 }
 
-function Stopped({ subscription, justNow }: { subscription: Subscription; justNow: boolean }) {
+type StoppedProps = {
+  subscription: Subscription
+  /** The address is that of the outcome. */
+  justNow: boolean
+  /** The button has been pressed on this page. */
+  arrives: boolean
+}
+
+function Stopped({ subscription, justNow, arrives }: StoppedProps) {
   const t = useT()
   const names = namesOf(subscription)
   return (
     <Told
       title={t('recurrence.off_title', names)}
       text={justNow ? t('recurrence.off_text') : t('recurrence.is_off_text', names)}
+      arrives={arrives}
     >
       <BackToSubscription />
       {subscription.recurrence.reason === 'stopped_by_reader' && (
