@@ -7,7 +7,15 @@ import lighthouse from 'lighthouse'
 import { freePort } from '#server/testing/free-port.ts'
 import { browserFlags, findBrowser } from '../scripts/find-browser.ts'
 
-type PageFigures = { performance: number; accessibility: number; lcpMs: number }
+/** Scores of 100, and milliseconds. */
+export type PageFigures = {
+  performance: number
+  accessibility: number
+  bestPractices: number
+  lcpMs: number
+  /** What kept the page from 100 in accessibility or best practices. */
+  faults: string[]
+}
 
 /** A browser that is signed in as the demo's premium reader, for Lighthouse and for counting bytes. */
 export async function startBrowser(url: string) {
@@ -57,31 +65,51 @@ export async function startBrowser(url: string) {
       await fresh.close()
       return kb
     },
-    /** Lighthouse as on a phone, the median of three by largest contentful paint. */
-    lighthouse: async (address: string): Promise<PageFigures> => {
+    /**
+     * Lighthouse as on a phone.
+     *
+     * @param times of which the median by largest contentful paint is told
+     */
+    lighthouse: async (address: string, times = 3): Promise<PageFigures> => {
       const runs: PageFigures[] = []
-      for (let run = 0; run < 3; run++) {
-        const result = await lighthouse(address, {
-          port,
-          disableStorageReset: true,
-          onlyCategories: ['performance', 'accessibility'],
-          logLevel: 'error',
-        })
-        if (!result) throw new Error(`Lighthouse gave no result for ${address}`)
-        const { categories, audits } = result.lhr
-        runs.push({
-          performance: (categories['performance']?.score ?? 0) * 100,
-          accessibility: (categories['accessibility']?.score ?? 0) * 100,
-          lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
-        })
+      for (let run = 0; run < times; run++) {
+        const judged = await judge(address, port)
+        // A browser that was too busy saw no paint, so there is nothing to judge.
+        runs.push(Number.isFinite(judged.lcpMs) ? judged : await judge(address, port))
       }
-      const median = runs.sort((a, b) => a.lcpMs - b.lcpMs)[1]
+      const median = runs.sort((a, b) => a.lcpMs - b.lcpMs)[Math.floor(times / 2)]
       if (!median) throw new Error('Lighthouse ran too few times')
       return median
     },
+    /** Forgets who is signed in. */
+    signOut: () => context.clearCookies(),
     close: async () => {
       await context.close()
       rmSync(profile, { recursive: true, force: true })
     },
+  }
+}
+
+async function judge(address: string, port: number): Promise<PageFigures> {
+  const result = await lighthouse(address, {
+    port,
+    disableStorageReset: true,
+    ignoreStatusCode: true,
+    onlyCategories: ['performance', 'accessibility', 'best-practices'],
+    logLevel: 'error',
+  })
+  if (!result) throw new Error(`Lighthouse gave no result for ${address}`)
+  const { categories, audits } = result.lhr
+  const score = (category: string) => (categories[category]?.score ?? 0) * 100
+  const faults = ['accessibility', 'best-practices']
+    .flatMap(category => categories[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => id)
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+    faults,
   }
 }

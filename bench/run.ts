@@ -5,6 +5,7 @@ import { routes } from '#contract/routes.ts'
 import { buildIfNeeded } from '../scripts/build.ts'
 import { startBrowser } from './browser.ts'
 import { measureCharges } from './charges.ts'
+import { judgeEveryPage } from './every-page.ts'
 import { startFloorApi } from './floor-api.ts'
 import { startFloorPage } from './floor-page.ts'
 import { measureFollows } from './follows.ts'
@@ -94,6 +95,8 @@ async function measurePages(url: string, floorUrl: string): Promise<Figure[]> {
       unit: 'kB',
       budget: 115,
     })
+    console.log('Judging every page …')
+    figures.push(...(await judgeEveryPage(browser, url)))
     return figures
   } finally {
     await browser.close()

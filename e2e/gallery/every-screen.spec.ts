@@ -1,7 +1,8 @@
 import { legacyRedirects, newsletterTabs, routes } from '#contract/routes.ts'
+import { layoutFaults } from '../axe/laws.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 import { accountPages, premiumReader } from '../navigation/pages.ts'
-import { colourRules, findCut, findWithAxe } from './find-faults.ts'
+import { colourRules, findWithAxe } from './find-faults.ts'
 import { openState, settle } from './open-state.ts'
 import { states } from './states.ts'
 
@@ -60,7 +61,7 @@ for (const language of ['sk', 'en'] as const) {
           }
         }
         await page.setViewportSize({ width: 320, height: 640 })
-        expect(await findCut(page), `${path} at 320 px`).toEqual([])
+        expect(await layoutFaults(page), `${path} at 320 px`).toEqual([])
       }
     })
   }
@@ -76,6 +77,6 @@ for (const state of states.filter(({ screen, name }) => handful.includes(`${scre
   }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await openState(page, state, { expectRefusal })
-    expect([...(await findCut(page)), ...(await findWithAxe(page))]).toEqual([])
+    expect([...(await layoutFaults(page)), ...(await findWithAxe(page))]).toEqual([])
   })
 }

@@ -27,6 +27,8 @@ export type State = {
   refusal?: number
   /** It is the loading that is shown. */
   loading?: true
+  /** What is kept free for the publisher's blocks is given up, since none come. */
+  givesWay?: true
   /** Stands outside the account area's frame: no header, no footer of the publisher. */
   bare?: true
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { sampleMails } from '#server/testing/sample-mails.ts'
-import { findCut, findWithAxe } from './find-faults.ts'
+import { layoutFaults } from '../axe/laws.ts'
+import { findWithAxe } from './find-faults.ts'
 import { folder } from './folder.ts'
 
 const looks = [
@@ -23,7 +24,7 @@ for (const { template, locale, html } of sampleMails()) {
       await page.screenshot({ path, fullPage: true })
       // A mail has no landmarks of its own: it is a part of the page that shows it.
       const found = (await findWithAxe(page)).filter(fault => !/axe (region|landmark-one-main)/.test(fault))
-      faults.push(...[...found, ...(await findCut(page))].map(fault => `${name}: ${fault}`))
+      faults.push(...[...found, ...(await layoutFaults(page))].map(fault => `${name}: ${fault}`))
     }
     expect(faults).toEqual([])
   })

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { layoutFaults, operationFaults } from '../axe/laws.ts'
 import { expect, test } from '../fixtures.ts'
-import { colourRules, countShifts, findCut, findShifts, findWithAxe } from './find-faults.ts'
+import { colourRules, countShifts, findShifts, findWithAxe } from './find-faults.ts'
 import { folder } from './folder.ts'
 import { type Look, moreLooks, usualLooks } from './looks.ts'
 import { openState } from './open-state.ts'
@@ -22,7 +23,7 @@ for (const state of states) {
       await openState(page, state, { language, expectRefusal })
       // What is told in the place of what failed may be of another height.
       const isRefused = state.provoked?.some(({ refusal }) => refusal !== undefined) ?? false
-      const faults = state.act || isRefused ? [] : await findShifts(page)
+      const faults = state.act || state.givesWay || isRefused ? [] : await findShifts(page)
       for (const each of ofLanguage) faults.push(...(await takePicture(page, state, each)))
       expect(faults).toEqual([])
     })
@@ -39,10 +40,11 @@ async function takePicture(page: Page, state: State, each: Look): Promise<string
     fullPage,
     animations: 'disabled',
   })
-  const faults = await findCut(page)
+  const faults = await layoutFaults(page)
   if (each.forcedColors || each.reducedMotion) return named(each, faults)
   faults.push(...(await findWithAxe(page, each.scheme === 'dark' ? colourRules : undefined)))
   if (each.scheme === 'light' && each.width === 390) {
+    faults.push(...(await operationFaults(page)))
     await page.emulateMedia({ colorScheme: 'dark' })
     faults.push(...(await findWithAxe(page, colourRules)).map(fault => `dark: ${fault}`))
   }
@@ -58,8 +60,9 @@ async function look(page: Page, each: Look): Promise<void> {
     forcedColors: each.forcedColors ? 'active' : 'none',
     reducedMotion: each.reducedMotion ? 'reduce' : 'no-preference',
   })
-  const browser = await page.context().newCDPSession(page)
-  const standard = 16 * (each.textScale ?? 1)
-  await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
-  await browser.detach()
+  // As the pages are made of `rem`, it is what the reader's own size of text in the browser does.
+  const textSize = each.textScale === undefined ? '' : `${each.textScale * 100}%`
+  await page.evaluate(size => {
+    document.documentElement.style.fontSize = size
+  }, textSize)
 }

@@ -31,7 +31,7 @@ export const frameStates = screen('ram', [
     act: page => page.keyboard.press('Tab'),
   },
   { name: 'publisher-waits', path: '/faq', provoked: [waits(blocks)], bare: true },
-  { name: 'publisher-silent', path: '/faq', provoked: [answers(blocks, none)], bare: true },
+  { name: 'publisher-silent', path: '/faq', provoked: [answers(blocks, none)], bare: true, givesWay: true },
   {
     name: 'page-did-not-arrive',
     path: '/pre-firmy',

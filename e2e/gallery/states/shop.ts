@@ -12,6 +12,8 @@ const told = (state: string, more: object = {}) => ({
   path: order,
   reader,
   provoked: [
+    // What was paid for is in a new token; the session is shared with other pictures, which have the former one.
+    answers('**/refresh-token', undefined, 'POST', 204),
     answers(`${orders}/1`, {
       id: 1,
       state,
