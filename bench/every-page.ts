@@ -75,7 +75,7 @@ async function mailedPaths(url: string): Promise<string[]> {
   }
 
   async function linkTo(route: string): Promise<string> {
-    const wanted = new RegExp(`${route.replace(':token', String.raw`[^\s?]+`)}`)
+    const wanted = new RegExp(route.replace(':token', String.raw`[^\s?]+`))
     for (let attempt = 0; attempt < 50; attempt++) {
       const answer = await fetch(`${url}/demo/mailbox.json?to=${to}`)
       const found = Mailbox.parse(await answer.json()).items.flatMap(({ text }) => wanted.exec(text) ?? [])[0]
