@@ -1,9 +1,12 @@
+import { keepAbbreviations } from './keep-abbreviations.ts'
+
 /** One of the characters that Unicode leaves to programs: no text that is exchanged holds it. */
 const standIn = '\ufdd0'
 
 /**
  * Formats a message whose values may be what a reader typed. Lingui takes `\u0041` in a finished text for an A, wherever
- * it comes from; so that a value is shown exactly, its backslashes are hidden meanwhile.
+ * it comes from; so that a value is shown exactly, its backslashes are hidden meanwhile. Of its spaces only those within
+ * an abbreviation become such as never break.
  *
  * @param values what the message's placeholders stand for
  * @param format gives the finished text
@@ -17,7 +20,7 @@ export function keepBackslashes<Value extends string | number>(
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
-        typeof value === 'string' ? value.replaceAll('\\', standIn) : value,
+        typeof value === 'string' ? keepAbbreviations(value).replaceAll('\\', standIn) : value,
       ]),
     )
   return format(hidden).replaceAll(standIn, '\\')

@@ -9,7 +9,7 @@ export const bankVariables = {
     .transform(iban => iban.replaceAll(' ', '').toUpperCase())
     .refine(isIban)
     .optional(),
-  BANK_BENEFICIARY: text.default('Denník, a. s.'),
+  BANK_BENEFICIARY: text.default('Vydavateľstvo Denník, a. s.'),
 }
 
 /** @returns the publisher's account; without one that of the examples in the bank association's standard: nobody's */

@@ -40,7 +40,7 @@ const demos: [name: string, value: string][] = [
   ['SUPPLIER_VAT_ID', 'SK2990000103'],
   ['SUPPLIER_REGISTER', 'Obchodný register Mestského súdu Bratislava III, oddiel Sa, vložka 9901/B'],
   ['BANK_IBAN', 'SK31 1200 0000 1987 4263 7541'],
-  ['BANK_BENEFICIARY', 'Denník, a. s.'],
+  ['BANK_BENEFICIARY', 'Vydavateľstvo Denník, a. s.'],
   ['STRIPE_SECRET_KEY', 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'],
   ['FEATURES_CLIENT_KEY', 'sdk-demo'],
   ['CAPTCHA_PUBLIC_KEY', 'demo-captcha'],

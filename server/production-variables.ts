@@ -159,7 +159,7 @@ export const productionVariables: readonly Wanted[] = [
     name: 'BANK_BENEFICIARY',
     what: 'whose account it is',
     example: 'Noviny, a. s.',
-    fault: isDemosOwn('Denník, a. s.'),
+    fault: isDemosOwn('Vydavateľstvo Denník, a. s.'),
   },
   {
     name: 'STRIPE_SECRET_KEY',

@@ -83,7 +83,7 @@ test('R1.16 R1.22 R2.09 R3.02 a company orders by transfer and then by card, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Hotovo, /)
   await expect(main).toContainText('Prístupy môžete hneď rozdať svojim ľuďom.')
   await axe()
-  await main.getByRole('link', { name: 'Pridať prístupy' }).click()
+  await main.getByRole('link', { name: 'Rozdať prístupy' }).click()
 
   // Each has its own places; which one is shown stands in the address.
   const choice = main.getByLabel('Ktoré predplatné spravujete')

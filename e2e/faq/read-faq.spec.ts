@@ -101,7 +101,7 @@ test('R1.14 the address of an answer is copied with one press', async ({ page, c
   const first = page.locator('main details').first()
   await first.locator('summary').click()
   await first.getByRole('button', { name: 'Kopírovať odkaz na odpoveď' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Odkaz máte skopírovaný.' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Odkaz je skopírovaný.' })).toBeAttached()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   const slug = await first.getAttribute('id')
   expect(copied).toBe(`${new URL(page.url()).origin}/faq#${slug}`)

@@ -15,7 +15,7 @@ test('R1.08 R2.08 R3.10 R4.12 a reader with plenty walks through the four tabs, 
   await expect(discussions).toHaveCount(10)
   const blocked = list('Sledované diskusie').getByRole('switch', { name: /^Očkovanie pred voľbami/ })
   await expect(blocked).toHaveAccessibleDescription(/^Uzavretá diskusia · 2\spríspevky/)
-  const deleted = list('Sledované diskusie').getByRole('listitem').filter({ hasText: 'Zmazaná diskusia' })
+  const deleted = list('Sledované diskusie').getByRole('listitem').filter({ hasText: 'Vymazaná diskusia' })
   await expect(deleted).toContainText('Starostu obvinili')
   await expect(deleted.getByRole('button')).toHaveCount(0)
   await more.click()

@@ -50,7 +50,7 @@ test('a wrong password is told at its field; e-mail and password stay', async ({
   expectRefusal(422)
   await page.goto('/login')
   await giveEmailAndPassword(page, { email, password: 'nespravne' })
-  await expect(screen.password).toHaveAccessibleDescription(/E-mail alebo heslo nie sú správne/)
+  await expect(screen.password).toHaveAccessibleDescription(/E.mail alebo heslo nie je správne/)
   await expect(screen.password).toBeFocused()
   await expect(screen.password).toHaveValue('nespravne')
   await expect(page.getByText(email, { exact: true })).toBeVisible()
@@ -73,7 +73,7 @@ test('R7.13 the steps are in the address: back, forward and a reload lose nothin
   await expect(screen.email).toHaveValue(email)
   await page.goForward()
   await expect(screen.password).toHaveValue('Rozpisane-1')
-  await screen.link('Zmeniť e-mail').click()
+  await screen.link('Zmeniť e\u2011mail').click()
   await expect(screen.email).toHaveValue(email)
   await expect(screen.email).toBeFocused()
 

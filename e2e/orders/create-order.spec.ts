@@ -152,7 +152,7 @@ test('R1.01 each end of a card payment is told: not finished, not yet known, kno
   await expect(screen.title).toBeFocused()
   await axe()
   await screen.link('Zaplatiť prevodom').click()
-  await expect(page.getByRole('radio', { name: 'Bankovým prevodom' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Prevodom na účet' })).toBeChecked()
 
   expectRefusal(404)
   await page.goto('/obchod/objednavka?order=999999')

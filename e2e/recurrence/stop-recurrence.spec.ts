@@ -162,7 +162,7 @@ test('R9.01 R9.05 R8.13 in English: what fails to load, what is not there, what 
   await axe()
   answer = { status: 200, json: { items: [] } }
   await page.reload()
-  await expect(title(page)).toHaveText('We have not found this subscription.')
+  await expect(title(page)).toHaveText('We could not find this subscription.')
   await axe()
   answer = { status: 200, json: { items: [renewing('2042-03-10T18:42:00Z')] } }
   await page.reload()

@@ -10,7 +10,7 @@ test(
     const { other } = settings(page)
     await button(other, 'Uložiť jazyk').click()
     await expect(other.getByText('Tento jazyk už máte nastavený.')).toBeVisible()
-    await field(other, 'Jazyk stránok a\u00a0e-mailov').selectOption('en')
+    await field(other, 'Jazyk stránok a\u00a0e\u2011mailov').selectOption('en')
     await button(other, 'Uložiť jazyk').click()
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile settings')
@@ -18,7 +18,7 @@ test(
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await axe()
     const english = page.getByRole('region', { name: 'Other settings' })
-    await field(english, 'Language of the pages and e-mails').selectOption('sk')
+    await field(english, 'Language of the pages and e\u2011mails').selectOption('sk')
     await button(english, 'Save the language').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nastavenia profilu')
   },

@@ -30,7 +30,7 @@ test('R8.07 the account is deleted after a plain preview, nothing changes meanwh
   }
   await expect(mainData.getByText(reader.email)).toBeVisible()
   await expect(other.getByText('tento prehliadač')).toBeVisible()
-  await page.getByRole('tab', { name: 'Diskusia' }).click()
+  await page.getByRole('tab', { name: 'Diskusie' }).click()
   await expect(page.getByRole('main').getByText(/dovtedy sa tu nič nedá zmeniť/)).toBeVisible()
   await axe()
   await page.getByRole('tab', { name: 'Profil' }).click()

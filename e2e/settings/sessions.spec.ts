@@ -33,7 +33,7 @@ test('one browser is signed out, then all others; the own log tells it, and ever
   await openSettings(page)
   const { other } = settings(page)
   await expect(other.getByText('tento prehliadač')).toHaveCount(1)
-  const copies = other.getByRole('switch', { name: 'Posielať kópiu oznámení e-mailom' })
+  const copies = other.getByRole('switch', { name: 'Posielať kópie oznámení e\u2011mailom' })
   await expect(copies).not.toBeChecked()
   await copies.click()
   await mailTo(page, reader.email, 'Zapli ste kópie oznámení')

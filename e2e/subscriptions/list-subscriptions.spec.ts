@@ -187,7 +187,7 @@ test('R8.13 subscriptions that fail to load say so and are tried again; the othe
   await page.goto('/predplatne')
   const alert = page
     .getByRole('alert')
-    .filter({ hasText: 'Predplatné sa nepodarilo načítať. Obnovte, prosím, stránku.' })
+    .filter({ hasText: 'Predplatné sa nepodarilo načítať. Načítajte, prosím, stránku znova.' })
   await expect(alert).toBeVisible()
   await expect(screen.documents.getByRole('listitem').first()).toBeVisible()
   await expect(screen.devices.getByRole('listitem').first()).toBeVisible()

@@ -98,13 +98,15 @@ function compileFiles(
   return compiled
 }
 
-/** What is longer is a sentence, which will break somewhere. */
-const longestLabel = 40
-
-/** Within sentences „e-mail“ and its like never break at their hyphen. */
+/**
+ * „e-mail“, „e-kniha“ and their like never break at their hyphen. A label that is nothing but the word has no place to
+ * break, and what is only heard keeps the hyphen of the keyboard.
+ */
 function keepTogether(message: string): string {
-  return message.length > longestLabel
-    ? message.replace(/(?<=(?<![\p{L}/])e)-(?=\p{L})/gu, '\u2011')
+  return message.includes(' ') || message.includes('\u00a0')
+    ? message.replace(/<hidden>.*?<\/hidden>|(?<=(?<![\p{L}/])e)-(?=\p{L})/giu, found =>
+        found === '-' ? '\u2011' : found,
+      )
     : message
 }
 

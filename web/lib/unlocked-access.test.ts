@@ -49,11 +49,11 @@ test('R1.20 rights are told in words, most wanted first, each once among all sub
 })
 
 test.each([
-  [4, 'E-knihy: zostáva 26 z 30 stiahnutí'],
-  [27, 'E-knihy: zostávajú 3 z 30 stiahnutí'],
-  [29, 'E-knihy: zostáva 1 z 30 stiahnutí'],
-  [30, 'E-knihy: všetkých 30 stiahnutí ste využili'],
-  [31, 'E-knihy: všetkých 30 stiahnutí ste využili'],
+  [4, 'E\u2011knihy: zostáva 26 z 30 stiahnutí'],
+  [27, 'E\u2011knihy: zostávajú 3 z 30 stiahnutí'],
+  [29, 'E\u2011knihy: zostáva 1 z 30 stiahnutí'],
+  [30, 'E\u2011knihy: všetkých 30 stiahnutí ste využili'],
+  [31, 'E\u2011knihy: všetkých 30 stiahnutí ste využili'],
 ])('R6.04 after %i downloads: %s', (used, told) => {
   expect(words(['eknihy'], counts(used))).toEqual([told])
 })

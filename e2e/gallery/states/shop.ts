@@ -34,7 +34,7 @@ const transfer = {
   method: 'bank_transfer',
   transfer: {
     iban: 'SK3112000000198742637541',
-    beneficiary: 'Denník, a. s.',
+    beneficiary: 'Vydavateľstvo Denník, a. s.',
     variable_symbol: '1000000001',
     price: money(8990),
     qr: '0004',
@@ -62,7 +62,7 @@ export const shopStates = [
       name: 'product-by-transfer',
       path: '/obchod/premium_1y',
       reader,
-      act: page => page.getByRole('radio', { name: 'Bankovým prevodom' }).check(),
+      act: page => page.getByRole('radio', { name: 'Prevodom na účet' }).check(),
     },
     {
       name: 'product-paying',

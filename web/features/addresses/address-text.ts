@@ -1,5 +1,6 @@
 import type { Address } from '#contract/addresses/addresses.ts'
 import { printedZip } from '#contract/addresses/zip.ts'
+import { keepAbbreviations } from '#locales/keep-abbreviations.ts'
 import { intlLocale, translate } from '#web/lib/i18n.ts'
 
 /** Name of a country in the language in use. */
@@ -12,7 +13,7 @@ export function addressLines(address: Address): string[] {
   const { company_name: company, street, number, city, zip, country } = address
   const place = [zip && printedZip(zip, country), city].filter(Boolean).join(' ')
   return [
-    company ?? '',
+    keepAbbreviations(company ?? ''),
     `${address.name} ${address.surname}`,
     street === null ? '' : `${street} ${number}`,
     // In a village without streets the number follows its name.

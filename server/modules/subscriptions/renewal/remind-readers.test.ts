@@ -30,7 +30,7 @@ describe('what readers are told ahead', () => {
     await Promise.all([remind(), remind()])
     await remind()
     const mail = await server.mailbox.waitFor(reader.email)
-    expect(mail.subject).toMatch(/sa platí ďalšie obdobie$/)
+    expect(mail.subject).toMatch(/^Ďalšia platba za predplatné bude /)
     expect(mail.text).toContain('stiahneme 89,90\u00a0€ z\u00a0karty Visa\u00a0••••\u00a04242')
     expect(mailsTo(reader)).toHaveLength(1)
   })

@@ -96,7 +96,7 @@ export const endingSituations: Situation[] = [
     ],
     en: [
       'You have Firemné Prémium pre 5 ľudí until 14 March 2027.',
-      'You give its accesses on the page For companies. You read by it yourself only if you give one of them to yourself.',
+      'You give out its seats on the page For companies. You can read with it yourself only if you give yourself one.',
     ],
   },
   {
@@ -114,7 +114,7 @@ export const endingSituations: Situation[] = [
     ],
     en: [
       'You have Premium from your company until 14 March 2027.',
-      'Pod Lipou, s. r. o. gives you this access and decides on extending it. We charge you nothing.',
+      'Pod Lipou, s. r. o. gives you this access and decides whether to extend it. We charge you nothing.',
     ],
   },
   {
@@ -131,7 +131,7 @@ export const endingSituations: Situation[] = [
       'Dáva vám ho Viera Kostková. Vám nič nestrhneme.',
     ],
     en: [
-      'You have Premium on a family subscription until 14 March 2027.',
+      'You have Premium through a family subscription until 14 March 2027.',
       'Viera Kostková gives it to you. We charge you nothing.',
     ],
   },

@@ -65,7 +65,7 @@ export const renewingSituations: Situation[] = [
       '12. marca 2027 stiahneme 89,90 € z karty Visa •••• 4242, platnej do 02/2027.',
       'Obnovovanie môžete vypnúť do 10. marca 2027.',
       '! Karta stratí platnosť skôr, než príde platba',
-      '! Karta Visa •••• 4242 platí do 02/2027, no platba je až 12. marca 2027. Keď vám banka pošle novú kartu, napíšte nám na pomoc@dennik.example a pomôžeme vám ju vymeniť.',
+      '! Karta Visa •••• 4242 platí do 02/2027, no platba je až 12. marca 2027. Keď vám banka pošle novú kartu, zadajte ju tlačidlom „Zmeniť kartu“. Ak sa to nepodarí, napíšte nám na pomoc@dennik.example.',
     ],
     en: [
       'You have Prémium until 14 March 2027.',
@@ -73,7 +73,7 @@ export const renewingSituations: Situation[] = [
       'On 12 March 2027 we will charge €89.90 to your card Visa •••• 4242, valid until 02/2027.',
       'You can turn renewal off until 10 March 2027.',
       '! Your card expires before the next payment',
-      '! Your card Visa •••• 4242 is valid until 02/2027, but the payment is not due until 12 March 2027. When your bank sends you a new card, write to pomoc@dennik.example and we will help you change it.',
+      '! Your card Visa •••• 4242 is valid until 02/2027, but the payment is not due until 12 March 2027. When your bank sends you a new card, enter it with the button “Change the card”. If that does not work, write to us at pomoc@dennik.example.',
     ],
   },
   {
