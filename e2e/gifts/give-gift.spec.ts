@@ -25,7 +25,7 @@ test('R9.02 a gift is bought, goes to another address, is taken by signing in, a
   await axe()
   await page.getByLabel('E\u2011mail obdarovaného').fill(mistyped)
   await page.getByLabel(/^Meno obdarovaného/).fill('Eva')
-  await page.getByLabel(/^Odkaz k/).fill('Všetko najlepšie!\nTvoja Jana')
+  await page.getByLabel(/^Venovanie/).fill('Všetko najlepšie!\nTvoja Jana')
   await pay.click()
   await giveCard(page, cards.good)
   await expect(screen.title).toHaveText('Darček je zaplatený.')
