@@ -144,7 +144,7 @@ test('within a plural its own number is written as the language groups it: 4 211
     typeof message !== 'string' &&
     message.some(token => {
       if (typeof token === 'string' || token[1] !== 'plural' || typeof token[2] !== 'object') return false
-      const branches = Object.values(token[2]).filter(branch => Array.isArray(branch))
+      const branches = Object.values(token[2] ?? {}).filter(branch => Array.isArray(branch))
       return branches.some(branch => branch.some(part => bare(part, token[0])) || hasBare(branch))
     })
   for (const catalogue of [slovak, english]) {
