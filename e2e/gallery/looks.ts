@@ -22,15 +22,20 @@ export const usualLooks: readonly Look[] = [
   { name: '1280', ...desk, ...slovak },
 ]
 
+/** The two in which room is scarcest: every state is checked so for text that is cut or lies over other text. */
+export const narrowLooks: readonly Look[] = [
+  { name: '320', width: 320, height: 640, ...slovak },
+  { name: '1280-text-200', ...desk, ...slovak, textScale: 2 },
+]
+
 /** One state of each screen is shown in these too. */
 export const moreLooks: readonly Look[] = [
+  ...narrowLooks,
   { name: '390-dark', ...phone, ...slovak, scheme: 'dark' },
   { name: '1280-dark', ...desk, ...slovak, scheme: 'dark' },
-  { name: '320', width: 320, height: 640, ...slovak },
   { name: '768', width: 768, height: 1024, ...slovak },
   // A desk of 1280 px at 200 % is one of 640 CSS pixels.
   { name: '1280-zoom-200', width: 640, height: 450, ...slovak },
-  { name: '1280-text-200', ...desk, ...slovak, textScale: 2 },
   { name: '390-forced-colours', ...phone, ...slovak, forcedColors: true },
   { name: '390-reduced-motion', ...phone, ...slovak, reducedMotion: true },
   { name: '390-en', ...phone, language: 'en', scheme: 'light' },

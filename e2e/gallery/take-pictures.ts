@@ -4,7 +4,7 @@ import { layoutFaults, operationFaults } from '../axe/laws.ts'
 import { expect, test } from '../fixtures.ts'
 import { colourRules, countShifts, findShifts, findWithAxe } from './find-faults.ts'
 import { folder } from './folder.ts'
-import { type Look, moreLooks, usualLooks } from './looks.ts'
+import { type Look, moreLooks, narrowLooks, usualLooks } from './looks.ts'
 import { openState } from './open-state.ts'
 import type { State } from './state.ts'
 import { states } from './states.ts'
@@ -25,6 +25,10 @@ for (const state of states) {
       const isRefused = state.provoked?.some(({ refusal }) => refusal !== undefined) ?? false
       const faults = state.act || state.givesWay || isRefused ? [] : await findShifts(page)
       for (const each of ofLanguage) faults.push(...(await takePicture(page, state, each)))
+      for (const each of language === 'sk' ? narrowLooks : []) {
+        await look(page, each)
+        faults.push(...named(each, await layoutFaults(page)))
+      }
       expect(faults).toEqual([])
     })
   }
