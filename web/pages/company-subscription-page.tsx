@@ -64,7 +64,13 @@ function Packages() {
       <PageLead name={t('main.company_subscription_title')} answer={t('companies.packages_answer')}>
         {t('companies.packages_lead')}
       </PageLead>
-      {products.data ? <PackageList packages={products.data} /> : <Awaited {...products} />}
+      {products.data ? (
+        <PackageList packages={products.data} />
+      ) : (
+        <div className={styles.awaited}>
+          <Awaited {...products} />
+        </div>
+      )}
     </>
   )
 }

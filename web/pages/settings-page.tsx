@@ -75,10 +75,16 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
       </div>
       <div className={styles.sections}>
         <Section id="main-data" title={t('settings.main_data')}>
-          <WithUser>{user => <AccountFacts user={user} />}</WithUser>
-          <WhileOpen>
-            <WithUser>{user => <PasswordPart user={user} onDone={onPasswordChanged} />}</WithUser>
-          </WhileOpen>
+          <WithUser>
+            {user => (
+              <>
+                <AccountFacts user={user} />
+                <WhileOpen>
+                  <PasswordPart user={user} onDone={onPasswordChanged} />
+                </WhileOpen>
+              </>
+            )}
+          </WithUser>
         </Section>
         <Section id="other-settings" title={t('settings.other_settings')}>
           <WhileOpen>
@@ -87,9 +93,11 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
           <SessionList />
           <ActivityLog />
           {/* That nothing can be changed while the account waits for its deletion is said above. */}
-          <WithUser>
-            {user => user.anonymization === null && <NoticeCopiesSwitch on={user.notice_copies} />}
-          </WithUser>
+          <div className={styles.copies}>
+            <WithUser>
+              {user => user.anonymization === null && <NoticeCopiesSwitch on={user.notice_copies} />}
+            </WithUser>
+          </div>
         </Section>
         <Section id="mobile-number" title={t('settings.mobile_number')}>
           <WhileOpen>

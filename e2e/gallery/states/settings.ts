@@ -71,13 +71,13 @@ export const settingsStates = screen('nastavenia', [
     name: 'phone-waits-for-code',
     path: `${path}#mobile-number`,
     reader,
-    provoked: [withUser({ phone_to_change: '+421999555777', phone_code: { valid_for_s: 599 } })],
+    provoked: [withUser({ phone_to_change: '0999555777', phone_code: { valid_for_s: 599 } })],
   },
   {
     name: 'phone-verified',
     path: `${path}#mobile-number`,
     reader,
-    provoked: [withUser({ phone: '+421999555777' })],
+    provoked: [withUser({ phone: '0999555777' })],
   },
   {
     name: 'phone-mistyped',

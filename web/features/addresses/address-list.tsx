@@ -4,7 +4,7 @@ import { listAddresses } from '#contract/addresses/addresses.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { readOptions, useEndpoint } from '#web/lib/use-endpoint.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Actions, Button } from '#web/ui/button.tsx'
 import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -83,7 +83,9 @@ export function AddressList() {
         form()
       ) : (
         <div className={styles.add}>
-          <Button onClick={() => show('new')}>{t('addresses.add')}</Button>
+          <Actions>
+            <Button onClick={() => show('new')}>{t('addresses.add')}</Button>
+          </Actions>
         </div>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './newsletters.module.css'
 
 /** Rows of newsletters, or a word that there are none. */
 export function CatalogueList(props: { items: readonly Newsletter[]; row: (item: Newsletter) => ReactNode }) {
@@ -15,7 +16,16 @@ export function CatalogueList(props: { items: readonly Newsletter[]; row: (item:
 /** In the place of the newsletters until they are there, or when they do not come. */
 export function CatalogueMissing(props: { failed: boolean; busy: boolean; onRetry: () => void }) {
   const t = useT()
-  if (!props.failed) return <Skeleton shape="answer" count={5} label={t('common.loading')} />
+  if (!props.failed) {
+    return (
+      <>
+        <Skeleton shape="answer" count={2} label={t('common.loading')} />
+        <div aria-hidden className={styles.comingRows}>
+          <Skeleton shape="rows" count={8} label="" />
+        </div>
+      </>
+    )
+  }
   return (
     <ErrorBlock
       title={t('newsletters.failed_title')}

@@ -23,15 +23,7 @@ export function NewsletterRow({ newsletter, control, note, inset = false }: News
   const { title, description, frequency, sample_url: sample } = newsletter
   const name = <span className={styles.title}>{title}</span>
   const beside = inset ? styles.beside : undefined
-  const about = (
-    <span
-      className={
-        control.kind === 'switch' ? `${styles.description} ${styles.besideSwitch}` : styles.description
-      }
-    >
-      {description}
-    </span>
-  )
+  const about = <span className={styles.description}>{description}</span>
   return (
     <li className={styles.row}>
       {control.kind === 'none' && (

@@ -9,7 +9,6 @@ import { useSwitchboard } from '#web/lib/switchboard.ts'
 import { readOptions } from '#web/lib/use-endpoint.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Switch } from '#web/ui/choice.tsx'
-import styles from './notice-copies-switch.module.css'
 
 const key = 'copies'
 
@@ -39,14 +38,12 @@ export function NoticeCopiesSwitch({ on }: { on: boolean }) {
   })
   const refusal = switches.refusalOf(key)
   return (
-    <div className={styles.part}>
-      <Switch
-        label={t('activity.copies')}
-        hint={<span className={styles.hint}>{t('activity.copies_hint')}</span>}
-        error={refusal && textOfError(refusal.error)}
-        checked={switches.isOn(key, on)}
-        onChange={wanted => switches.turn(key, wanted)}
-      />
-    </div>
+    <Switch
+      label={t('activity.copies')}
+      hint={t('activity.copies_hint')}
+      error={refusal && textOfError(refusal.error)}
+      checked={switches.isOn(key, on)}
+      onChange={wanted => switches.turn(key, wanted)}
+    />
   )
 }

@@ -57,7 +57,9 @@ export function DiscussionRow({ discussion, switches, nameRef, nowMs }: Discussi
         </Notice>
       )}
       {writing === 'yes' ? (
-        <AddPost topicId={id} title={title} onAdded={() => close('done')} onCancel={() => close('no')} />
+        <div className={styles.writing}>
+          <AddPost topicId={id} title={title} onAdded={() => close('done')} onCancel={() => close('no')} />
+        </div>
       ) : (
         <div className={styles.acts}>
           {url !== null && (

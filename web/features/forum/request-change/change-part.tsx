@@ -5,7 +5,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { readOptions } from '#web/lib/use-endpoint.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Actions, Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from '../forum.module.css'
@@ -50,11 +50,11 @@ export function ChangePart(props: ChangePartProps) {
       {asking ? (
         <ChangeForm {...props} onSent={onSent} onCancel={close} />
       ) : (
-        <div>
+        <Actions>
           <Button onClick={() => setAsking(true)}>
             {t(waits ? `forum.${name}_again` : value === null ? `forum.${name}_ask` : `forum.${name}_change`)}
           </Button>
-        </div>
+        </Actions>
       )}
     </div>
   )

@@ -8,7 +8,7 @@ export function AccountFacts({ user }: { user: User }) {
   const t = useT()
   const { main, linked } = user.accounts
   const named = ({ id, email }: { id: number; email: string }) =>
-    id === user.id ? `${email} (${t('account.this')})` : email
+    id === user.id ? `${email} (${t('account.this').replaceAll(' ', '\u00a0')})` : email
   return (
     <DataList
       items={[
