@@ -1,39 +1,56 @@
 import { locales } from '#contract/wire.ts'
 import { renderMail } from '#server/modules/outbox/render-mail.ts'
 import { mailTemplates } from '#server/modules/outbox/send-mail.ts'
+import { formatMoney, formatPlainDay } from '#server/platform/format.ts'
+
+type Locale = (typeof locales)[number]
+
+const supplier = { name: 'Vydavateľstvo Denník, a. s.', street: 'Novinárska 7', city: '811 09 Bratislava' }
 
 /** What the placeholders of the mails stand for, as long as it may get. */
-const values = {
-  hours: 24,
-  days: 30,
-  minutes: 10,
-  count: 2,
-  years: 10,
-  titles: 'Ranný výber a Večerný súhrn',
-  provider: 'Google',
-  product: 'Prémium bez reklamy',
-  price: '119,90\u00a0€',
-  next_price: '139,90\u00a0€',
-  from: 'Kníhviazačstvo Pod Lipou, s. r. o.',
-  until: '7.\u00a0marca 2027',
-  day: '5.\u00a0marca 2027',
-  time: '8:30',
-  stop_until: '3.\u00a0marca 2027',
-  valid: '30.\u00a0novembra 2026',
-  card: 'Mastercard •••• 5100',
-  recipient: 'eva.dlhomenna.nezabudkova@oddelenie.example.sk',
-  iban: 'SK31\u00a01200\u00a00000\u00a01987\u00a04263\u00a07541',
-  variable_symbol: '1000000001',
-  reason: 'insufficient_funds',
-  access: 'kept',
-  hasName: 'yes',
-  name: 'Eva',
-  hasMessage: 'yes',
-  message: 'Všetko najlepšie k narodeninám!\nNech sa dobre číta.\nTvoj Peter',
-  code: '123456',
-  kind: 'nickname',
-  value: 'zelena.lucka',
-  forum: 'diskusie@dennik.example',
+const valuesIn = (locale: Locale) => {
+  const day = (date: string) => formatPlainDay(locale, Temporal.PlainDate.from(date))
+  return {
+    hours: 24,
+    days: 30,
+    minutes: 10,
+    count: 2,
+    years: 10,
+    titles: 'Ranný výber a Večerný súhrn',
+    provider: 'Google',
+    product: 'Prémium bez reklamy',
+    price: formatMoney(locale, 11990),
+    next_price: formatMoney(locale, 13990),
+    from: day('2027-02-05'),
+    until: day('2027-03-07'),
+    day: day('2027-03-05'),
+    time: '8:30',
+    stop_until: day('2027-03-03'),
+    valid: day('2026-11-30'),
+    card: 'Mastercard\u00a0••••\u00a05100',
+    recipient: 'eva.dlhomenna.nezabudkova@oddelenie.example.sk',
+    iban: 'SK31\u00a01200\u00a00000\u00a01987\u00a04263\u00a07541',
+    variable_symbol: '1000000001',
+    reason: 'insufficient_funds',
+    access: 'kept',
+    hasName: 'yes',
+    name: 'Eva',
+    hasMessage: 'yes',
+    message: 'Všetko najlepšie k narodeninám!\nNech sa dobre číta.\nTvoj Peter',
+    code: '123456',
+    kind: 'nickname',
+    value: 'zelena.lucka',
+    forum: 'diskusie@dennik.example',
+  }
+}
+
+/** What stands for something else in one mail than in the others. */
+const ownValues: Partial<Record<(typeof mailTemplates)[number], Record<string, string>>> = {
+  notice_copy: { what: 'Prihlásili ste sa', hasBrowser: 'yes', browser: 'Chrome, Linux' },
+  company_access: { from: 'Kníhviazačstvo Pod Lipou, s.\u00a0r.\u00a0o.' },
+  family_access: { from: 'Kristína Nezábudková-Dlhomenná' },
+  gift_received: { hasFrom: 'yes', from: 'Peter Hudec' },
+  forum_change_declined: { reason: 'Prezývka vyvoláva dojem, že píše redakcia' },
 }
 
 /** Every mail that the product sends, in both languages, to be looked at. */
@@ -43,15 +60,16 @@ export function sampleMails(): { template: string; locale: string; html: string 
       const unsubscribe = template.startsWith('newsletter')
         ? 'https://profil.example/unsubscribe/1'
         : undefined
+      const values = valuesIn(locale)
       const mail = {
         to: values.recipient,
         locale,
         template,
-        values,
+        values: { ...values, ...ownValues[template] },
         link: 'https://profil.example/predplatne',
         ...(unsubscribe !== undefined && { unsubscribe }),
       }
-      return { template, locale, html: renderMail(mail, 'pomoc@dennik.example').html }
+      return { template, locale, html: renderMail(mail, 'pomoc@dennik.example', null, supplier).html }
     }),
   )
 }

@@ -18,6 +18,7 @@ export const consumeMail = (deps: DeliveryDeps): Promise<void> =>
  * never send the same one at the same time.
  */
 async function deliverMail(deps: DeliveryDeps, id: number): Promise<void> {
+  const { emails, mailLook, supplier } = deps.settings
   await deps.db.transaction(async tx => {
     const [row] = await tx
       .select({ payload: outboxMessages.payload })
@@ -30,7 +31,7 @@ async function deliverMail(deps: DeliveryDeps, id: number): Promise<void> {
     await deps.mail.send({
       messageId: `<outbox-${id}@${host}>`,
       to: mail.to,
-      ...renderMail(mail, deps.settings.emails.helpdesk, deps.settings.mailLook),
+      ...renderMail(mail, emails.helpdesk, mailLook, supplier),
       ...(mail.unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(mail.unsubscribe) }),
     })
     await tx

@@ -25,6 +25,26 @@ test('R4.04 both parts say the same: what it is about, where the button leads, h
   expect(html).toContain('<html lang="sk">')
 })
 
+test('lists of mails show what it says, the address is written out too, and the end says from whom it came', () => {
+  const supplier = { name: 'Denník, a. s.', street: 'Novinárska 7', city: '811 09  Bratislava' }
+  const { text, html } = renderMail(
+    { ...mail, unsubscribe: 'https://profil.example/u' },
+    helpdesk,
+    null,
+    supplier,
+  )
+  const shown = html
+    .slice(html.indexOf('<body'))
+    .replaceAll(/<[^>]+>/g, '')
+    .trim()
+  expect(shown).toMatch(/^Zostáva jediný krok/)
+  expect(html).toContain(`>${link.replace('&', '&amp;')}</a>`)
+  for (const part of [text, html]) {
+    expect(part).toContain('Denník, a. s., Novinárska 7, 811\u00a009\u00a0Bratislava')
+  }
+  expect(spaced(text)).toMatch(/\nOdhlásiť z odberu:\nhttps:\/\/profil\.example\/u$/)
+})
+
 test.each([
   [1, 'platí 1 hodinu'],
   [2, 'platí 2 hodiny'],
