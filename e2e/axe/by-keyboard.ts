@@ -14,6 +14,8 @@ export type Keyboard = {
   write: (target: Locator, text: string) => Promise<void>
   /** Fails while the focus is lost: whoever goes on from there would begin the page anew. */
   expectFocusKept: () => Promise<void>
+  /** Waits for the keeper of the focus, which comes when a page of the account area is at rest. */
+  waitForRest: () => Promise<void>
 }
 
 /** @returns what can be done on a page without a pointer, key by key as a reader presses them */
@@ -45,6 +47,11 @@ export function byKeyboard(page: Page): Keyboard {
       await tabTo(target)
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(text)
+    },
+    waitForRest: async () => {
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-focus-')),
+      )
     },
     expectFocusKept: () => expect(page.locator('body'), 'the focus is lost').not.toBeFocused(),
   }

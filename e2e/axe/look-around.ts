@@ -49,7 +49,12 @@ export function lookAround(target: Element): { faults: string[]; key: string } {
   function coversOf(element: Element): string[] {
     const covers: string[] = []
     let seen = 0
-    for (const { left, right, top, bottom, width, height } of element.getClientRects()) {
+    const isLarge = element.getBoundingClientRect().height > innerHeight / 2
+    for (const box of element.getClientRects()) {
+      const { left, right, width, height } = box
+      const [top, bottom] = isLarge
+        ? [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
+        : [box.top, box.bottom]
       const [x, y] = [Math.min(6, width / 4), Math.min(6, height / 4)]
       const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
       const corners = [left + x, right - x].flatMap(across => [
@@ -65,7 +70,7 @@ export function lookAround(target: Element): { faults: string[]; key: string } {
       }
     }
     if (seen === 0) return ['it is not to be seen', ...covers]
-    return element.getBoundingClientRect().height > innerHeight / 2 ? [] : covers
+    return isLarge ? [] : covers
   }
 
   function keyFrom(element: Element): string {

@@ -23,6 +23,7 @@ test('R1.16 R1.17 R3.09 R4.10 journey, 2 presses: an administrator gives a colle
   await page.goto('/predplatne')
   const keys = byKeyboard(page)
   await keys.press(page.getByRole('navigation').getByRole('link', { name: 'Pre firmy' }))
+  await keys.waitForRest()
   await expect(seats).toHaveText(/Rozdané 0 z\s5\s*voľné 5/)
   const email = main.getByLabel('E-mail', { exact: true })
   await keys.write(email, anna)
@@ -68,7 +69,8 @@ test('R1.16 R1.17 R3.09 R4.10 journey, 2 presses: an administrator gives a colle
   await row(boris).getByRole('button', { name: 'Poslať znova' }).click()
   await expect(page.getByText(`Odkaz sme poslali na ${boris}.`).last()).toBeVisible()
 
-  await page.getByRole('button', { name: 'Zavrieť' }).click()
+  await page.getByRole('button', { name: 'Zavrieť' }).press('Enter')
+  await expect(row(boris).getByRole('button', { name: 'Poslať znova' })).toBeFocused()
   await row(boris).getByRole('button', { name: 'Deaktivovať' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Komu dáte uvoľnené miesto').fill(anna)

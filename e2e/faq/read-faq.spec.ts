@@ -68,6 +68,7 @@ test('R1.25 nothing found says so, and where to ask', async ({ page, axe }) => {
   await expect(page.getByRole('main')).toContainText(/odpovieme do 24\shodín/)
   await axe()
   await page.getByRole('button', { name: 'Zrušiť hľadanie' }).click()
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await expect(search).toHaveValue('')
   await expect(questions.nth(24)).toBeAttached()
 })

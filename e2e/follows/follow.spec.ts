@@ -40,6 +40,7 @@ test('R1.07 the search ignores case and diacritics, finds desks too, and says wh
   await expect(page.getByText('Na „qqq“ sme nič nenašli.')).toBeVisible()
   await axe()
   await page.getByRole('button', { name: 'Zrušiť hľadanie' }).click()
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await expect(list(page, 'Všetci autori')).toBeVisible()
   await expect(list(page, 'Sledujete')).toBeVisible()
 })

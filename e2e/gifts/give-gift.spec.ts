@@ -48,6 +48,7 @@ test('R9.02 a gift is bought, goes to another address, is taken by signing in, a
   await gifts.getByLabel('Nový e\u2011mail obdarovaného').fill(receiver.email)
   await gifts.getByRole('button', { name: 'Zmeniť adresu' }).click()
   await expect(gifts).toContainText(`Darčekové Prémium pre ${receiver.email}`)
+  await expect(gifts.getByRole('listitem').filter({ hasText: receiver.email })).toBeFocused()
 
   await forgetSession(page)
   const mail = await mailTo(page, receiver.email, offer)

@@ -6,6 +6,7 @@ test('R1.12 R3.08 an address is added, changed and removed', async ({ page, axe 
   await openSettings(page)
   const { addresses, dialog } = settings(page)
   await button(addresses, 'Pridať adresu').click()
+  await expect(field(addresses, 'Na čo adresa slúži')).toBeFocused()
   for (const [label, text] of [
     ['Meno', 'Martina'],
     ['Priezvisko', '<b>Zelená</b>'],

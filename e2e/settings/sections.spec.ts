@@ -1,3 +1,4 @@
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 import { openSettings, settings } from './settings-screen.ts'
 
@@ -81,8 +82,10 @@ test('a section that cannot be loaded says so by itself, and is tried again', as
   const { addresses, mainData } = settings(page)
   await expect(addresses.getByRole('alert')).toContainText('Túto časť sa nepodarilo načítať.')
   await expect(mainData.getByText('dusan.kral@example.sk')).toBeVisible()
+  await byKeyboard(page).waitForRest()
   await axe()
   await page.unroute('**/addresses')
   await addresses.getByRole('button', { name: 'Skúsiť znova' }).click()
   await expect(addresses.getByRole('button', { name: 'Pridať adresu' })).toBeVisible()
+  await expect(addresses.getByRole('heading', { level: 2 })).toBeFocused()
 })

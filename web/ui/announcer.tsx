@@ -53,7 +53,7 @@ export function ToastPlace({ closeLabel }: { closeLabel: string }) {
 
   if (!toast) return null
   return (
-    <div className={`${styles.toast} ${styles[toast.tone]}`} key={toast.id}>
+    <div className={`${styles.toast} ${styles[toast.tone]}`} key={toast.id} data-passing>
       <p>{toast.text}</p>
       <button type="button" className={styles.close} onClick={() => change({ toast: undefined })}>
         {closeLabel}

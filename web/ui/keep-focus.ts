@@ -1,6 +1,9 @@
 /** Parts of a page that begin with their name: whoever is led to that hears where they are. */
 const parts = 'section, dialog[open], [role="tabpanel"], main'
 
+/** What goes by itself and stands beside everything: who was there goes back to where they were before. */
+const passing = '[data-passing]'
+
 /**
  * Keeps the focus in the page when what has it goes: with a block that is loaded anew, a form that gives way to its
  * outcome, a button that has done its work. It goes to the heading of the nearest part that is still there, unless the
@@ -9,13 +12,16 @@ const parts = 'section, dialog[open], [role="tabpanel"], main'
 export function keepFocus(): void {
   /** What had the focus last, and all that is around it, from the inside out. */
   let former: Element[] = []
+  let beforePassing: Element[] = []
   const mend = () => {
     const [held] = former
     if (!held || document.activeElement !== document.body) return
-    if (!isShown(held)) leadTo(former.find(isShown))
+    const way = former.some(each => each.matches(passing)) ? beforePassing : former
     former = []
+    if (!isShown(held)) leadTo(way)
   }
   document.addEventListener('focusin', ({ target }) => {
+    if (!former.some(each => each.matches(passing))) beforePassing = former
     former = []
     for (let each = target instanceof Element ? target : null; each; each = each.parentElement)
       former.push(each)
@@ -30,8 +36,13 @@ export function keepFocus(): void {
   })
 }
 
-function leadTo(place: Element | undefined): void {
-  const part = place?.closest(parts) ?? document.querySelector('main')
+function leadTo(way: readonly Element[]): void {
+  const [last] = way
+  if (last instanceof HTMLElement && isShown(last)) {
+    last.focus()
+    return
+  }
+  const part = way.find(isShown)?.closest(parts) ?? document.querySelector('main')
   const goal = [...(part?.querySelectorAll<HTMLElement>('h1, h2, h3') ?? [])].find(isShown) ?? part
   if (!(goal instanceof HTMLElement)) return
   if (goal.tabIndex < 0) goal.tabIndex = -1

@@ -10,7 +10,7 @@ export type PagedRowsTexts = {
   more: string
   retry: string
   failedTitle: string
-  failedText: string
+  failedText?: string
 }
 
 type Paged<Item> = {
@@ -60,7 +60,7 @@ export function PagedRows<Item>({ list, label, texts, row, none, beside }: Paged
           busy={isFetching}
           onRetry={() => void (data ? list.fetchNextPage() : list.refetch())}
         >
-          <p>{texts.failedText}</p>
+          {texts.failedText !== undefined && <p>{texts.failedText}</p>}
         </ErrorBlock>
       )}
       {!isError && (hasNextPage || beside) && (

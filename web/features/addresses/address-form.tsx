@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { type Address, AddressInput, addAddress, changeAddress } from '#contract/addresses/addresses.ts'
 import { type AddressName, addressValues } from '#web/lib/address-values.ts'
 import { call } from '#web/lib/api.ts'
@@ -35,6 +36,8 @@ export function AddressForm({ address, invoiceAllowed, onSaved, onCancel }: Addr
       await onSaved()
     },
   })
+  // The button that asked for the form is gone.
+  useLayoutEffect(() => form.form.current?.querySelector<HTMLElement>('select, input')?.focus(), [form.form])
   return (
     <div className={styles.form}>
       <Heading level={3} look="part">

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { currentLocale, useT } from '#web/lib/i18n.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
@@ -42,17 +42,18 @@ export function ChatPanel({ scriptUrl, isOpen, isTime, onClose }: Props) {
       })
   }, [scriptUrl, state])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose()
-  }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !document.querySelector('dialog[open]')) onClose()
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    // From anywhere: on a phone it lies over what has the focus.
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [isOpen])
   return (
-    <section
-      ref={panel}
-      className={styles.panel}
-      hidden={!isOpen}
-      aria-labelledby={titleId}
-      onKeyDown={onKeyDown}
-    >
+    <section ref={panel} className={styles.panel} hidden={!isOpen} aria-labelledby={titleId}>
       <div className={styles.head}>
         <Heading level={2} look="part" id={titleId} tabIndex={-1}>
           {t('chat.title')}

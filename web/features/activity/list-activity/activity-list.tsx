@@ -6,10 +6,8 @@ import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { timeDifferenceMs } from '#web/lib/session.ts'
 import { whenText } from '#web/lib/when-text.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
-import { Row, RowList } from '#web/ui/row-list.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PagedRows } from '#web/ui/paged-rows.tsx'
+import { Row } from '#web/ui/row-list.tsx'
 import styles from './activity-list.module.css'
 
 /** What happened to the account, newest first, page by page. */
@@ -27,36 +25,29 @@ export function ActivityList() {
     // Opened again it has to tell what has happened since.
     staleTime: 0,
   })
-  if (!query.data) {
-    return query.isError ? (
-      <ErrorBlock
-        title={t('common.block_failed_title')}
-        retryLabel={t('common.retry')}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    ) : (
-      <Skeleton shape="rows" label={t('common.loading')} />
-    )
-  }
-  const items = query.data.pages.flatMap(page => page.items)
+  const isKnown = query.data?.pages.some(page => page.items.length > 0)
   const nowMs = query.dataUpdatedAt + timeDifferenceMs(browserCookies)
-  if (items.length === 0) return <p>{t('activity.none')}</p>
   return (
     <>
-      <p className={styles.hint}>{t('activity.hint')}</p>
-      <RowList label={t('activity.title')}>
-        {items.map(({ id, at, kind, details }) => (
+      {isKnown && <p className={styles.hint}>{t('activity.hint')}</p>}
+      <PagedRows
+        list={query}
+        label={t('activity.title')}
+        texts={{
+          loading: t('common.loading'),
+          more: t('activity.more'),
+          retry: t('common.retry'),
+          failedTitle: t('common.block_failed_title'),
+        }}
+        none={<p>{t('activity.none')}</p>}
+        row={({ id, at, kind, details }, nameRef) => (
           <Row key={id} detail={[whenText(at, nowMs), browserOf(details)].filter(Boolean).join(' · ')}>
-            {t(`activity.kind.${kind}`, { locale: '', provider: '', type: '', ...details })}
+            <span ref={nameRef} tabIndex={nameRef ? -1 : undefined}>
+              {t(`activity.kind.${kind}`, { locale: '', provider: '', type: '', ...details })}
+            </span>
           </Row>
-        ))}
-      </RowList>
-      {query.hasNextPage && (
-        <Button variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('activity.more')}
-        </Button>
-      )}
+        )}
+      />
     </>
   )
 }
