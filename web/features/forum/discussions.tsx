@@ -5,8 +5,8 @@ import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { timeDifferenceMs } from '#web/lib/session.ts'
 import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BannedNotice } from './banned-notice.tsx'
 import { VisibilitySwitch } from './change-visibility/visibility-switch.tsx'
 import styles from './forum.module.css'
@@ -62,6 +62,6 @@ function Profile({ read, changeable }: ProfileProps) {
       onRetry={() => void refetch()}
     />
   ) : (
-    <Skeleton shape="answer" count={6} label={t('common.loading')} />
+    <ListSkeleton rows={5} label={t('common.loading')} />
   )
 }

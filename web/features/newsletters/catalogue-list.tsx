@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Newsletter } from '#contract/newsletters/newsletters.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import styles from './newsletters.module.css'
 
 /** Rows of newsletters, or a word that there are none. */
 export function CatalogueList(props: { items: readonly Newsletter[]; row: (item: Newsletter) => ReactNode }) {
@@ -16,16 +15,7 @@ export function CatalogueList(props: { items: readonly Newsletter[]; row: (item:
 /** In the place of the newsletters until they are there, or when they do not come. */
 export function CatalogueMissing(props: { failed: boolean; busy: boolean; onRetry: () => void }) {
   const t = useT()
-  if (!props.failed) {
-    return (
-      <>
-        <Skeleton shape="answer" count={2} label={t('common.loading')} />
-        <div aria-hidden className={styles.comingRows}>
-          <Skeleton shape="rows" count={8} label="" />
-        </div>
-      </>
-    )
-  }
+  if (!props.failed) return <ListSkeleton rows={8} label={t('common.loading')} />
   return (
     <ErrorBlock
       title={t('newsletters.failed_title')}

@@ -6,9 +6,9 @@ import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { useSwitchboard } from '#web/lib/switchboard.ts'
 import { announce } from '#web/ui/announcer.tsx'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { PagedRows } from '#web/ui/paged-rows.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Lead } from '../lead.tsx'
 import { UnfollowAll } from '../unfollow-all/unfollow-all.tsx'
 import { UnfollowProgress } from '../unfollow-all/unfollow-progress.tsx'
@@ -58,7 +58,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
       {known ? (
         <Lead answer={t(`follows.${kind}_answer`, { count: total })} then={t('follows.then_reader')} />
       ) : (
-        followed.isPending && <Skeleton shape="answer" count={6} label={t('common.loading')} />
+        followed.isPending && <ListSkeleton rows={6} label={t('common.loading')} />
       )}
       <UnfollowProgress until={known?.unfollowing_until ?? promised} />
       {/* Asked for at once, shown where it is going to stay. */}
