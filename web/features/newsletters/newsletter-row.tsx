@@ -52,7 +52,13 @@ export function NewsletterRow({ newsletter, control, note, inset = false }: News
       <div className={beside}>
         <p className={styles.meta}>
           <span className={styles.frequency}>
-            {newsletter.locked ? `${frequency} · ${t('newsletters.locked')}` : frequency}
+            {frequency}
+            {newsletter.locked && (
+              <>
+                {' · '}
+                <span className={styles.condition}>{t('newsletters.locked')}</span>
+              </>
+            )}
           </span>
           {sample !== null && (
             <TextLink
