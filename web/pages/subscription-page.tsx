@@ -62,7 +62,7 @@ function Block({ id, title, content: Content }: BlockProps) {
   return (
     <Section id={id} title={title}>
       <ErrorBoundary fallback={offerReload}>
-        <Suspense fallback={<Skeleton shape="rows" count={rows} label={t('common.loading')} />}>
+        <Suspense fallback={<Skeleton shape="details" count={rows} label={t('common.loading')} />}>
           <Content rows={rows} />
         </Suspense>
       </ErrorBoundary>

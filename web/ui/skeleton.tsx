@@ -4,8 +4,8 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 type SkeletonProps = {
   /** What those who listen are told, e.g. „Načítavame…“. */
   label: string
-  /** Like what will come: `answer` a large sentence with text, `rows` a list, `text` a paragraph. */
-  shape: 'answer' | 'rows' | 'text'
+  /** Like what will come: `answer` a large sentence with text, `rows` a list, `details` one of rows of two lines, `text` a paragraph. */
+  shape: 'answer' | 'rows' | 'details' | 'text'
   /** How many rows or lines. */
   count?: number
 }

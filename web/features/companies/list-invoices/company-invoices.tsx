@@ -52,7 +52,7 @@ export function CompanyInvoices({ subscriptionId }: { subscriptionId: number }) 
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !isError && <Skeleton shape="rows" label={t('common.loading')} />}
+      {!data && !isError && <Skeleton shape="details" label={t('common.loading')} />}
     </Section>
   )
 }

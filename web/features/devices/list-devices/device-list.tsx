@@ -34,7 +34,7 @@ export default function DeviceList({ rows }: { rows: number }) {
         <p>{t('devices.failed_text')}</p>
       </ErrorBlock>
     ) : (
-      <Skeleton shape="rows" count={rows} label={t('common.loading')} />
+      <Skeleton shape="details" count={rows} label={t('common.loading')} />
     )
   }
   const limit = describeLimit(data.limit)

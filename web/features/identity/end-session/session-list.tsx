@@ -54,7 +54,7 @@ export function SessionList() {
             onRetry={() => void refetch()}
           />
         ) : (
-          <Skeleton shape="rows" label={t('common.loading')} count={2} />
+          <Skeleton shape="details" label={t('common.loading')} count={2} />
         )}
       </div>
     )

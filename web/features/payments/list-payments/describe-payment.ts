@@ -30,7 +30,7 @@ export function describePayment(payment: Payment): PaymentRow {
       formatMoney(payment.price),
       // Lines break between the parts only.
       translate(outcomes[payment.state], { method: payment.method }).replaceAll(' ', '\u00a0'),
-    ].join(' · '),
+    ].join('\u00a0· '),
     documents: documents.flatMap(({ text, href }) => (href === null ? [] : [linkTo(text, href)])),
     pay: payment.pay_url === null ? undefined : linkTo(translate('documents.pay'), payment.pay_url),
   }

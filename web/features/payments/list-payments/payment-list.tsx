@@ -16,7 +16,7 @@ export default function PaymentList({ rows }: { rows: number }) {
     return first.isError ? (
       <PaymentsFailed {...first} />
     ) : (
-      <Skeleton shape="rows" count={rows} label={t('common.loading')} />
+      <Skeleton shape="details" count={rows} label={t('common.loading')} />
     )
   }
   if (first.data.items.length === 0) return <p>{t('documents.none')}</p>

@@ -31,7 +31,7 @@ export function PaymentPage({ cursor }: { cursor?: string }) {
         {payments.isError ? (
           <PaymentsFailed {...payments} />
         ) : (
-          <Skeleton shape="rows" label={t('common.loading')} />
+          <Skeleton shape="details" label={t('common.loading')} />
         )}
       </li>
     )
