@@ -25,7 +25,7 @@ export function CataloguePage() {
       {data ? (
         <ProductCatalogue products={data.items} />
       ) : (
-        <Skeleton label={t('common.loading')} shape="rows" count={6} />
+        <Skeleton label={t('common.loading')} shape="details" count={12} />
       )}
     </Step>
   )

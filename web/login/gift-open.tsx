@@ -8,9 +8,9 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { GiftFault } from './gift-dead.tsx'
-import styles from './gift-open.module.css'
 import { GiftTake, GiftTaken } from './gift-take.tsx'
 import { useReader } from './login-context.ts'
+import styles from './offer.module.css'
 import { SignInWays } from './sign-in-ways.tsx'
 import { Step } from './step.tsx'
 
@@ -48,17 +48,17 @@ export function GiftOpen({ code, gift, onFault }: GiftOpenProps) {
       ) : (
         <SignInWays why={t('gift_offer.sign_in_first')} isSecret />
       )}
-      <div>
+      <p className={styles.until}>{t('gift_offer.use_until', { date: until })}</p>
+      <div className={styles.unlocks}>
         <Heading level={2} look="part">
           {t('gift_offer.unlocks')}
         </Heading>
-        <RowList>
+        <RowList columns={2}>
           {unlockedTexts(gift).map(text => (
             <Row key={text}>{text}</Row>
           ))}
         </RowList>
       </div>
-      <p>{t('gift_offer.use_until', { date: until })}</p>
     </Step>
   )
 }

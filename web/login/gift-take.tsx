@@ -21,7 +21,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type GiftFault, giftFaultOf } from './gift-dead.tsx'
 import { keepReturn } from './kept-return.ts'
-import { OtherReader } from './other-reader.tsx'
+import { useOtherReader } from './other-reader.tsx'
 import { Step } from './step.tsx'
 
 type GiftTakeProps = {
@@ -64,19 +64,21 @@ export function GiftTake({ code, reader, until, onFault, onTaken }: GiftTakeProp
     }
   })
   const [nowMs] = useState(() => Date.now() + timeDifferenceMs(browserCookies))
+  const other = useOtherReader()
   if (preview.isPending) return <Skeleton label={t('common.loading')} shape="text" count={6} />
   if (preview.data?.obstacle) return <StopFirst until={until} />
   return (
     <>
-      <OtherReader>
+      <p>
         <RichText id="gift_offer.accept_as" values={{ email: reader.email }} />{' '}
         {preview.data && beginsText(preview.data, nowMs)}
-      </OtherReader>
-      <Problems texts={taking.problems} />
+      </p>
+      <Problems texts={[...taking.problems, ...other.problems]} />
       <Actions>
         <Button variant="primary" onClick={taking.onSubmit} busy={taking.busy}>
           {t('gift_offer.accept')}
         </Button>
+        {other.button}
       </Actions>
     </>
   )

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { activateFamilyRequest, type FamilyRequest } from '#contract/companies/family-requests.ts'
-import { signOut } from '#contract/identity/identity.ts'
 import { lastDayBefore, leadOf } from '#web/features/companies/take-access/invitation-words.ts'
 import { faultOf, type InvitationFault } from '#web/features/companies/take-access/use-invitation.ts'
 import { call, currentSession } from '#web/lib/api.ts'
@@ -15,7 +14,9 @@ import { Problems } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { keepReturn } from './kept-return.ts'
-import { useLogin, useReader } from './login-context.ts'
+import { useReader } from './login-context.ts'
+import styles from './offer.module.css'
+import { useOtherReader } from './other-reader.tsx'
 import { SignInWays } from './sign-in-ways.tsx'
 import { Step } from './step.tsx'
 
@@ -39,17 +40,19 @@ export function InvitationOpen({ code, invitation, onTaken, onFault }: Invitatio
       ) : (
         <SignInWays why={t('invitation.sign_in_first')} isSecret />
       )}
-      <div>
+      <p className={styles.until}>
+        {t('invitation.valid_until', { date: lastDayBefore(invitation.expires_at) })}
+      </p>
+      <div className={styles.unlocks}>
         <Heading level={2} look="part">
           {t('invitation.unlocks')}
         </Heading>
-        <RowList>
+        <RowList columns={2}>
           {unlockedAccess([invitation]).map(({ id, values }) => (
             <Row key={id}>{t(id, values)}</Row>
           ))}
         </RowList>
       </div>
-      <p>{t('invitation.valid_until', { date: lastDayBefore(invitation.expires_at) })}</p>
     </Step>
   )
 }
@@ -58,7 +61,7 @@ type TakeProps = Omit<InvitationOpenProps, 'invitation'> & { reader: Profile }
 
 function Take({ code, reader, onTaken, onFault }: TakeProps): ReactNode {
   const t = useT()
-  const { forgetReader } = useLogin()
+  const other = useOtherReader()
   const taking = useSubmission([], async () => {
     try {
       await call(activateFamilyRequest, { params: { userId: String(reader.id), code } })
@@ -75,13 +78,9 @@ function Take({ code, reader, onTaken, onFault }: TakeProps): ReactNode {
       .catch((error: unknown) => logFailure('roles', error))
     onTaken()
   })
-  const leaving = useSubmission([], async () => {
-    await call(signOut, {})
-    forgetReader()
-  })
   return (
     <>
-      <Problems texts={[...taking.problems, ...leaving.problems]} />
+      <Problems texts={[...taking.problems, ...other.problems]} />
       <p>
         <RichText id="invitation.accept_as" values={{ email: reader.email }} />
       </p>
@@ -89,9 +88,7 @@ function Take({ code, reader, onTaken, onFault }: TakeProps): ReactNode {
         <Button variant="primary" onClick={taking.onSubmit} busy={taking.busy}>
           {t('invitation.accept')}
         </Button>
-        <Button variant="quiet" onClick={leaving.onSubmit} busy={leaving.busy}>
-          {t('invitation.other')}
-        </Button>
+        {other.button}
       </Actions>
     </>
   )

@@ -8,7 +8,7 @@ import { RichText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { writeStored } from '#web/lib/storage.ts'
 import { Announcer, showToast, ToastPlace } from '#web/ui/announcer.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './login-frame.module.css'
 import { useInsideLinks } from './use-inside-links.ts'
@@ -28,9 +28,9 @@ export function LoginFrame({ children }: { children: ReactNode }) {
         </a>
         <div className={styles.ways}>
           {inShop && (
-            <TextLink standalone href={new URL(routes.subscription.path, hosts.account).href}>
+            <ButtonLink variant="quiet" href={new URL(routes.subscription.path, hosts.account).href}>
               {t('login.to_profile')}
-            </TextLink>
+            </ButtonLink>
           )}
           <LanguageSwitch />
         </div>

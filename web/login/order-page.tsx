@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Order } from '#contract/orders/orders.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { useUnpaid } from '#web/features/shop/read-order/order-end.tsx'
-import { PaidOrder, usePaidTitle } from '#web/features/shop/read-order/paid-order.tsx'
+import { PaidLead, PaidOrder, usePaidTitle } from '#web/features/shop/read-order/paid-order.tsx'
 import { TransferDetails } from '#web/features/shop/read-order/transfer-details.tsx'
 import { useOrder } from '#web/features/shop/read-order/use-order.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -27,8 +27,8 @@ export function OrderPage() {
   const reader = useReader()
   if (reader) return <Followed id={id} reader={reader} />
   return (
-    <Step title={t('order.sign_in')} focus="title">
-      <SignInWays why={t('order.sign_in_lead')} />
+    <Step title={t('order.sign_in')} focus="title" lead={t('order.sign_in_lead')}>
+      <SignInWays />
     </Step>
   )
 }
@@ -56,8 +56,12 @@ function Paid({ order, reader }: { order: Order; reader: Profile }) {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(nowMs)
   const userId = String(reader.id)
   return (
-    <Step title={usePaidTitle(order, userId)} focus="title">
-      <PaidOrder order={order} email={reader.email} userId={userId} today={today} />
+    <Step
+      title={usePaidTitle(order, userId)}
+      focus="title"
+      lead={<PaidLead order={order} userId={userId} today={today} />}
+    >
+      <PaidOrder order={order} email={reader.email} userId={userId} />
     </Step>
   )
 }

@@ -9,19 +9,28 @@ import { useLogin } from './login-context.ts'
 
 /** Says who is signed in, and lets somebody else sign in instead. */
 export function OtherReader({ children }: { children: ReactNode }) {
+  const { problems, button } = useOtherReader()
+  return (
+    <div>
+      <Problems texts={problems} />
+      <p>{children}</p>
+      {button}
+    </div>
+  )
+}
+
+/** The button that signs the present reader out, so that somebody else can sign in, and why it could not. */
+export function useOtherReader(): { problems: readonly string[]; button: ReactNode } {
   const t = useT()
   const { forgetReader } = useLogin()
-  const leaving = useSubmission([], async () => {
+  const { problems, onSubmit, busy } = useSubmission([], async () => {
     await call(signOut, {})
     forgetReader()
   })
-  return (
-    <div>
-      <Problems texts={leaving.problems} />
-      <p>{children}</p>
-      <Button variant="quiet" onClick={leaving.onSubmit} busy={leaving.busy}>
-        {t('login.signed_in.other')}
-      </Button>
-    </div>
+  const button = (
+    <Button variant="quiet" onClick={onSubmit} busy={busy}>
+      {t('login.signed_in.other')}
+    </Button>
   )
+  return { problems, button }
 }

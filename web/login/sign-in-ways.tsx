@@ -3,8 +3,8 @@ import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { keepReturn } from './kept-return.ts'
 
 type SignInWaysProps = {
-  /** Why one has to be signed in here. */
-  why: string
+  /** Why one has to be signed in here, where the step has not said it. */
+  why?: string
   /** The page's address lets whoever knows it act: it is kept here instead of being sent along. */
   isSecret?: boolean
 }
@@ -16,7 +16,7 @@ export function SignInWays({ why, isSecret = false }: SignInWaysProps) {
   const back = new URLSearchParams({ url: location.href.split('#', 1)[0] ?? '' })
   return (
     <>
-      <p>{why}</p>
+      {why && <p>{why}</p>}
       <Actions>
         <ButtonLink variant="primary" href={`/login?${back}`} onClick={onLeave}>
           {t('invitation.sign_in')}

@@ -41,7 +41,7 @@ export function FamilyAccesses() {
           </p>
         </>
       )}
-      <p>
+      <p className={styles.back}>
         <TextLink standalone href={routes.subscription.path}>
           {t('companies.back_to_subscription')}
         </TextLink>

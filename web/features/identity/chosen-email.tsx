@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -19,7 +20,14 @@ export function ChosenEmail({ email, changeHref }: ChosenEmailProps) {
   return (
     <div className={styles.row}>
       <VisuallyHidden>{t('login.email')}: </VisuallyHidden>
-      <span className={styles.email}>{email}</span>
+      <span className={styles.email}>
+        {email.split(/(?=[@.])/).map((part, index) => (
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </span>
       <TextLink href={changeHref} standalone>
         <RichText id="login.change_email" tags={tags} />
       </TextLink>

@@ -36,7 +36,6 @@ export function CouponPreview({ code, preview, onOther, onUsed }: CouponPreviewP
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className={styles.preview} aria-labelledby="coupon-gives">
-      <p className={styles.written}>{t('coupon.code', { code: written(code) })}</p>
       <Heading level={2} look="answer" id="coupon-gives" ref={heading} tabIndex={-1}>
         {givesText(preview, nowMs)}
       </Heading>
@@ -64,7 +63,10 @@ export function CouponPreview({ code, preview, onOther, onUsed }: CouponPreviewP
           </Actions>
         </>
       )}
-      <p className={styles.note}>{lastUseText(preview)}</p>
+      <div className={styles.note}>
+        <p className={styles.written}>{t('coupon.code', { code: written(code) })}</p>
+        <p>{lastUseText(preview)}</p>
+      </div>
       <div className={styles.unlocks}>
         <Heading level={3} look="part">
           {t('coupon.unlocks')}

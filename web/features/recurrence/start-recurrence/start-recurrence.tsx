@@ -58,27 +58,27 @@ function Off({ subscription, onStarted }: { subscription: Subscription; onStarte
   const price = products.data?.items.find(each => each.code === code)?.price
   const card = subscription.payment?.card
   return (
-    <>
-      <Told
-        title={t('recurrence.on_title', namesOf(subscription))}
-        text={
-          price && card
-            ? t('recurrence.on_text', { price: formatMoney(price), card: cardName(card) })
-            : t('recurrence.on_text_plain')
-        }
-      >
-        <Button busy={starting.busy} onClick={starting.onSubmit}>
-          {t('recurrence.turn_on')}
-        </Button>
-        <ButtonLink href={routes.subscription.path}>{t('recurrence.stay_off')}</ButtonLink>
-      </Told>
-      {starting.failure && (
-        <Notice tone="error" title={t('error.recurrence_activate_failed')}>
-          {starting.problems.map(problem => (
-            <p key={problem}>{problem}</p>
-          ))}
-        </Notice>
-      )}
-    </>
+    <Told
+      title={t('recurrence.on_title', namesOf(subscription))}
+      text={
+        price && card
+          ? t('recurrence.on_text', { price: formatMoney(price), card: cardName(card) })
+          : t('recurrence.on_text_plain')
+      }
+      more={
+        starting.failure && (
+          <Notice tone="error" title={t('error.recurrence_activate_failed')}>
+            {starting.problems.map(problem => (
+              <p key={problem}>{problem}</p>
+            ))}
+          </Notice>
+        )
+      }
+    >
+      <Button variant="primary" busy={starting.busy} onClick={starting.onSubmit}>
+        {t('recurrence.turn_on')}
+      </Button>
+      <ButtonLink href={routes.subscription.path}>{t('recurrence.stay_off')}</ButtonLink>
+    </Told>
   )
 }

@@ -27,7 +27,7 @@ export function ProductCatalogue({ products }: { products: readonly Product[] })
     if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
   return (
-    <div>
+    <div className={styles.parts}>
       <Part title={t('shop.part.daily')}>{rows(persons.filter(isWholeDaily))}</Part>
       <Part title={t('shop.part.single')}>{rows(persons.filter(each => !isWholeDaily(each)))}</Part>
       <Part title={t('shop.part.family')}>{rows(products.filter(each => each.audience === 'family'))}</Part>
@@ -66,7 +66,7 @@ function Part(props: { title: string; hint?: string; id?: string; children: Reac
 function ProductRow({ product }: { product: Product }) {
   return (
     <li className={styles.row}>
-      <Heading level={3} look="section">
+      <Heading level={3} look="part">
         {product.name}
       </Heading>
       <p className={styles.price}>

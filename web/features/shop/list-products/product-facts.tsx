@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Product } from '#contract/orders/products.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { unlockedTexts, vatText } from '../product-words.ts'
@@ -21,8 +21,10 @@ export function ProductFacts({ product }: { product: Product }) {
 export function Unlocks({ product }: { product: Product }): ReactNode {
   const t = useT()
   const people = product.audience === 'family' ? [t('shop.people', { count: product.seats })] : []
-  return [...people, ...unlockedTexts(product)].map(unbroken).join('\u00a0· ')
+  const rights = [...people, ...unlockedTexts(product)]
+  return rights.map((text, index) => (
+    <Fragment key={text}>
+      <span className={styles.right}>{index < rights.length - 1 ? `${text}\u00a0·` : text}</span>{' '}
+    </Fragment>
+  ))
 }
-
-/** Lines break between the rights; within one only where it is long. */
-const unbroken = (text: string): string => (text.length > 24 ? text : text.replaceAll(' ', '\u00a0'))

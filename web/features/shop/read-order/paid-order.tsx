@@ -14,10 +14,10 @@ import { queryClient, useEndpoint } from '#web/lib/use-endpoint.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { keepDraft } from '../create-order/order-draft.ts'
 
-type PaidOrderProps = { order: Order; email: string; userId: string; today: string }
+type PaidOrderProps = { order: Order; email: string; userId: string }
 
-/** What was bought, and what now. */
-export function PaidOrder({ order, email, userId, today }: PaidOrderProps) {
+/** What was paid, and what now. */
+export function PaidOrder({ order, email, userId }: PaidOrderProps) {
   const t = useT()
   const subscription = useOpened(order, userId)
   useEffect(() => {
@@ -31,11 +31,7 @@ export function PaidOrder({ order, email, userId, today }: PaidOrderProps) {
   const { gift } = order
   return (
     <>
-      {gift ? (
-        <GiftNow gift={gift} today={today} />
-      ) : (
-        <p>{t(subscription ? nowTexts[subscription.audience] : 'order.paid_read')}</p>
-      )}
+      {gift && <p>{t('order.paid_gift_then', { days: giftLifeDays })}</p>}
       <p>
         <RichText id="order.paid_lead" values={{ price: formatMoney(order.price), email }} />
       </p>
@@ -53,19 +49,20 @@ const nowTexts = {
   company: 'order.paid_company',
 } as const satisfies Record<Subscription['audience'], MessageKey>
 
-function GiftNow({ gift, today }: { gift: NonNullable<Order['gift']>; today: string }) {
+/**
+ * What has become possible, or what will be sent to whom, in one sentence.
+ *
+ * @param props.today the publisher's day, e.g. 2026-12-24
+ */
+export function PaidLead({ order, userId, today }: { order: Order; userId: string; today: string }) {
   const t = useT()
-  return (
-    <>
-      <p>
-        {gift.date <= today ? (
-          <RichText id="order.paid_gift_now" values={{ to: gift.email }} />
-        ) : (
-          <RichText id="order.paid_gift_lead" values={{ to: gift.email, date: formatDate(gift.date) }} />
-        )}
-      </p>
-      <p>{t('order.paid_gift_then', { days: giftLifeDays })}</p>
-    </>
+  const subscription = useOpened(order, userId)
+  const { gift } = order
+  if (!gift) return t(subscription ? nowTexts[subscription.audience] : 'order.paid_read')
+  return gift.date <= today ? (
+    <RichText id="order.paid_gift_now" values={{ to: gift.email }} />
+  ) : (
+    <RichText id="order.paid_gift_lead" values={{ to: gift.email, date: formatDate(gift.date) }} />
   )
 }
 

@@ -14,7 +14,7 @@ type TransferDetailsProps = { order: Order; transfer: NonNullable<Order['transfe
 export function TransferDetails({ order, transfer }: TransferDetailsProps) {
   const t = useT()
   const price = formatMoney(transfer.price)
-  const iban = transfer.iban.replaceAll(/.{4}(?=.)/g, '$&\u00a0')
+  const iban = transfer.iban.replaceAll(/.{4}(?=.)/g, '$& ')
   const symbol = transfer.variable_symbol
   // Banks take an amount as plain digits; the language's own decimal comma would do in Slovakia only.
   const plainAmount = (transfer.price.amount / 100).toFixed(2)
