@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -17,16 +16,15 @@ const tags = { hidden: (words: React.ReactNode) => <VisuallyHidden>{words}</Visu
 /** The e-mail of the step before, with the way back to it. */
 export function ChosenEmail({ email, changeHref }: ChosenEmailProps) {
   const t = useT()
+  // A long one is broken before its host.
+  const [name = ''] = email.split('@', 1)
   return (
     <div className={styles.row}>
       <VisuallyHidden>{t('login.email')}: </VisuallyHidden>
       <span className={styles.email}>
-        {email.split(/(?=[@.])/).map((part, index) => (
-          <Fragment key={index}>
-            {index > 0 && <wbr />}
-            {part}
-          </Fragment>
-        ))}
+        {name}
+        <wbr />
+        {email.slice(name.length)}
       </span>
       <TextLink href={changeHref} standalone>
         <RichText id="login.change_email" tags={tags} />

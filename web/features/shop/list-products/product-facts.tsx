@@ -24,7 +24,8 @@ export function Unlocks({ product }: { product: Product }): ReactNode {
   const rights = [...people, ...unlockedTexts(product)]
   return rights.map((text, index) => (
     <Fragment key={text}>
-      <span className={styles.right}>{index < rights.length - 1 ? `${text}\u00a0·` : text}</span>{' '}
+      <span className={text.length > 24 ? undefined : styles.short}>{text}</span>
+      {index < rights.length - 1 && '\u00a0· '}
     </Fragment>
   ))
 }
