@@ -104,7 +104,9 @@ function Outcome({ id }: { id: string }) {
           </ButtonLink>
         )}
         {data.redirect_url !== undefined && data.state === 'waiting' && (
-          <ButtonLink href={data.redirect_url}>{t('card.go_back')}</ButtonLink>
+          <ButtonLink variant="primary" href={data.redirect_url}>
+            {t('card.go_back')}
+          </ButtonLink>
         )}
         <BackToSubscription />
       </Told>
