@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Environment } from '#server/environment.ts'
+import { fieldsOf, optionOf } from '#server/ops/operation-input.ts'
+import { operations } from '#server/ops/operations.ts'
+import packageFile from '../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
 
@@ -56,4 +59,58 @@ test('every variable that the server reads is explained, and no other in the tab
     match => (match[1] ?? '').match(/[A-Z_]+/g) ?? [],
   )
   expect(rows.filter(name => !read.includes(name))).toEqual([])
+})
+
+/** What stands as code in a text: words between backticks, and whole lines without any, as in a block. */
+const codeIn = (text: string): string[] => [
+  ...text.split('\n').filter(line => !line.includes('`')),
+  ...[...text.matchAll(/`([^`]+)`/g)].map(match => (match[1] ?? '').replaceAll(/\s+/g, ' ')),
+]
+
+const areas = new Set(operations.map(({ name }) => name.split(' ')[0]))
+
+/** Commands of `npm run ops` that a code names, as they are typed behind `--`. */
+function operatorCommandsIn(code: string): string[] {
+  const typed = /npm run (?:-s )?ops -- (.+)/.exec(code)?.[1]
+  if (typed !== undefined) return /^[a-z]/.test(typed) ? [typed] : []
+  return areas.has(code.split(' ')[0]) && /^[a-z-]+ [a-z]/.test(code) ? [code] : []
+}
+
+/** Why a command cannot be given so; undefined when it can. */
+function faultOf(command: string): string | undefined {
+  const operation = operations.find(({ name }) => `${command} `.startsWith(`${name} `))
+  if (operation === undefined) return `no such operation: ${command}`
+  const known = ['help', 'json', 'csv', ...fieldsOf(operation).map(({ name }) => optionOf(name))]
+  const unknown = [...command.matchAll(/ --([a-z-]+)/g)].find(([, option = '']) => !known.includes(option))
+  return unknown && `no such option: ${command}`
+}
+
+test.each(documents)('what %s tells to type is there', document => {
+  const code = codeIn(readFileSync(join(root, document), 'utf8'))
+  const named = code.flatMap(each =>
+    [...each.matchAll(/npm run (?:-s )?([\w-]+)/g)].map(match => match[1] ?? ''),
+  )
+  expect(named.filter(name => !(name in packageFile.scripts))).toEqual([])
+  expect(code.flatMap(operatorCommandsIn).flatMap(command => faultOf(command) ?? [])).toEqual([])
+})
+
+test('commands are found in blocks and among words, and what cannot be typed is told', () => {
+  const text = 'Call `npm run ops -- COMMAND`, or `gifts send ID`:\n\n    npm run ops -- load demo --fast\n'
+  const commands = codeIn(text).flatMap(operatorCommandsIn)
+  expect(commands).toEqual(['load demo --fast', 'gifts send ID'])
+  expect(commands.map(faultOf)).toEqual(['no such option: load demo --fast', undefined])
+  expect(faultOf('gifts eat ID')).toBe('no such operation: gifts eat ID')
+})
+
+test('every figure that the documents watch is one that a process tells', () => {
+  const told = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .flatMap(name => readFileSync(join(root, 'server', name), 'utf8').match(/'profil_[a-z_]+'/g) ?? [])
+    .map(name => name.slice(1, -1))
+  const watched = documents.flatMap(
+    document => readFileSync(join(root, document), 'utf8').match(/\bprofil_[a-z]+_[a-z_]*[a-z]\b/g) ?? [],
+  )
+  const of = (name: string) => name.replace(/_(bucket|sum|count)$/, '')
+  expect(new Set(watched).size).toBeGreaterThan(10)
+  expect([...new Set(watched)].filter(name => !told.includes(name) && !told.includes(of(name)))).toEqual([])
 })

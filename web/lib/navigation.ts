@@ -9,7 +9,7 @@ type Navigated = Address & {
 }
 
 /*
- * The account area has eight fixed paths and no parameters in them, so the platform's history is all the router
+ * The account area has a dozen paths, and a token in two of them alone, so the platform’s history is all the router
  * it needs; a library would be a tenth of all that the reader downloads.
  */
 let current: Navigated | undefined
