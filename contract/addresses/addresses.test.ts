@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { exampleAddress as valid } from './address-example.ts'
 import { AddressInput } from './addresses.ts'
 import { hasCompanyIdCheckDigit, suspiciousNumbers } from './company-numbers.ts'
 import { countries } from './countries.ts'
 import { printedZip } from './zip.ts'
 
-const valid = {
-  type: 'print',
-  name: 'Mária',
-  surname: 'Balogová',
-  street: 'Vinohradnícka',
-  number: '8',
-  city: 'Komárno',
-  zip: '945 01',
-  country: 'SK',
-}
 const company = {
   ...valid,
   type: 'invoice',

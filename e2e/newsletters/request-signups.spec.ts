@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import {
   apiAddress,
@@ -10,15 +9,7 @@ import {
   siteOrigin,
   test,
 } from '../fixtures.ts'
-
-/** Asks for two newsletters, past the screens; gives the link that comes. */
-async function linkFor(page: Page, email: string): Promise<string> {
-  await page.request.post(apiAddress('/rest/api/prv/v1/newsletters/signups'), {
-    data: { email, codes: ['ranny-vyber', 'closer-recepty'] },
-    headers: { origin: siteOrigin() },
-  })
-  return linkIn(await mailTo(page, email, '/e-maily/odkaz/'), '/e-maily/odkaz/')
-}
+import { signupLink } from './signup-link.ts'
 
 test(
   'R1.06 journey, 5 presses: a visitor ticks three newsletters, gives one e-mail, and confirms by the link that comes',
@@ -59,7 +50,7 @@ test(
 )
 
 test('R1.06 the same link manages the newsletters afterwards', async ({ page, axe }) => {
-  const link = await linkFor(page, newAddress('sprava'))
+  const link = await signupLink(page, newAddress('sprava'), ['ranny-vyber', 'closer-recepty'])
   await page.request.post(
     apiAddress(`/rest/api/prv/v1/newsletters/links/${link.split('/').at(-1)}/confirmation`),
     {

@@ -9,15 +9,15 @@ import {
   siteOrigin,
   test,
 } from '../fixtures.ts'
+import { signupLink } from './signup-link.ts'
 
 /** Signs a new address up, past the screens; gives the link at the end of the mail that welcomes it. */
 async function unsubscribeLink(page: Page, ...codes: string[]): Promise<string> {
   const email = newAddress('odhlasenie')
-  const headers = { origin: siteOrigin() }
-  const api = apiAddress('/rest/api/prv/v1/newsletters')
-  await page.request.post(`${api}/signups`, { data: { email, codes }, headers })
-  const confirm = linkIn(await mailTo(page, email, '/e-maily/odkaz/'), '/e-maily/odkaz/')
-  await page.request.post(`${api}/links/${confirm.split('/').at(-1)}/confirmation`, { headers })
+  const token = (await signupLink(page, email, codes)).split('/').at(-1)
+  await page.request.post(apiAddress(`/rest/api/prv/v1/newsletters/links/${token}/confirmation`), {
+    headers: { origin: siteOrigin() },
+  })
   return linkIn(await mailTo(page, email, '/unsubscribe/'), '/unsubscribe/')
 }
 const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { layoutFaults } from '../axe/laws.ts'
 import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
@@ -116,31 +117,19 @@ test('R8.13 a stop that fails says that renewal stays on, and nothing written is
 })
 
 /** A subscription of nobody's in particular, as the server would tell it. */
-const renewing = (canStopUntil: string) => ({
-  id: 1,
-  group: 'premium',
-  type: { code: 'premium_1y', name: 'Premium' },
-  audience: 'person',
-  state: 'active',
-  price: { amount: 8990, currency: 'EUR' },
-  period: { from: '2041-03-14T18:42:00Z', to: '2042-03-14T18:42:00Z' },
-  access: ['web'],
-  device_limit: 6,
-  reads: true,
-  given_by: null,
-  recurrence: {
-    state: 'on',
-    reason: null,
-    can_stop_until: canStopUntil,
-    next_payment: {
-      at: '2042-03-12T18:42:00Z',
-      price: { amount: 8990, currency: 'EUR' },
-      failed_attempts: 0,
+const renewing = (canStopUntil: string) =>
+  exampleSubscription({
+    type: { code: 'premium_1y', name: 'Premium' },
+    period: { from: '2041-03-14T18:42:00Z', to: '2042-03-14T18:42:00Z' },
+    recurrence: {
+      can_stop_until: canStopUntil,
+      next_payment: {
+        at: '2042-03-12T18:42:00Z',
+        price: { amount: 8990, currency: 'EUR' },
+        failed_attempts: 0,
+      },
     },
-    next_type: { code: 'premium_1y', name: 'Premium' },
-  },
-  payment: null,
-})
+  })
 
 test('R9.01 R9.05 R8.13 in English: what fails to load, what is not there, what is too late, and the steps', async ({
   page,

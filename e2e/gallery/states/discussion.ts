@@ -1,43 +1,29 @@
 import type { ForumProfile } from '#contract/forum/forum.ts'
 import { discussionTab, forum } from '../../forum/forum-screen.ts'
-import { alters, fails, screen, waits } from '../state.ts'
+import { alters, fails, type State, screen, waits } from '../state.ts'
 
 const path = discussionTab
 const profile = /\/forum-profile$/
 
 const of = (situation: string) => ({ name: situation, path, reader: situation })
 
+const tab = (name: string, label: string): Omit<State, 'screen'> => ({
+  name,
+  path,
+  reader: 'premium-card',
+  act: async page => {
+    await forum(page).tab(label).click()
+    await forum(page).list(label).waitFor()
+  },
+})
+
 /** /nastavenia?active_tab=discussion */
 export const discussionStates = screen('diskusny-profil', [
   { ...of('premium-card'), inEveryLook: true },
   ...['none', 'banned-discussions', 'nickname-pending', 'nickname-approved', 'nickname-declined'].map(of),
-  {
-    name: 'posts',
-    path,
-    reader: 'premium-card',
-    act: async page => {
-      await forum(page).tab('Príspevky').click()
-      await forum(page).list('Príspevky').waitFor()
-    },
-  },
-  {
-    name: 'following',
-    path,
-    reader: 'premium-card',
-    act: async page => {
-      await forum(page).tab('Koho sledujem').click()
-      await forum(page).list('Koho sledujem').waitFor()
-    },
-  },
-  {
-    name: 'followers',
-    path,
-    reader: 'premium-card',
-    act: async page => {
-      await forum(page).tab('Kto sleduje mňa').click()
-      await forum(page).list('Kto sleduje mňa').waitFor()
-    },
-  },
+  tab('posts', 'Príspevky'),
+  tab('following', 'Koho sledujem'),
+  tab('followers', 'Kto sleduje mňa'),
   {
     name: 'writing',
     path,

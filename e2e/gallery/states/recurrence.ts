@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { Money } from '#contract/wire.ts'
 import { answers, fails, refuses, type State, screen, waits } from '../state.ts'
 
 const api = '**/users/*'
@@ -6,41 +9,23 @@ const stop = '/predplatne/vypnut-obnovovanie?predplatne=1'
 const start = '/predplatne/zapnut-obnovovanie?predplatne=1'
 const card = '/predplatne/zmenit-kartu?predplatne=1'
 
-const money = (amount: number) => ({ amount, currency: 'EUR' })
-const type = { code: 'premium_1y', name: 'Prémium' }
+const money = (amount: number): Money => ({ amount, currency: 'EUR' })
+type Recurrence = Partial<Subscription['recurrence']>
 
 /** A subscription of nobody's in particular, as the server would tell it. */
-export const subscription = (recurrence: object = {}) => ({
-  id: 1,
-  group: 'premium',
-  type,
-  audience: 'person',
-  state: 'active',
-  price: money(8990),
-  period: { from: '2041-03-14T18:42:00Z', to: '2042-03-14T18:42:00Z' },
-  access: ['web', 'blog', 'eknihy', 'dennik', 'device6'],
-  device_limit: 6,
-  reads: true,
-  given_by: null,
-  recurrence: {
-    state: 'on',
-    reason: null,
-    can_stop_until: '2042-03-10T18:42:00Z',
-    next_payment: { at: '2042-03-12T18:42:00Z', price: money(8990), failed_attempts: 0 },
-    next_type: type,
-    ...recurrence,
-  },
-  payment: {
-    id: 1,
-    method: 'card',
-    state: 'paid',
-    card: { brand: 'Visa', last4: '4242', valid_until: '2043-04-30' },
-    receipt_url: null,
-    invoice_url: null,
-  },
-})
+export const subscription = (recurrence: Recurrence = {}) =>
+  exampleSubscription({
+    price: money(8990),
+    period: { from: '2041-03-14T18:42:00Z', to: '2042-03-14T18:42:00Z' },
+    recurrence: {
+      can_stop_until: '2042-03-10T18:42:00Z',
+      next_payment: { at: '2042-03-12T18:42:00Z', price: money(8990), failed_attempts: 0 },
+      ...recurrence,
+    },
+    payment: { card: { brand: 'Visa', last4: '4242', valid_until: '2043-04-30' } },
+  })
 
-const reads = (recurrence: object = {}) =>
+const reads = (recurrence: Recurrence = {}) =>
   answers(`${api}/subscriptions`, { items: [subscription(recurrence)] })
 const off = reads({ state: 'off', reason: 'stopped_by_reader', next_payment: null })
 const reader = 'premium-card'

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { alters, answers, fails, refuses, screen, waits } from '../state.ts'
 
@@ -23,6 +24,14 @@ const gift = (id: number, state: string, more: object = {}) => ({
   use_until: '2027-02-03T08:00:00Z',
   ...more,
 })
+
+async function removeDevice(page: Page, which: 'first' | 'last'): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Odobrať/ })
+    [which]()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Odobrať' }).click()
+}
 
 /** /predplatne */
 export const subscriptionStates = screen('predplatne', [
@@ -133,11 +142,7 @@ export const subscriptionStates = screen('predplatne', [
     reader: 'premium-card',
     provoked: [refuses('**/users/*/devices/*', 'DELETE', 422, 'device_removal_limit_reached')],
     act: async page => {
-      await page
-        .getByRole('button', { name: /^Odobrať/ })
-        .first()
-        .click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Odobrať' }).click()
+      await removeDevice(page, 'first')
       await page.getByRole('alert').filter({ hasText: 'Tento mesiac' }).waitFor()
     },
   },
@@ -146,13 +151,7 @@ export const subscriptionStates = screen('predplatne', [
     path,
     reader: 'premium-card',
     provoked: [waits('**/users/*/devices/*', 'DELETE')],
-    act: async page => {
-      await page
-        .getByRole('button', { name: /^Odobrať/ })
-        .first()
-        .click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Odobrať' }).click()
-    },
+    act: page => removeDevice(page, 'first'),
   },
   {
     name: 'removed-device',
@@ -160,11 +159,7 @@ export const subscriptionStates = screen('predplatne', [
     reader: 'premium-card',
     provoked: [answers('**/users/*/devices/*', undefined, 'DELETE', 204)],
     act: async page => {
-      await page
-        .getByRole('button', { name: /^Odobrať/ })
-        .last()
-        .click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Odobrať' }).click()
+      await removeDevice(page, 'last')
       await page.getByRole('button', { name: 'Zavrieť' }).waitFor()
     },
   },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
+import { exampleAddress } from '#contract/addresses/address-example.ts'
 import type { Address } from '#contract/addresses/addresses.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
@@ -27,15 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** As it is told again: whose it is not is told too. */
 const home = {
-  type: 'print',
-  name: 'Mária',
-  surname: 'Balogová',
-  street: 'Vinohradnícka',
-  number: '8',
-  city: 'Komárno',
-  zip: '945 01',
-  country: 'SK',
+  ...exampleAddress,
   company_name: null,
   company_id: null,
   company_tax_id: null,

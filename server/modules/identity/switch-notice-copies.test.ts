@@ -1,5 +1,6 @@
 import { isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exampleAddress } from '#contract/addresses/address-example.ts'
 import type { Address } from '#contract/addresses/addresses.ts'
 import { devices } from '#server/modules/devices/tables.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
@@ -14,21 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const home = {
-  type: 'print',
-  name: 'Mária',
-  surname: 'Balogová',
-  street: 'Vinohradnícka',
-  number: '8',
-  city: 'Komárno',
-  zip: '945 01',
-  country: 'SK',
-  company_name: null,
-  company_id: null,
-  company_tax_id: null,
-  company_vat_id: null,
-}
-
 async function signInSomebody(given: Parameters<typeof makeReader>[1] = {}) {
   const reader = await makeReader(server.deps, given)
   const browser = openBrowser(server.app)
@@ -39,7 +25,8 @@ async function signInSomebody(given: Parameters<typeof makeReader>[1] = {}) {
     browser,
     own,
     turn: (on: boolean) => browser.patch(own, { json: { notice_copies: on } }),
-    addAddress: async () => (await browser.post(`${own}/addresses`, { json: home })).json<Address>().id,
+    addAddress: async () =>
+      (await browser.post(`${own}/addresses`, { json: exampleAddress })).json<Address>().id,
     /** What the reader was mailed, once nothing is on its way any more. */
     subjects: async () => {
       const waiting = () => server.deps.db.$count(outboxMessages, isNull(outboxMessages.deliveredAt))
@@ -60,7 +47,7 @@ test('R7.04 R7.07 copies are off until they are turned on, and each entry is the
 
   expect((await turn(true)).json()).toMatchObject({ notice_copies: true })
   await Promise.all([turn(true), turn(true)])
-  await browser.put(`${own}/addresses/${id}`, { json: { ...home, city: 'Nitra' } })
+  await browser.put(`${own}/addresses/${id}`, { json: { ...exampleAddress, city: 'Nitra' } })
   expect((await browser.delete(`${own}/devices/phone`)).statusCode).toBe(204)
   const whileOn = [
     'Odobrali ste zariadenie Safari na iPhone',

@@ -12,10 +12,5 @@ export type AwaitedTransfer = Awaited<ReturnType<typeof findAwaitedTransfers>>[n
  */
 export const listAwaitedTransfers = (
   db: Db | Tx,
-  wanted: {
-    variableSymbol?: string | undefined
-    readerId?: number | undefined
-    before?: number | undefined
-    limit: number
-  },
+  wanted: Parameters<typeof findAwaitedTransfers>[1],
 ): Promise<AwaitedTransfer[]> => findAwaitedTransfers(db, wanted)

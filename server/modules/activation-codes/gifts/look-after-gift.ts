@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import type { Gift } from '#contract/gifts/gifts.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -15,19 +14,12 @@ type Changed = { before: GiftRow; after: GiftRow }
 /**
  * Gifts as support looks for them, newest first.
  *
- * @param wanted.giver and `recipient`: addresses in small letters
+ * @param wanted.giver and `recipient`: addresses in small letters; each part may be left out
  */
 export const listGifts = (
   db: Db | Tx,
   { clock }: Pick<Deps, 'clock'>,
-  wanted: {
-    id?: number | undefined
-    giver?: string | undefined
-    recipient?: string | undefined
-    state?: Gift['state'] | undefined
-    before?: number | undefined
-    limit: number
-  },
+  wanted: Parameters<typeof findGifts>[1],
 ): Promise<GiftRow[]> => findGifts(db, wanted, clock.now())
 
 /**

@@ -1,12 +1,13 @@
 import messagesEn from 'virtual:catalogue/en/account'
 import messagesSk from 'virtual:catalogue/sk/account'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
 import { activate } from '#web/lib/i18n.ts'
 import { describeSubscription, type Story, successorOf } from './describe-subscription.ts'
 import { endingSituations } from './ending-situations.ts'
 import { plain } from './plain-text.ts'
 import { renewingSituations } from './renewing-situations.ts'
-import { exampleSubscription, noRenewal } from './subscription-example.ts'
+import { noRenewal } from './situation.ts'
 
 const nowMs = Date.parse('2026-11-21T10:00:00Z')
 describe.each([

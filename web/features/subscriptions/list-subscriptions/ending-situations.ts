@@ -1,4 +1,5 @@
-import { exampleSubscription, noRenewal, type Situation } from './subscription-example.ts'
+import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
+import { noRenewal, type Situation } from './situation.ts'
 
 /** For tests: subscriptions that end, have ended or are still to begin. */
 export const endingSituations: Situation[] = [

@@ -1,4 +1,5 @@
-import { exampleSubscription, type Situation } from './subscription-example.ts'
+import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
+import type { Situation } from './situation.ts'
 
 const card = { brand: 'Visa', last4: '4242', valid_until: '2027-02-28' }
 const nextPayment = { at: '2027-03-12T18:42:00Z', price: { amount: 8990, currency: 'EUR' as const } }

@@ -1,10 +1,11 @@
 import messagesEn from 'virtual:catalogue/en/account'
 import messagesSk from 'virtual:catalogue/sk/account'
 import { beforeEach, expect, test } from 'vitest'
+import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
 import { type Subscription, subscriptionGroups } from '#contract/subscriptions/subscriptions.ts'
 import { activate, translate } from '#web/lib/i18n.ts'
 import { plain } from './plain-text.ts'
-import { exampleSubscription, noRenewal } from './subscription-example.ts'
+import { noRenewal } from './situation.ts'
 import { subscriptionFacts } from './subscription-facts.ts'
 
 beforeEach(() => activate('sk', messagesSk))

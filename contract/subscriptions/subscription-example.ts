@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { Subscription } from './subscriptions.ts'
 
 type Changes = Partial<Omit<Subscription, 'recurrence' | 'payment'>> & {
   recurrence?: Partial<Subscription['recurrence']>
@@ -46,19 +46,3 @@ export function exampleSubscription({ recurrence, payment, ...changes }: Changes
     ...changes,
   }
 }
-
-type Recurrence = Partial<Subscription['recurrence']>
-
-/** For tests: a renewal that is not on, and why. */
-export const noRenewal = (
-  state: 'off' | 'unavailable',
-  reason: Subscription['recurrence']['reason'],
-): Recurrence => ({
-  state,
-  reason,
-  can_stop_until: null,
-  next_payment: null,
-})
-
-/** For tests. Every line is a sentence as the reader reads it: the answer, what is next, then a warning after „!“. */
-export type Situation = { what: string; subscription: Subscription; now?: string; sk: string[]; en: string[] }
