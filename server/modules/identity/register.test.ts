@@ -64,6 +64,7 @@ test.each([
   ['nonsense', false],
   ['http://profil.test/login/gift/ABCD-EFGH', false],
   ['http://profil.test/predplatne-cez-kod?activation_code=ABCD', false],
+  ['http://profil.test/e-maily/odkaz/abcd-1234', false],
 ])(
   'R7.15 the mail leads back to where the registration was on the way to, on our own sites only: %s',
   async (referer, leads) => {
@@ -78,6 +79,7 @@ test.each([
 test.each([
   ['http://profil.test/login/gift/ABCD-EFGH?x=1', 'http://profil.test'],
   ['http://profil.test/predplatne-cez-kod?activation_code=ABCD', 'http://profil.test/predplatne-cez-kod'],
+  ['http://profil.test/unsubscribe/abcd-1234', 'http://profil.test'],
   ['https://dennik.example/clanok#pay', 'https://dennik.example/clanok'],
 ])('what is kept of where a registration came from holds no code: %s', async (referer, kept) => {
   const email = `odkial-${crypto.randomUUID()}@dennik.example`

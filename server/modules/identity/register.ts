@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { accountAreaPaths, isPathOf } from '#contract/routes.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { queueAccountMail } from './account-mail.ts'
@@ -67,10 +68,14 @@ function ownAddress({ settings }: Pick<Deps, 'settings'>, referer: string | unde
   return hasSecret ? undefined : address.href
 }
 
-/** A referer as it is kept: without its query, and without the codes in addresses of the login. */
+/** A referer as it is kept: without its query, and without the codes in addresses of the login and of newsletters. */
 function withoutSecrets(referer: string): string {
   const address = URL.parse(referer)
   return address && isSecretPage(address) ? address.origin : (referer.split(/[?#]/, 1)[0] ?? '')
 }
 
-const isSecretPage = ({ pathname }: URL): boolean => pathname.startsWith('/login/')
+/** Pages whose address lets whoever knows it act. */
+const isSecretPage = ({ pathname }: URL): boolean =>
+  pathname.startsWith('/login/') || tokenPaths.some(path => isPathOf(path, pathname))
+
+const tokenPaths = accountAreaPaths.filter(path => path.endsWith('/:token'))

@@ -145,6 +145,7 @@ describe('what is no statement is refused with its place', () => {
       good.replace(/<CdtDbtInd>CRDT<\/CdtDbtInd>(?![\s\S]*CdtDbtInd)/, ''),
       /entry 2: .*direction/,
     ],
+    ['a day of the year 0', good.replaceAll('2026-11-20', '0000-11-20'), /entry 1: the day/],
     ['no day', good.replaceAll('2026-11-20', '2026-13-20'), /entry 1: the day/],
     ['no account', good.replace(/<Acct>.*<\/Acct>/, ''), /names no account/],
     ['cut off in the middle', good.slice(0, -60), /well-formed/],

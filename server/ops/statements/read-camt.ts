@@ -1,5 +1,6 @@
 import type { Statement, StatementEntry } from '#server/modules/bank-transfers/index.ts'
 import { readCents } from './read-amount.ts'
+import { readDay } from './read-day.ts'
 import { readXmlParts } from './read-xml.ts'
 import { StatementError } from './statement-error.ts'
 import { findVariableSymbol } from './variable-symbol.ts'
@@ -73,7 +74,7 @@ const isBooked = (entry: XmlElement): boolean => (textAt(entry, 'Sts/Cd', 'Sts')
 function readEntry(entry: XmlElement, statement: OpenStatement): StatementEntry[] {
   const place = `line ${entry.line}, entry ${statement.count}`
   const whole = readMoney(entry, place)
-  const bookedOn = readDay(entry, place)
+  const bookedOn = dayOf(entry, place)
   const details = elementsAt(entry, 'NtryDtls/TxDtls')
   const reference =
     referenceOf(entry, 'AcctSvcrRef', 'NtryRef') ?? `${statement.reference}/${statement.count}`
@@ -159,13 +160,10 @@ function partOf(detail: XmlElement, entry: XmlElement): number | undefined {
   return text === undefined ? undefined : readCents(text)
 }
 
-function readDay(entry: XmlElement, place: string): string {
-  const text = textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm')
-  try {
-    return Temporal.PlainDate.from(text?.slice(0, 10) ?? '').toString()
-  } catch {
-    throw new StatementError(place, 'the day (BookgDt) is missing or no date; export the statement again.')
-  }
+function dayOf(entry: XmlElement, place: string): string {
+  const day = readDay(textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm') ?? '')
+  if (day !== undefined) return day
+  throw new StatementError(place, 'the day (BookgDt) is missing or no date; export the statement again.')
 }
 
 /** Some banks write this where they have no reference. */

@@ -79,6 +79,7 @@ test.each([
     testAccount,
     /line 2: "amount" is no amount/,
   ],
+  ['a day of the year 0', 'reference;date;amount\nA;0000-01-01;1\n', testAccount, /line 2: "date" is no day/],
   ['a day that is none', 'reference;date;amount\nA;31.2.2026;1\n', testAccount, /line 2: "date" is no day/],
   [
     'a currency that is none',

@@ -2,6 +2,7 @@ import type { Statement, StatementEntry } from '#server/modules/bank-transfers/i
 import { type CsvRecord, csvRecordsOf } from '../load/csv-records.ts'
 import { LoadError } from '../load/load-error.ts'
 import { readWrittenCents } from './read-amount.ts'
+import { readDay } from './read-day.ts'
 import { StatementError } from './statement-error.ts'
 import { findVariableSymbol } from './variable-symbol.ts'
 
@@ -104,7 +105,7 @@ function readEntry(cell: (column: Column) => string, place: string): StatementEn
   const kept = (text: string) => (isDebit || text === '' ? null : text)
   return {
     reference,
-    bookedOn: readDay(cell('date'), place),
+    bookedOn: dayOf(cell('date'), place),
     amountCents: Math.abs(cents),
     currency,
     isDebit,
@@ -116,14 +117,8 @@ function readEntry(cell: (column: Column) => string, place: string): StatementEn
   }
 }
 
-/** `2026-11-21`, or as Slovaks write it: `21.11.2026`. */
-function readDay(text: string, place: string): string {
-  const [, day, month, year] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(text) ?? []
-  const iso =
-    year === undefined ? text.slice(0, 10) : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
-  try {
-    return Temporal.PlainDate.from(iso).toString()
-  } catch {
-    throw new StatementError(place, '"date" is no day; write it as 2026-11-21 or 21.11.2026.')
-  }
+function dayOf(text: string, place: string): string {
+  const day = readDay(text)
+  if (day !== undefined) return day
+  throw new StatementError(place, '"date" is no day; write it as 2026-11-21 or 21.11.2026.')
 }
