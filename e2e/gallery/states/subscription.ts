@@ -26,10 +26,8 @@ const gift = (id: number, state: string, more: object = {}) => ({
 })
 
 async function removeDevice(page: Page, which: 'first' | 'last'): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Odobrať/ })
-    [which]()
-    .click()
+  const buttons = page.getByRole('button', { name: /^Odobrať/ })
+  await (which === 'first' ? buttons.first() : buttons.last()).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Odobrať' }).click()
 }
 
