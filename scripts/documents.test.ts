@@ -21,8 +21,10 @@ const folders = new Set(
     .filter(entry => entry.isDirectory())
     .map(entry => entry.name),
 )
-// They come with the first start, not with the sources.
-for (const made of ['dist', 'data', 'node_modules']) folders.delete(made)
+// What is made here, by a start or by a command, does not come with the sources.
+for (const made of readFileSync(join(root, '.gitignore'), 'utf8').match(/(?<=^\/?)[\w-]+(?=\/$)/gm) ?? []) {
+  folders.delete(made)
+}
 
 /** Paths that a document names as ours, without placeholders such as `<module>`. */
 function pathsIn(text: string): string[] {
