@@ -135,7 +135,7 @@ test('R1.01 R1.20 R2.06 R3.06 R6.07 everything about a subscription unfolds in w
 
   // What is unlocked is told in words, never by a name of a role.
   await expect(screen.unlocked.getByText('Vydania denníka v PDF')).toBeVisible()
-  await expect(screen.unlocked).toHaveText(words('E-knihy: (zostáva|zostávajú) \\d+ z 30 stiahnutí'))
+  await expect(screen.unlocked).toHaveText(words('E.knihy: (zostáva|zostávajú) \\d+ z 30 stiahnutí'))
   await expect(screen.unlocked.getByText('Čítanie na 6 zariadeniach')).toBeVisible()
   const all = await page.getByRole('main').innerText()
   expect(all).not.toMatch(/no_advert|myreg|eknihy|device[36]|premium_1y|spcttr|undefined|null/)
