@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from './config.ts'
+import { Environment } from './environment.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { findProductionFaults, productionVariables } from './production-variables.ts'
 import { productionEnvironment } from './testing/production-environment.ts'
@@ -49,6 +50,7 @@ const demos: [name: string, value: string][] = [
   ['DEMO_GATEWAY_URL', 'http://127.0.0.1:3001'],
   ['DEMO_GATEWAY_KEY', 'k'.repeat(20)],
   ['DEMO_IDENTITY_PORT', '3002'],
+  ['DEMO_OUTSIDE_PORT', '3004'],
   ['DEMO_CAPTCHA_PORT', '3003'],
 ]
 
@@ -73,6 +75,12 @@ describe('what production is asked for', () => {
   it('knows a value that is refused for every variable that has a rule', () => {
     const ruled = productionVariables.filter(variable => variable.fault).map(variable => variable.name)
     expect(new Set(demos.map(([name]) => name))).toEqual(new Set(ruled))
+  })
+
+  it('has a rule for every variable of the demo', () => {
+    const ofTheDemo = Object.keys(Environment.shape).filter(name => name.startsWith('DEMO_'))
+    const ruled = productionVariables.map(variable => variable.name)
+    expect(ofTheDemo.filter(name => !ruled.includes(name))).toEqual([])
   })
 
   it('takes its own examples', () => {

@@ -1,8 +1,15 @@
-import * as z from 'zod'
 import { publicTestKey } from './captcha-hosts.ts'
-
-/** Variables as they are given; an empty one counts as not set. */
-export type Given = Record<string, string | undefined>
+import {
+  emailFault,
+  type Given,
+  hostOf,
+  isDemosOwn,
+  keyFault,
+  originFault,
+  secretFault,
+  siteFault,
+  stripeFault,
+} from './production-faults.ts'
 
 /** One variable that production needs, or that must not be the demo's there. */
 type Wanted = {
@@ -17,61 +24,6 @@ type Wanted = {
   /** Why this value cannot stand, in words that follow its name; undefined when it can. */
   fault?: (value: string, given: Given) => string | undefined
 }
-
-const demoHost = 'dennik.example'
-
-const isDemos = (host: string) => host === demoHost || host.endsWith(`.${demoHost}`)
-
-const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '')
-
-/** A browser treats the machine itself as safe, so that an installation may be tried there without a certificate. */
-const isLoopback = (host: string) =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
-
-function originFault(value: string): string | undefined {
-  const host = hostOf(value)
-  if (isDemos(host)) return 'is an address of the demo’s publisher'
-  if (value.startsWith('http:') && !isLoopback(host))
-    return 'has to begin with https, or its cookies could be read'
-  return undefined
-}
-
-const siteFault = (value: string) =>
-  isDemos(hostOf(value)) ? 'is an address of the demo’s publisher' : undefined
-
-const emailFault = (value: string) =>
-  isDemos(value.split('@').at(-1)?.toLowerCase() ?? '') ? 'is an address of the demo’s publisher' : undefined
-
-const PrivateKey = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), d: z.string() })
-
-function keyFault(value: string): string | undefined {
-  try {
-    PrivateKey.parse(JSON.parse(value))
-    return undefined
-  } catch {
-    return 'is no private key of P-256 as a JWK'
-  }
-}
-
-/** Nobody can tell a random text by looking at it; these are surely none. */
-function secretFault(value: string): string | undefined {
-  if (new Set(value).size < 10) return 'is not random'
-  if (/change.?me|example|only-for|password|secret/i.test(value)) return 'is one that others know'
-  return undefined
-}
-
-const isDemosOwn =
-  (...known: string[]) =>
-  (value: string) =>
-    known.some(each => each.replaceAll(/\s/g, '').toLowerCase() === value.replaceAll(/\s/g, '').toLowerCase())
-      ? 'is the demo’s own'
-      : undefined
-
-/** With Stripe's test keys readers get what nobody has paid for; a rehearsal says that it is one. */
-const stripeFault = (value: string, { ENVIRONMENT }: Given) =>
-  /^[a-z]+_test_/.test(value) && (ENVIRONMENT ?? 'production') === 'production'
-    ? 'is a test key that takes no money; for a rehearsal name it, e.g. ENVIRONMENT=staging'
-    : undefined
 
 const emails: [string, string][] = [
   ['MAIL_FROM', 'sender of all mails'],
@@ -101,6 +53,7 @@ const ofTheDemo: [string, string][] = [
   ['DEMO_GATEWAY_KEY', 'key of a demo payment gateway'],
   ['DEMO_IDENTITY_PORT', 'port of the demo’s identity providers'],
   ['DEMO_CAPTCHA_PORT', 'port of the demo’s captcha'],
+  ['DEMO_OUTSIDE_PORT', 'port of the demo’s live chat and marketing service'],
 ]
 
 /** What production is asked for, each with what it is and an example. */

@@ -2,7 +2,8 @@ import { cures, Environment } from './environment.ts'
 import { identityGroups } from './identity-config.ts'
 import { outsideGroups } from './outside-config.ts'
 import { StartupError } from './platform/startup-error.ts'
-import { findProductionFaults, type Given } from './production-variables.ts'
+import type { Given } from './production-faults.ts'
+import { findProductionFaults } from './production-variables.ts'
 
 /**
  * Reads every variable, each as what it is.
