@@ -17,7 +17,7 @@ test('R4.04 R7.13 R7.14 R7.15 a new reader registers, activates the account by m
   await axe()
   await screen.button('Založiť účet').click()
 
-  await expect(screen.title).toHaveText('Pozrite si e\u2011mail')
+  await expect(screen.title).toHaveText('Pozrite si e-mail')
   await expect(page.getByText(`Na adresu ${email} sme poslali`)).toBeVisible()
   await axe()
 
@@ -96,7 +96,7 @@ test('R7.15 a known address sees the same as an unknown one, and is told by mail
   await page.goto('/login/registration')
   await screen.email.fill(email)
   await screen.button('Založiť účet').click()
-  await expect(screen.title).toHaveText('Pozrite si e\u2011mail')
+  await expect(screen.title).toHaveText('Pozrite si e-mail')
   await expect(page.getByText(`Na adresu ${email} sme poslali`)).toBeVisible()
   await mailTo(page, email, 'Účet už máte')
 })

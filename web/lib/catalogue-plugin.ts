@@ -89,7 +89,7 @@ function compileFiles(
     for (const [key, message] of Object.entries(messages)) {
       if (key in compiled) throw new Error(`${name}: the key "${key}" is in another file too`)
       try {
-        compiled[key] = compileMessageOrThrow(keepTogether(own[key] ?? message))
+        compiled[key] = compileMessageOrThrow(keepTogether(key, own[key] ?? message))
       } catch (error) {
         throw new Error(`${name}: "${key}" is no valid ICU message`, { cause: error })
       }
@@ -100,10 +100,10 @@ function compileFiles(
 
 /**
  * „e-mail“, „e-kniha“ and their like never break at their hyphen. A label that is nothing but the word has no place to
- * break, and what is only heard keeps the hyphen of the keyboard.
+ * break, what is only heard keeps the hyphen of the keyboard, and so does a title: its font has no other.
  */
-function keepTogether(message: string): string {
-  return message.includes(' ') || message.includes('\u00a0')
+function keepTogether(key: string, message: string): string {
+  return /\s/.test(message) && !key.endsWith('title')
     ? message.replace(/<hidden>.*?<\/hidden>|(?<=(?<![\p{L}/])e)-(?=\p{L})/giu, found =>
         found === '-' ? '\u2011' : found,
       )
