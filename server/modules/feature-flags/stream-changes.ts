@@ -56,6 +56,8 @@ export function streamChanges(
       await listen()
       reply.hijack()
       const stream = reply.raw
+      // Whoever left while this waited has closed it already, and would be counted for good.
+      if (stream.destroyed) return
       open.add(stream)
       stream.on('close', () => open.delete(stream))
       stream.on('error', () => open.delete(stream))

@@ -1,10 +1,13 @@
 import { GrowthBook, setPolyfills } from '@growthbook/growthbook'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { exposeMetrics } from '#server/platform/metrics.ts'
 import { TestEventSource } from '#server/testing/event-source.ts'
 import { makeReader } from '#server/testing/make-reader.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { openBrowser, testPassword } from '#server/testing/test-browser.ts'
 import { changeFeature } from './index.ts'
+import { streamChanges } from './stream-changes.ts'
 
 const clientKey = 'sdk-test'
 let one: TestApp
@@ -126,6 +129,28 @@ function textReader(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
     return text
   }
 }
+
+test('a reader who leaves before the stream has begun is not counted for good', async () => {
+  const app = Fastify()
+  const listening = Promise.withResolvers<() => void>()
+  const left = Promise.withResolvers<void>()
+  app.addHook('onRequest', async request => {
+    request.raw.once('close', left.resolve)
+    leaving.abort()
+  })
+  const notifications = { ...one.deps.notifications, listen: () => listening.promise }
+  streamChanges(app, { settings: one.deps.settings, notifications })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const leaving = new AbortController()
+  const open = (signal?: AbortSignal) => fetch(`${address}/sub/${clientKey}`, signal ? { signal } : {})
+  await expect(open(leaving.signal)).rejects.toThrow()
+  await left.promise
+  listening.resolve(() => undefined)
+  const stream = await open()
+  expect(await exposeMetrics()).toMatch(/^profil_streams_open 1$/m)
+  await stream.body?.cancel()
+  await app.close()
+})
 
 test('R7.16 with 200 streams open the calls are answered, all are told, and all end with the server in 5 s', async () => {
   const server = await one.startAnother()
