@@ -53,7 +53,7 @@ export function mailHtml(words: MailWords, look: Settings['mailLook']): string {
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(beginning(text))}</div>
 ${table} class="paper" width="100%" style="background:#fff;color:#14171a"><tr><td align="center" style="padding:32px 24px">${outlookOpens}
 ${table} width="100%" style="max-width:560px"><tr><td align="left" style="font:17px/1.5 ${fonts};overflow-wrap:anywhere;word-break:break-word">
-${logo}<h1 style="font:600 28px/1.2 'Source Serif 4',Georgia,serif;margin:0 0 20px;text-wrap:balance">${escapeHtml(subject)}</h1>
+${logo}<h1 style="font:600 24px/1.25 'Source Serif 4',Georgia,serif;margin:0 0 20px;text-wrap:balance">${escapeHtml(subject)}</h1>
 <p style="margin:0 0 12px">${escapeHtml(greeting)}</p>
 <p style="margin:0;text-wrap:pretty">${withLines(text)}</p>
 ${table} style="margin:24px 0"><tr><td${buttonClass} style="border-radius:6px;background:${ground};mso-padding-alt:13px 20px"><a${buttonClass} style="display:inline-block;padding:13px 20px;border-radius:6px;background:${ground};color:${ink};font-weight:600;text-decoration:none" href="${address}">${escapeHtml(button.words)}</a></td></tr></table>
