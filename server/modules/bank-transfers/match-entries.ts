@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { receiveTransfers, type TransferJudgement } from '#server/modules/orders/index.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
@@ -32,20 +32,25 @@ export async function matchEntries(deps: PaymentsDeps, signal?: AbortSignal): Pr
   }
 }
 
-/** One that cannot be written holds up nobody else: it stays waiting, and is tried again at the next time. */
+/** Those that cannot be written hold up nobody else: they stay waiting, and are tried again at the next time. */
 async function matchOneByOne(deps: PaymentsDeps, isOver: () => boolean): Promise<void> {
-  const waiting = await deps.db
-    .select({ id: bankEntries.id })
-    .from(bankEntries)
-    .where(eq(bankEntries.state, 'waiting'))
-    .orderBy(asc(bankEntries.id))
-    .limit(batch)
-  for (const { id } of waiting) {
-    if (isOver()) return
-    await matchBatch(deps, 1, eq(bankEntries.id, id)).catch((error: unknown) => {
-      deps.log.error({ err: error, entryId: id }, 'entry of a bank statement')
-    })
-  }
+  let last = 0
+  let waiting: { id: number }[]
+  do {
+    waiting = await deps.db
+      .select({ id: bankEntries.id })
+      .from(bankEntries)
+      .where(and(eq(bankEntries.state, 'waiting'), gt(bankEntries.id, last)))
+      .orderBy(asc(bankEntries.id))
+      .limit(batch)
+    for (const { id } of waiting) {
+      if (isOver()) return
+      await matchBatch(deps, 1, eq(bankEntries.id, id)).catch((error: unknown) => {
+        deps.log.error({ err: error, entryId: id }, 'entry of a bank statement')
+      })
+      last = id
+    }
+  } while (waiting.length === batch)
 }
 
 /** @returns how many were looked at */

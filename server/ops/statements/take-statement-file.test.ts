@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { listEntries, matchEntries, takeStatements } from '#server/modules/bank-transfers/index.ts'
@@ -166,4 +167,27 @@ test('banks that count from one in each statement, and equal entries of one stat
   expect(await take(twice)).toMatchObject({ known: 0 })
   expect(await take(twice)).toMatchObject({ known: 2 })
   expect(await listEntries(server.deps.db, { state: 'unmatched', limit: 10 })).toHaveLength(2)
+})
+
+test('entries that the database refuses hold up none of the others, however many they are', async () => {
+  const { db } = server.deps
+  await db.execute(sql`create function refuse_entry() returns trigger language plpgsql as
+    $$ begin raise exception 'this entry cannot be written'; end $$`)
+  await db.execute(sql`create trigger refuse_entry before update on bank_entries
+    for each row when (old.message = 'refused') execute function refuse_entry()`)
+  try {
+    const { order, reader, symbol } = await orderPremium()
+    const refused = Array.from({ length: 101 }, (_, index) => ({
+      reference: `refused-${index}`,
+      amount: '1.00',
+      message: 'refused',
+    }))
+    await take(makeCamt([...refused, { reference: 'paid', amount: '89.90', symbol }]))
+    const outcomes = await kept()
+    expect(outcomes.find(({ reference }) => reference === 'paid')).toMatchObject({ state: 'confirmed' })
+    expect(outcomes.filter(({ state }) => state === 'waiting')).toHaveLength(refused.length)
+    expect(await reader.readOrder(order.id)).toMatchObject({ state: 'paid' })
+  } finally {
+    await db.execute(sql`drop function refuse_entry cascade`)
+  }
 })
