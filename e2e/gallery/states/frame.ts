@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { siteOrigin } from '../../fixtures.ts'
+import { expect, siteOrigin } from '../../fixtures.ts'
 import { answers, screen, waits } from '../state.ts'
 
 const blocks = '**/export/v1/sme-blocks/*'
@@ -68,8 +68,12 @@ export const frameStates = screen('ram', [
     reader: 'premium-card',
     act: async page => {
       await page.context().clearCookies()
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-      await page.getByRole('dialog', { name: 'Vaše prihlásenie sa skončilo.' }).waitFor()
+      // What listens comes with the rest of the program, after the page.
+      await expect(async () => {
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+        const dialog = page.getByRole('dialog', { name: 'Vaše prihlásenie sa skončilo.' })
+        await expect(dialog).toBeVisible({ timeout: 1000 })
+      }).toPass({ timeout: 10_000 })
     },
   },
 ])
