@@ -28,7 +28,7 @@ for (const made of readFileSync(join(root, '.gitignore'), 'utf8').match(/(?<=^\/
 
 /** Paths that a document names as ours, without placeholders such as `<module>`. */
 function pathsIn(text: string): string[] {
-  const named = [...text.matchAll(/`([^`\s]+)`/g)].map(match => match[1] ?? '')
+  const named = text.split(/[\s`()|;]+/).map(word => word.replace(/[.,]+$/, ''))
   return named.filter(
     path => path.includes('/') && folders.has(path.split('/')[0] ?? '') && !/[<>{}*…:,]|\.\.\./.test(path),
   )
@@ -49,8 +49,8 @@ test.each(documents)('what %s names and links to is there', document => {
 
 test('paths are found among commands and placeholders', () => {
   const text =
-    'see `server/app.ts`, `npm start`, `web/features/<module>/`, `/docs/api`, [a](b.md#c), [d](https://e)'
-  expect([pathsIn(text), linksIn(text)]).toEqual([['server/app.ts'], ['b.md']])
+    'see `server/app.ts`, `npm start`, `web/features/<module>/`, `/docs/api`, [a](b.md#c), [d](https://e), e2e/axe.'
+  expect([pathsIn(text), linksIn(text)]).toEqual([['server/app.ts', 'e2e/axe'], ['b.md']])
 })
 
 test('every variable that the server reads is explained, and no other in the tables', () => {
