@@ -45,7 +45,7 @@ test('R7.15 a registration opens an account without a password and mails its act
   expect(answer.cookies).toEqual([])
   const mail = await server.mailbox.waitFor('nova.citatelka@dennik.example')
   expect(mail.subject).toBe('Aktivujte si účet')
-  expect(mail.text).toContain('48 hodín')
+  expect(mail.text).toContain('48\u00a0hodín')
   expect(mail.text).toContain('http://profil.test/login/activate/')
   expect(await findUser('nova.citatelka@dennik.example')).toMatchObject({
     confirmedAt: null,

@@ -25,7 +25,7 @@ test('a known and an unknown address get the same answer; only the known one get
   expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers))
   const mail = await server.mailbox.waitFor(reader.email)
   expect(mail.subject).toBe('Your new password')
-  expect(mail.text).toContain('2 hours')
+  expect(mail.text).toContain('2\u00a0hours')
   await expect
     .poll(() => server.deps.db.execute(sql`select id from pgboss.job where state <> 'completed'`))
     .toMatchObject({ rows: [] })
