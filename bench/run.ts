@@ -38,6 +38,8 @@ async function run(): Promise<void> {
       figures.push(...(await measureFollows(server)))
       console.log('Measuring charges …')
       figures.push(...(await measureCharges(server.databaseUrl)))
+      console.log('Judging every page …')
+      figures.push(...(await judgePages(server.url)))
     } finally {
       await floorPage.stop()
       await server.stop()
@@ -95,9 +97,16 @@ async function measurePages(url: string, floorUrl: string): Promise<Figure[]> {
       unit: 'kB',
       budget: 115,
     })
-    console.log('Judging every page …')
-    figures.push(...(await judgeEveryPage(browser, url)))
     return figures
+  } finally {
+    await browser.close()
+  }
+}
+
+async function judgePages(url: string): Promise<Figure[]> {
+  const browser = await startBrowser(url)
+  try {
+    return await judgeEveryPage(browser, url)
   } finally {
     await browser.close()
   }
