@@ -5,8 +5,8 @@ import { formatDate } from '#web/lib/format.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { Quotation } from '#web/ui/quotation.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { GiftFault } from './gift-dead.tsx'
 import { GiftTake, GiftTaken } from './gift-take.tsx'
 import { useReader } from './login-context.ts'
@@ -37,12 +37,7 @@ export function GiftOpen({ code, gift, onFault }: GiftOpenProps) {
         )
       }
     >
-      {message !== null && (
-        <blockquote className={styles.message}>
-          <VisuallyHidden>{t('gift_offer.message')}: </VisuallyHidden>
-          {message}
-        </blockquote>
-      )}
+      {message !== null && <Quotation label={t('gift_offer.message')}>{message}</Quotation>}
       {reader ? (
         <GiftTake code={code} reader={reader} until={until} onFault={onFault} onTaken={setDone} />
       ) : (

@@ -1,6 +1,6 @@
 import { useT } from '#web/lib/i18n.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Quotation } from '#web/ui/quotation.tsx'
 import styles from './coupon.module.css'
 
 /** Who gives a present, and what they wrote with it. */
@@ -11,12 +11,7 @@ export function GiftWords({ from, message }: { from: string | null; message: str
       <p className={styles.then}>
         {from === null ? t('coupon.gift') : <RichText id="coupon.gift_from" values={{ from }} />}
       </p>
-      {message !== null && (
-        <blockquote className={styles.message}>
-          <VisuallyHidden>{t('coupon.message')}: </VisuallyHidden>
-          {message}
-        </blockquote>
-      )}
+      {message !== null && <Quotation label={t('coupon.message')}>{message}</Quotation>}
     </>
   )
 }
