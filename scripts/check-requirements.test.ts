@@ -13,6 +13,17 @@ test('the list in docs names every requirement once', () => {
   expect(checkRequirements(allOpen, new Map())).toEqual([])
 })
 
+test('chapters of two digits are read as well', () => {
+  const proofs = new Map([[number(11, '05'), ['server/a.test.ts']]])
+  expect(numbersInTitles(`test('${number(11, '05')} no foreign address', () => {})`)).toEqual(
+    new Set(proofs.keys()),
+  )
+  expect(checkRequirements(rewriteProofs(allOpen, proofs), proofs)).toEqual([])
+  expect(checkRequirements(allOpen, new Map([[number(12, '03'), ['e2e/a.spec.ts']]]))).toEqual([
+    `There is no requirement ${number(12, '03')}.`,
+  ])
+})
+
 test('a missing and a doubled number are found', () => {
   const line = allOpen.split('\n').find(line => line.startsWith(`- ${number(2, '15')}`)) ?? ''
   expect(checkRequirements(allOpen.replace(`${line}\n`, ''), new Map())).toEqual([

@@ -15,6 +15,18 @@ const documents = [
     .map(name => join('docs', name)),
 ]
 
+/** All that lies beside this project's package.json; whatever else is there was left by mistake. */
+const inTheRoot = new Set(
+  `
+  .ci bench brands contract db demo docs e2e locales scripts server web
+  .dependency-cruiser.cjs .gitignore .npmrc .oxlintrc.json biome.json knip.json
+  README.md package.json package-lock.json drizzle.config.ts gallery.config.ts
+  playwright.config.ts vite.config.ts vitest.config.ts tsconfig.base.json tsconfig.json tsconfig.server.json tsconfig.web.json
+  `
+    .trim()
+    .split(/\s+/),
+)
+
 /** Folders that we have; what begins otherwise is an address, a command or somebody else's. */
 const folders = new Set(
   readdirSync(root, { withFileTypes: true })
@@ -25,6 +37,13 @@ const folders = new Set(
 for (const made of readFileSync(join(root, '.gitignore'), 'utf8').match(/(?<=^\/?)[\w-]+(?=\/$)/gm) ?? []) {
   folders.delete(made)
 }
+
+test('nothing strays into the root', () => {
+  const made = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
+  const isMade = (name: string) =>
+    made.includes(`${name}/`) || made.includes(`/${name}/`) || name.endsWith('.log') || name === '.git'
+  expect(readdirSync(root).filter(name => !isMade(name) && !inTheRoot.has(name))).toEqual([])
+})
 
 /** Paths that a document names as ours, without placeholders such as `<module>`. */
 function pathsIn(text: string): string[] {
