@@ -136,7 +136,7 @@ export async function createApp(
   registerActivity(app, deps)
   await registerNewsletters(app, {
     ...deps,
-    isSubscriber: async userId => (await currentAccess(deps, userId)).isSubscriber,
+    isSubscriber: async (db, userId) => (await currentAccess({ ...deps, db }, userId)).isSubscriber,
   })
   await registerFollows(app, deps)
   registerForum(app, deps)

@@ -14,7 +14,7 @@ export async function listSignups(
 ): Promise<EndpointAnswer<typeof endpoint>> {
   const [reader, subscriber] = await Promise.all([
     findReader(deps.db, actor.userId),
-    deps.isSubscriber(actor.userId),
+    deps.isSubscriber(deps.db, actor.userId),
   ])
   const known = reader?.recipientId != null && reader.confirmedAt !== null
   const rows = known && reader.recipientId !== null ? await findSignups(deps.db, reader.recipientId) : []

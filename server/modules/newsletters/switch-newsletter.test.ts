@@ -88,6 +88,18 @@ test('R1.06 twenty sign-ups at once are one decision, and so are twenty sign-off
   ])
 })
 
+test('R17.02 twenty sign-ups at once to a locked newsletter are all taken, and hold up no other reader', async () => {
+  const { code } = await makeNewsletter(server.deps, { locked: true })
+  const { reader, browser, own } = await enter()
+  await makeSubscription(server.deps, { userId: reader.id })
+  const other = await enter()
+  const answers = await Promise.all([
+    ...Array.from({ length: 20 }, () => browser.put(`${own}/${code}`)),
+    other.browser.get(other.own),
+  ])
+  expect(answers.map(each => each.statusCode)).toEqual([...Array.from({ length: 20 }, () => 204), 200])
+})
+
 describe('R8.13 a sign-up is refused', () => {
   const refusal = async (newcomer: Awaited<ReturnType<typeof enter>>, code: string) => {
     const answer = await newcomer.browser.put(`${newcomer.own}/${code}`)

@@ -18,7 +18,7 @@ export async function signUp(deps: NewslettersDeps, actor: Actor, code: string):
     const reader = await findReader(tx, actor.userId)
     if (!reader || reader.confirmedAt === null) throw new AppError('newsletter_account_not_confirmed')
     if (reader.anonymizationRequestedAt !== null) throw new AppError('user_anonymization_pending')
-    if (newsletter.locked && !(await deps.isSubscriber(actor.userId))) {
+    if (newsletter.locked && !(await deps.isSubscriber(tx, actor.userId))) {
       throw new AppError('newsletter_subscription_needed')
     }
     const now = deps.clock.now()

@@ -1,3 +1,4 @@
+import type { Db, Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findRunningSubscriptions } from './store.ts'
 
@@ -11,7 +12,7 @@ export type CurrentAccess = {
 
 /** What a reader has right now, for those who need no more than that. */
 export async function currentAccess(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'clock'> & { db: Db | Tx },
   userId: number,
 ): Promise<CurrentAccess> {
   const running = await findRunningSubscriptions(db, userId, clock.now())
