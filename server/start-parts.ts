@@ -41,7 +41,7 @@ export async function startParts(
   const url = config.databaseUrl ?? (await startOwnPostgres(config, log, shutdown))
   const database = openDatabase(url, {
     maxConnections: options.maxConnections,
-    onIdleError: error => log.warn({ err: error }, 'database connection'),
+    onError: error => log.warn({ err: error }, 'database connection'),
   })
   shutdown.add('database', database.close)
   reportPool(database.pool)

@@ -1,36 +1,83 @@
+import { Socket } from 'node:net'
 import { join } from 'node:path'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { projectRoot } from './project-root.ts'
 import { StartupError } from './startup-error.ts'
 
-export type Db = NodePgDatabase
+type Schema = Record<string, never>
+export type Db = NodePgDatabase<Schema>
 /** A transaction, or the database where one statement is enough. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
+
+/** PostgreSQL ends a statement that takes longer, in milliseconds. */
+const statementMs = 20_000
+/** A connection on which an awaited answer does not come for so long is given up: its host is gone, or stands still. */
+const silenceMs = 25_000
+/** PostgreSQL ends a transaction whose process has been silent for so long; until then its locks keep others waiting. */
+const idleInTransactionMs = 60_000
+
+const casing = 'snake_case'
 
 /**
  * Opens a pool of connections; the first query connects.
  *
  * @param url connection string of PostgreSQL 15 or later
  * @param options.maxConnections most connections of this process
- * @param options.onIdleError told when an idle connection breaks, e.g. while PostgreSQL restarts
+ * @param options.onError told when a connection breaks, e.g. while PostgreSQL restarts; what was asked over it fails
  */
 export function openDatabase(
   url: string,
-  options: { maxConnections?: number; onIdleError?: (error: Error) => void } = {},
+  options: { maxConnections?: number; onError?: (error: Error) => void } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 5000,
-    statement_timeout: 20_000,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   })
-  // Without a listener a broken idle connection would end the process.
-  pool.on('error', error => options.onIdleError?.(error))
-  return { db: drizzle(pool, { casing: 'snake_case' }), pool, close: () => pool.end() }
+  pool.on('connect', client => {
+    // The pool listens only to connections that are not in use; an error that nobody hears ends the process.
+    client.on('error', error => options.onError?.(error))
+    giveUpSilent(client)
+  })
+  // Its connection has told.
+  pool.on('error', () => undefined)
+  const db = drizzle(pool, { casing })
+  db.transaction = transactionsOver(pool)
+  return { db, pool, close: () => pool.end() }
+}
+
+/** As Drizzle's own, which never returns a connection to the pool when `begin` fails. */
+function transactionsOver(pool: pg.Pool): Db['transaction'] {
+  const dialect = new PgDialect({ casing })
+  return async (work, config) => {
+    const client = await pool.connect()
+    const session = new NodePgSession<Schema, ExtractTablesWithRelations<Schema>>(client, dialect, undefined)
+    try {
+      return await session.transaction(work, config)
+    } finally {
+      // Idle, as PostgreSQL calls it; whatever else it is, the next one gets another connection.
+      client.release(client.getTransactionStatus() !== 'I')
+    }
+  }
+}
+
+function giveUpSilent(client: pg.PoolClient): void {
+  const { stream } = client.connection
+  if (!(stream instanceof Socket)) return
+  stream.setTimeout(silenceMs, () => {
+    const isAwaited = 'readyForQuery' in client && client.readyForQuery === false
+    if (isAwaited) stream.destroy(Object.assign(new Error('PostgreSQL is silent'), { code: 'ETIMEDOUT' }))
+  })
 }
 
 const migrationLock = 7_302_001

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import * as z from 'zod'
 import { type Database, openDatabase } from '#server/platform/database.ts'
 
 export const templateName = 'profil_template'
@@ -28,12 +29,28 @@ export async function createTestDatabase(): Promise<Database & { url: string }> 
   }
 }
 
-async function asAdmin(statement: string): Promise<void> {
+async function asAdmin(statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: process.env['TEST_POSTGRES_URL'] ?? '' })
   await client.connect()
   try {
-    await client.query(statement)
+    const { rows } = await client.query<object>(statement)
+    return rows
   } finally {
     await client.end()
   }
 }
+
+/** How many transactions of a database wait for whoever began them. */
+export async function idleInTransaction(url: string): Promise<number> {
+  const [row] = await asAdmin(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = '${nameOf(url)}' and state = 'idle in transaction'`,
+  )
+  return z.object({ count: z.int() }).parse(row).count
+}
+
+/** Ends every connection to a database, as a restart or a failover of PostgreSQL does. */
+export const endConnections = (url: string): Promise<unknown> =>
+  asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(url)}'`)
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
