@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { PaymentMethod, PaymentState } from '../subscriptions/subscriptions.ts'
-import { Instant, Money, PageQuery, UserParams, usersPath } from '../wire.ts'
+import { Day, Instant, Money, PageQuery, UserParams, usersPath } from '../wire.ts'
 
 /** A payment with the documents made for it (R1.04). */
 export const Payment = z.object({
@@ -10,7 +10,10 @@ export const Payment = z.object({
   method: PaymentMethod,
   state: PaymentState,
   price: Money,
+  /** When it was asked for. */
   at: Instant,
+  /** The day on which the money came, in the publisher's calendar; null until it has. */
+  paid_on: z.nullable(Day),
   receipt_url: z.nullable(z.string()),
   invoice_url: z.nullable(z.string()),
   /** Page on which an order that waits can be paid. */

@@ -6,6 +6,10 @@ import type { Notifications } from './notifications.ts'
 /** The publisher's calendar: months, days and "1 year" are counted here (domain rule 2). */
 export const timeZone = 'Europe/Bratislava'
 
+/** The day in the publisher's calendar on which a moment falls. */
+export const dayOf = (instant: Temporal.Instant): Temporal.PlainDate =>
+  instant.toZonedDateTimeISO(timeZone).toPlainDate()
+
 /** Where the time comes from. No module asks the machine or the database. */
 export type Clock = { now(): Temporal.Instant }
 

@@ -41,6 +41,9 @@ export async function startStripeServer() {
   let isDown = false
   let loseNext = false
   let made = 0
+  let now = () => Temporal.Now.instant()
+  /** As Stripe tells times. */
+  const seconds = () => Math.floor(now().epochMilliseconds / 1000)
   const newId = (prefix: string) => `${prefix}_test_${++made}`
 
   const tell = (type: string, object: object) => {
@@ -77,6 +80,7 @@ export async function startStripeServer() {
     const intent: Intent = {
       id: newId('pi'),
       object: 'payment_intent',
+      created: seconds(),
       amount: given.amount,
       customer: given.customer,
       metadata: given.metadata,
@@ -90,7 +94,9 @@ export async function startStripeServer() {
             type: 'card',
             card: { brand: 'visa', last4: '4242', exp_month: 2, exp_year: 2032 },
           },
-      latest_charge: error ? null : { id: newId('ch'), object: 'charge', amount_refunded: 0 },
+      latest_charge: error
+        ? null
+        : { id: newId('ch'), object: 'charge', created: seconds(), amount_refunded: 0 },
     }
     intents.set(intent.id, intent)
     tell(`payment_intent.${error ? 'payment_failed' : 'succeeded'}`, intent)
@@ -231,6 +237,10 @@ export async function startStripeServer() {
     requests,
     setDown: (down: boolean) => {
       isDown = down
+    },
+    /** What is taken from here on is taken at this moment. */
+    setTime: (instant: string) => {
+      now = () => Temporal.Instant.from(instant)
     },
     /** The next write is done, and its answer gets lost. */
     loseNextAnswer: () => {

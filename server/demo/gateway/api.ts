@@ -131,4 +131,5 @@ const describeCharge = (charge: StoredCharge) => ({
   reason: charge.reason,
   amount: charge.amountCents,
   refunded: charge.refundedCents,
+  taken_at: charge.takenAt,
 })

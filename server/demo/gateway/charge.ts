@@ -1,3 +1,4 @@
+import { machineClock } from '#server/platform/clock.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import { declineOf } from './cards.ts'
 import type { Store, StoredCharge } from './store.ts'
@@ -24,6 +25,7 @@ export function chargeCard(
     state: reason === undefined ? 'succeeded' : 'declined',
     reason: reason ?? null,
     cardToken: request.cardToken,
+    takenAt: machineClock.now().toString(),
   }
   store.charges.put(charge)
   return { charge, isNew: true }

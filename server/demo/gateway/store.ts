@@ -32,6 +32,7 @@ export type StoredCharge = {
   state: 'succeeded' | 'declined'
   reason: string | null
   cardToken: string
+  takenAt: string
 }
 
 export type StoredEvent = { id: string; type: string; key: string; delivered: 0 | 1 }
@@ -43,7 +44,7 @@ const schema = `
   create table if not exists checkouts (id text primary key, key text unique, amountCents int, description text,
     locale text, successUrl text, cancelUrl text, state text, decline text, chargeId text, confirming text);
   create table if not exists charges (id text primary key, key text unique, amountCents int, refundedCents int,
-    state text, reason text, cardToken text);
+    state text, reason text, cardToken text, takenAt text);
   create table if not exists refunds (key text primary key, chargeId text, amountCents int);
   create table if not exists events (id text primary key, type text, key text, delivered int);
 `
@@ -100,6 +101,7 @@ export function openStore(file: string) {
       'state',
       'reason',
       'cardToken',
+      'takenAt',
     ]),
     refunds: table<{ key: string; chargeId: string; amountCents: number }>('refunds', [
       'key',

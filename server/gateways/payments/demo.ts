@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import { DeclineReason } from '#contract/orders/orders.ts'
-import { type Clock, timeZone } from '#server/platform/clock.ts'
+import { type Clock, dayOf, machineClock } from '#server/platform/clock.ts'
 import {
   type ChargeResult,
   type Checkout,
   GatewayUnavailable,
   type PaymentGateway,
+  type TakenMoney,
   WebhookNotGenuine,
 } from './port.ts'
 
@@ -19,6 +20,8 @@ const Charge = z.object({
   state: z.enum(['succeeded', 'declined']),
   reason: Decline,
   refunded: z.int(),
+  /** By the gateway's own clock, which is never moved ahead. */
+  taken_at: z.iso.datetime(),
 })
 const FoundCharge = z.union([Charge, z.object({ state: z.literal('none') })])
 const NewCheckout = z.object({ id: z.string(), url: z.string() })
@@ -57,18 +60,19 @@ export function demoGateway(options: { url: string; secret: string; clock: Clock
     createCheckout,
     setupCard: request => createCheckout({ ...request, keepCard: true }),
     readCheckout: async reference =>
-      toCheckout(await call('GET', `/v1/checkouts/${reference}`, FoundCheckout)),
+      toCheckout(clock, await call('GET', `/v1/checkouts/${reference}`, FoundCheckout)),
     closeCheckout: async reference =>
-      toCheckout(await call('POST', `/v1/checkouts/${reference}/close`, FoundCheckout, {})),
+      toCheckout(clock, await call('POST', `/v1/checkouts/${reference}/close`, FoundCheckout, {})),
     chargeOffSession: async ({ key, amountCents, cardToken }) => {
-      const day = clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString()
+      const day = dayOf(clock.now()).toString()
       return toResult(
+        clock,
         await call('POST', '/v1/charges', Charge, { key, amount: amountCents, card: cardToken, day }),
       )
     },
     findCharge: async ({ key }) => {
       const found = await call('GET', `/v1/charges?key=${encodeURIComponent(key)}`, FoundCharge)
-      return found.state === 'none' ? found : toResult(found)
+      return found.state === 'none' ? found : toResult(clock, found)
     },
     refund: async ({ key, reference, amountCents }) => {
       await call('POST', '/v1/refunds', Charge, { key, charge: reference, amount: amountCents })
@@ -109,18 +113,27 @@ function caller({ url, secret }: { url: string; secret: string }) {
   }
 }
 
-const toResult = (charge: z.output<typeof Charge>): ChargeResult =>
+const toResult = (clock: Clock, charge: z.output<typeof Charge>): ChargeResult =>
   charge.state === 'succeeded'
-    ? { state: 'succeeded', reference: charge.id, refundedCents: charge.refunded }
+    ? { state: 'succeeded', ...toTaken(clock, charge) }
     : { state: 'declined', reason: charge.reason ?? 'card_declined' }
 
-function toCheckout({ state, decline, charge, card }: z.output<typeof FoundCheckout>): Checkout {
+/** The demo's clock may be ahead of the gateway's; how long ago the money was taken is the same for both. */
+const toTaken = (clock: Clock, charge: z.output<typeof Charge>): TakenMoney => ({
+  reference: charge.id,
+  refundedCents: charge.refunded,
+  takenAt: clock.now().subtract(Temporal.Instant.from(charge.taken_at).until(machineClock.now())),
+})
+
+function toCheckout(
+  clock: Clock,
+  { state, decline, charge, card }: z.output<typeof FoundCheckout>,
+): Checkout {
   if (state !== 'paid') return { state, decline }
   if (charge === null || card === null) throw new Error('The demo gateway told of no charge or no card')
   return {
     state,
-    reference: charge.id,
-    refundedCents: charge.refunded,
+    ...toTaken(clock, charge),
     card: { token: card.token, brand: card.brand, last4: card.last4, validUntil: card.valid_until },
   }
 }

@@ -11,7 +11,7 @@ export type GatewayCard = {
 }
 
 /** Money that was taken; `reference` is the gateway's own name of it, by which it is given back. */
-export type TakenMoney = { reference: string; refundedCents: number }
+export type TakenMoney = { reference: string; refundedCents: number; takenAt: Temporal.Instant }
 
 export type ChargeResult =
   | ({ state: 'succeeded' } & TakenMoney)

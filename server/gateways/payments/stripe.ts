@@ -7,6 +7,7 @@ import {
   type GatewayCard,
   GatewayUnavailable,
   type PaymentGateway,
+  type TakenMoney,
   WebhookNotGenuine,
 } from './port.ts'
 
@@ -171,10 +172,15 @@ function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
   return { state: 'declined', reason: error ? reasonOf(error) : 'card_declined' }
 }
 
-const takenBy = (intent: Stripe.PaymentIntent) => ({
-  reference: intent.id,
-  refundedCents: typeof intent.latest_charge === 'object' ? (intent.latest_charge?.amount_refunded ?? 0) : 0,
-})
+function takenBy(intent: Stripe.PaymentIntent): TakenMoney {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  return {
+    reference: intent.id,
+    refundedCents: charge?.amount_refunded ?? 0,
+    // What is confirmed as it is created is taken then; a page may have been open for an hour.
+    takenAt: Temporal.Instant.fromEpochMilliseconds((charge ?? intent).created * 1000),
+  }
+}
 
 function reasonOf(error: { code?: string; decline_code?: string }): DeclineReason {
   if (error.code === 'expired_card') return 'expired_card'

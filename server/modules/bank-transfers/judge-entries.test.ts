@@ -7,6 +7,7 @@ const symbols = ['1', '2', '3', '4']
 
 const entry = fc.record({
   amountCents: fc.constantFrom(0, 100, 200, 8990),
+  bookedOn: fc.constant('2026-11-20'),
   currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'CZK'),
   isDebit: fc.boolean(),
   isReversal: fc.constantFrom(false, false, true),
@@ -82,7 +83,14 @@ test('R1.24 what was confirmed and what did not match add up to the credits of a
   )
 })
 
-const credit = { amountCents: 100, currency: 'EUR', isDebit: false, isReversal: false, variableSymbol: '1' }
+const credit = {
+  amountCents: 100,
+  bookedOn: '2026-11-20',
+  currency: 'EUR',
+  isDebit: false,
+  isReversal: false,
+  variableSymbol: '1',
+}
 const waiting: AwaitedPayment = { id: 7, userId: 1, variableSymbol: '1', state: 'created', amountCents: 100 }
 
 test.each([

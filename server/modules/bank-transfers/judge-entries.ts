@@ -3,7 +3,7 @@ import type { bankEntries } from './tables.ts'
 
 type Entry = Pick<
   typeof bankEntries.$inferSelect,
-  'amountCents' | 'currency' | 'isDebit' | 'isReversal' | 'variableSymbol'
+  'amountCents' | 'bookedOn' | 'currency' | 'isDebit' | 'isReversal' | 'variableSymbol'
 >
 export type UnmatchedReason = NonNullable<(typeof bankEntries.$inferSelect)['reason']>
 
@@ -20,9 +20,10 @@ export function obstacleOf(entry: Entry): UnmatchedReason | undefined {
 }
 
 /** An entry that may pay for something, as orders know it. */
-export const toTransfer = ({ variableSymbol, amountCents }: Entry): Transfer => ({
+export const toTransfer = ({ variableSymbol, amountCents, bookedOn }: Entry): Transfer => ({
   variableSymbol: variableSymbol ?? '',
   amountCents,
+  bookedOn,
 })
 
 /**

@@ -30,7 +30,10 @@ export async function matchEntry(
         'The money did not come to the account, so it pays for nothing: dismiss the entry with a note.',
     })
   }
-  const { paymentId, readerId, opened } = await receiveByHand(tx, deps, bareSymbol(input.variableSymbol))
+  const { paymentId, readerId, opened } = await receiveByHand(tx, deps, {
+    variableSymbol: bareSymbol(input.variableSymbol),
+    bookedOn: before.bookedOn,
+  })
   const after = await decide(tx, deps, before, { state: 'matched', paymentId, note: input.note })
   return { before, after, readerId, opened }
 }

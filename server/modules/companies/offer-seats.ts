@@ -2,7 +2,7 @@ import type { SeatOffer } from '#contract/companies/seats-and-documents.ts'
 import type { Locale, Money } from '#contract/wire.ts'
 import { describeVat, endOfPeriod, grossPrice, readVatOf } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { timeZone } from '#server/platform/clock.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
@@ -34,7 +34,7 @@ export async function listSeatOffers(
     product: { code: product.code, name: locale === 'sk' ? product.nameSk : product.nameEn },
     seats: product.seats,
     price: { amount: priceCents, currency: 'EUR' },
-    vat: vatOf(product, priceCents, now).map(describeVat),
+    vat: vatOf(product, priceCents, dayOf(now)).map(describeVat),
     until: until.toString(),
   })
   return {
@@ -98,7 +98,6 @@ export function proratedPrice(
   now: Temporal.Instant,
   endsAt: Temporal.Instant,
 ): number {
-  const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(timeZone).toPlainDate()
   const last = dayOf(endsAt)
   const whole = last.subtract(product.length).until(last, { largestUnit: 'days' }).days
   const left = Math.max(1, dayOf(now).until(last, { largestUnit: 'days' }).days)

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '#contract/invoices/invoices.ts'
-import { timeZone } from '#server/platform/clock.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describeBuyer } from './describe-buyer.ts'
@@ -12,7 +12,7 @@ import { documents } from './tables.ts'
 export type VatOf = (
   product: { priceCents: number; printCents: number },
   amountCents: number,
-  at: Temporal.Instant,
+  day: Temporal.PlainDate,
 ) => DocumentContent['vat']
 
 export type IssueDeps = Pick<Deps, 'clock'> & {
@@ -125,6 +125,8 @@ function draft(
   address: Parameters<typeof describeBuyer>[1],
   issuedAt: Temporal.Instant,
 ): Draft {
+  // VAT becomes due on the day on which the money comes (Act 222/2004, § 19 (4)), however long after the order.
+  const paidOn = payment.paidOn === null ? dayOf(payment.at) : Temporal.PlainDate.from(payment.paidOn)
   return {
     userId: payment.userId,
     paymentId: payment.id,
@@ -138,8 +140,8 @@ function draft(
       method: payment.method,
       variableSymbol: payment.variableSymbol,
       issuedOn: dayOf(issuedAt).toString(),
-      paidOn: dayOf(payment.at).toString(),
-      vat: vatOf(product, payment.amountCents, payment.at),
+      paidOn: paidOn.toString(),
+      vat: vatOf(product, payment.amountCents, paidOn),
       grossCents: payment.amountCents,
       corrects: null,
     },
@@ -164,6 +166,3 @@ async function insert(tx: Tx, drafts: readonly Draft[], serial?: number): Promis
     })),
   )
 }
-
-const dayOf = (instant: Temporal.Instant): Temporal.PlainDate =>
-  instant.toZonedDateTimeISO(timeZone).toPlainDate()

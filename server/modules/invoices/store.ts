@@ -17,6 +17,7 @@ export const findPaidFor = (tx: Tx, paymentIds: readonly number[]) =>
         method: payments.method,
         amountCents: payments.amountCents,
         at: payments.at,
+        paidOn: payments.paidOn,
         variableSymbol: payments.variableSymbol,
       },
       product: {

@@ -5,6 +5,8 @@ export type Transfer = {
   /** Digits without leading zeros. */
   variableSymbol: string
   amountCents: number
+  /** The day on which the bank booked it, YYYY-MM-DD. */
+  bookedOn: string
 }
 
 /** What a transfer is for: a payment that is, or was, waited for. */

@@ -1,6 +1,8 @@
 import { type PaymentsDeps, settlePaid } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database.ts'
+import type { Transfer } from './judge-transfers.ts'
 import { receiveTransfers } from './receive-transfers.ts'
 import { lockTransfers } from './store.ts'
 
@@ -16,13 +18,14 @@ type ReceivingDeps = Pick<PaymentsDeps, 'clock' | 'reactions' | 'listeners'>
 export async function receiveByHand(
   tx: Tx,
   deps: ReceivingDeps,
-  variableSymbol: string,
+  { variableSymbol, bookedOn }: Pick<Transfer, 'variableSymbol' | 'bookedOn'>,
 ): Promise<{ paymentId: number; readerId: number; opened: boolean }> {
   const candidates = await lockTransfers(tx, [variableSymbol])
   const waiting = candidates.find(({ state }) => state === 'created' || state === 'submitted')
   const payment = waiting ?? candidates.find(({ state }) => state === 'paid')
   if (!payment) throw new AppError({ key: 'not_found', field: 'variable_symbol' })
-  if (waiting) await settlePaid(tx, deps, [{ paymentId: waiting.id, chargeReference: null }])
+  if (waiting)
+    await settlePaid(tx, deps, [{ paymentId: waiting.id, chargeReference: null, paidOn: bookedOn }])
   return { paymentId: payment.id, readerId: payment.userId, opened: waiting !== undefined }
 }
 
@@ -30,13 +33,18 @@ export async function receiveByHand(
  * Confirms a transfer ahead of the bank's statement. The sum is said as well, so that a mistyped symbol opens nothing.
  *
  * @param tx transaction of the decision
- * @throws AppError `not_found`; `operation_refused` when it was paid before, or another sum is waited for
+ * @param transfer.bookedOn the day on which the money came: the document states it and the VAT follows it
+ * @throws AppError `not_found`; `operation_refused` when it was paid before, another sum is waited for, or the day is
+ *   still to come
  */
 export async function confirmTransfer(
   tx: Tx,
   deps: ReceivingDeps,
-  transfer: { variableSymbol: string; amountCents: number },
+  transfer: Transfer,
 ): Promise<{ paymentId: number; readerId: number }> {
+  if (Temporal.PlainDate.compare(transfer.bookedOn, dayOf(deps.clock.now())) > 0) {
+    throw refused('booked_on', 'The money cannot have come on a day that is still to come.')
+  }
   const [judgement] = await receiveTransfers(tx, deps, [transfer])
   if (judgement?.result === 'paid') return judgement
   if (judgement === undefined || judgement.result === 'unknown_symbol') {

@@ -1,4 +1,5 @@
 import { type PaymentsDeps, settlePaid } from '#server/modules/payments/index.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { judgeTransfers, type Transfer, type TransferJudgement } from './judge-transfers.ts'
 import { lockTransfers } from './store.ts'
@@ -29,20 +30,22 @@ export async function receiveTransfers(
   await settlePaid(
     tx,
     deps,
-    judgements.flatMap(({ result, paymentId }) =>
-      result === 'paid' ? [{ paymentId, chargeReference: null }] : [],
-    ),
+    judgements.flatMap(({ result, paymentId }, index) => {
+      const paidOn = transfers[index]?.bookedOn
+      return result === 'paid' && paidOn !== undefined ? [{ paymentId, chargeReference: null, paidOn }] : []
+    }),
   )
   return judgements
 }
 
-/** Takes one transfer, as receiveTransfers takes many. */
+/** Takes one transfer that is booked today, as receiveTransfers takes many. */
 export const receiveTransfer = (
   deps: ReceivingDeps & Pick<PaymentsDeps, 'db'>,
-  transfer: Transfer,
+  transfer: Omit<Transfer, 'bookedOn'>,
 ): Promise<TransferJudgement['result']> =>
   deps.db.transaction(async tx => {
-    const [judgement] = await receiveTransfers(tx, deps, [transfer])
+    const bookedOn = dayOf(deps.clock.now()).toString()
+    const [judgement] = await receiveTransfers(tx, deps, [{ ...transfer, bookedOn }])
     if (!judgement) throw new Error('A transfer was not judged')
     return judgement.result
   })

@@ -51,6 +51,7 @@ test('R2.06 a payment is told with what was paid for, when, how and how it ended
         price: { amount: 299, currency: 'EUR' },
         at: '2026-03-14T10:00:00Z',
         receipt_url: null,
+        paid_on: null,
         pay_url: null,
         invoice_url: null,
       },

@@ -35,6 +35,7 @@ export async function listPayments(
       state: payment.state,
       price: { amount: payment.amountCents, currency: 'EUR' },
       at: payment.at.toString(),
+      paid_on: payment.paidOn,
       ...(urls.get(payment.id) ?? noDocuments),
       pay_url: waitingOrderId === null ? null : `${settings.origins.login}${orderAddress(waitingOrderId)}`,
     })),

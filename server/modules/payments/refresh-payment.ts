@@ -1,5 +1,11 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
-import { type ChargeResult, type Checkout, GatewayUnavailable } from '#server/gateways/payments/port.ts'
+import {
+  type ChargeResult,
+  type Checkout,
+  GatewayUnavailable,
+  type TakenMoney,
+} from '#server/gateways/payments/port.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { isOpen } from './payment-state.ts'
 import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
@@ -94,11 +100,12 @@ async function ofCharge(
 
 function ofTaken(
   payment: PaymentRow,
-  taken: { reference: string; refundedCents: number },
+  taken: TakenMoney,
   card?: Extract<Checkout, { state: 'paid' }>['card'],
 ): Settlement | undefined {
   if (isOpen(payment)) {
-    return { state: 'paid', chargeReference: taken.reference, ...(card ? { card } : {}) }
+    const paidOn = dayOf(taken.takenAt).toString()
+    return { state: 'paid', chargeReference: taken.reference, paidOn, ...(card ? { card } : {}) }
   }
   return taken.refundedCents >= payment.amountCents ? { state: 'refunded' } : undefined
 }

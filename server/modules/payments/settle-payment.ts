@@ -5,8 +5,11 @@ import { openStates, statesBefore } from './payment-state.ts'
 import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
 import { cards, payments } from './tables.ts'
 
+/** How money came: the gateway's name of it, null for a transfer, and the day, YYYY-MM-DD in the publisher's calendar. */
+type Received = { chargeReference: string | null; paidOn: string }
+
 export type Settlement =
-  | { state: 'paid'; chargeReference: string | null; card?: GatewayCard }
+  | (Received & { state: 'paid'; card?: GatewayCard })
   | { state: 'failed'; failure: NonNullable<PaymentRow['failure']> }
   | { state: 'unknown' }
   | { state: 'refunded' }
@@ -47,19 +50,21 @@ export async function settlePayment(
 export async function settlePaid(
   tx: Tx,
   deps: Pick<PaymentsDeps, 'clock' | 'reactions' | 'listeners'>,
-  taken: readonly { paymentId: number; chargeReference: string | null }[],
+  taken: readonly (Received & { paymentId: number })[],
 ): Promise<void> {
   if (taken.length === 0) return
-  const references = sql.join(
-    taken.map(({ paymentId, chargeReference }) => sql`when ${paymentId}::int then ${chargeReference}::text`),
-    sql` `,
-  )
+  const pick = (type: string, value: (each: Received) => string | null) =>
+    sql`case ${payments.id} ${sql.join(
+      taken.map(each => sql`when ${each.paymentId}::int then ${value(each)}::${sql.raw(type)}`),
+      sql` `,
+    )} end`
   const settled = await tx
     .update(payments)
     .set({
       state: 'paid',
       settledAt: deps.clock.now(),
-      chargeReference: sql`case ${payments.id} ${references} end`,
+      chargeReference: pick('text', each => each.chargeReference),
+      paidOn: pick('date', each => each.paidOn),
     })
     .where(
       and(
@@ -107,7 +112,9 @@ async function react(
 }
 
 const columnsOf = (settlement: Settlement) => {
-  if (settlement.state === 'paid') return { chargeReference: settlement.chargeReference }
+  if (settlement.state === 'paid') {
+    return { chargeReference: settlement.chargeReference, paidOn: settlement.paidOn }
+  }
   return settlement.state === 'failed' ? { failure: settlement.failure } : {}
 }
 

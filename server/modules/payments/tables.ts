@@ -70,6 +70,8 @@ export const payments = pgTable(
       ],
     }),
     settledAt: instant(),
+    /** The day on which the money came, in the publisher's calendar: the tax point of what was paid. */
+    paidOn: date(),
     /** When the gateway was last asked what became of it. */
     askedAt: instant(),
   },

@@ -213,7 +213,7 @@ export const personalColumns: Record<string, Entry> = {
     whose: own,
     erased: { checkout_reference: 'null', source_key: 'null' },
     impersonal:
-      'id user_id product_code purpose method state amount_cents at card_id gateway_key failure settled_at asked_at',
+      'id user_id product_code purpose method state amount_cents at card_id gateway_key failure settled_at asked_at paid_on',
     kept: 'variable_symbol charge_reference',
   },
   // Who sent money is known by what it paid for; what pays for nothing names nobody who could be found.

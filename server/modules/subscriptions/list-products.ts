@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Product } from '#contract/orders/products.ts'
 import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { priceOf, readVatOf } from './price.ts'
 import { products } from './tables.ts'
@@ -17,10 +18,10 @@ export async function listProducts(
     .from(products)
     .where(eq(products.sold, true))
     .orderBy(asc(products.audience), asc(products.priceCents), asc(products.code))
-  const now = clock.now()
+  const today = dayOf(clock.now())
   const vatOf = await readVatOf(db)
   return rows.map(row => {
-    const price = priceOf(vatOf, row, now)
+    const price = priceOf(vatOf, row, today)
     return {
       code: row.code,
       group: row.group,

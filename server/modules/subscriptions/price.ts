@@ -1,4 +1,3 @@
-import { timeZone } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { readVatRates } from './plan-vat-rate.ts'
 import type { products } from './tables.ts'
@@ -15,19 +14,19 @@ export const grossPrice = (product: Pick<Priced, 'priceCents'>): number => produ
 /**
  * What one period of a product costs, with the VAT in it.
  *
- * @param at when it is paid; VAT follows that day in the publisher's calendar
+ * @param day on which it is paid, in the publisher's calendar: VAT follows it
  */
-export const priceOf = (vatOf: VatOf, product: Priced, at: Temporal.Instant): Price => ({
+export const priceOf = (vatOf: VatOf, product: Priced, day: Temporal.PlainDate): Price => ({
   grossCents: grossPrice(product),
   currency: product.currency,
-  vat: vatOf(product, grossPrice(product), at),
+  vat: vatOf(product, grossPrice(product), day),
 })
 
-/** The VAT in an amount that was paid for a product at a moment, by the rates that were read. */
+/** The VAT in an amount that was paid for a product on a day, by the rates that were read. */
 export type VatOf = (
   product: Pick<Priced, 'priceCents' | 'printCents'>,
   amountCents: number,
-  at: Temporal.Instant,
+  day: Temporal.PlainDate,
 ) => VatLine[]
 
 /**
@@ -36,13 +35,9 @@ export type VatOf = (
  */
 export async function readVatOf(db: Db | Tx): Promise<VatOf> {
   const rates = await readVatRates(db)
-  return (product, amountCents, at) => {
+  return (product, amountCents, day) => {
     const printCents =
       product.priceCents === 0 ? 0 : Math.round((amountCents * product.printCents) / product.priceCents)
-    return vatLines(
-      { grossCents: amountCents, printCents: Math.min(printCents, amountCents) },
-      at.toZonedDateTimeISO(timeZone).toPlainDate(),
-      rates,
-    )
+    return vatLines({ grossCents: amountCents, printCents: Math.min(printCents, amountCents) }, day, rates)
   }
 }

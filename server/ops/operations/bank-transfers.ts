@@ -7,6 +7,7 @@ import {
   unmatchedReasons,
 } from '#server/modules/bank-transfers/index.ts'
 import { bareSymbol, confirmTransfer, listAwaitedTransfers } from '#server/modules/orders/index.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { Day, Id, Instant } from '../fields.ts'
 import { defineRead, defineWrite, defineWriteInPieces, refusal } from '../operation.ts'
 import { StatementError } from '../statements/statement-error.ts'
@@ -167,15 +168,24 @@ export const bankTransferOperations = [
     input: z.object({
       variable_symbol: VariableSymbol,
       amount_cents: z.int().min(0).describe('what came, so that a mistyped symbol opens nothing'),
+      booked_on: Day.optional().describe('the day on which it came, which the document states; today'),
     }),
     output: z.object({ payment_id: Id }),
-    run: async ({ tx, ...context }, { variable_symbol: variableSymbol, amount_cents: amountCents }) => {
-      const { paymentId, readerId } = await confirmTransfer(tx, context, { variableSymbol, amountCents })
+    run: async (
+      { tx, ...context },
+      { variable_symbol: variableSymbol, amount_cents: amountCents, ...on },
+    ) => {
+      const bookedOn = on.booked_on ?? dayOf(context.clock.now()).toString()
+      const { paymentId, readerId } = await confirmTransfer(tx, context, {
+        variableSymbol,
+        amountCents,
+        bookedOn,
+      })
       return {
         answer: { payment_id: paymentId },
         readerId,
         before: { payment: paymentId, state: 'waiting' },
-        after: { payment: paymentId, state: 'paid', amount_cents: amountCents },
+        after: { payment: paymentId, state: 'paid', amount_cents: amountCents, paid_on: bookedOn },
       }
     },
   }),

@@ -141,7 +141,11 @@ describe('R1.24 the money of', () => {
   test('what support has confirmed ahead is found paid by the statement, once', async () => {
     const { symbol, reader } = await orderPremium()
     await server.deps.db.transaction(tx =>
-      confirmTransfer(tx, server.money, { variableSymbol: symbol, amountCents: 8990 }),
+      confirmTransfer(tx, server.money, {
+        variableSymbol: symbol,
+        amountCents: 8990,
+        bookedOn: '2026-11-20',
+      }),
     )
     await take(
       makeCamt([

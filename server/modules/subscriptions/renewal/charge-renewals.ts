@@ -49,7 +49,8 @@ export async function chargeRenewals(
         await settlePayment(tx, deps, payment.id, { state: 'failed', failure: 'stopped' })
         await release(tx, renewal.id)
       } else if (settlement?.state === 'paid' && settlement.chargeReference !== null) {
-        taken.push({ paymentId: payment.id, chargeReference: settlement.chargeReference })
+        const { chargeReference, paidOn } = settlement
+        taken.push({ paymentId: payment.id, chargeReference, paidOn })
         charged.settled++
       } else if (settlement?.state === 'failed') {
         await settlePayment(tx, deps, payment.id, settlement)

@@ -3,6 +3,7 @@ import { PaymentMethod, PaymentState } from '#contract/subscriptions/subscriptio
 import { adoptDocument } from '#server/modules/invoices/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { readVatOf } from '#server/modules/subscriptions/index.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { Cents, Currency, Key, ReaderEmail } from '../fields.ts'
 import { defineKind } from '../kind.ts'
 import { findCardId, findPaymentId, findProduct, findReaderId } from '../references.ts'
@@ -46,6 +47,10 @@ export const paymentsKind = defineKind({
         state: payment.state,
         amountCents: payment.amount_cents,
         at: payment.at.at(now),
+        paidOn:
+          payment.state === 'paid' || payment.state === 'refunded'
+            ? dayOf(payment.at.at(now)).toString()
+            : null,
         variableSymbol: payment.variable_symbol ?? null,
         cardId: payment.card === undefined ? null : await findCardId(tx, payment.card),
       },

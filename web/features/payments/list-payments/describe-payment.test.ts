@@ -15,6 +15,7 @@ const payment: Payment = {
   state: 'paid',
   price: { amount: 8990, currency: 'EUR' },
   at: '2026-03-14T23:30:00Z',
+  paid_on: null,
   receipt_url: null,
   pay_url: null,
   invoice_url: null,
@@ -25,6 +26,7 @@ const detail = (changes: Partial<Payment>) =>
 test.each<[Partial<Payment>, string]>([
   [{}, '15. marca 2026 · 89,90 € · zaplatené kartou'],
   [{ method: 'bank_transfer' }, '15. marca 2026 · 89,90 € · zaplatené prevodom'],
+  [{ method: 'bank_transfer', paid_on: '2026-03-17' }, '17. marca 2026 · 89,90 € · zaplatené prevodom'],
   [{ method: 'bank_transfer', state: 'created' }, '15. marca 2026 · 89,90 € · čakáme na prevod'],
   [{ state: 'submitted' }, '15. marca 2026 · 89,90 € · platbu kartou spracúvame'],
   [{ state: 'unknown' }, '15. marca 2026 · 89,90 € · platbu kartou overujeme'],

@@ -4,7 +4,7 @@ import { translate } from '#web/lib/i18n.ts'
 import type { MessageKey } from '#web/lib/message-key.ts'
 
 type PaymentRow = {
-  /** When, how much, and how it was paid or what became of it. */
+  /** When it was paid, or asked for while it is not; how much, and how it was paid or what became of it. */
   detail: string
   /** Documents that can be opened; `label` says for those who listen which payment it belongs to. */
   documents: readonly { text: string; label: string; href: string }[]
@@ -14,7 +14,7 @@ type PaymentRow = {
 
 /** Puts a payment into words of the language in use (R1.04). */
 export function describePayment(payment: Payment): PaymentRow {
-  const date = formatDate(payment.at)
+  const date = formatDate(payment.paid_on ?? payment.at)
   const documents = [
     { text: translate('documents.invoice'), href: payment.invoice_url },
     { text: translate('documents.receipt'), href: payment.receipt_url },
