@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { AppError, type Fault } from '#server/platform/app-error.ts'
 import { describeError } from '#server/platform/log.ts'
-import { say } from '#server/platform/messages.ts'
+import { sayWith } from '#server/platform/messages.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { readCommand } from './command-line.ts'
 import { openParts } from './open-parts.ts'
@@ -34,7 +34,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 const sentence = ({ key, field, params, message }: Fault): string =>
-  `${field === undefined ? '' : `${field}: `}${message ?? say('en', `error.${key}`, params)}`
+  `${field === undefined ? '' : `${field}: `}${message ?? sayWith('en', `error.${key}`, params)}`
 
 /** A fault of ours is told without its message, which may carry what a reader typed. */
 function explain(error: unknown): string {

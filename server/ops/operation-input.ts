@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { isErrorKey } from '#contract/errors.ts'
 import { isKeepable } from '#contract/wire.ts'
-import { AppError, type Fault } from '#server/platform/app-error.ts'
+import { AppError, type Fault, isPlainErrorKey } from '#server/platform/app-error.ts'
 import { explainIssue } from './load/explain-issue.ts'
 import type { Operation } from './operation.ts'
 
@@ -41,7 +40,7 @@ function toFaults(operation: Operation, issue: z.core.$ZodIssue, given: Record<s
   }
   const field = issue.path.map(String).join('.')
   // A schema of the contract names the refusal itself, in the place of zod's own message.
-  if (isErrorKey(issue.message)) return [{ key: issue.message, field }]
+  if (isPlainErrorKey(issue.message)) return [{ key: issue.message, field }]
   const { description } = fieldsOf(operation).find(({ name }) => name === issue.path[0])?.form ?? {}
   const should = description === undefined ? '.' : `: ${description}.`
   const sentence = explainIssue(issue, given)

@@ -1,16 +1,33 @@
-import { type ErrorKey, errorCatalogue } from '#contract/errors.ts'
+import { type ErrorKey, errorCatalogue, isErrorKey } from '#contract/errors.ts'
 import type { Refusal } from '#contract/wire.ts'
+import type { Values, ValuesOf } from '#locales/values-of.ts'
 
-type Params = Record<string, string | number>
-
-/** One fault of a refused call, before it has its text. */
-export type Fault = {
-  key: ErrorKey
+type FaultOf<Key extends ErrorKey> = {
+  key: Key
   field?: string
-  params?: Params
   /** Its text, where it is for the publisher's own people and the catalogue's would say too little. */
   message?: string
+} & (unknown extends ValuesOf<`error.${Key}`> ? { params?: Values } : { params: ValuesOf<`error.${Key}`> })
+
+/** Refusals whose text mentions nothing. */
+export type PlainErrorKey = {
+  [Key in ErrorKey]: unknown extends ValuesOf<`error.${Key}`> ? Key : never
+}[ErrorKey]
+type KeyWithValues = Exclude<ErrorKey, PlainErrorKey>
+
+const keysWithValues: Record<KeyWithValues, true> = {
+  address_limit_reached: true,
+  control_code_invalid: true,
+  max_length: true,
+  min_length: true,
 }
+
+/** Tells a refusal that says enough by its key alone; for keys that come from a schema. */
+export const isPlainErrorKey = (key: string): key is PlainErrorKey =>
+  isErrorKey(key) && !Object.hasOwn(keysWithValues, key)
+
+/** One fault of a refused call, before it has its text; what its text mentions cannot be left out. */
+export type Fault = FaultOf<PlainErrorKey> | { [Key in KeyWithValues]: FaultOf<Key> }[KeyWithValues]
 
 /**
  * An expected refusal: thrown by a use case, told to the reader in the reader's language, never logged as a
@@ -25,7 +42,7 @@ export class AppError extends Error {
   readonly challenge: Refusal['challenge']
 
   constructor(
-    fault: ErrorKey | Fault | readonly Fault[],
+    fault: PlainErrorKey | Fault | readonly Fault[],
     options: { retryAfterS?: number; challenge?: Refusal['challenge'] } = {},
   ) {
     const faults = toFaults(fault)
@@ -37,7 +54,7 @@ export class AppError extends Error {
   }
 }
 
-function toFaults(fault: ErrorKey | Fault | readonly Fault[]): readonly Fault[] {
+function toFaults(fault: PlainErrorKey | Fault | readonly Fault[]): readonly Fault[] {
   if (typeof fault === 'string') return [{ key: fault }]
   return 'key' in fault ? [fault] : fault
 }

@@ -12,6 +12,7 @@ import errorsSk from '#locales/sk/errors.json' with { type: 'json' }
 import forumErrorsSk from '#locales/sk/forum-errors.json' with { type: 'json' }
 import generalErrorsSk from '#locales/sk/general-errors.json' with { type: 'json' }
 import mailSk from '#locales/sk/mail.json' with { type: 'json' }
+import type { Values, ValuesArgument } from '#locales/values-of.ts'
 
 type ServerCatalogue = typeof generalErrorsSk &
   typeof errorsSk &
@@ -31,11 +32,15 @@ const languages: Record<Locale, I18n> = {
  * @param locale the reader's language
  * @param values what its placeholders stand for
  */
-export const say = (
+export const say = <Key extends ServerMessageKey>(
   locale: Locale,
-  key: ServerMessageKey,
-  values: Record<string, string | number> = {},
-): string => keepBackslashes(values, hidden => languages[locale]._(key, hidden))
+  key: Key,
+  ...[values]: ValuesArgument<Key>
+): string => sayWith(locale, key, values)
+
+/** The same where key and values were put together before, and held to each other there. */
+export const sayWith = (locale: Locale, key: ServerMessageKey, values: Values = {}): string =>
+  keepBackslashes(values, hidden => languages[locale]._(key, hidden))
 
 /**
  * Puts a publisher's own words in the place of ours, for all that this process says from now on.

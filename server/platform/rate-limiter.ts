@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { ErrorKey } from '#contract/errors.ts'
-import { AppError } from './app-error.ts'
+import { AppError, type PlainErrorKey } from './app-error.ts'
 import { keyedHash } from './secrets.ts'
 
 export type Limit = {
@@ -11,7 +10,7 @@ export type Limit = {
   points: number
   windowS: number
   /** What the caller is told beyond it. */
-  refusal?: ErrorKey
+  refusal?: PlainErrorKey
 }
 
 export type RateLimiter = {

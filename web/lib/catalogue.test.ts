@@ -2,9 +2,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import { errorCatalogue } from '#contract/errors.ts'
 import type { Locale } from '#contract/wire.ts'
+import type { MessageOf, Value, Values, ValuesOf } from '#locales/values-of.ts'
+import { messageValuesSource } from '../../scripts/write-message-values.ts'
 import { catalogueFiles, compileCatalogue, readCatalogueFile } from './catalogue-plugin.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -39,6 +41,22 @@ test('a message mentions the same values and tags in both languages', () => {
   for (const key of Object.keys(slovak)) {
     expect(mentioned(english[key] ?? ''), key).toEqual(mentioned(slovak[key] ?? ''))
   }
+})
+
+test('what each message mentions is known to the compiler', () => {
+  const source = readFileSync(join(root, 'locales/message-values.ts'), 'utf8')
+  expect(source === messageValuesSource(), 'run `node scripts/write-message-values.ts`').toBe(true)
+})
+
+test('a value that a message mentions cannot be left out, whichever message a key becomes', () => {
+  expectTypeOf<ValuesOf<'error.control_code_invalid'>>().toEqualTypeOf<{ tries_left: number }>()
+  expectTypeOf<ValuesOf<'common.retry'>>().toBeUnknown()
+  type Either = ValuesOf<'error.min_length' | 'error.max_length' | 'error.required'>
+  expectTypeOf<Either>().toExtend<{ min: Value }>()
+  expectTypeOf<Either>().toExtend<{ max: Value }>()
+  expectTypeOf<MessageOf<'common.retry' | 'error.max_length'>>().toEqualTypeOf<
+    { id: 'common.retry'; values?: Values } | { id: 'error.max_length'; values: { max: Value } & Values }
+  >()
 })
 
 test('R8.14 every error key has a text in both languages', () => {

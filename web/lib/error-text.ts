@@ -1,8 +1,8 @@
+import type { Values } from '#locales/values-of.ts'
 import { ApiError, type ApiErrorKind } from './api-error.ts'
-import { isMessageKey, type MessageValues, translate } from './i18n.ts'
-import type { MessageKey } from './message-key.ts'
+import { isMessageKey, type PlainMessageKey, sayWith, translate } from './i18n.ts'
 
-const kindTexts: Record<ApiErrorKind, MessageKey> = {
+const kindTexts: Record<ApiErrorKind, PlainMessageKey> = {
   offline: 'error.offline',
   timeout: 'error.timeout',
   unreachable: 'error.timeout',
@@ -24,9 +24,9 @@ const kindTexts: Record<ApiErrorKind, MessageKey> = {
  * @param key a key of the error catalogue; one that we do not know gets the general text, never itself
  * @param values what the message mentions, e.g. the shortest length
  */
-export function errorText(key: string, values?: MessageValues): string {
+export function errorText(key: string, values?: Values): string {
   const messageKey = `error.${key}`
-  return isMessageKey(messageKey) ? translate(messageKey, values) : translate('error.unexpected')
+  return isMessageKey(messageKey) ? sayWith(messageKey, values) : translate('error.unexpected')
 }
 
 /** What the reader is told about anything that was thrown: the server's first reason, else what kind of failure. */

@@ -2,10 +2,15 @@ import { type Messages, setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import type { Locale } from '#contract/wire.ts'
 import { keepBackslashes } from '#locales/keep-backslashes.ts'
+import type { PlainKeyOf, Values, ValuesArgument } from '#locales/values-of.ts'
 import type { MessageKey } from './message-key.ts'
 
-export type MessageValues = Record<string, string | number>
-export type Translate = (key: MessageKey, values?: MessageValues) => string
+/** Gives the text of a message; what the message mentions cannot be left out. */
+export type Translate = <Key extends MessageKey>(key: Key, ...values: ValuesArgument<Key>) => string
+/** A message with what it mentions, to be said later; where it is made, `MessageOf` holds the two to each other. */
+export type Message = { id: MessageKey; values?: Values }
+/** A message that mentions nothing. */
+export type PlainMessageKey = PlainKeyOf<MessageKey>
 
 /** Intl's names for our languages: English as it is written in Europe. */
 const intlNames: Record<Locale, string> = { sk: 'sk-SK', en: 'en-GB' }
@@ -40,7 +45,14 @@ export const currentLocale = (): Locale => current
 export const intlLocale = (): string => intlNames[current]
 
 /** Text of a message in the language in use. Components take it from `useT`, so that they follow a switch. */
-export const translate: Translate = (key, values) => keepBackslashes(values, hidden => i18n._(key, hidden))
+export const translate: Translate = (key, ...[values]) => sayWith(key, values)
+
+/** Text of a message that comes with its values. */
+export const say = ({ id, values }: Message): string => sayWith(id, values)
+
+/** Text of a message whose values come from outside, e.g. of a refusal with what the server says of it. */
+export const sayWith = (key: MessageKey, values: Values | undefined): string =>
+  keepBackslashes(values, hidden => i18n._(key, hidden))
 
 /** Tells whether the catalogue has a message; for keys that come from outside. */
 export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(i18n.messages, key)

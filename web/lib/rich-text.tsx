@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type MessageValues, useT } from './i18n.ts'
+import type { Value, Values, ValuesOf } from '#locales/values-of.ts'
+import { type Message, sayWith, useT } from './i18n.ts'
 import type { MessageKey } from './message-key.ts'
 
 type Tags = Record<string, (content: ReactNode) => ReactNode>
@@ -16,9 +17,25 @@ const sealedBracket = '\uE000'
  * @param props.values what the message mentions
  * @param props.tags how to draw each tag, e.g. `{ link: content => <TextLink href="/faq">{content}</TextLink> }`
  */
-export function RichText(props: { id: MessageKey; values?: MessageValues; tags?: Tags }): ReactNode {
-  const t = useT()
-  return draw(t(props.id, props.values && seal(props.values)), { ...defaultTags, ...props.tags })
+export function RichText<Key extends MessageKey>(
+  props: { id: Key; tags?: Tags } & (unknown extends ValuesOf<Key>
+    ? { values?: Values }
+    : { values: ValuesOf<Key> & Values }),
+): ReactNode {
+  return <MessageText message={props} tags={props.tags} />
+}
+
+/** The same of a message that comes with its values. */
+export function MessageText({
+  message: { id, values },
+  tags,
+}: {
+  message: Message
+  tags?: Tags | undefined
+}) {
+  // Drawn anew when the language changes.
+  useT()
+  return draw(sayWith(id, values && seal(values)), { ...defaultTags, ...tags })
 }
 
 function draw(text: string, tags: Tags): ReactNode {
@@ -35,8 +52,8 @@ function draw(text: string, tags: Tags): ReactNode {
   )
 }
 
-function seal(values: MessageValues): MessageValues {
-  const sealed: MessageValues = {}
+function seal(values: Values): Values {
+  const sealed: Record<string, Value> = {}
   for (const [name, value] of Object.entries(values)) {
     sealed[name] = typeof value === 'string' ? value.replaceAll('<', sealedBracket) : value
   }

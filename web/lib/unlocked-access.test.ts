@@ -3,7 +3,7 @@ import messagesSk from 'virtual:catalogue/sk/account'
 import { beforeEach, expect, test } from 'vitest'
 import type { User } from '#contract/identity/identity.ts'
 import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
-import { activate, translate } from './i18n.ts'
+import { activate, say } from './i18n.ts'
 import { unlockedAccess } from './unlocked-access.ts'
 
 beforeEach(() => activate('sk', messagesSk))
@@ -29,8 +29,7 @@ const counts = (used: number): User => ({
   anonymization: null,
 })
 
-const plain = ({ id, values }: ReturnType<typeof unlockedAccess>[number]) =>
-  translate(id, values).replaceAll('\u00a0', ' ')
+const plain = (right: ReturnType<typeof unlockedAccess>[number]) => say(right).replaceAll('\u00a0', ' ')
 const words = (access: AccessFlag[], user?: User) =>
   unlockedAccess([{ access, device_limit: 6 }], user).map(plain)
 

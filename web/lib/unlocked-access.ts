@@ -1,13 +1,14 @@
 import type { User } from '#contract/identity/identity.ts'
 import type { AccessFlag, Subscription } from '#contract/subscriptions/subscriptions.ts'
-import type { MessageValues } from './i18n.ts'
+import type { MessageOf, PlainKeyOf } from '#locales/values-of.ts'
 import type { MessageKey } from './message-key.ts'
 
 /** What gives rights: a subscription, or something that becomes one. */
 export type Unlocking = Pick<Subscription, 'access' | 'device_limit'>
-type Unlocked = { id: MessageKey; values?: MessageValues }
+type RightKey = Extract<MessageKey, `subscriptions.access.${string}`>
+type Unlocked = MessageOf<RightKey>
 
-type Right = { flags: readonly AccessFlag[]; id: MessageKey; covers?: readonly AccessFlag[] }
+type Right = { flags: readonly AccessFlag[]; id: PlainKeyOf<RightKey>; covers?: readonly AccessFlag[] }
 
 /**
  * What the rights mean in the reader's words, most wanted first; flags themselves are never shown (R6.07). Rights

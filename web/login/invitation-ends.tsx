@@ -3,8 +3,7 @@ import type { FamilyRequest } from '#contract/companies/family-requests.ts'
 import { routes } from '#contract/routes.ts'
 import { doneText } from '#web/features/companies/take-access/invitation-words.ts'
 import type { InvitationFault } from '#web/features/companies/take-access/use-invitation.ts'
-import { useT } from '#web/lib/i18n.ts'
-import type { MessageKey } from '#web/lib/message-key.ts'
+import { type PlainMessageKey, useT } from '#web/lib/i18n.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
@@ -32,7 +31,7 @@ export function InvitationTaken({ invitation }: { invitation: FamilyRequest }) {
   )
 }
 
-const faults: Record<InvitationFault, { title: MessageKey; lead: MessageKey }> = {
+const faults: Record<InvitationFault, { title: PlainMessageKey; lead: PlainMessageKey }> = {
   family_request_not_found: { title: 'invitation.unknown', lead: 'invitation.unknown_lead' },
   family_code_expired: { title: 'invitation.dead', lead: 'invitation.dead_lead' },
   family_request_one_per_user: {

@@ -3,10 +3,10 @@ import { activateFamilyRequest, type FamilyRequest } from '#contract/companies/f
 import { lastDayBefore, leadOf } from '#web/features/companies/take-access/invitation-words.ts'
 import { faultOf, type InvitationFault } from '#web/features/companies/take-access/use-invitation.ts'
 import { call, currentSession } from '#web/lib/api.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { say, useT } from '#web/lib/i18n.ts'
 import { logFailure } from '#web/lib/log.ts'
 import type { Profile } from '#web/lib/profile.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
+import { MessageText, RichText } from '#web/lib/rich-text.tsx'
 import { unlockedAccess } from '#web/lib/unlocked-access.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
@@ -34,7 +34,11 @@ export function InvitationOpen({ code, invitation, onTaken, onFault }: Invitatio
   const [nowMs] = useState(Date.now)
   const lead = leadOf(invitation, nowMs)
   return (
-    <Step title={t(`invitation.title.${invitation.kind}`)} focus="title" lead={<RichText {...lead} />}>
+    <Step
+      title={t(`invitation.title.${invitation.kind}`)}
+      focus="title"
+      lead={<MessageText message={lead} />}
+    >
       {reader ? (
         <Take code={code} reader={reader} onTaken={onTaken} onFault={onFault} />
       ) : (
@@ -48,8 +52,8 @@ export function InvitationOpen({ code, invitation, onTaken, onFault }: Invitatio
           {t('invitation.unlocks')}
         </Heading>
         <RowList columns={2}>
-          {unlockedAccess([invitation]).map(({ id, values }) => (
-            <Row key={id}>{t(id, values)}</Row>
+          {unlockedAccess([invitation]).map(right => (
+            <Row key={right.id}>{say(right)}</Row>
           ))}
         </RowList>
       </div>

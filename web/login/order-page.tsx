@@ -10,7 +10,7 @@ import { browserCookies } from '#web/lib/cookies.ts'
 import { formatDate, formatMoney, timeZone } from '#web/lib/format.ts'
 import { useT } from '#web/lib/i18n.ts'
 import type { Profile } from '#web/lib/profile.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
+import { MessageText, RichText } from '#web/lib/rich-text.tsx'
 import { timeDifferenceMs } from '#web/lib/session.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -70,7 +70,7 @@ function Unpaid({ order, reader }: { order: Order; reader: Profile }) {
   const cameBack = useParameters().get('payment') === 'done'
   const { title, lead, ways } = useUnpaid(order, { email: reader.email, cameBack })
   return (
-    <Step title={title} focus="title" lead={<RichText {...lead} />}>
+    <Step title={title} focus="title" lead={<MessageText message={lead} />}>
       <div role="status">{ways && <Actions>{ways}</Actions>}</div>
     </Step>
   )

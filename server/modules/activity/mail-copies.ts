@@ -4,7 +4,7 @@ import { type MailToSend, sendMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatTime } from '#server/platform/format.ts'
-import { say } from '#server/platform/messages.ts'
+import { sayWith } from '#server/platform/messages.ts'
 import { findCopyReaders, hasSignedInFrom } from './store.ts'
 
 type CopyDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
@@ -65,7 +65,7 @@ function copyOf(
     locale,
     template: 'notice_copy',
     values: {
-      what: say(locale, `activity.kind.${kind}`, { locale: '', provider: '', type: '', ...details }),
+      what: sayWith(locale, `activity.kind.${kind}`, { locale: '', provider: '', type: '', ...details }),
       browser,
       hasBrowser: browser === '' ? 'no' : 'yes',
       day: formatDay(locale, at),

@@ -1,8 +1,8 @@
-import type { ErrorKey } from '#contract/errors.ts'
 import { Email } from '#contract/wire.ts'
+import type { PlainErrorKey } from '#server/platform/app-error.ts'
 
 /** One address that is to be added, and why it is not, if it is not. */
-export type Line = { line: number; given: string; email: string; error: ErrorKey | undefined }
+export type Line = { line: number; given: string; email: string; error: PlainErrorKey | undefined }
 
 type Circumstances = {
   /** The address of somebody who needs no access. */
@@ -36,7 +36,7 @@ export function judgeAddresses(
     return [{ line: index + 1, given: given.trim(), email, error }]
   })
 
-  function faultOf(email: string): ErrorKey | undefined {
+  function faultOf(email: string): PlainErrorKey | undefined {
     if (!Email.safeParse(email).success) return 'invalid_email'
     if (email === own) return 'company_own_access'
     if (open.has(email)) return 'company_access_exists'

@@ -1,4 +1,4 @@
-import { say } from '#server/platform/messages.ts'
+import { say, sayWith } from '#server/platform/messages.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { mailHtml } from './mail-html.ts'
 import type { MailToSend } from './send-mail.ts'
@@ -17,11 +17,11 @@ export function renderMail(
   supplier?: Pick<Settings['supplier'], 'name' | 'street' | 'city'>,
 ): { subject: string; text: string; html: string } {
   const all = { ...values, helpdesk }
-  const subject = say(locale, `mail.${template}.subject`, all)
+  const subject = sayWith(locale, `mail.${template}.subject`, all)
   const greeting = say(locale, 'mail.greeting')
-  const text = say(locale, `mail.${template}.text`, all)
-  const button = say(locale, `mail.${template}.button`, all)
-  const after = say(locale, `mail.${template}.after`, all)
+  const text = sayWith(locale, `mail.${template}.text`, all)
+  const button = sayWith(locale, `mail.${template}.button`, all)
+  const after = sayWith(locale, `mail.${template}.after`, all)
   const signature = say(locale, 'mail.signature')
   const leave = say(locale, 'mail.unsubscribe')
   const end = [

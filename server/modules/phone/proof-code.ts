@@ -9,7 +9,7 @@ import type { Actor } from '#server/platform/http/route.ts'
 import type { CodeSubject } from './code-hash.ts'
 import { isOpen, issueCode } from './issue-code.ts'
 import { controlCodes } from './tables.ts'
-import { useCode } from './use-code.ts'
+import { type CodeOutcome, useCode } from './use-code.ts'
 
 const subjectOf = (userId: number): CodeSubject => ({ userId, kind: 'storm_shield', target: 'mailbox' })
 
@@ -44,13 +44,12 @@ export async function tryProofCode(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   { userId }: Actor,
   typed: string,
-): Promise<'right' | 'wrong' | 'none'> {
+): Promise<CodeOutcome> {
   // A wrong try has to stay counted, so the transaction is committed whatever comes out.
-  const { state } = await deps.db.transaction(async tx => {
+  return deps.db.transaction(async tx => {
     await lockReader(tx, userId)
     return useCode(tx, deps, subjectOf(userId), typed)
   })
-  return state
 }
 
 async function hasWorkingCode(tx: Tx, { clock }: Pick<Deps, 'clock'>, userId: number): Promise<boolean> {

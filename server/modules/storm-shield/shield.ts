@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { ErrorKey } from '#contract/errors.ts'
 import { type ChallengeKind, captchaField, challengeHeaders } from '#contract/storm-shield/storm-shield.ts'
 import type { CaptchaGateway } from '#server/gateways/captcha/port.ts'
 import { provePassword } from '#server/modules/identity/index.ts'
 import { sendProofCode, tryProofCode } from '#server/modules/phone/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, type Fault } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { describeRequest, isOpenChallenge, makeChallenge, spendChallenge } from './challenge.ts'
@@ -29,7 +28,7 @@ export async function shield(deps: ShieldDeps, endpoint: Endpoint, request: Fast
   const inBody = endpoint.takesCaptcha && kind === 'captcha' ? captchaIn(request.body) : undefined
   if (inBody !== undefined) {
     if (await deps.captcha?.verify(inBody, request.ip)) return
-    throw refusal('captcha_failed', makeChallenge(deps, bound), kind)
+    throw refusal({ key: 'captcha_failed' }, makeChallenge(deps, bound), kind)
   }
   const id = headerOf(request, challengeHeaders.id)
   const answer = headerOf(request, challengeHeaders.answer)
@@ -39,7 +38,7 @@ export async function shield(deps: ShieldDeps, endpoint: Endpoint, request: Fast
     if (await spendChallenge(deps, id)) return
   }
   if (kind === 'email_code' && request.actor) await sendProofCode(deps, request.actor, { again: false })
-  throw refusal('storm_shield', makeChallenge(deps, bound), kind)
+  throw refusal({ key: 'storm_shield' }, makeChallenge(deps, bound), kind)
 }
 
 async function faultOf(
@@ -47,17 +46,20 @@ async function faultOf(
   { actor, ip }: FastifyRequest,
   kind: ChallengeKind,
   answer: string,
-): Promise<ErrorKey | undefined> {
-  if (kind === 'captcha') return (await deps.captcha?.verify(answer, ip)) ? undefined : 'captcha_failed'
+): Promise<Fault | undefined> {
+  if (kind === 'captcha')
+    return (await deps.captcha?.verify(answer, ip)) ? undefined : { key: 'captcha_failed' }
   return requireActor(actor, async reader => {
     if (kind === 'password') {
       return (await provePassword(deps, reader.userId, decoded(answer)))
         ? undefined
-        : 'current_password_wrong'
+        : { key: 'current_password_wrong' }
     }
     const tried = await tryProofCode(deps, reader, answer)
-    if (tried === 'right') return undefined
-    return tried === 'wrong' ? 'control_code_invalid' : 'control_code_expired'
+    if (tried.state === 'right') return undefined
+    return tried.state === 'wrong'
+      ? { key: 'control_code_invalid', params: { tries_left: tried.triesLeft } }
+      : { key: 'control_code_expired' }
   })
 }
 
@@ -66,8 +68,8 @@ const requireActor = <T>(actor: Actor | undefined, then: (actor: Actor) => Promi
   return then(actor)
 }
 
-const refusal = (key: ErrorKey, id: string, kind: ChallengeKind) =>
-  new AppError(key, { challenge: { id, kind } })
+const refusal = (fault: Fault, id: string, kind: ChallengeKind) =>
+  new AppError(fault, { challenge: { id, kind } })
 
 /** What is typed may hold letters that no header can carry, so it travels as in an address. */
 function decoded(answer: string): string {

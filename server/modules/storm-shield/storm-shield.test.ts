@@ -80,8 +80,13 @@ describe('R5.10 a sensitive change from where the reader never was', () => {
       const { key, id, kind } = refusalOf(await change())
       expect([key, kind]).toEqual(['storm_shield', 'email_code'])
       const right = await code()
-      const wrong = refusalOf(await change(proofOf(id, right === '000000' ? '000001' : '000000')))
-      expect(wrong).toEqual({ key: 'control_code_invalid', id, kind })
+      const wrong = await change(proofOf(id, right === '000000' ? '000001' : '000000'))
+      expect(refusalOf(wrong)).toEqual({ key: 'control_code_invalid', id, kind })
+      const [fault] = wrong.json<Refusal>().errors
+      expect(fault?.params).toEqual({ tries_left: 4 })
+      expect(fault?.message.replaceAll('\u00a0', ' ')).toBe(
+        'Overovací kód nie je správny. Zostávajú vám 4 pokusy.',
+      )
       expect((await change(proofOf(id, right))).statusCode).toBe(200)
       // From the usual place nothing is asked.
       const usualChange = await home.patch(own, { json: { phone_to_change: '0905111333' }, headers: usual })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { ErrorKey } from '#contract/errors.ts'
 import type { DeclineReason } from '#contract/orders/orders.ts'
 import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
 import {
@@ -14,7 +13,7 @@ import {
   type Settlement,
   settlePayment,
 } from '#server/modules/payments/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, type PlainErrorKey } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { findOffered } from './list-offers.ts'
 import { findLiveRenewal } from './renewal/store.ts'
@@ -114,7 +113,7 @@ async function askGateway(
   }
 }
 
-const refusals: Record<DeclineReason, ErrorKey> = {
+const refusals: Record<DeclineReason, PlainErrorKey> = {
   card_declined: 'card_declined',
   insufficient_funds: 'card_insufficient_funds',
   expired_card: 'card_expired',

@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorKey } from '#contract/errors.ts'
 import type { Locale, Refusal } from '#contract/wire.ts'
-import { AppError, type Fault } from '../app-error.ts'
-import { say } from '../messages.ts'
+import { AppError, type Fault, type PlainErrorKey } from '../app-error.ts'
+import { sayWith } from '../messages.ts'
 
 /**
  * One place that turns whatever was thrown into an answer: a refusal with its keys, or a general 500. What
@@ -51,11 +50,11 @@ export function localeOf(request: FastifyRequest): Locale {
 const describe = ({ key, field, params, message }: Fault, locale: Locale): Refusal['errors'][number] => ({
   key,
   ...(field === undefined ? {} : { field }),
-  message: message ?? say(locale, `error.${key}`, params),
+  message: message ?? sayWith(locale, `error.${key}`, params),
   ...(params === undefined ? {} : { params }),
 })
 
-const keysByStatus: Record<number, ErrorKey> = {
+const keysByStatus: Record<number, PlainErrorKey> = {
   400: 'invalid_input',
   404: 'not_found',
   413: 'payload_too_large',

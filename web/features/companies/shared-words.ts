@@ -1,6 +1,6 @@
 import type { SharedSubscription } from '#contract/companies/companies.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { type MessageValues, translate } from '#web/lib/i18n.ts'
+import { translate } from '#web/lib/i18n.ts'
 
 /** The day before an instant from which on something no longer works. */
 export const lastDayBefore = (instant: string): string =>
@@ -10,7 +10,7 @@ export const lastDayBefore = (instant: string): string =>
 const betweenInitials = /(?<=\s\p{L}\.) (?=\p{L}\.)/gu
 
 /** What sentences about a shared subscription mention; without a company's name it is called by its product. */
-export const sharedValues = ({ name, type, period }: SharedSubscription): MessageValues => ({
+export const sharedValues = ({ name, type, period }: SharedSubscription) => ({
   name: name === null ? translate('companies.people') : name.replaceAll(betweenInitials, '\u00a0'),
   type: type.name,
   from: formatDate(period.from),

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/orders/products.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
-import { translate } from '#web/lib/i18n.ts'
+import { say, translate } from '#web/lib/i18n.ts'
 import { unlockedAccess } from '#web/lib/unlocked-access.ts'
 
 const units = ['Y', 'M', 'W', 'D'] as const
@@ -26,4 +26,4 @@ export function vatText({ vat }: Pick<Product, 'vat'>): string {
 
 /** What a product unlocks, each right in the reader's words. */
 export const unlockedTexts = (product: Pick<Product, 'access' | 'device_limit'>): string[] =>
-  unlockedAccess([product]).map(({ id, values }) => translate(id, values))
+  unlockedAccess([product]).map(say)

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { AddressInput } from '#contract/addresses/addresses.ts'
-import { isErrorKey } from '#contract/errors.ts'
 import { toColumns } from '#server/modules/addresses/index.ts'
 import { addresses } from '#server/modules/addresses/tables.ts'
+import { isPlainErrorKey } from '#server/platform/app-error.ts'
 import { say } from '#server/platform/messages.ts'
 import { Key, ReaderEmail } from '../fields.ts'
 import { defineKind } from '../kind.ts'
@@ -17,7 +17,7 @@ const Address = z
     for (const issue of parsed.error.issues) {
       const { code, path, message } = issue
       // A rule of the product's own is told in the words of its form.
-      if (code === 'custom' && isErrorKey(message)) {
+      if (code === 'custom' && isPlainErrorKey(message)) {
         const cure = say('en', `error.${message}`)
         context.addIssue({ code, path, message: `cannot be used. ${cure}.` })
       } else {

@@ -5,7 +5,7 @@ import { activateCoupon, type CouponPreview as Preview } from '#contract/coupons
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call, currentSession } from '#web/lib/api.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { say, useT } from '#web/lib/i18n.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { timeDifferenceMs } from '#web/lib/session.ts'
@@ -72,8 +72,8 @@ export function CouponPreview({ code, preview, onOther, onUsed }: CouponPreviewP
           {t('coupon.unlocks')}
         </Heading>
         <RowList columns={2}>
-          {unlockedAccess([preview]).map(({ id, values }) => (
-            <Row key={id}>{t(id, values)}</Row>
+          {unlockedAccess([preview]).map(right => (
+            <Row key={right.id}>{say(right)}</Row>
           ))}
         </RowList>
       </div>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { listActivity } from '#contract/activity/activity.ts'
 import { call } from '#web/lib/api.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { sayWith, useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { timeDifferenceMs } from '#web/lib/session.ts'
 import { whenText } from '#web/lib/when-text.ts'
@@ -43,7 +43,7 @@ export function ActivityList() {
         row={({ id, at, kind, details }, nameRef) => (
           <Row key={id} detail={[whenText(at, nowMs), browserOf(details)].filter(Boolean).join(' · ')}>
             <span ref={nameRef} tabIndex={nameRef ? -1 : undefined}>
-              {t(`activity.kind.${kind}`, { locale: '', provider: '', type: '', ...details })}
+              {sayWith(`activity.kind.${kind}`, { locale: '', provider: '', type: '', ...details })}
             </span>
           </Row>
         )}

@@ -3,7 +3,6 @@ import { type Access, activateAccess, sendAccessLink } from '#contract/companies
 import { call } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useT } from '#web/lib/i18n.ts'
-import type { MessageKey } from '#web/lib/message-key.ts'
 import { useProfile } from '#web/lib/profile.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { useSubmission } from '#web/lib/use-submission.ts'
@@ -44,7 +43,9 @@ export function AccessRow({ subscriptionId, access, onEnd, onChanged }: AccessRo
     showToast(t('companies.activated', { email }))
     onChanged()
   })
-  const label = (id: MessageKey) => <RichText id={id} values={{ email }} tags={hidden} />
+  const label = (id: `companies.${'copy' | 'send' | 'resend' | 'activate' | 'deactivate'}`) => (
+    <RichText id={id} values={{ email }} tags={hidden} />
+  )
   return (
     // The roles stay those of a table where the style makes a list of it.
     <tr role="row" className={styles.row}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/orders/products.ts'
 import { formatMoney } from '#web/lib/format.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { say, useT } from '#web/lib/i18n.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { unlockedAccess } from '#web/lib/unlocked-access.ts'
@@ -64,8 +64,8 @@ export function PackageList({ packages }: { packages: readonly Product[] }) {
       {first && (
         <Section title={t('companies.unlocks')}>
           <RowList columns={2}>
-            {unlockedAccess([first]).map(({ id, values }) => (
-              <Row key={id}>{t(id, values)}</Row>
+            {unlockedAccess([first]).map(right => (
+              <Row key={right.id}>{say(right)}</Row>
             ))}
           </RowList>
         </Section>

@@ -1,10 +1,13 @@
 import type { FamilyRequest } from '#contract/companies/family-requests.ts'
+import type { MessageOf } from '#locales/values-of.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { type MessageValues, translate } from '#web/lib/i18n.ts'
-import type { MessageKey } from '#web/lib/message-key.ts'
+import { translate } from '#web/lib/i18n.ts'
 
 /** What an invitation gives, from whom and till when, in one sentence. */
-export function leadOf(invitation: FamilyRequest, nowMs: number): { id: MessageKey; values: MessageValues } {
+export function leadOf(
+  invitation: FamilyRequest,
+  nowMs: number,
+): MessageOf<`invitation.lead${'' | '_later'}.${FamilyRequest['kind']}`> {
   const { kind } = invitation
   const id = isLater(invitation, nowMs)
     ? (`invitation.lead_later.${kind}` as const)
@@ -22,7 +25,7 @@ export const doneText = (invitation: FamilyRequest, nowMs: number): string =>
 const isLater = ({ period }: FamilyRequest, nowMs: number): boolean => Date.parse(period.from) > nowMs
 
 /** The product is named after all its places; whoever takes one of them gets its kind. */
-const periodValues = ({ group, period }: FamilyRequest): MessageValues => ({
+const periodValues = ({ group, period }: FamilyRequest) => ({
   group: translate(`subscriptions.group.${group}`),
   since: formatDate(period.from),
   until: lastDayBefore(period.to),

@@ -3,7 +3,6 @@ import { type Gift, listGifts, sendGift } from '#contract/gifts/gifts.ts'
 import { call } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useT } from '#web/lib/i18n.ts'
-import type { MessageKey } from '#web/lib/message-key.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
@@ -86,6 +85,12 @@ function State({ gift }: { gift: Gift }): ReactNode {
   }
 }
 
-const ForThisOne = ({ id, email }: { id: MessageKey; email: string }) => (
+const ForThisOne = ({
+  id,
+  email,
+}: {
+  id: `gifts.${'send_again' | 'send_now' | 'change'}`
+  email: string
+}) => (
   <RichText id={id} values={{ email }} tags={{ hidden: words => <VisuallyHidden>{words}</VisuallyHidden> }} />
 )

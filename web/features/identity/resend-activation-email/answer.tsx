@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type MessageValues, useT } from '#web/lib/i18n.ts'
+import type { MessageOf } from '#locales/values-of.ts'
+import { type PlainMessageKey, useT } from '#web/lib/i18n.ts'
 import type { MessageKey } from '#web/lib/message-key.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
+import { MessageText } from '#web/lib/rich-text.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import styles from './answer.module.css'
 
 type AnswerProps = {
-  answer: MessageKey
-  lead: MessageKey
-  values: MessageValues
+  answer: PlainMessageKey
+  lead: MessageOf<Extract<MessageKey, `activation.${string}`>>
   /** Comes in the place of what the reader has just acted upon, so that it takes the focus. */
   arrives?: boolean
   children: ReactNode
 }
 
 /** The sentence that the page is opened for, what follows from it, and what can be done. */
-export function Answer({ answer, lead, values, arrives = false, children }: AnswerProps) {
+export function Answer({ answer, lead, arrives = false, children }: AnswerProps) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -29,7 +29,7 @@ export function Answer({ answer, lead, values, arrives = false, children }: Answ
         {t(answer)}
       </Heading>
       <p className={styles.lead}>
-        <RichText id={lead} values={values} />
+        <MessageText message={lead} />
       </p>
       <div className={styles.body}>{children}</div>
     </div>

@@ -34,7 +34,7 @@ export function ResendActivationEmail() {
 function Confirmed({ email }: { email: string }) {
   const t = useT()
   return (
-    <Answer answer="activation.confirmed" lead="activation.confirmed_lead" values={{ email }}>
+    <Answer answer="activation.confirmed" lead={{ id: 'activation.confirmed_lead', values: { email } }}>
       <Actions>
         <ButtonLink href={routes.subscription.path}>{t('activation.to_subscription')}</ButtonLink>
       </Actions>
@@ -60,7 +60,7 @@ function Unconfirmed({ email }: { email: string }) {
 
   if (sent === 0) {
     return (
-      <Answer answer="activation.unconfirmed" lead="activation.unconfirmed_lead" values={{ email }}>
+      <Answer answer="activation.unconfirmed" lead={{ id: 'activation.unconfirmed_lead', values: { email } }}>
         {failure}
         <Actions>
           <Button variant="primary" onClick={submission.onSubmit} busy={submission.busy}>
@@ -72,7 +72,7 @@ function Unconfirmed({ email }: { email: string }) {
   }
   const values = { email, hours: linkLifeHours.activation }
   return (
-    <Answer key={sent} answer="activation.sent" lead="activation.sent_lead" values={values} arrives>
+    <Answer key={sent} answer="activation.sent" lead={{ id: 'activation.sent_lead', values }} arrives>
       <p>{t('activation.spam')}</p>
       {failure}
       <Actions>

@@ -1,11 +1,10 @@
 import { type ProviderOutcome, providerTitles, readProviderOutcome } from '#contract/identity/providers.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useT } from '#web/lib/i18n.ts'
-import type { MessageKey } from '#web/lib/message-key.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Outcomes that are told otherwise where somebody signs in than where somebody links. */
-const ownTexts: Partial<Record<ProviderOutcome, MessageKey>> = {
+const ownTexts: Partial<Record<ProviderOutcome, `login.with.${'cancelled' | 'failed' | 'email_invalid'}`>> = {
   cancelled: 'login.with.cancelled',
   link_failed: 'login.with.failed',
   link_provider_email_invalid: 'login.with.email_invalid',

@@ -1,6 +1,8 @@
 import type { Unsubscription } from '#contract/newsletters/unsubscribe.ts'
+import type { ValuesArgument } from '#locales/values-of.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { intlLocale, translate } from '#web/lib/i18n.ts'
+import { intlLocale, type PlainMessageKey, translate } from '#web/lib/i18n.ts'
+import type { MessageKey } from '#web/lib/message-key.ts'
 import { listTitles } from '../list-titles.ts'
 
 type Told =
@@ -19,8 +21,8 @@ export function describeUnsubscription({ newsletters }: Unsubscription, acted: b
   if (coming.length > 0) {
     const titles = listTitles(coming, intlLocale())
     return acted
-      ? tell('on', 'unsubscribe.resumed_answer', 'unsubscribe.resumed_then', { titles })
-      : tell('on', 'unsubscribe.answer', 'unsubscribe.then', { titles })
+      ? tell('on', 'unsubscribe.resumed_then', 'unsubscribe.resumed_answer', { titles })
+      : tell('on', 'unsubscribe.then', 'unsubscribe.answer', { titles })
   }
   const snoozed = newsletters.filter(each => each.state === 'on')
   if (snoozed.length > 0) {
@@ -31,20 +33,18 @@ export function describeUnsubscription({ newsletters }: Unsubscription, acted: b
         .at(-1) ?? '',
     )
     const titles = listTitles(snoozed, intlLocale())
-    return tell('snoozed', 'unsubscribe.snoozed_answer', 'unsubscribe.snoozed_then', { titles, date })
+    return tell('snoozed', 'unsubscribe.snoozed_then', 'unsubscribe.snoozed_answer', { titles, date })
   }
   const left = newsletters.filter(each => each.can_undo)
   if (left.length === 0) return { state: 'nothing' }
-  return tell('off', 'unsubscribe.done_answer', 'unsubscribe.done_then', {
+  return tell('off', 'unsubscribe.done_then', 'unsubscribe.done_answer', {
     titles: listTitles(left, intlLocale()),
   })
 }
 
-type Keys = Parameters<typeof translate>[0]
-
-const tell = (
+const tell = <Answer extends MessageKey>(
   state: 'on' | 'off' | 'snoozed',
-  answer: Keys,
-  detail: Keys,
-  values: Record<string, string>,
-): Told => ({ state, answer: translate(answer, values), detail: translate(detail) })
+  detail: PlainMessageKey,
+  answer: Answer,
+  ...values: ValuesArgument<Answer>
+): Told => ({ state, answer: translate(answer, ...values), detail: translate(detail) })

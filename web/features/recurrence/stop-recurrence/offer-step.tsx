@@ -4,7 +4,7 @@ import { listSubscriptions, type Subscription } from '#contract/subscriptions/su
 import { call } from '#web/lib/api.ts'
 import { useFlag } from '#web/lib/flags.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { say, useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { unlockedAccess } from '#web/lib/unlocked-access.ts'
 import { queryClient } from '#web/lib/use-endpoint.ts'
@@ -97,8 +97,8 @@ function Keep({ place, subscription, next }: { place: Place; subscription: Subsc
   return (
     <Part place={place} title={t('recurrence.offer_title', namesOf(subscription))}>
       <ul className={styles.list}>
-        {unlockedAccess([subscription]).map(({ id, values }) => (
-          <li key={id}>{t(id, values)}</li>
+        {unlockedAccess([subscription]).map(right => (
+          <li key={right.id}>{say(right)}</li>
         ))}
       </ul>
       <StepActs next={next} />

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { say, useT } from '#web/lib/i18n.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -35,7 +35,7 @@ export function CurrentSubscription({ subscription, all, nowMs }: CurrentSubscri
       </p>
       {story.warning && (
         <div className={styles.warning}>
-          <Notice tone="warn" title={t(story.warning.title.id)} live={false}>
+          <Notice tone="warn" title={say(story.warning.title)} live={false}>
             <SentenceText {...story.warning.text} />
           </Notice>
         </div>

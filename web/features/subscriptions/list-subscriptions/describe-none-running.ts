@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import type { MessageKey } from '#web/lib/message-key.ts'
+import type { PlainMessageKey } from '#web/lib/i18n.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -7,7 +7,7 @@ type NoneRunning = {
   answer: Sentence
   next: readonly Sentence[]
   /** What could be had, and the words of the button that leads to it; nobody who waits is sold anything. */
-  offer: { text: readonly Sentence[]; button: MessageKey } | undefined
+  offer: { text: readonly Sentence[]; button: PlainMessageKey } | undefined
 }
 
 /**

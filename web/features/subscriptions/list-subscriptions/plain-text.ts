@@ -1,8 +1,8 @@
-import { translate } from '#web/lib/i18n.ts'
+import { sayWith } from '#web/lib/i18n.ts'
 import type { Sentence } from './sentence.ts'
 
 /** For tests: a sentence as it is read, without marks of bold words and links, with plain spaces. */
 export const plain = ({ id, values }: Sentence): string =>
-  translate(id, { ...values, helpdesk: 'pomoc@dennik.example' })
+  sayWith(id, { ...values, helpdesk: 'pomoc@dennik.example' })
     .replaceAll(/<\/?\w+>/g, '')
     .replaceAll('\u00a0', ' ')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { routes } from '#contract/routes.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
+import { MessageText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Sentence } from './sentence.ts'
@@ -17,7 +17,8 @@ const links = {
 
 /** A sentence with its links; any may name the helpdesk's address. */
 export function SentenceText({ id, values }: Sentence) {
-  return <RichText id={id} values={{ ...values, helpdesk: runtimeConfig().helpdesk_email }} tags={links} />
+  const message = { id, values: { ...values, helpdesk: runtimeConfig().helpdesk_email } }
+  return <MessageText message={message} tags={links} />
 }
 
 /** Sentences one after another, as a paragraph has them. */

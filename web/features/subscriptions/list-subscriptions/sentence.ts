@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Card, Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { MessageOf } from '#locales/values-of.ts'
 import { formatDate } from '#web/lib/format.ts'
-import type { MessageValues } from '#web/lib/i18n.ts'
 import type { MessageKey } from '#web/lib/message-key.ts'
 
-/** One sentence of a page: a message and what it mentions. */
-export type Sentence = { id: MessageKey; values?: MessageValues }
+/** One sentence of a page: a message and what it mentions; the helpdesk's address is added when it is shown. */
+export type Sentence = MessageOf<Extract<MessageKey, `subscriptions.${string}`>, 'helpdesk'>
 
 /** A card as the reader knows it: `Visa •••• 4242`. It never breaks across lines. */
 export const cardName = (card: z.infer<typeof Card>): string =>

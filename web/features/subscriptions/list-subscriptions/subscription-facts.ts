@@ -1,11 +1,10 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { formatCardMonth, formatDate, formatMoney, formatTime } from '#web/lib/format.ts'
-import { translate } from '#web/lib/i18n.ts'
-import type { MessageKey } from '#web/lib/message-key.ts'
+import { type PlainMessageKey, translate } from '#web/lib/i18n.ts'
 import { cardName, lastDay } from './sentence.ts'
 
 export type Fact = {
-  name: MessageKey
+  name: PlainMessageKey
   /** The value; a document has an address as well. */
   value: string | readonly { text: string; href: string }[]
 }

@@ -1,6 +1,6 @@
 import { readUser } from '#contract/identity/identity.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { say, useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { unlockedAccess } from '#web/lib/unlocked-access.ts'
 import { useEndpoint } from '#web/lib/use-endpoint.ts'
@@ -14,8 +14,8 @@ export function UnlockedAccess({ active }: { active: readonly Subscription[] }) 
   return (
     <Section title={t('subscriptions.unlocked')}>
       <RowList columns={2}>
-        {unlockedAccess(active, user.data).map(({ id, values }) => (
-          <Row key={id}>{t(id, values)}</Row>
+        {unlockedAccess(active, user.data).map(right => (
+          <Row key={right.id}>{say(right)}</Row>
         ))}
       </RowList>
     </Section>

@@ -1,0 +1,407 @@
+// Made by `node scripts/write-message-values.ts` from the texts in locales/sk.
+/** What stands in the place of a placeholder. */
+export type Value = string | number
+
+/** What each message mentions; those that mention nothing are left out. */
+export type MessageValues = {
+  'accessibility.contact': { address: Value }
+  'accessibility.method': { date: Value }
+  'accessibility.scope': { address: Value }
+  'activation.confirmed_lead': { email: Value }
+  'activation.sent_lead': { email: Value; hours: number }
+  'activation.unconfirmed_lead': { email: Value }
+  'activity.kind.access_added': { count: number }
+  'activity.kind.access_taken': { kind: string }
+  'activity.kind.address_added': { type: string }
+  'activity.kind.address_changed': { type: string }
+  'activity.kind.address_removed': { type: string }
+  'activity.kind.device_removed': { device: Value }
+  'activity.kind.extern_account_linked': { provider: string }
+  'activity.kind.extern_account_unlinked': { provider: string }
+  'activity.kind.forum_visibility_changed': { state: string }
+  'activity.kind.locale_changed': { locale: string }
+  'activity.kind.nickname_requested': { nickname: Value }
+  'activity.kind.notice_copies_switched': { state: string }
+  'activity.kind.signed_in': { provider: string }
+  'addresses.change': { summary: Value }
+  'addresses.dialog_text': { summary: Value }
+  'addresses.remove': { summary: Value }
+  'addresses.suspicious': { name: Value }
+  'card.now': { card: Value }
+  'card.refunded_text': { price: Value }
+  'card.verified_text': { price: Value }
+  'chat.failed': { address: Value }
+  'chat.provider': { host: Value }
+  'companies.activate': { email: Value }
+  'companies.activated': { email: Value }
+  'companies.add_hint': { days: Value }
+  'companies.added': { email: Value }
+  'companies.buy_more': { package: Value }
+  'companies.buy_renewal': { package: Value }
+  'companies.choice': { from: Value; name: Value; state: string; type: Value; until: Value }
+  'companies.copied': { email: Value }
+  'companies.copy': { email: Value }
+  'companies.deactivate': { email: Value }
+  'companies.deactivate_active': { email: Value }
+  'companies.deactivate_waiting': { email: Value }
+  'companies.deactivated': { email: Value }
+  'companies.family_left': { free: number }
+  'companies.family_period': { type: Value; until: Value }
+  'companies.filter.active': { count: Value }
+  'companies.filter.all': { count: Value }
+  'companies.filter.deactivated': { count: Value }
+  'companies.filter.waiting': { count: Value }
+  'companies.found': { count: number }
+  'companies.given_on': { email: Value; next: Value }
+  'companies.help': { address: Value }
+  'companies.kind.credit_note': { number: Value }
+  'companies.kind.invoice': { number: Value }
+  'companies.kind.receipt': { number: Value }
+  'companies.left': { free: number }
+  'companies.many_broken': { count: number }
+  'companies.many_done': { count: number }
+  'companies.many_failed': { count: number }
+  'companies.many_file_read': { count: number; name: Value }
+  'companies.many_hint': { max: Value }
+  'companies.many_line': { line: Value }
+  'companies.many_progress': { count: Value; done: Value }
+  'companies.many_submit': { count: number }
+  'companies.more_hint': { until: Value }
+  'companies.net': { net: Value; vat: Value }
+  'companies.open_pdf': { title: Value }
+  'companies.order': { package: Value }
+  'companies.order_price': { net: Value; price: Value }
+  'companies.order_title': { package: Value }
+  'companies.order_title.add_seats': { package: Value }
+  'companies.order_title.renew': { package: Value }
+  'companies.order_until': { until: Value }
+  'companies.package': { count: number }
+  'companies.per_person': { price: Value }
+  'companies.period.active': { name: Value; type: Value; until: Value }
+  'companies.period.future': { from: Value; name: Value; type: Value }
+  'companies.period.inactive': { name: Value; type: Value; until: Value }
+  'companies.price_net': { net: Value }
+  'companies.renewal_from': { date: Value }
+  'companies.resend': { email: Value }
+  'companies.seats': { seats: number; used: Value }
+  'companies.seats.family': { seats: number; used: Value }
+  'companies.seats_free': { free: Value }
+  'companies.send': { email: Value }
+  'companies.sent': { email: Value }
+  'companies.state.active': { date: Value }
+  'companies.state.deactivated': { date: Value }
+  'companies.state.expired': { date: Value }
+  'companies.state.waiting_sent': { date: Value }
+  'companies.submit_card': { price: Value }
+  'consent.since_agreed': { date: Value }
+  'consent.since_refused': { date: Value }
+  'consent.text': { host: Value; publisher: Value }
+  'coupon.code': { code: Value }
+  'coupon.done': { name: Value; until: Value }
+  'coupon.done_later': { from: Value; name: Value; until: Value }
+  'coupon.gift_from': { from: Value }
+  'coupon.gives': { name: Value; until: Value }
+  'coupon.gives_later': { from: Value; name: Value; until: Value }
+  'coupon.next.coupon_already_used': { address: Value }
+  'coupon.next.coupon_doesnt_exist': { address: Value }
+  'coupon.next.coupon_expired': { address: Value }
+  'coupon.use_until': { date: Value }
+  'coupon.use_until_time': { date: Value; time: Value }
+  'devices.active.on': { date: Value }
+  'devices.active.today': { time: Value }
+  'devices.active.yesterday': { time: Value }
+  'devices.over': { devices: number; limit: Value }
+  'devices.removals': { left: number }
+  'devices.remove_label': { name: Value }
+  'devices.remove_left': { left: number }
+  'devices.remove_title': { name: Value }
+  'devices.removed': { name: Value }
+  'devices.within': { devices: number; limit: number }
+  'documents.failed': { method: string }
+  'documents.link_for': { date: Value; document: Value; product: Value }
+  'documents.paid': { method: string }
+  'documents.refunded': { method: string }
+  'documents.unknown': { method: string }
+  'documents.waiting': { method: string }
+  'error.address_limit_reached': { max: number }
+  'error.control_code_invalid': { tries_left: number }
+  'error.max_length': { max: Value }
+  'error.min_length': { min: Value }
+  'faq.copy_failed': { address: Value }
+  'faq.failed_text': { helpdesk: Value }
+  'faq.found': { count: number }
+  'faq.nothing_text': { helpdesk: Value }
+  'faq.nothing_title': { query: Value }
+  'follows.author_all_title': { count: Value }
+  'follows.author_answer': { count: number }
+  'follows.blogger_all_title': { count: Value }
+  'follows.blogger_answer': { count: number }
+  'follows.nothing': { query: Value }
+  'follows.topic_all_title': { count: Value }
+  'follows.topic_answer': { count: number }
+  'follows.under_way': { time: Value }
+  'footer.helpdesk': { address: Value }
+  'forum.answer': { nickname: Value }
+  'forum.banned_since': { date: Value }
+  'forum.banned_write': { email: Value }
+  'forum.blog_approved_text': { value: Value }
+  'forum.blog_declined': { date: Value; value: Value }
+  'forum.blog_waits': { date: Value; value: Value }
+  'forum.discussions_total': { count: number }
+  'forum.followers_total': { count: number }
+  'forum.following_total': { count: number }
+  'forum.last_post': { when: Value }
+  'forum.nickname_approved_text': { value: Value }
+  'forum.nickname_declined': { date: Value; value: Value }
+  'forum.nickname_waits': { date: Value; value: Value }
+  'forum.post_label': { title: Value }
+  'forum.posts': { count: number }
+  'forum.posts_total': { count: number }
+  'forum.posts_written': { count: number; first: Value; last: Value }
+  'forum.reason': { reason: Value }
+  'forum.write_into': { title: Value }
+  'gift_offer.accept_as': { email: Value }
+  'gift_offer.begins_later': { from: Value }
+  'gift_offer.done': { product: Value; until: Value }
+  'gift_offer.done_later': { from: Value; product: Value; until: Value }
+  'gift_offer.expired_lead': { address: Value }
+  'gift_offer.from': { from: Value; length: Value; product: Value }
+  'gift_offer.given': { length: Value; product: Value }
+  'gift_offer.stop_first_text': { date: Value }
+  'gift_offer.title_named': { name: Value }
+  'gift_offer.use_until': { date: Value }
+  'gifts.activated': { date: Value }
+  'gifts.change': { email: Value }
+  'gifts.expired': { address: Value; until: Value }
+  'gifts.for': { email: Value; product: Value }
+  'gifts.planned': { date: Value; until: Value }
+  'gifts.send_again': { email: Value }
+  'gifts.send_now': { email: Value }
+  'gifts.sent': { sent: Value; until: Value }
+  'gifts.was_changed': { email: Value }
+  'gifts.was_sent': { email: Value }
+  'invitation.accept_as': { email: Value }
+  'invitation.done': { group: Value; until: Value }
+  'invitation.done_later': { group: Value; since: Value; until: Value }
+  'invitation.done_lead': { from: Value }
+  'invitation.lead.company': { from: Value; group: Value; until: Value }
+  'invitation.lead.family': { from: Value; group: Value; until: Value }
+  'invitation.lead_later.company': { from: Value; group: Value; since: Value; until: Value }
+  'invitation.lead_later.family': { from: Value; group: Value; since: Value; until: Value }
+  'invitation.valid_until': { date: Value }
+  'linked.cancelled': { name: Value }
+  'linked.confirm': { name: Value }
+  'linked.dialog_text': { name: Value }
+  'linked.dialog_title': { name: Value }
+  'linked.link': { name: Value }
+  'linked.linked': { name: Value }
+  'linked.since': { date: Value }
+  'linked.unlink': { name: Value }
+  'linked.unlinked': { name: Value }
+  'login.activate.expired': { hours: number }
+  'login.renew.expired': { hours: number }
+  'login.sent.new_password': { email: Value; hours: number }
+  'login.sent.registration': { email: Value; hours: number }
+  'login.signed_in.continue': { email: Value }
+  'login.signed_in.lead': { email: Value }
+  'login.with.cancelled': { name: Value }
+  'login.with.continue': { name: Value }
+  'login.with.email_invalid': { name: Value }
+  'login.with.failed': { name: Value }
+  'mail.activation.after': { hours: number }
+  'mail.anonymization_done.after': { helpdesk: Value }
+  'mail.anonymization_done.text': { years: Value }
+  'mail.anonymization_requested.after': { helpdesk: Value }
+  'mail.anonymization_requested.subject': { day: Value }
+  'mail.anonymization_requested.text': { day: Value; years: Value }
+  'mail.anonymization_withdrawn.after': { helpdesk: Value }
+  'mail.card_changed.after': { helpdesk: Value }
+  'mail.card_changed.text': { card: Value; price: Value; product: Value }
+  'mail.card_expiring.after': { until: Value }
+  'mail.card_expiring.subject': { card: Value }
+  'mail.card_expiring.text': { card: Value; day: Value; price: Value; product: Value; valid: Value }
+  'mail.company_access.after': { days: number }
+  'mail.company_access.subject': { from: Value }
+  'mail.company_access.text': { from: Value }
+  'mail.extern_account_linked.after': { helpdesk: Value }
+  'mail.extern_account_linked.subject': { provider: Value }
+  'mail.extern_account_linked.text': { provider: Value }
+  'mail.extern_account_registered.after': { helpdesk: Value }
+  'mail.extern_account_registered.text': { provider: Value }
+  'mail.extern_account_unlinked.after': { helpdesk: Value }
+  'mail.extern_account_unlinked.subject': { provider: Value }
+  'mail.extern_account_unlinked.text': { provider: Value }
+  'mail.family_access.after': { days: number }
+  'mail.family_access.subject': { from: Value }
+  'mail.family_access.text': { from: Value }
+  'mail.forum_change_approved.subject': { kind: string }
+  'mail.forum_change_approved.text': { kind: string; value: Value }
+  'mail.forum_change_declined.after': { forum: Value }
+  'mail.forum_change_declined.subject': { kind: string }
+  'mail.forum_change_declined.text': { kind: string; reason: string; value: Value }
+  'mail.gift_paid.after': { until: Value }
+  'mail.gift_paid.text': { day: Value; price: Value; product: Value; recipient: Value }
+  'mail.gift_received.after': { until: Value }
+  'mail.gift_received.subject': { from: Value; hasFrom: string }
+  'mail.gift_received.text': { from: Value; hasFrom: string; hasMessage: string; hasName: string; message: Value; name: Value; product: Value }
+  'mail.new_password.after': { hours: number }
+  'mail.newsletter_confirmation.after': { days: number }
+  'mail.newsletter_confirmation.subject': { count: number }
+  'mail.newsletter_confirmation.text': { count: number; titles: Value }
+  'mail.newsletter_manage.after': { days: number }
+  'mail.newsletter_welcome.subject': { count: number }
+  'mail.newsletter_welcome.text': { count: number; titles: Value }
+  'mail.notice_copy.after': { helpdesk: Value }
+  'mail.notice_copy.subject': { what: Value }
+  'mail.notice_copy.text': { browser: Value; day: Value; hasBrowser: string; time: Value; what: Value }
+  'mail.order_paid.subject': { product: Value }
+  'mail.order_paid.text': { from: Value; price: Value; product: Value; until: Value }
+  'mail.password_changed.after': { helpdesk: Value }
+  'mail.payment_refunded.subject': { price: Value }
+  'mail.payment_refunded.text': { access: string; price: Value; product: Value; until: Value }
+  'mail.recurrence_started.after': { stop_until: Value }
+  'mail.recurrence_started.text': { card: Value; day: Value; price: Value; product: Value }
+  'mail.recurrence_stopped.after': { stop_until: Value }
+  'mail.recurrence_stopped.text': { product: Value; until: Value }
+  'mail.renewal_ahead.after': { stop_until: Value }
+  'mail.renewal_ahead.subject': { day: Value }
+  'mail.renewal_ahead.text': { card: Value; day: Value; price: Value; product: Value }
+  'mail.renewal_charged.subject': { product: Value }
+  'mail.renewal_charged.text': { card: Value; price: Value; product: Value; until: Value }
+  'mail.renewal_failed.after': { until: Value }
+  'mail.renewal_failed.subject': { product: Value }
+  'mail.renewal_failed.text': { card: Value; day: Value; price: Value; reason: string; time: Value }
+  'mail.renewal_stopped.after': { until: Value }
+  'mail.renewal_stopped.subject': { product: Value }
+  'mail.renewal_stopped.text': { card: Value; price: Value; reason: string }
+  'mail.storm_shield_code.after': { helpdesk: Value }
+  'mail.storm_shield_code.subject': { code: Value }
+  'mail.storm_shield_code.text': { code: Value; minutes: Value }
+  'mail.subscription_upgraded.after': { day: Value; next_price: Value }
+  'mail.subscription_upgraded.subject': { product: Value }
+  'mail.subscription_upgraded.text': { card: Value; price: Value; product: Value; until: Value }
+  'mail.transfer_requested.subject': { product: Value }
+  'mail.transfer_requested.text': { day: Value; iban: Value; price: Value; variable_symbol: Value }
+  'mail.upgrade_failed.subject': { product: Value }
+  'mail.upgrade_failed.text': { card: Value; price: Value }
+  'newsletter_link.confirm_answer': { titles: Value }
+  'newsletter_link.confirm_then': { email: Value }
+  'newsletter_link.confirmed_then': { email: Value }
+  'newsletter_link.manage_none': { date: Value; email: Value }
+  'newsletter_link.manage_then': { count: number; date: Value; email: Value }
+  'newsletters.answer_reader': { count: number }
+  'newsletters.bar': { count: number }
+  'newsletters.resume_of': { title: Value }
+  'newsletters.sample_of': { title: Value }
+  'newsletters.sent_manage': { days: number; email: Value }
+  'newsletters.sent_text': { days: number; email: Value }
+  'newsletters.signup_chosen': { titles: Value }
+  'newsletters.snoozed': { date: Value }
+  'newsletters.then_none': { email: Value }
+  'newsletters.then_reader': { count: number; email: Value }
+  'order.card_waiting_text': { name: Value; price: Value }
+  'order.confirming_text': { email: Value }
+  'order.copied': { what: Value }
+  'order.copy': { what: Value }
+  'order.failed_text': { reason: string }
+  'order.left_text': { name: Value }
+  'order.paid': { name: Value; until: Value }
+  'order.paid_gift_lead': { date: Value; to: Value }
+  'order.paid_gift_now': { to: Value }
+  'order.paid_gift_then': { days: Value }
+  'order.paid_later': { from: Value; name: Value; until: Value }
+  'order.paid_lead': { email: Value; price: Value }
+  'order.paid_plain': { name: Value }
+  'order.transfer': { price: Value }
+  'order.transfer_lead': { email: Value; name: Value }
+  'order.transfer_lead_gift': { date: Value; email: Value }
+  'order.transfer_qr_alt': { iban: Value; price: Value; symbol: Value }
+  'password.strength': { strength: Value }
+  'phone.code_sent': { number: Value }
+  'phone.code_waiting': { number: Value }
+  'phone.dialog_title': { number: Value }
+  'phone.done': { number: Value }
+  'phone.help': { address: Value }
+  'phone.resend_in': { time: Value }
+  'phone.valid_for': { time: Value }
+  'privacy.closed': { date: Value }
+  'privacy.dialog_title': { date: Value }
+  'privacy.lost': { date: Value; name: Value }
+  'privacy.managed': { count: number; name: Value }
+  'privacy.only_renewal_link': { name: Value }
+  'privacy.stays_text': { years: Value }
+  'privacy.waiting_title': { date: Value }
+  'recurrence.confirm_text': { charge: Value; price: Value }
+  'recurrence.confirm_title': { end: Value; name: Value }
+  'recurrence.feedback_hint': { max: Value }
+  'recurrence.feedback_title': { end: Value; name: Value }
+  'recurrence.help_text': { helpdesk: Value }
+  'recurrence.is_off_text': { end: Value; name: Value }
+  'recurrence.off_title': { end: Value; name: Value }
+  'recurrence.offer_title': { end: Value }
+  'recurrence.on_done': { charge: Value; price: Value }
+  'recurrence.on_text': { card: Value; price: Value }
+  'recurrence.on_title': { end: Value; name: Value }
+  'recurrence.steps_end': { end: Value; name: Value }
+  'recurrence.steps_now': { charge: Value; price: Value }
+  'recurrence.too_late_text': { charge: Value; price: Value }
+  'recurrence.upgrade': { name: Value; price: Value }
+  'recurrence.upgrade_text': { card: Value; charge: Value; end: Value; name: Value; next: Value; price: Value }
+  'recurrence.upgrade_title': { name: Value }
+  'recurrence.upgrade_title_first': { name: Value }
+  'recurrence.upgraded_title': { name: Value }
+  'sessions.end': { name: Value }
+  'sessions.ended': { name: Value }
+  'sessions.since': { date: Value; when: Value }
+  'shop.buying_as': { email: Value }
+  'shop.choose': { name: Value }
+  'shop.gift.date_hint': { last: Value }
+  'shop.gift.message_hint': { max: Value }
+  'shop.hint.gift': { days: Value }
+  'shop.length.D': { count: number }
+  'shop.length.M': { count: number }
+  'shop.length.W': { count: number }
+  'shop.length.Y': { count: number }
+  'shop.people': { count: number }
+  'shop.present': { name: Value; until: Value }
+  'shop.renews': { length: Value; price: Value }
+  'shop.submit_card': { price: Value }
+  'shop.submit_transfer': { price: Value }
+  'shop.vat': { lines: Value }
+  'shop.vat_line': { rate: Value; vat: Value }
+  'sms.control_code': { code: Value; host: Value; minutes: Value }
+  'subscriptions.access.devices': { count: number }
+  'subscriptions.access.ebooks_left': { left: number; limit: Value }
+  'subscriptions.begins': { date: Value; name: Value }
+  'subscriptions.card_expires.text': { card: Value; date: Value; helpdesk: Value; valid: Value }
+  'subscriptions.charge.card': { card: Value; date: Value; price: Value; valid: Value }
+  'subscriptions.charge.google': { date: Value; price: Value }
+  'subscriptions.charge.other': { date: Value; price: Value }
+  'subscriptions.charge.sms': { date: Value; price: Value }
+  'subscriptions.date_and_time': { date: Value; time: Value }
+  'subscriptions.ends_seat.company': { from: Value }
+  'subscriptions.ends_seat.family': { from: Value }
+  'subscriptions.followed_by': { date: Value; name: Value }
+  'subscriptions.future_ones': { count: Value }
+  'subscriptions.past_ones': { count: Value }
+  'subscriptions.renewal_failed.card': { card: Value }
+  'subscriptions.renews_as': { next: Value }
+  'subscriptions.retry.card': { card: Value; date: Value; price: Value; time: Value; valid: Value }
+  'subscriptions.retry.other': { date: Value; price: Value; time: Value }
+  'subscriptions.seat_until.company': { date: Value; group: Value }
+  'subscriptions.seat_until.family': { date: Value; group: Value }
+  'subscriptions.stop_until': { date: Value }
+  'subscriptions.until': { date: Value; name: Value }
+  'subscriptions.was_until': { date: Value; name: Value }
+  'try_again.later': { date: Value; time: Value }
+  'try_again.minutes': { minutes: number }
+  'try_again.today': { time: Value }
+  'unsubscribe.answer': { titles: Value }
+  'unsubscribe.done_answer': { titles: Value }
+  'unsubscribe.resumed_answer': { titles: Value }
+  'unsubscribe.snooze': { days: Value }
+  'unsubscribe.snoozed_answer': { date: Value; titles: Value }
+  'when.on': { date: Value; time: Value }
+  'when.today': { time: Value }
+  'when.yesterday': { time: Value }
+}

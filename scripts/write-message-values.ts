@@ -1,0 +1,64 @@
+// Writes locales/message-values.ts: what each message mentions, so that the compiler finds a caller that leaves
+// something out. Run it after a change of a text's placeholders; a test fails until it has been run.
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { readCatalogueFile } from '#web/lib/catalogue-plugin.ts'
+
+const root = join(import.meta.dirname, '..')
+const file = join(root, 'locales/message-values.ts')
+
+/** TypeScript's type of a placeholder by its ICU type; one without a type takes what it is given. */
+const typeOf: Record<string, string> = { plural: 'number', selectordinal: 'number', select: 'string' }
+
+/**
+ * The source of locales/message-values.ts as it has to be.
+ *
+ * @param folder of one language; a test holds the placeholders of all languages to each other
+ */
+export function messageValuesSource(folder = join(root, 'locales/sk')): string {
+  const lines = readdirSync(folder)
+    .filter(name => name.endsWith('.json'))
+    .sort()
+    .flatMap(name => Object.entries(readCatalogueFile(join(folder, name))))
+    .map(([key, message]) => [key, placeholdersOf(message)] as const)
+    .filter(([, placeholders]) => placeholders.size > 0)
+    .sort(byName)
+    .map(([key, placeholders]) => {
+      const values = [...placeholders].sort(byName).map(([name, type]) => `${name}: ${type}`)
+      return `  '${key}': { ${values.join('; ')} }`
+    })
+  return [
+    '// Made by `node scripts/write-message-values.ts` from the texts in locales/sk.',
+    '/** What stands in the place of a placeholder. */',
+    'export type Value = string | number',
+    '',
+    '/** What each message mentions; those that mention nothing are left out. */',
+    'export type MessageValues = {',
+    ...lines,
+    '}',
+    '',
+  ].join('\n')
+}
+
+const byName = ([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]) =>
+  a < b ? -1 : 1
+
+/** Names and types of what a message mentions. */
+function placeholdersOf(message: string): Map<string, string> {
+  const found = new Map<string, string>()
+  const collect = (tokens: CompiledMessage) => {
+    for (const token of tokens) {
+      if (typeof token === 'string') continue
+      const [name, type, format] = token
+      const narrow = type === undefined ? undefined : typeOf[type]
+      if (narrow !== undefined || !found.has(name)) found.set(name, narrow ?? 'Value')
+      const branches = type && format && typeof format === 'object' ? Object.values(format) : []
+      for (const branch of branches) if (Array.isArray(branch)) collect(branch)
+    }
+  }
+  collect(compileMessageOrThrow(message))
+  return found
+}
+
+if (import.meta.main) writeFileSync(file, messageValuesSource())
