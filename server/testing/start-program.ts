@@ -11,18 +11,19 @@ export type Program = { pid: number; kill: (signal: 'SIGKILL' | 'SIGTERM') => Pr
  *
  * @param options.folder into which the server was bundled
  * @param options.environment all that it is told; no variable of this process but PATH
+ * @param options.flags of Node, such as the size of its heap
  * @throws when it ends before
  */
 export async function startProgram(
   program: 'main' | 'worker',
-  options: { folder: string; environment: Record<string, string> },
+  options: { folder: string; environment: Record<string, string>; flags?: readonly string[] },
 ): Promise<Program> {
   const code = `import { enableCompileCache, flushCompileCache } from 'node:module'
     enableCompileCache(${JSON.stringify(join(options.folder, 'compiled'))})
     const { main } = await import(${JSON.stringify(join(options.folder, `${program}.js`))})
     await main()
     flushCompileCache()`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+  const child = spawn(process.execPath, [...(options.flags ?? []), '--input-type=module', '--eval', code], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { PATH: process.env['PATH'], ...options.environment },

@@ -5,8 +5,8 @@ import { hashToken } from '#server/platform/secrets.ts'
 import type { Statement, StatementEntry } from './statement.ts'
 import { bankEntries } from './tables.ts'
 
-/** Of one insert: PostgreSQL takes 65,535 parameters, and an entry has 16. */
-const batch = 1000
+/** Of one insert, which the server answers nobody while it is written down; PostgreSQL takes 65,535 parameters. */
+const batch = 500
 
 type NewEntry = typeof bankEntries.$inferInsert
 
@@ -23,39 +23,47 @@ export async function takeStatements(
   statements: readonly Statement[],
 ): Promise<number[]> {
   const takenAt = clock.now()
-  const entries = statements.flatMap(statement => toEntries(statement, takenAt))
   // Whoever takes the same ones at the same time would wait in a circle, if they came in another order.
   for (const account of new Set(statements.map(each => each.account).sort())) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bank account ${account}`}, 0))`)
   }
   const ids: number[] = []
-  for (let from = 0; from < entries.length; from += batch) {
-    const kept = await tx
-      .insert(bankEntries)
-      .values(entries.slice(from, from + batch))
-      .onConflictDoNothing({ target: [bankEntries.account, bankEntries.entryKey] })
-      .returning({ id: bankEntries.id })
-    ids.push(...kept.map(({ id }) => id))
+  for (const statement of statements) {
+    const seen = new Map<string, number>()
+    for (let from = 0; from < statement.entries.length; from += batch) {
+      const entries = statement.entries.slice(from, from + batch)
+      const kept = await tx
+        .insert(bankEntries)
+        .values(entries.map(entry => toRow(statement, entry, countSame(seen, entry), takenAt)))
+        .onConflictDoNothing({ target: [bankEntries.account, bankEntries.entryKey] })
+        .returning({ id: bankEntries.id })
+      for (const { id } of kept) ids.push(id)
+    }
   }
   return ids
 }
 
-function toEntries({ account, reference, entries }: Statement, takenAt: Temporal.Instant): NewEntry[] {
-  const seen = new Map<string, number>()
-  return entries.map(entry => {
-    const facts = factsOf(entry)
-    const occurrence = (seen.get(facts) ?? 0) + 1
-    seen.set(facts, occurrence)
-    return {
-      ...entry,
-      account,
-      entryKey: hashToken(`${facts}\n${occurrence}`),
-      statement: reference,
-      state: 'waiting' as const,
-      takenAt,
-    }
-  })
+/** @returns how many equal entries of the statement there were until now, with this one */
+function countSame(seen: Map<string, number>, entry: StatementEntry): number {
+  const facts = factsOf(entry)
+  const count = (seen.get(facts) ?? 0) + 1
+  seen.set(facts, count)
+  return count
 }
+
+const toRow = (
+  { account, reference }: Statement,
+  entry: StatementEntry,
+  occurrence: number,
+  takenAt: Temporal.Instant,
+): NewEntry => ({
+  ...entry,
+  account,
+  entryKey: hashToken(`${factsOf(entry)}\n${occurrence}`),
+  statement: reference,
+  state: 'waiting',
+  takenAt,
+})
 
 /**
  * A bank's reference alone is not enough: some banks count from 1 in each statement, and a fee bears the reference of

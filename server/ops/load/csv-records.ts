@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
 import { LoadError } from './load-error.ts'
 
-/** In characters. A quotation mark that is never closed would otherwise draw the rest of the file into one cell. */
+/** In bytes. A quotation mark that is never closed would otherwise draw the rest of the file into one cell. */
 const longestRecord = 1_000_000
 
 export type CsvRecord = { cells: string[]; line: number }
@@ -14,22 +16,45 @@ export type CsvRecord = { cells: string[]; line: number }
  * @param file name for the messages
  * @throws LoadError when the file is not UTF-8, or a quotation mark is not closed
  */
-export async function* readCsvRecords(path: string, file: string): AsyncGenerator<CsvRecord> {
-  const splitter = splitRecords(file)
-  for await (const piece of decoded(path, file)) yield* splitter.push(piece)
-  yield* splitter.end()
-}
+export const readCsvRecords = (path: string, file: string): AsyncGenerator<CsvRecord> =>
+  csvRecordsOf(decoded(path, file), file)
 
 /**
- * Records of a CSV file that is a text already, as readCsvRecords gives those of one on the disk.
+ * Records of a CSV file that is decoded already, as readCsvRecords gives those of one on the disk.
  *
+ * @param pieces of the text; the first one holds the whole first line
  * @throws LoadError when a quotation mark is not closed
  */
-export function* csvRecordsOf(text: string, file: string): Generator<CsvRecord> {
-  const splitter = splitRecords(file)
-  yield* splitter.push(text)
-  yield* splitter.end()
+export async function* csvRecordsOf(pieces: AsyncGenerator<string>, file: string): AsyncGenerator<CsvRecord> {
+  const { value: first = '' } = await pieces.next()
+  let next = 1
+  const parser = parse({
+    delimiter: delimiterOf(first),
+    record_delimiter: ['\r\n', '\n'],
+    info: true,
+    max_record_size: longestRecord,
+    relax_column_count: true,
+    // A mark inside a cell that is not quoted belongs to it: 5" is five inches.
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+  })
+  try {
+    const records = Readable.from(startingWith(first, pieces)).compose(parser) as AsyncIterable<Parsed>
+    for await (const { record: cells, info } of records) {
+      next = info.lines + 1
+      yield { cells, line: info.lines - newlinesIn(cells) }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new LoadError(
+      `${file}:${next}: the row does not end: a quotation mark is opened and not closed; close it, or double it when it belongs to the text.`,
+    )
+  }
 }
+
+/** What the parser gives by `info`. */
+type Parsed = { record: string[]; info: { lines: number } }
 
 async function* decoded(path: string, file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -44,64 +69,15 @@ async function* decoded(path: string, file: string): AsyncGenerator<string> {
   yield decode()
 }
 
-function splitRecords(file: string) {
-  let pending = ''
-  let line = 1
-  let delimiter: string | undefined
-
-  function* take(text: string, isEnd: boolean): Generator<CsvRecord> {
-    let start = 0
-    let quoted = false
-    let newlines = 0
-    for (let at = 0; at < text.length; at++) {
-      const char = text[at]
-      // A doubled mark inside quotes closes and opens again, which is all the same here.
-      if (char === '"') quoted = !quoted
-      if (char !== '\n') continue
-      newlines++
-      if (quoted) continue
-      yield* record(text.slice(start, at))
-      line += newlines
-      newlines = 0
-      start = at + 1
-    }
-    pending = text.slice(start)
-    if (pending.length > longestRecord || (quoted && isEnd)) {
-      throw new LoadError(
-        `${file}:${line}: the row does not end: a quotation mark is opened and not closed; close it, or double it when it belongs to the text.`,
-      )
-    }
-    if (isEnd) yield* record(pending)
-  }
-
-  function* record(text: string): Generator<CsvRecord> {
-    const row = text.endsWith('\r') ? text.slice(0, -1) : text
-    if (row.trim() === '') return
-    delimiter ??= count(row, ';') > count(row, ',') ? ';' : ','
-    yield { cells: splitCells(row, delimiter), line }
-  }
-
-  return {
-    push: (piece: string) => take(pending + piece, false),
-    end: () => take(pending, true),
-  }
+async function* startingWith(first: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first
+  yield* pieces
 }
 
-const count = (text: string, char: string) => text.split(char).length - 1
-
-function splitCells(row: string, delimiter: string): string[] {
-  const cells: string[] = []
-  let cell = ''
-  let quoted = false
-  for (let at = 0; at < row.length; at++) {
-    const char = row[at] ?? ''
-    if (char === '"') {
-      if (quoted && row[at + 1] === '"') cell += row[at++]
-      else quoted = !quoted
-    } else if (char === delimiter && !quoted) {
-      cells.push(cell)
-      cell = ''
-    } else cell += char
-  }
-  return [...cells, cell]
+function delimiterOf(text: string): ';' | ',' {
+  const [line = ''] = text.trimStart().split('\n', 1)
+  return line.split(';').length > line.split(',').length ? ';' : ','
 }
+
+const newlinesIn = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)

@@ -62,6 +62,14 @@ test('what spreadsheets write is read: a byte order mark, semicolons, quotes, li
   ])
 })
 
+test('a quotation mark inside a cell that is not quoted is a letter like any other', async () => {
+  const rows = await read('code,name.sk,name.en\na,disk 5" a 3",disk\nb,"8"" disk",x\n')
+  expect(rows).toEqual([
+    { line: 2, value: { code: 'a', name: { sk: 'disk 5" a 3"', en: 'disk' } } },
+    { line: 3, value: { code: 'b', name: { sk: '8" disk', en: 'x' } } },
+  ])
+})
+
 test.each([
   ['code,sold\na,true\nb\n', /^list\.csv:3: the row has 1 cells and the first line names 2/],
   ['code,sold\na,true\n"b,true\nc,true\n', /^list\.csv:3: the row does not end/],

@@ -1,4 +1,5 @@
 import type { Statement, StatementEntry } from '#server/modules/bank-transfers/index.ts'
+import { countEntries, countStatements } from './most-entries.ts'
 import { readCents } from './read-amount.ts'
 import { readDay } from './read-day.ts'
 import { readXmlParts } from './read-xml.ts'
@@ -24,10 +25,12 @@ export type ReadStatements = { statements: Statement[]; notBooked: number }
  * made of several transfers is read as those, when they add up to it.
  *
  * @param text the file
- * @throws StatementError naming line and entry of what can't be read
+ * @throws StatementError naming line and entry of what can't be read, or when it holds too many
  */
 export async function readCamt(text: string): Promise<ReadStatements> {
   const found = new Map<XmlElement, OpenStatement>()
+  const countEntry = countEntries()
+  const countStatement = countStatements()
   let notBooked = 0
   let rootIsKnown = false
   for await (const { root, parents, part } of readXmlParts(text, partDepth)) {
@@ -35,14 +38,21 @@ export async function readCamt(text: string): Promise<ReadStatements> {
     rootIsKnown = true
     const parent = parents[2]
     if (parents[1]?.name !== 'BkToCstmrStmt' || parent?.name !== 'Stmt') continue
+    if (!found.has(parent)) countStatement()
     const statement = found.get(parent) ?? { account: undefined, reference: '', entries: [], count: 0 }
     found.set(parent, statement)
     if (part.name === 'Id') statement.reference = part.text
     if (part.name === 'Acct') statement.account = textAt(part, 'Id/IBAN', 'Id/Othr/Id')?.replaceAll(' ', '')
     if (part.name !== 'Ntry') continue
     statement.count++
-    if (isBooked(part)) statement.entries.push(...readEntry(part, statement))
-    else notBooked++
+    if (!isBooked(part)) {
+      notBooked++
+      continue
+    }
+    for (const entry of readEntry(part, statement)) {
+      countEntry()
+      statement.entries.push(entry)
+    }
   }
   if (found.size === 0)
     throw new StatementError('', 'the file holds no statement (Stmt) of CAMT.053: choose another one.')
@@ -78,9 +88,11 @@ function readEntry(entry: XmlElement, statement: OpenStatement): StatementEntry[
   const details = elementsAt(entry, 'NtryDtls/TxDtls')
   const reference =
     referenceOf(entry, 'AcctSvcrRef', 'NtryRef') ?? `${statement.reference}/${statement.count}`
-  const common = { bookedOn, currency: whole.currency, isDebit: whole.isDebit }
+  const isDebit = whole.direction === 'DBIT'
+  const common = { bookedOn, currency: whole.currency, isDebit }
   const isReversal = ['true', '1'].includes(textAt(entry, 'RvslInd') ?? '')
-  const parts = details.map(detail => partOf(detail, entry))
+  const parts = details.map(detail => partOf(detail, whole.direction))
+  const note = textAt(entry, 'AddtlNtryInf') ?? ''
   const sum = parts.reduce<number>((total, cents) => total + (cents ?? Number.NaN), 0)
   if (details.length > 1 && sum === whole.cents) {
     return details.map((detail, index) => ({
@@ -88,7 +100,7 @@ function readEntry(entry: XmlElement, statement: OpenStatement): StatementEntry[
       reference: `${reference}/${referenceOf(detail, 'Refs/AcctSvcrRef', 'Refs/TxId') ?? index + 1}`,
       amountCents: parts[index] ?? 0,
       isReversal: isReversal || isReturn(detail),
-      ...describe(detail, entry),
+      ...describe(detail, note, isDebit),
     }))
   }
   const [detail = entry, ...others] = details
@@ -99,7 +111,7 @@ function readEntry(entry: XmlElement, statement: OpenStatement): StatementEntry[
       amountCents: whole.cents,
       isReversal: isReversal || isReturn(detail),
       // Of several that don't add up nobody can tell what each is for.
-      ...(others.length > 0 ? nothingKnown : describe(detail, entry)),
+      ...(others.length > 0 ? nothingKnown : describe(detail, note, isDebit)),
     },
   ]
 }
@@ -109,7 +121,8 @@ const isReturn = (detail: XmlElement): boolean => elementAt(detail, 'RtrInf') !=
 
 const nothingKnown = { variableSymbol: null, payerName: null, payerAccount: null, message: null }
 
-function describe(detail: XmlElement, entry: XmlElement) {
+/** @param note what the bank says of the whole entry */
+function describe(detail: XmlElement, note: string, isDebit: boolean) {
   const structured = elementsAt(detail, 'RmtInf/Strd/CdtrRefInf/Ref').map(({ text }) => text)
   const message = elementsAt(detail, 'RmtInf/Ustrd')
     .map(({ text }) => text)
@@ -120,10 +133,10 @@ function describe(detail: XmlElement, entry: XmlElement) {
     ...structured,
     message,
     textAt(detail, 'AddtlTxInf') ?? '',
-    textAt(entry, 'AddtlNtryInf') ?? '',
+    note,
   ])
   // Whom the publisher pays, and what for, is nobody's business here.
-  if (textAt(entry, 'CdtDbtInd') === 'DBIT') return { ...nothingKnown, variableSymbol }
+  if (isDebit) return { ...nothingKnown, variableSymbol }
   return {
     variableSymbol,
     payerName: textAt(detail, 'RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm') ?? null,
@@ -149,13 +162,13 @@ function readMoney(entry: XmlElement, place: string) {
       'the direction (CdtDbtInd) must be CRDT or DBIT; export the statement again.',
     )
   }
-  return { cents, currency, isDebit: direction === 'DBIT' }
+  return { cents, currency, direction }
 }
 
 /** @returns undefined for what has no amount of its own, or goes the other way */
-function partOf(detail: XmlElement, entry: XmlElement): number | undefined {
+function partOf(detail: XmlElement, entryDirection: string): number | undefined {
   const direction = textAt(detail, 'CdtDbtInd')
-  if (direction !== undefined && direction !== textAt(entry, 'CdtDbtInd')) return undefined
+  if (direction !== undefined && direction !== entryDirection) return undefined
   const text = textAt(detail, 'Amt', 'AmtDtls/TxAmt/Amt')
   return text === undefined ? undefined : readCents(text)
 }

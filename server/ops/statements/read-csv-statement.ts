@@ -1,9 +1,11 @@
 import type { Statement, StatementEntry } from '#server/modules/bank-transfers/index.ts'
 import { type CsvRecord, csvRecordsOf } from '../load/csv-records.ts'
 import { LoadError } from '../load/load-error.ts'
+import { countEntries, countStatements } from './most-entries.ts'
 import { readWrittenCents } from './read-amount.ts'
 import { readDay } from './read-day.ts'
 import { StatementError } from './statement-error.ts'
+import { inPieces } from './text-pieces.ts'
 import { findVariableSymbol } from './variable-symbol.ts'
 
 /** Columns by their names, and as Slovak banks name them, without accents; others are left out. */
@@ -24,6 +26,9 @@ type Column = keyof typeof columnNames
 
 const needed: readonly Column[] = ['reference', 'date', 'amount']
 
+/** Banks write a few dozen; what is behind them is not looked at. */
+const mostColumns = 500
+
 /**
  * Reads a bank's list of entries; docs/operations.md names its columns. Amounts are positive for what came, negative
  * for what went.
@@ -31,43 +36,49 @@ const needed: readonly Column[] = ['reference', 'date', 'amount']
  * @param text the file
  * @param options.account whose entries they are, when no column says it
  * @returns a statement for each account and statement that the file names
- * @throws StatementError naming the line of what can't be read
+ * @throws StatementError naming the line of what can't be read, or when it holds too many
  */
-export function readCsvStatement(text: string, { account }: { account?: string | undefined }): Statement[] {
-  const [head, ...records] = recordsOf(text)
-  const columns = findColumns(head?.cells ?? [])
-  if (!columns.has('account') && account === undefined) {
-    throw new StatementError(
-      'line 1',
-      'no column says whose account it is: add "account", or name the account beside the file.',
-    )
-  }
-  const rows = records.map(record => {
-    const cell = (column: Column) => record.cells[columns.get(column) ?? -1]?.trim() ?? ''
+export async function readCsvStatement(
+  text: string,
+  { account }: { account?: string | undefined },
+): Promise<Statement[]> {
+  const found = new Map<string, Statement & { entries: StatementEntry[] }>()
+  const countEntry = countEntries()
+  const countStatement = countStatements()
+  let columns: Map<Column, number> | undefined
+  for await (const { cells, line } of recordsOf(text)) {
+    if (!columns) {
+      columns = findColumns(cells, account)
+      continue
+    }
+    const known = columns
+    const place = `line ${line}`
+    const cell = (column: Column) => cells[known.get(column) ?? -1]?.trim() ?? ''
     const own = cell('account').replaceAll(' ', '') || account
-    if (own === undefined) throw new StatementError(`line ${record.line}`, '"account" is empty; add it.')
-    return { account: own, reference: cell('statement'), entry: readEntry(cell, `line ${record.line}`) }
-  })
-  return [...Map.groupBy(rows, row => JSON.stringify([row.account, row.reference])).values()].flatMap(group =>
-    group.slice(0, 1).map(first => ({
-      account: first.account,
-      reference: first.reference,
-      entries: group.map(({ entry }) => entry),
-    })),
-  )
+    if (own === undefined) throw new StatementError(place, '"account" is empty; add it.')
+    const reference = cell('statement')
+    const key = JSON.stringify([own, reference])
+    if (!found.has(key)) countStatement()
+    const statement = found.get(key) ?? { account: own, reference, entries: [] }
+    found.set(key, statement)
+    countEntry()
+    statement.entries.push(readEntry(cell, place))
+  }
+  if (!columns) findColumns([], account)
+  return [...found.values()]
 }
 
-function recordsOf(text: string): CsvRecord[] {
+async function* recordsOf(text: string): AsyncGenerator<CsvRecord> {
   try {
-    return [...csvRecordsOf(text, 'the file')]
+    yield* csvRecordsOf(inPieces(text), 'the file')
   } catch (error) {
     if (error instanceof LoadError) throw new StatementError('', error.message)
     throw error
   }
 }
 
-function findColumns(names: readonly string[]): Map<Column, number> {
-  const plain = names.map(name =>
+function findColumns(names: readonly string[], account: string | undefined): Map<Column, number> {
+  const plain = names.slice(0, mostColumns).map(name =>
     name
       .normalize('NFD')
       .replaceAll(/\p{M}/gu, '')
@@ -88,6 +99,12 @@ function findColumns(names: readonly string[]): Map<Column, number> {
     throw new StatementError(
       'line 1',
       `the column ${missing.map(column => `"${column}"`).join(', ')} is missing; the first line names the columns.`,
+    )
+  }
+  if (!columns.has('account') && account === undefined) {
+    throw new StatementError(
+      'line 1',
+      'no column says whose account it is: add "account", or name the account beside the file.',
     )
   }
   return columns

@@ -4,9 +4,6 @@ import { type ReadStatements, readCamt } from './read-camt.ts'
 import { readCsvStatement } from './read-csv-statement.ts'
 import { StatementError } from './statement-error.ts'
 
-/** Of one file; a bank's busiest day has fewer by far. */
-const mostEntries = 50_000
-
 /** In characters; PostgreSQL keeps no zero character, which no text of a bank holds anyway. */
 const longest = { reference: 200, account: 60, name: 300, message: 1000 }
 
@@ -15,7 +12,7 @@ const longest = { reference: 200, account: 60, name: 300, message: 1000 }
  *
  * @param bytes the file
  * @param options.account whose entries a CSV holds, when no column says it
- * @throws StatementError naming line and entry of what can't be read
+ * @throws StatementError naming line and entry of what can't be read, or when it holds too many
  */
 export async function readStatementFile(
   bytes: Uint8Array,
@@ -25,14 +22,7 @@ export async function readStatementFile(
   const isXml = /^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\s\0]*</.test(start)
   const read = isXml
     ? await readCamt(xmlText(bytes, start))
-    : { statements: readCsvStatement(tableText(bytes), options), notBooked: 0 }
-  const count = read.statements.reduce((sum, { entries }) => sum + entries.length, 0)
-  if (count > mostEntries) {
-    throw new StatementError(
-      '',
-      `the file holds ${count} entries; split it into files of at most ${mostEntries}.`,
-    )
-  }
+    : { statements: await readCsvStatement(tableText(bytes), options), notBooked: 0 }
   return { ...read, statements: read.statements.map(shorten) }
 }
 

@@ -1,18 +1,27 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises'
 import sax from 'sax'
 import { StatementError } from './statement-error.ts'
+import { inPieces } from './text-pieces.ts'
 import type { XmlElement } from './xml-element.ts'
 
 /** The five that XML itself knows; a document cannot add any, for it may declare nothing. */
 const entities = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" }
 
-/** In characters; the server answers others between two pieces. */
-const pieceLength = 64 * 1024
-
 const deepest = 40
 
 /** The most that one part may hold, in characters of text and attributes: an entry has some hundreds. */
 const largestPart = 1_000_000
+
+/** Of one part: some thousands of transfers that the bank has booked as one. */
+const mostElements = 100_000
+
+/**
+ * Of one element; a bank writes a few. The parser compares each with all before it, so it is refused before many more
+ * are read.
+ */
+const mostAttributes = 100
+
+/** In characters, from an element's name to its end: as many attributes as fit in are compared with each other. */
+const longestTag = 20_000
 
 export type XmlPart = {
   root: { name: string; namespace: string }
@@ -30,11 +39,11 @@ export type XmlPart = {
  */
 export async function* readXmlParts(text: string, depth: number): AsyncGenerator<XmlPart> {
   const found: XmlPart[] = []
-  const parser = openParser(depth, part => found.push(part))
-  for (let from = 0; from < text.length; from += pieceLength) {
-    parser.write(text.slice(from, from + pieceLength))
+  const { parser, requireShortTag } = openParser(depth, part => found.push(part))
+  for await (const piece of inPieces(text)) {
+    parser.write(piece)
+    requireShortTag()
     yield* found.splice(0)
-    await letOthersRun()
   }
   parser.close()
   yield* found
@@ -46,14 +55,20 @@ function openParser(depth: number, give: (part: XmlPart) => void) {
   const open: XmlElement[] = []
   let root: XmlPart['root'] = { name: '', namespace: '' }
   let held = 0
+  let elements = 0
+  let tagBegan: number | undefined
   const line = () => parser.line + 1
   const refuse = (sentence: string): never => {
     throw new StatementError(`line ${line()}`, sentence)
   }
   const hold = (text: string) => {
     held += text.length
-    if (held > largestPart)
+    if (held > largestPart || elements > mostElements)
       refuse('the entry does not end: it is larger than any entry of a statement can be.')
+  }
+  const refuseTag = () => refuse('an element has more attributes than any of a statement can have.')
+  const requireShortTag = () => {
+    if (tagBegan !== undefined && parser.position - tagBegan > longestTag) refuseTag()
   }
 
   // The parser is no event target: its callbacks are how it is listened to.
@@ -62,12 +77,18 @@ function openParser(depth: number, give: (part: XmlPart) => void) {
     refuse(`this is no well-formed XML (${firstLine(error)}); export the statement again.`)
   parser.ondoctype = () =>
     refuse('a document type is declared, which no bank does; export the statement again.')
+  parser.onopentagstart = () => {
+    tagBegan = parser.position
+  }
   parser.onopentag = tag => {
+    tagBegan = undefined
+    if (Object.keys(tag.attributes).length > mostAttributes) refuseTag()
     const uri = 'uri' in tag ? tag.uri : ''
     const name = 'local' in tag ? tag.local : tag.name
     if (open.length === 0) root = { name, namespace: uri }
     if (open.length >= deepest) refuse('the elements are nested deeper than in any statement.')
-    if (open.length < depth) held = 0
+    if (open.length < depth) held = elements = 0
+    elements += 1
     const attributes = Object.fromEntries(
       Object.values(tag.attributes).map(attribute =>
         typeof attribute === 'string' ? ['', attribute] : [attribute.local, attribute.value],
@@ -94,7 +115,7 @@ function openParser(depth: number, give: (part: XmlPart) => void) {
     element.text = element.text.trim()
     if (open.length === depth - 1) give({ root, parents: [...open], part: element })
   }
-  return parser
+  return { parser, requireShortTag }
 }
 
 const firstLine = (error: Error): string => error.message.split('\n', 1)[0] ?? ''

@@ -8,10 +8,14 @@ import {
   unmatchedReasons,
 } from '#server/modules/bank-transfers/index.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
+import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
 import { readStatementFile } from './read-statement-file.ts'
 
 /** A caller is answered by then; what is left is looked at by the worker within seconds. */
 const patienceMs = 15_000
+
+/** A large one takes some 60 MB of the process until it is kept; three at once would take them all. */
+const inTurn = createBoundedQueue({ atOnce: 1, waiting: 60, retryAfterS: 30 })
 
 export const StatementReport = z.object({
   statements: z.array(
@@ -43,9 +47,16 @@ type StatementReport = z.output<typeof StatementReport>
  *
  * @param bytes the file
  * @param options.account whose entries a CSV holds, when no column says it
- * @throws StatementError naming line and entry of what can't be read; nothing of the file was kept
+ * @throws StatementError naming line and entry of what can't be read, or when it holds too many; nothing of the file
+ *   was kept. AppError `service_unavailable` when many files come at once
  */
-export async function takeStatementFile(
+export const takeStatementFile = (
+  deps: PaymentsDeps,
+  bytes: Uint8Array,
+  options: { account?: string | undefined },
+): Promise<StatementReport> => inTurn(() => takeOne(deps, bytes, options))
+
+async function takeOne(
   deps: PaymentsDeps,
   bytes: Uint8Array,
   options: { account?: string | undefined },
@@ -53,7 +64,7 @@ export async function takeStatementFile(
   const { statements, notBooked } = await readStatementFile(bytes, options)
   const ids = await deps.db.transaction(tx => takeStatements(tx, deps, statements))
   await matchEntries(deps, AbortSignal.timeout(patienceMs))
-  const all = statements.flatMap(({ entries }) => entries)
+  const count = statements.reduce((sum, { entries }) => sum + entries.length, 0)
   return {
     statements: statements.map(({ account, reference, entries }) => ({
       account,
@@ -64,7 +75,7 @@ export async function takeStatementFile(
         .reduce((sum, { amountCents }) => sum + amountCents, 0),
       is_own_account: account === deps.settings.bank.iban,
     })),
-    known: all.length - ids.length,
+    known: count - ids.length,
     not_booked: notBooked,
     new: (await countEntries(deps.db, ids)).map(describeCount),
   }
