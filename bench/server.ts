@@ -17,7 +17,7 @@ export type BenchServer = { url: string; pid: number; databaseUrl: string; stop:
 export async function startServer(dataDir: string): Promise<BenchServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...startFlags(), 'scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, MODE: 'demo' },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -33,14 +33,6 @@ export async function startServer(dataDir: string): Promise<BenchServer> {
         child.kill('SIGTERM')
       }),
   }
-}
-
-/** The flags of Node that `npm start` gives, so that the memory measured is the memory run with. */
-function startFlags(): string[] {
-  const { scripts } = z
-    .object({ scripts: z.object({ start: z.string() }) })
-    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
-  return scripts.start.split(' ').filter(word => word.startsWith('--'))
 }
 
 /** Seconds from the command to the first answer, the median of three. */

@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { isBuilt } from './build.ts'
+import { endWith } from './end-with.ts'
 
 /**
  * Builds what has changed, in a process of its own: the builders take more memory than a server or a worker ever needs,
  * and a process does not give it back. Ends this one when that fails.
  */
 export function buildAside(): void {
-  if (isBuilt()) return
+  try {
+    if (isBuilt()) return
+  } catch (error) {
+    endWith(error)
+  }
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts')], {
     stdio: 'inherit',
   })

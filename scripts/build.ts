@@ -1,35 +1,39 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
+import { findBrandFolder } from '../server/brand-folder.ts'
 import { StartupError } from '../server/platform/startup-error.ts'
 import { endWith } from './end-with.ts'
 import { hashSources } from './source-hash.ts'
 
 const root = join(import.meta.dirname, '..')
 /** The publisher's own look and words, which the pages are built with. */
-const brandFolder = process.env['BRAND_DIR']
+const brandFolder = (): string[] => {
+  const folder = findBrandFolder(process.env['BRAND_DIR'])
+  return folder === undefined ? [] : [relative(root, folder)]
+}
 
-type Part = { name: string; product: string; sources: string[]; build: (root: string) => Promise<void> }
+type Part = { name: string; product: string; sources: () => string[]; build: (root: string) => Promise<void> }
 
 // The tools are loaded only when there is something to build: they would double the time of a start without.
 const parts: Part[] = [
   {
     name: 'the pages',
     product: 'dist/web',
-    sources: [
+    sources: () => [
       'web',
       'contract',
       'locales',
       'vite.config.ts',
       'scripts/build-web.ts',
       'package-lock.json',
-      ...(brandFolder === undefined ? [] : [relative(root, resolve(root, brandFolder))]),
+      ...brandFolder(),
     ],
     build: async root => (await import('./build-web.ts')).buildWeb(root),
   },
   {
     name: 'the server',
     product: 'dist/server',
-    sources: [
+    sources: () => [
       'server',
       'contract',
       'locales',
@@ -43,14 +47,15 @@ const parts: Part[] = [
 
 /**
  * Builds the pages into dist/web and the server into dist/server, each only when its sources have changed.
- * @throws StartupError with what the builder said
+ * @throws StartupError with what the builder said, or when the brand's folder is missing
  */
 export async function buildIfNeeded(): Promise<void> {
   for (const part of parts) await buildPart(part)
 }
 
 /** Whether what was built last is what the sources are now. */
-export const isBuilt = (): boolean => parts.every(part => isPartBuilt(part, hashSources(root, part.sources)))
+export const isBuilt = (): boolean =>
+  parts.every(part => isPartBuilt(part, hashSources(root, part.sources())))
 
 function isPartBuilt({ product }: Part, wanted: string): boolean {
   const folder = join(root, product)
@@ -60,7 +65,7 @@ function isPartBuilt({ product }: Part, wanted: string): boolean {
 
 async function buildPart(part: Part): Promise<void> {
   const { name, product, sources, build } = part
-  const wanted = hashSources(root, sources)
+  const wanted = hashSources(root, sources())
   if (isPartBuilt(part, wanted)) return
   const stamp = `${join(root, product)}.built`
   process.stdout.write(`Building ${name} …\n`)

@@ -25,6 +25,7 @@ try {
   }
   if (!hasProjectNode()) linkProjectNode()
   if (!hasProjectNode()) requireNode(PROJECT_NODE)
+  if (process.platform === 'win32') standInForExec()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
@@ -60,6 +61,14 @@ function linkProjectNode() {
     else symlinkSync(program, join(folder, '.bin', 'node'))
     return
   }
+}
+
+/**
+ * Scripts of package.json begin with `exec`, so that the shell gives its place to Node and a signal to npm arrives; the
+ * shell of Windows knows no such word, and no such signals.
+ */
+function standInForExec() {
+  writeFileSync(join(root, 'node_modules', '.bin', 'exec.cmd'), '@call %*\r\n')
 }
 
 /**

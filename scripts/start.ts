@@ -1,5 +1,6 @@
 import { buildAside } from './build-aside.ts'
 import { runServer } from './run-server.ts'
 
-buildAside()
-await runServer('bundle')
+const fromSources = process.argv.includes('--sources')
+if (!fromSources) buildAside()
+await runServer(fromSources ? 'sources' : 'bundle')

@@ -83,6 +83,7 @@ export async function createApp(
   app.decorateRequest('actor', undefined)
   answerErrors(app)
   logRequests(app, deps)
+  endConnectionsAtStop(app)
   await sendSecurityHeaders(app, settings)
   keepToOwnHosts(app, settings)
   // Mail programs sign off without an origin, the token in the path proves it (RFC 8058); gateways sign their messages
@@ -179,5 +180,16 @@ function logRequests(app: FastifyInstance, { log }: Deps): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     })
+  })
+}
+
+/** An answer given while the server stops ends its connection: one that a proxy keeps open would hold the process. */
+function endConnectionsAtStop(app: FastifyInstance): void {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close')
   })
 }

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readBrand } from './brand.ts'
+import { loadConfig } from './config.ts'
 import { renderMail } from './modules/outbox/render-mail.ts'
 import { replaceMessages, say } from './platform/messages.ts'
 import { projectRoot } from './platform/project-root.ts'
@@ -51,4 +53,15 @@ test('the brands that come along can be used', () => {
     const own = join(projectRoot, 'brands', name)
     expect(readBrand(own).mailLook).not.toBeNull()
   }
+})
+
+test('a brand’s folder that is missing stops the start and the build with one sentence', () => {
+  const wanted = `BRAND_DIR is brands/nobody, and no folder is at ${join(projectRoot, 'brands/nobody')}: name one, or leave it out.`
+  expect(() => loadConfig({ BRAND_DIR: 'brands/nobody' })).toThrow(wanted)
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts'], {
+    cwd: projectRoot,
+    env: { PATH: process.env['PATH'], BRAND_DIR: 'brands/nobody' },
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, `${wanted}\n`])
 })

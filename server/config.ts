@@ -6,6 +6,7 @@ import { recordExperimentResult } from '#contract/feature-flags/feature-flags.ts
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { toBank } from './bank-config.ts'
 import { type Brand, readBrand } from './brand.ts'
+import { findBrandFolder } from './brand-folder.ts'
 import { captchaAt } from './captcha-hosts.ts'
 import { checkHosts } from './check-hosts.ts'
 import type { Environment } from './environment.ts'
@@ -141,9 +142,7 @@ function toConfig(env: Environment): Config {
   }
 }
 
-function brandOf({ BRAND_DIR: folder }: Environment): Brand {
-  return readBrand(folder === undefined ? undefined : resolve(projectRoot, folder))
-}
+const brandOf = ({ BRAND_DIR: name }: Environment): Brand => readBrand(findBrandFolder(name))
 
 /** Without a key there are no flags; the demo has one, which `off` takes away. */
 function flagsOf({ MODE, FEATURES_CLIENT_KEY, EXPERIMENT_RESULTS_URL }: Environment, host: string) {
