@@ -60,7 +60,7 @@ export function controlOf(url: string, apiKey: string) {
   }
   return {
     setFaults: (faults: {
-      down?: 'no' | 'refusing' | 'hanging_up'
+      down?: 'no' | 'refusing' | 'hanging_up' | 'silent'
       lose_answers?: boolean
       slowness_ms?: number
       webhooks?: 'chaotic' | 'prompt' | 'off'

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { GatewayState } from './gateway-state.ts'
 
 const Faults = z.object({
-  /** `refusing`: every call is answered by 503; `hanging_up`: by a closed connection. */
-  down: z.enum(['no', 'refusing', 'hanging_up']).optional(),
+  /** `refusing`: every call is answered by 503; `hanging_up`: by a closed connection; `silent`: not before that ends. */
+  down: z.enum(['no', 'refusing', 'hanging_up', 'silent']).optional(),
   lose_answers: z.boolean().optional(),
   slowness_ms: z.int().min(0).max(60_000).optional(),
   webhooks: z.enum(['chaotic', 'prompt', 'off']).optional(),

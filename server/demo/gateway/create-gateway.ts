@@ -3,6 +3,7 @@
  * on which a reader types a card, by calls with idempotency keys, and by signed messages that may come twice, late
  * and out of order. It knows nothing of the publisher but what it is told by HTTP.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
@@ -51,6 +52,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       }
       if (request.url.startsWith('/control/') || state.faults.down === 'no') return
       if (state.faults.down === 'refusing') return reply.status(503).send({ error: 'down' })
+      if (state.faults.down === 'silent') return await untilHeard(state)
       request.raw.socket.destroy()
       return reply.hijack()
     })
@@ -64,4 +66,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     store.close()
   })
   return app
+}
+
+const untilHeard = async ({ faults }: GatewayState): Promise<void> => {
+  while (faults.down === 'silent') await pause(20)
 }

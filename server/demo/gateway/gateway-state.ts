@@ -6,7 +6,7 @@ export type GatewayState = {
   store: Store
   webhooks: Webhooks
   faults: {
-    down: 'no' | 'refusing' | 'hanging_up'
+    down: 'no' | 'refusing' | 'hanging_up' | 'silent'
     loseAnswers: boolean
     /** How long a charge takes at most, half of it before and half after the money is taken. */
     slownessMs: number

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/wire.ts'
 import { type PaymentsDeps, refreshPayment } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { withPatience } from '#server/platform/patience.ts'
 import { describeOrder } from './describe-order.ts'
 import { findOrder } from './store.ts'
 
@@ -27,7 +28,7 @@ export async function readOrder(
   }
   let row = await find()
   if (row.order.state === 'waiting' && row.order.checkoutUrl !== null) {
-    await refreshPayment(deps, row.payment.id, { quietMs })
+    await withPatience(deps, 'asking about a payment', refreshPayment(deps, row.payment.id, { quietMs }))
     row = await find()
   }
   return describeOrder(row, input.locale, deps.settings.bank)

@@ -2,6 +2,7 @@ import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
 import { type PaymentsDeps, refreshPayment } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { withPatience } from '#server/platform/patience.ts'
 import { describeChange } from './describe-change.ts'
 import { findChange } from './store.ts'
 
@@ -22,7 +23,7 @@ export async function readCardChange(deps: PaymentsDeps, actor: Actor, id: numbe
   }
   let row = await find()
   if (row.change.state === 'waiting' && row.change.checkoutUrl !== null) {
-    await refreshPayment(deps, row.payment.id, { quietMs })
+    await withPatience(deps, 'asking about a verification', refreshPayment(deps, row.payment.id, { quietMs }))
     row = await find()
   }
   return describeChange(row)

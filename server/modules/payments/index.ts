@@ -12,6 +12,7 @@ import type { PaymentsDeps } from './payments-deps.ts'
 import { consumeRefreshes, receiveWebhooks } from './receive-webhook.ts'
 import { consumeRefunds } from './refund-payment.ts'
 
+export { chargeCard } from './charge-card.ts'
 export { closeCheckout } from './close-checkout.ts'
 export { createPayment } from './create-payment.ts'
 export { createRenewalPayments } from './create-renewal-payments.ts'
@@ -27,7 +28,7 @@ export type {
 } from './payments-deps.ts'
 export { ofResult, refreshPayment } from './refresh-payment.ts'
 export { requestRefund } from './refund-payment.ts'
-export { lockOpenPayment, type Settlement, settlePaid, settlePayment } from './settle-payment.ts'
+export { type Settlement, settlePaid, settlePayment } from './settle-payment.ts'
 export { sweepPayments } from './sweep-payments.ts'
 
 /** Declares the calls of payments and the address of the gateway's messages. */

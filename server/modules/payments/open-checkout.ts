@@ -2,8 +2,18 @@ import { and, eq } from 'drizzle-orm'
 import type { Locale } from '#contract/wire.ts'
 import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { withPatience } from '#server/platform/patience.ts'
 import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
 import { payments } from './tables.ts'
+
+type Page = {
+  description: string
+  locale: Locale
+  email: string
+  keepsCard: boolean
+  successUrl: string
+  cancelUrl: string
+}
 
 /**
  * Opens the gateway's page for a payment that was created. Asked again it is the same page, so whoever lost the
@@ -14,28 +24,30 @@ import { payments } from './tables.ts'
  * @throws AppError `payment_gateway_unavailable`
  */
 export async function openCheckout(
+  deps: Pick<PaymentsDeps, 'db' | 'gateway' | 'log'>,
+  payment: PaymentRow,
+  page: Page,
+): Promise<string> {
+  const url = await withPatience(deps, 'page of a payment', open(deps, payment, page)).catch(
+    (error: unknown) => {
+      if (!(error instanceof GatewayUnavailable)) throw error
+    },
+  )
+  if (url === undefined) throw new AppError('payment_gateway_unavailable', { retryAfterS: 10 })
+  return url
+}
+
+async function open(
   { db, gateway }: Pick<PaymentsDeps, 'db' | 'gateway'>,
   payment: PaymentRow,
-  page: {
-    description: string
-    locale: Locale
-    email: string
-    keepsCard: boolean
-    successUrl: string
-    cancelUrl: string
-  },
+  page: Page,
 ): Promise<string> {
   const { keepsCard, ...shown } = page
   if (payment.gatewayKey === null) throw new Error('A payment without a key has no page')
   const request = { ...shown, key: payment.gatewayKey, amountCents: payment.amountCents }
-  const open =
-    payment.purpose === 'verification'
-      ? gateway.setupCard(request)
-      : gateway.createCheckout({ ...request, keepCard: keepsCard })
-  const { reference, url } = await open.catch((error: unknown) => {
-    if (!(error instanceof GatewayUnavailable)) throw error
-    throw new AppError('payment_gateway_unavailable', { retryAfterS: 10 })
-  })
+  const { reference, url } = await (payment.purpose === 'verification'
+    ? gateway.setupCard(request)
+    : gateway.createCheckout({ ...request, keepCard: keepsCard }))
   await db
     .update(payments)
     .set({ checkoutReference: reference, state: 'submitted' })

@@ -5,6 +5,9 @@ import type { PaymentsDeps } from './payments-deps.ts'
 import { settlePayment } from './settle-payment.ts'
 import { payments } from './tables.ts'
 
+/** The gateway's key for giving back what was taken by a key. */
+export const refundKey = (gatewayKey: string): string => `${gatewayKey}/refund`
+
 export const refundQueue = 'refund-payment'
 
 /**
@@ -31,9 +34,9 @@ export const consumeRefunds = (deps: PaymentsDeps): Promise<void> =>
  */
 export async function refundPayment(deps: PaymentsDeps, paymentId: number): Promise<void> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId))
-  if (payment?.state !== 'paid' || payment.chargeReference === null) return
+  if (payment?.state !== 'paid' || payment.chargeReference === null || payment.gatewayKey === null) return
   await deps.gateway.refund({
-    key: `${payment.gatewayKey}/refund`,
+    key: refundKey(payment.gatewayKey),
     reference: payment.chargeReference,
     amountCents: payment.amountCents,
   })

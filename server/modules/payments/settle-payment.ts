@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { GatewayCard } from '#server/gateways/payments/port.ts'
 import type { Tx } from '#server/platform/database.ts'
-import { openStates, statesBefore } from './payment-state.ts'
+import { statesBefore } from './payment-state.ts'
 import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
 import { cards, payments } from './tables.ts'
 
@@ -30,7 +30,7 @@ export async function settlePayment(
   const { state } = settlement
   const [payment] = await tx
     .update(payments)
-    .set({ state, ...columnsOf(settlement), ...(state === 'unknown' ? {} : { settledAt: deps.clock.now() }) })
+    .set({ state, ...columnsOf(settlement, deps.clock.now()) })
     .where(and(eq(payments.id, paymentId), inArray(payments.state, statesBefore(state))))
     .returning()
   if (!payment) return undefined
@@ -79,20 +79,6 @@ export async function settlePaid(
   await react(tx, deps, settled)
 }
 
-/**
- * Locks a payment until the end of the transaction, for whoever is about to charge it.
- *
- * @returns undefined when it is settled already
- */
-export async function lockOpenPayment(tx: Tx, paymentId: number): Promise<PaymentRow | undefined> {
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.id, paymentId), inArray(payments.state, [...openStates])))
-    .for('no key update')
-  return payment
-}
-
 async function react(
   tx: Tx,
   { reactions, listeners }: Pick<PaymentsDeps, 'reactions' | 'listeners'>,
@@ -111,11 +97,12 @@ async function react(
   for (const listen of listeners) await listen(tx, settled, state)
 }
 
-const columnsOf = (settlement: Settlement) => {
+function columnsOf(settlement: Settlement, now: Temporal.Instant) {
+  if (settlement.state === 'unknown') return { askedAt: now }
   if (settlement.state === 'paid') {
-    return { chargeReference: settlement.chargeReference, paidOn: settlement.paidOn }
+    return { settledAt: now, chargeReference: settlement.chargeReference, paidOn: settlement.paidOn }
   }
-  return settlement.state === 'failed' ? { failure: settlement.failure } : {}
+  return { settledAt: now, ...(settlement.state === 'failed' ? { failure: settlement.failure } : {}) }
 }
 
 async function keepCard(tx: Tx, payment: PaymentRow, card: GatewayCard): Promise<PaymentRow> {

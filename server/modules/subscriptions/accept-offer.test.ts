@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { sweepPayments } from '#server/modules/payments/index.ts'
+import { payments } from '#server/modules/payments/tables.ts'
 import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/money-app.ts'
+import { acceptOffer } from './accept-offer.ts'
 
 let server: MoneyApp
 beforeAll(async () => {
@@ -133,6 +136,33 @@ describe('R4.07 the offer to upgrade to premium without ads', () => {
     const { charges } = await server.gateway.ledger()
     const keys = (await reader.payments()).map(each => each.gatewayKey)
     expect(charges.filter(charge => keys.includes(charge.key))).toHaveLength(1)
+  })
+
+  test('a charge that leaves after its payment was given up buys nothing, and is given back', async () => {
+    const reader = await halfYear()
+    const [offer] = await reader.listOffers(reader.subscriptionId)
+    const { gateway } = server.money
+    const late: typeof gateway = {
+      ...gateway,
+      chargeOffSession: async request => {
+        await server.deps.db
+          .update(payments)
+          .set({ state: 'failed', failure: 'abandoned' })
+          .where(eq(payments.gatewayKey, request.key))
+        return gateway.chargeOffSession(request)
+      },
+    }
+    const before = await server.gateway.ledger()
+    const accepting = acceptOffer(
+      { ...server.money, gateway: late },
+      { userId: reader.id, sessionId: '' },
+      { subscriptionId: reader.subscriptionId, code: offer?.code ?? '' },
+    )
+    await expect(accepting).rejects.toThrow('offer_changed')
+    const after = await server.gateway.ledger()
+    expect(after.taken - before.taken).toBe(offer?.price.amount)
+    expect(after.returned - before.returned).toBe(offer?.price.amount)
+    expect(await reader.periods()).toHaveLength(1)
   })
 
   test('nothing is offered to who has it, who has stopped, who is about to be charged, or has a few days left', async () => {

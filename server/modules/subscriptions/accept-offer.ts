@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { DeclineReason } from '#contract/orders/orders.ts'
-import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
 import {
+  chargeCard,
   createPayment,
-  isOpen,
-  lockOpenPayment,
-  ofResult,
   type PaymentRow,
   type PaymentsDeps,
   refreshPayment,
-  type Settlement,
   settlePayment,
 } from '#server/modules/payments/index.ts'
 import { AppError, type PlainErrorKey } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { withPatience } from '#server/platform/patience.ts'
 import { findOffered } from './list-offers.ts'
 import { findLiveRenewal } from './renewal/store.ts'
 import { findOwnSubscription, findUpgrade, type UpgradeRow } from './store.ts'
@@ -33,8 +30,7 @@ type Accepted = { subscriptionId: number; code: string }
  */
 export async function acceptOffer(deps: PaymentsDeps, actor: Actor, input: Accepted): Promise<number> {
   const { upgrade, isNew } = await begin(deps, actor, input)
-  if (isNew) await charge(deps, upgrade)
-  else if (isOpen(upgrade.payment)) await refreshPayment(deps, upgrade.payment.id)
+  await (isNew ? charge(deps, upgrade) : askAgain(deps, upgrade.payment))
   const settled = await findUpgrade(deps.db, upgrade.id)
   if (settled?.openedId) return settled.openedId
   throw refusalOf(settled?.payment)
@@ -84,33 +80,16 @@ async function begin(
   })
 }
 
-/** Charges it under its lock: one that was given up meanwhile, since nobody heard of it, is charged no more. */
 async function charge(deps: PaymentsDeps, { payment, card, product }: UpgradeRow): Promise<void> {
-  await deps.db.transaction(async tx => {
-    if (!(await lockOpenPayment(tx, payment.id))) return
-    const settlement = await askGateway(deps, payment, { token: card.gatewayToken, name: product.nameSk })
-    if (settlement) await settlePayment(tx, deps, payment.id, settlement)
-  })
+  const charging = chargeCard(deps, payment, { token: card.gatewayToken, description: product.nameSk })
+  await withPatience(deps, 'charge of an upgrade', charging)
+  // What is not known by now is told by mail.
+  await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, { state: 'unknown' }))
 }
 
-async function askGateway(
-  { gateway, log }: PaymentsDeps,
-  payment: PaymentRow,
-  { token, name }: { token: string; name: string },
-): Promise<Settlement | undefined> {
-  try {
-    const result = await gateway.chargeOffSession({
-      key: payment.gatewayKey ?? '',
-      amountCents: payment.amountCents,
-      cardToken: token,
-      description: name,
-    })
-    return ofResult(payment, result)
-  } catch (error) {
-    if (!(error instanceof GatewayUnavailable)) throw error
-    log.warn({ err: error, paymentId: payment.id }, 'gateway does not answer')
-    return { state: 'unknown' }
-  }
+/** Whoever charges it right now is not disturbed; one that died in doing so is found by the clock. */
+async function askAgain(deps: PaymentsDeps, { id, state }: PaymentRow): Promise<void> {
+  if (state === 'unknown') await withPatience(deps, 'asking about an upgrade', refreshPayment(deps, id))
 }
 
 const refusals: Record<DeclineReason, PlainErrorKey> = {

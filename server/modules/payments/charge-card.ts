@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
+import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
+import { ofResult } from './refresh-payment.ts'
+import { refundKey } from './refund-payment.ts'
+import { type Settlement, settlePayment } from './settle-payment.ts'
+import { payments } from './tables.ts'
+
+type ChargeDeps = Pick<PaymentsDeps, 'db' | 'clock' | 'gateway' | 'reactions' | 'listeners' | 'log'>
+
+/**
+ * Charges a kept card for a payment, and settles it. Nothing is locked while the gateway is asked, however long that
+ * takes: the payment is in the database already, and its key makes a repeat safe.
+ *
+ * @param payment committed before, with its key
+ * @param card.description what is paid for
+ */
+export async function chargeCard(
+  deps: ChargeDeps,
+  payment: PaymentRow,
+  card: { token: string; description: string },
+): Promise<void> {
+  const settlement = await ask(deps, payment, card)
+  if (!settlement) return
+  const settled = await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, settlement))
+  if (!settled && settlement.state === 'paid') await giveBackUnwanted(deps, payment, settlement)
+}
+
+async function ask(
+  { gateway, log }: ChargeDeps,
+  payment: PaymentRow,
+  { token, description }: { token: string; description: string },
+): Promise<Settlement | undefined> {
+  const { gatewayKey: key, amountCents } = payment
+  if (key === null) throw new Error('A payment without a key is not charged')
+  try {
+    return ofResult(
+      payment,
+      await gateway.chargeOffSession({ key, amountCents, cardToken: token, description }),
+    )
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error
+    log.warn({ err: error, paymentId: payment.id }, 'gateway does not answer')
+    return { state: 'unknown' }
+  }
+}
+
+/** A charge that left so late that its payment had been given up buys nothing, so its money goes back. */
+async function giveBackUnwanted(
+  { db, gateway, log }: ChargeDeps,
+  { id, gatewayKey, amountCents }: PaymentRow,
+  { chargeReference: reference }: { chargeReference: string | null },
+): Promise<void> {
+  const [now] = await db.select({ state: payments.state }).from(payments).where(eq(payments.id, id))
+  if (now?.state !== 'failed' || gatewayKey === null || reference === null) return
+  log.error({ err: new Error('Charged after it was given up'), paymentId: id }, 'charge is given back')
+  await gateway.refund({ key: refundKey(gatewayKey), reference, amountCents })
+}
