@@ -18,7 +18,6 @@ export { createPayment } from './create-payment.ts'
 export { createRenewalPayments } from './create-renewal-payments.ts'
 export { forgetCards } from './forget-cards.ts'
 export { openCheckout } from './open-checkout.ts'
-export { isOpen } from './payment-state.ts'
 export type {
   PaymentListener,
   PaymentPurpose,
