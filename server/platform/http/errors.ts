@@ -54,8 +54,10 @@ const describe = ({ key, field, params, message }: Fault, locale: Locale): Refus
   ...(params === undefined ? {} : { params }),
 })
 
+/** Of what Fastify and its plugins refuse; any other 4xx of theirs is an input that is not understood. */
 const keysByStatus: Record<number, PlainErrorKey> = {
-  400: 'invalid_input',
+  // A path that leads out of the folder of the files that are served.
+  403: 'not_found',
   404: 'not_found',
   413: 'payload_too_large',
   415: 'unsupported_media_type',
@@ -63,8 +65,10 @@ const keysByStatus: Record<number, PlainErrorKey> = {
   503: 'service_unavailable',
 }
 
-function toRefusal(error: FastifyError | Error): AppError {
+function toRefusal(error: Error & { code?: unknown; statusCode?: number | undefined }): AppError {
   if (error instanceof AppError) return error
-  const status = 'statusCode' in error ? error.statusCode : undefined
-  return new AppError((status !== undefined && keysByStatus[status]) || 'internal_server_error')
+  // What a gateway's client throws may bear a status too, which was never about this request.
+  const isOfFastify = typeof error.code === 'string' && error.code.startsWith('FST_')
+  const status = (isOfFastify && error.statusCode) || 500
+  return new AppError(keysByStatus[status] ?? (status < 500 ? 'invalid_input' : 'internal_server_error'))
 }
