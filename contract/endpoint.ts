@@ -4,6 +4,14 @@ import type { ErrorKey } from './errors.ts'
 type Schema = z.ZodMiniType
 type ObjectSchema = z.ZodMiniObject
 
+/** An answer of a call that is no refusal. */
+export type Answer = {
+  readonly status: number
+  readonly body?: Schema
+  /** Its media type where it is not JSON. */
+  readonly type?: 'application/pdf' | 'text/event-stream' | 'text/plain'
+}
+
 /** What both sides agree on for one call. The server registers it, the browser calls it, OpenAPI is made from it. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -20,13 +28,24 @@ export type Endpoint = {
   readonly whileLeaving?: true
   /** Its body has a field for the answer of a captcha, where it is put when one is asked for. */
   readonly takesCaptcha?: true
+  /** A repeat with the same `Idempotency-Key` is answered as the first time. */
+  readonly takesIdempotencyKey?: true
+  /** What proves a public call: a security scheme of the API's description. */
+  readonly proof?: 'refreshToken' | 'oauthClient' | 'metricsToken'
+  /** A write that other servers and mail programs send, which name no `Origin`; something else proves it. */
+  readonly anyOrigin?: true
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
   readonly body?: Schema
   /** How the body travels; `json` when not given. */
-  readonly bodyType?: 'json' | 'form' | 'json_or_csv'
-  readonly success: { readonly status: 200 | 201 | 202 | 204; readonly body?: Schema }
-  /** Refusals of the catalogue that are this call's own, beyond the general ones. */
+  readonly bodyType?: 'json' | 'form' | 'one_click' | 'json_or_csv'
+  readonly success: Answer & { readonly status: 200 | 201 | 202 | 204 | 302 | 303 }
+  /** Answers beside the success and the refusals, e.g. errors that another protocol spells. */
+  readonly otherAnswers?: readonly Answer[]
+  /**
+   * Refusals of the catalogue that are this call's own. Those that the input's schemas name, and those that every call
+   * of its kind may meet, are added by the API's description (server/api-description/refusals.ts).
+   */
   readonly refusals?: readonly ErrorKey[]
 }
 

@@ -2,12 +2,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { openFlagPaths } from '#contract/feature-flags/feature-flags.ts'
-import { swgTokenPath } from '#contract/identity/google.ts'
-import { providerCallbackPath } from '#contract/identity/providers.ts'
-import { unsubscribe } from '#contract/newsletters/unsubscribe.ts'
-import { webhooksPath } from '#contract/payments/webhooks.ts'
-import { publishApiDescription } from './api-description.ts'
+import { publishApiDescription } from './api-description/index.ts'
 import { registerDemo } from './demo/index.ts'
 import type { IdentityProviders, SubscribeWithGoogle } from './gateways/identity-providers/port.ts'
 import { serveHealth } from './health.ts'
@@ -33,7 +28,7 @@ import { changePhone, registerPhone } from './modules/phone/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
 import { registerStormShield, type ShieldDeps } from './modules/storm-shield/index.ts'
 import { currentAccess, registerSubscriptions } from './modules/subscriptions/index.ts'
-import { operationsPath, registerOperations } from './ops/serve-operations.ts'
+import { registerOperations } from './ops/serve-operations.ts'
 import { servePages } from './pages.ts'
 import type { MovableClock } from './platform/clock.ts'
 import type { Deps } from './platform/deps.ts'
@@ -86,25 +81,11 @@ export async function createApp(
   endConnectionsAtStop(app)
   await sendSecurityHeaders(app, settings)
   keepToOwnHosts(app, settings)
-  // Mail programs sign off without an origin, the token in the path proves it (RFC 8058); gateways sign their messages
-  // and Google proves itself by a secret; a provider's form only leads on to an address that the browser's own cookie
-  // has to go with; flags are asked for without cookies, and operations too, which a token proves.
-  const exempt = new Set<string>([
-    unsubscribe.path,
-    webhooksPath,
-    providerCallbackPath,
-    swgTokenPath,
-    ...openFlagPaths,
-  ])
-  requireTrustedOrigin(
-    app,
-    settings.trustedOrigins,
-    path => exempt.has(path) || path.startsWith(`${operationsPath}/`),
-  )
+  requireTrustedOrigin(app, settings.trustedOrigins)
   await allowOtherOrigins(app, settings)
   await app.register(cookie)
   await app.register(formbody)
-  await publishApiDescription(app)
+  await publishApiDescription(app, settings)
 
   serveHealth(app, deps)
   serveMetrics(app, deps)

@@ -4,7 +4,7 @@ import { openFlagPaths } from '#contract/feature-flags/feature-flags.ts'
 import { readLayoutBlocks } from '#contract/layout-blocks/layout-blocks.ts'
 import { unsubscribe } from '#contract/newsletters/unsubscribe.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
-import { webhooksPath } from '#contract/payments/webhooks.ts'
+import { receiveWebhook } from '#contract/payments/webhooks.ts'
 import { accountAreaPaths } from '#contract/routes.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Settings } from './platform/settings.ts'
@@ -22,7 +22,7 @@ export const loginTokenPaths = [
 ]
 
 /** Whoever watches this server, and gateways, reach it by an address of their own. */
-const everywhere = new Set(['/healthz', '/readyz', '/metrics', webhooksPath])
+const everywhere = new Set(['/healthz', '/readyz', '/metrics', receiveWebhook.path])
 const ofBothPages = [readRuntimeConfig.path, '/assets/*']
 const accountPages = new Set(accountAreaPaths)
 const loginPages = new Set<string>([...loginPaths, ...loginTokenPaths, ...Object.values(shopPaths)])

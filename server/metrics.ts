@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { readMetrics } from '#contract/config/health.ts'
 import { reportDatabase } from './database-metrics.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Deps } from './platform/deps.ts'
+import { configOf } from './platform/http/route.ts'
 import {
   createDurations,
   exposeMetrics,
@@ -38,7 +40,7 @@ export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
       reply.elapsedTime / 1000,
     )
   })
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get(readMetrics.path, { config: configOf(readMetrics) }, async (request, reply) => {
     if (!mayRead(request, deps)) throw new AppError('not_found')
     return reply
       .type(metricsType)

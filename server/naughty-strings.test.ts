@@ -29,12 +29,14 @@ const formsOf: Record<string, (server: MoneyApp) => Promise<Form[]> | Form[]> = 
   'addresses of calls': addressBarForms,
   'feature flags': flagForms,
 }
-/** Pages that browsers are sent to and a stream: they answer otherwise than calls do, and know three names and a key. */
+/** Where browsers are led on, a stream, and calls of other servers: they answer otherwise than calls do. */
 const others = [
-  'GET /login/with/{provider} :provider',
-  'GET /login/with/{provider}/callback :provider',
-  'POST /login/with/{provider}/callback :provider',
-  'GET /sub/{clientKey} :clientKey',
+  'GET /login/with/{provider}',
+  'GET /login/with/{provider}/callback',
+  'POST /login/with/{provider}/callback',
+  'POST /google/token',
+  'POST /webhooks/payments/{gateway}',
+  'GET /sub/{clientKey}',
 ]
 
 let server: MoneyApp
@@ -69,7 +71,8 @@ test('no text that the API takes is left out', async () => {
   expect(texts.length).toBeGreaterThan(80)
   // Those of the publisher's own people are tried beside their operations.
   const readers = texts.filter(text => !/^[A-Z]+ \/ops\/v1\//.test(text))
-  expect(readers.filter(text => !tried.has(text) && !others.includes(text))).toEqual([])
+  const isOfOthers = (text: string) => others.includes(text.split(' ', 2).join(' '))
+  expect(readers.filter(text => !tried.has(text) && !isOfOthers(text))).toEqual([])
 })
 
 test('whatever a browser calls itself is kept, and shown as a name of ours or not at all', async () => {

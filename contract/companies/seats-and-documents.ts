@@ -57,5 +57,5 @@ export const readCompanyInvoice = endpoint({
   tag,
   access: 'reader',
   params: z.extend(UserParams, { subscriptionId: SharedId, id: SharedId }),
-  success: { status: 200, body: z.instanceof(Uint8Array) },
+  success: { status: 200, body: z.instanceof(Uint8Array), type: 'application/pdf' },
 })

@@ -62,9 +62,10 @@ export const previewCoupon = endpoint({
 export const activateCoupon = endpoint({
   method: 'POST',
   path: `${usersPath}/coupon-activations`,
-  summary: 'Use an activation code; the answer is the subscription that it gave. Takes Idempotency-Key',
+  summary: 'Use an activation code; the answer is the subscription that it gave',
   tag,
   access: 'reader',
+  takesIdempotencyKey: true,
   params: UserParams,
   body,
   success: { status: 201, body: Subscription },

@@ -33,6 +33,8 @@ export const evaluateFeatures = endpoint({
   tag,
   access: 'public',
   params: ClientParams,
+  // Any site with the publisher's key may ask; no cookies go along.
+  anyOrigin: true,
   body: z.object({
     attributes: z.optional(z.record(z.string(), z.unknown())),
     forcedVariations: z.optional(z.record(z.string(), z.int())),
@@ -43,8 +45,16 @@ export const evaluateFeatures = endpoint({
   refusals: ['not_found'],
 })
 
-/** Server-sent events: `features-updated` after every change of a flag. */
-export const changesPath = '/sub/:clientKey'
+export const streamChanges = endpoint({
+  method: 'GET',
+  path: '/sub/:clientKey',
+  summary: 'Server-sent events: `features-updated` after every change of a flag',
+  tag,
+  access: 'public',
+  params: ClientParams,
+  success: { status: 200, type: 'text/event-stream' },
+  refusals: ['not_found'],
+})
 
 /** Which variation of an experiment a reader was shown. */
 export const ExperimentResult = z.object({
@@ -64,6 +74,7 @@ export const recordExperimentResult = endpoint({
   tag,
   access: 'public',
   params: ClientParams,
+  anyOrigin: true,
   body: ExperimentResult,
   success: { status: 204 },
   refusals: ['not_found'],
@@ -73,6 +84,6 @@ export const recordExperimentResult = endpoint({
 export const openFlagPaths: readonly string[] = [
   readFeatures.path,
   evaluateFeatures.path,
-  changesPath,
+  streamChanges.path,
   recordExperimentResult.path,
 ]

@@ -67,8 +67,9 @@ export const changeUser = endpoint({
   ...common,
   summary: 'Change the mobile number, the language, copies of notices or the password: one of them at a time',
   body: fields.check(oneChange),
-  // A change of the password answers 204.
   success: { status: 200, body: z.optional(User) },
+  // When the password was changed, which ends the session.
+  otherAnswers: [{ status: 204 }],
   refusals: [
     'current_password_wrong',
     'password_common',

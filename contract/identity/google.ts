@@ -44,5 +44,31 @@ export const makeSwgAuthCode = endpoint({
   success: { status: 200, body: z.object({ auth_code: z.string(), expires_at: Instant }) },
 })
 
+const OAuthError = z.object({
+  error: z.enum(['invalid_request', 'invalid_client', 'invalid_grant', 'unsupported_grant_type']),
+})
+
 /** Where Google’s server exchanges that code, as OAuth 2 has it (RFC 6749, 4.1.3). */
-export const swgTokenPath = '/google/token'
+export const exchangeSwgAuthCode = endpoint({
+  method: 'POST',
+  path: '/google/token',
+  summary: 'Google’s server exchanges the code of an account; answers and errors as OAuth 2 has them',
+  tag,
+  access: 'public',
+  // The client proves itself by a secret, in the body or by the header.
+  proof: 'oauthClient',
+  anyOrigin: true,
+  bodyType: 'form',
+  body: z.object({
+    grant_type: z.string(),
+    code: z._default(z.string().check(z.maxLength(300)), ''),
+    client_id: z._default(z.string().check(z.maxLength(300)), ''),
+    client_secret: z._default(z.string().check(z.maxLength(300)), ''),
+  }),
+  success: { status: 200, body: z.object({ access_token: z.string(), token_type: z.literal('Bearer') }) },
+  otherAnswers: [
+    { status: 400, body: OAuthError },
+    { status: 401, body: OAuthError },
+  ],
+  refusals: ['not_found'],
+})

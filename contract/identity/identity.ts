@@ -83,6 +83,7 @@ export const refreshToken = endpoint({
   summary: 'New session cookies for the refresh token',
   tag,
   access: 'public',
+  proof: 'refreshToken',
   success: { status: 204 },
   refusals: ['not_logged_in'],
 })

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import type { ErrorKey } from '../errors.ts'
+import { Locale } from '../wire.ts'
 
 /** Providers whose accounts a reader may link (R1.10). */
 export const Provider = z.enum(['google', 'facebook', 'apple'])
@@ -15,8 +17,53 @@ export const providerTitles: Record<Provider, string> = {
 /** Where a journey to a provider begins; `url` and `lang` go along. */
 export const signInWithPath = '/login/with/:provider'
 
-/** Where providers send the browser back, by GET or as a form. */
-export const providerCallbackPath = '/login/with/:provider/callback'
+// Browsers are sent to these by links and forms: they lead on, whatever comes of it.
+const common = {
+  tag: 'Central login',
+  access: 'public',
+  params: z.object({ provider: Provider }),
+  refusals: ['not_found'],
+} as const
+
+export const signInWithProvider = endpoint({
+  ...common,
+  method: 'GET',
+  path: signInWithPath,
+  summary: 'Sign in with an account of another provider: on to its page',
+  query: z.object({ url: z.optional(z.string()), lang: z.optional(Locale) }),
+  success: { status: 302 },
+})
+
+/** What providers tell; whatever else they send is left where it is. */
+const ProviderAnswer = z.object({
+  code: z.optional(z.string()),
+  state: z.optional(z.string()),
+  error: z.optional(z.string()),
+  error_description: z.optional(z.string()),
+  iss: z.optional(z.string()),
+})
+const providerCallbackPath = '/login/with/:provider/callback'
+
+export const returnFromProvider = endpoint({
+  ...common,
+  method: 'GET',
+  path: providerCallbackPath,
+  summary: 'Where a provider sends the browser back; the answer leads on, whatever came of it',
+  query: ProviderAnswer,
+  success: { status: 302 },
+})
+
+export const returnFromProviderByForm = endpoint({
+  ...common,
+  method: 'POST',
+  path: providerCallbackPath,
+  summary: 'The same for a provider that answers by a form: on to the address that takes the cookies along',
+  // It only leads on to an address that the browser's own cookie has to go with.
+  anyOrigin: true,
+  bodyType: 'form',
+  body: ProviderAnswer,
+  success: { status: 303 },
+})
 
 /** The query by which the page that is come back to is told how it went. */
 export const outcomeParameters = { provider: 'with', outcome: 'outcome' } as const

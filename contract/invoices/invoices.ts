@@ -43,7 +43,7 @@ export const readInvoice = endpoint({
   path: `${invoicesPath}/:id.pdf`,
   summary: 'One document as a tagged PDF, the same bytes every time',
   params: Params,
-  success: { status: 200, body: Pdf },
+  success: { status: 200, body: Pdf, type: 'application/pdf' },
 })
 
 export const readReceipt = endpoint({
@@ -51,5 +51,5 @@ export const readReceipt = endpoint({
   path: `${usersPath}/payments/:id/receipt.pdf`,
   summary: 'The document of one payment as a tagged PDF, the same bytes every time',
   params: Params,
-  success: { status: 200, body: Pdf },
+  success: { status: 200, body: Pdf, type: 'application/pdf' },
 })

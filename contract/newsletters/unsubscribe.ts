@@ -41,8 +41,10 @@ export const unsubscribe = endpoint({
   summary: 'Sign off by the link of a newsletter mail (RFC 8058 one-click). A repeat changes nothing',
   tag,
   access: 'public',
+  // Mail programs name no origin; the token in the path proves the call.
+  anyOrigin: true,
   params: tokenParams,
-  bodyType: 'form',
+  bodyType: 'one_click',
   body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
   success: { status: 204 },
   refusals,

@@ -61,9 +61,10 @@ export type Order = z.infer<typeof Order>
 export const createOrder = endpoint({
   method: 'POST',
   path: `${usersPath}/orders`,
-  summary: 'Order a product by card or bank transfer; takes Idempotency-Key',
+  summary: 'Order a product by card or bank transfer',
   tag,
   access: 'reader',
+  takesIdempotencyKey: true,
   params: UserParams,
   body: z.strictObject({
     product: z.string().check(z.regex(/^[\w-]{1,100}$/, 'product_not_sold')),

@@ -1,2 +1,16 @@
-/** Where payment gateways send their signed messages. They send no `Origin`: the signature proves who they are. */
-export const webhooksPath = '/webhooks/payments/:gateway'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+export const receiveWebhook = endpoint({
+  method: 'POST',
+  path: '/webhooks/payments/:gateway',
+  summary: 'Where the payment gateway sends its messages, signed as it signs them',
+  tag: 'Payments',
+  access: 'public',
+  // The signature proves who sends it.
+  anyOrigin: true,
+  params: z.object({ gateway: z.string() }),
+  body: z.unknown(),
+  success: { status: 204 },
+  refusals: ['forbidden', 'not_found'],
+})

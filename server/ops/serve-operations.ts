@@ -12,9 +12,14 @@ import { authenticateOperator } from './tokens.ts'
 export const operationsPath = '/ops/v1'
 
 const largestFile = 10_000_000
-const fileTypes = ['application/xml', 'text/xml', 'text/csv', 'application/octet-stream']
+/** In which media types a file may come. */
+export const fileTypes = ['application/xml', 'text/xml', 'text/csv', 'application/octet-stream']
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What is called; the API's description is made from it. */
+    operation?: Operation
+  }
   interface FastifyRequest {
     operator: Operator | undefined
   }
@@ -35,7 +40,8 @@ function serve(app: FastifyInstance, deps: PaymentsDeps, operation: Operation): 
   app.route({
     method: http.method,
     url: `${operationsPath}${http.path}`,
-    schema: { ...inputSchemas(operation), response: { 200: output }, ...description(operation) },
+    config: { operation, anyOrigin: true },
+    schema: { ...inputSchemas(operation), response: { 200: output } },
     ...(file === undefined ? {} : { bodyLimit: largestFile }),
     // The input is checked as a whole, once its scope is known to be there.
     validatorCompiler: () => data => ({ value: data }),
@@ -56,16 +62,8 @@ function serve(app: FastifyInstance, deps: PaymentsDeps, operation: Operation): 
   })
 }
 
-const description = ({ name, summary, scope, file }: Operation) => ({
-  summary,
-  description: `Needs the scope \`${scope}\`. On the command line: \`npm run ops -- ${name}\`.`,
-  tags: ['Operations'],
-  security: [{ operator: [] }],
-  ...(file === undefined ? {} : { consumes: fileTypes }),
-})
-
 /** Parts of the schema by the places where they travel. */
-function inputSchemas(operation: Operation): Record<string, z.ZodObject | z.ZodType> {
+export function inputSchemas(operation: Operation): Record<string, z.ZodObject | z.ZodType> {
   const { input, file } = operation
   const inPath = pathFields(operation)
   const shape = Object.entries<z.core.$ZodType>(input.shape)

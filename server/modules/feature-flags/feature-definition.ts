@@ -1,5 +1,8 @@
 import * as z from 'zod'
 
+/** A value of JSON; described by its name, since it is made of itself. */
+export const JsonValue = z.json()
+
 const share = z.number().min(0).max(1)
 const range = z.tuple([share, share])
 
@@ -11,7 +14,7 @@ const Rule = z
   .looseObject({
     condition: z.record(z.string(), z.unknown()).optional(),
     coverage: share.optional(),
-    variations: z.array(z.json()).min(2).optional(),
+    variations: z.array(JsonValue).min(2).optional(),
     weights: z.array(share).optional(),
     ranges: z.array(range).optional(),
     range: range.optional(),
@@ -34,7 +37,7 @@ const Rule = z
 
 /** A flag as GrowthBook's SDK reads it. */
 export const FeatureDefinition = z.object({
-  defaultValue: z.json(),
+  defaultValue: JsonValue,
   rules: z.array(Rule).default([]),
 })
 export type FeatureDefinition = z.infer<typeof FeatureDefinition>

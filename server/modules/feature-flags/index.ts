@@ -15,7 +15,7 @@ import { recordExperimentResult } from './record-experiment-result.ts'
 import { streamChanges } from './stream-changes.ts'
 
 export { changeFeature } from './change-feature.ts'
-export { FeatureDefinition, FeatureKey } from './feature-definition.ts'
+export { FeatureDefinition, FeatureKey, JsonValue } from './feature-definition.ts'
 export { listExperimentResults } from './list-experiment-results.ts'
 export { readFeatures } from './read-features.ts'
 export { removeFeature } from './remove-feature.ts'

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { changesPath } from '#contract/feature-flags/feature-flags.ts'
+import { streamChanges as endpoint } from '#contract/feature-flags/feature-flags.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { configOf } from '#server/platform/http/route.ts'
 import { reportGauge } from '#server/platform/metrics.ts'
 import { changesChannel } from './changes-channel.ts'
 import { requireClientKey } from './client-key.ts'
@@ -48,8 +49,8 @@ export function streamChanges(
   }
 
   app.get<{ Params: { clientKey: string } }>(
-    changesPath,
-    { schema: { summary: 'Server-sent events: a flag was changed', tags: ['Feature flags'] } },
+    endpoint.path,
+    { config: configOf(endpoint) },
     async (request, reply) => {
       requireClientKey(settings, request.params.clientKey)
       if (open.size >= mostStreams) throw new AppError('service_unavailable', { retryAfterS: 60 })

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod'
 import * as endpoints from '#contract/identity/google.ts'
 import { AnswerNotGenuine, ProviderUnavailable } from '#server/gateways/identity-providers/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
-import { route } from '#server/platform/http/route.ts'
+import { configOf, route } from '#server/platform/http/route.ts'
 import { isSameSecret } from '#server/platform/secrets.ts'
 import { userAgentOf } from './describe-browser.ts'
 import { giveSession } from './give-session.ts'
@@ -13,14 +12,6 @@ import { handedTokenLimit, providerStartLimit } from './limits.ts'
 import { signInByEntitlements } from './sign-in-by-entitlements.ts'
 import { signInWithProvider } from './sign-in-with-provider.ts'
 import { exchangeSwgCode, makeSwgAuthCode } from './swg-tokens.ts'
-
-/** An exchange as OAuth 2 has it; the client may prove itself in the body or by the header. */
-const TokenRequest = z.object({
-  grant_type: z.string(),
-  code: z.string().max(300).default(''),
-  client_id: z.string().max(300).default(''),
-  client_secret: z.string().max(300).default(''),
-})
 
 /** The calls of Google's own scripts and of Subscribe with Google; each is not there without its configuration. */
 export function registerGoogle(app: FastifyInstance, deps: IdentityDeps): void {
@@ -52,14 +43,10 @@ export function registerGoogle(app: FastifyInstance, deps: IdentityDeps): void {
     return makeSwgAuthCode(deps, actor)
   })
 
-  const schema = {
-    summary: 'Google’s server exchanges the code of an account; answers and errors as OAuth 2 has them',
-    tags: ['Central login'],
-    consumes: ['application/x-www-form-urlencoded'],
-  }
-  app.post(endpoints.swgTokenPath, { schema }, async (request, reply) => {
+  const exchange = endpoints.exchangeSwgAuthCode
+  app.post(exchange.path, { config: configOf(exchange) }, async (request, reply) => {
     if (!swg) throw new AppError('not_found')
-    const asked = TokenRequest.safeParse(request.body)
+    const asked = exchange.body.safeParse(request.body)
     if (!asked.success) return reply.status(400).send({ error: 'invalid_request' })
     const { id, secret } = clientOf(request.headers.authorization) ?? {
       id: asked.data.client_id,

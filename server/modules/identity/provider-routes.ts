@@ -1,8 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { linkExternAuthService } from '#contract/identity/extern-auth-services.ts'
-import { providerCallbackPath, providerTitles, signInWithPath } from '#contract/identity/providers.ts'
+import {
+  providerTitles,
+  returnFromProvider,
+  returnFromProviderByForm,
+  signInWithProvider,
+} from '#contract/identity/providers.ts'
 import { returnAddress } from '#contract/identity/return-address.ts'
 import { locales } from '#contract/wire.ts'
 import {
@@ -12,7 +18,7 @@ import {
 } from '#server/gateways/identity-providers/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
-import { type Actor, route } from '#server/platform/http/route.ts'
+import { type Actor, configOf, route } from '#server/platform/http/route.ts'
 import { finishWithProvider } from './finish-with-provider.ts'
 import {
   type BegunHandshake,
@@ -29,9 +35,6 @@ import { users } from './tables.ts'
 
 type Session = (request: FastifyRequest) => Promise<string | undefined>
 
-/** What providers tell the callback; whatever else they send is left where it is. */
-const answerFields = ['code', 'state', 'error', 'error_description', 'iss'] as const
-
 /**
  * The journeys to providers and back (R1.10): to sign in by a plain link, to link by a call that only our own pages can
  * make.
@@ -40,9 +43,9 @@ const answerFields = ['code', 'state', 'error', 'error_description', 'iss'] as c
  */
 export function registerProviders(app: FastifyInstance, deps: IdentityDeps, sessionOf: Session): void {
   const { settings } = deps
-  const docs = (summary: string) => ({ schema: { summary, tags: ['Central login'] } })
+  const options = (endpoint: Endpoint) => ({ config: configOf(endpoint) })
 
-  app.get(signInWithPath, docs('Sign in with an account of another provider'), async (request, reply) => {
+  app.get(signInWithProvider.path, options(signInWithProvider), async (request, reply) => {
     const provider = providerOf(deps, request)
     if (!provider) return reply.callNotFound()
     if (request.host !== new URL(settings.origins.login).host) {
@@ -74,35 +77,27 @@ export function registerProviders(app: FastifyInstance, deps: IdentityDeps, sess
     }
   })
 
-  app.get(
-    providerCallbackPath,
-    docs('Where a provider sends the browser back; the answer leads on, whatever came of it'),
-    async (request, reply) => {
-      const provider = providerOf(deps, request)
-      if (!provider) return reply.callNotFound()
-      // The address holds a code.
-      reply.header('referrer-policy', 'no-referrer')
-      const answer = pickAnswer(request.query)
-      const sessionId = await sessionOf(request)
-      return reply.redirect(
-        await finishWithProvider(deps, request, reply, { provider, answer, sessionId }),
-        302,
-      )
-    },
-  )
+  app.get(returnFromProvider.path, options(returnFromProvider), async (request, reply) => {
+    const provider = providerOf(deps, request)
+    if (!provider) return reply.callNotFound()
+    // The address holds a code.
+    reply.header('referrer-policy', 'no-referrer')
+    const answer = pickAnswer(request.query)
+    const sessionId = await sessionOf(request)
+    return reply.redirect(
+      await finishWithProvider(deps, request, reply, { provider, answer, sessionId }),
+      302,
+    )
+  })
 
-  app.post(
-    providerCallbackPath,
-    docs('The same for a provider that answers by a form: on to the address that takes the cookies along'),
-    async (request, reply) => {
-      const provider = providerOf(deps, request)
-      if (!provider) return reply.callNotFound()
-      const target = new URL(`/login/with/${provider}/callback`, settings.origins.login)
-      target.search = new URLSearchParams(pickAnswer(request.body)).toString()
-      reply.header('referrer-policy', 'no-referrer')
-      return reply.redirect(target.href, 303)
-    },
-  )
+  app.post(returnFromProviderByForm.path, options(returnFromProviderByForm), async (request, reply) => {
+    const provider = providerOf(deps, request)
+    if (!provider) return reply.callNotFound()
+    const target = new URL(`/login/with/${provider}/callback`, settings.origins.login)
+    target.search = new URLSearchParams(pickAnswer(request.body)).toString()
+    reply.header('referrer-policy', 'no-referrer')
+    return reply.redirect(target.href, 303)
+  })
 }
 
 const StartQuery = z.object({
@@ -152,7 +147,7 @@ function returnAddressOf({ settings }: IdentityDeps, url: string | undefined): s
 function pickAnswer(sent: unknown): Record<string, string> {
   const given = z.record(z.string(), z.unknown()).catch({}).parse(sent)
   return Object.fromEntries(
-    answerFields.flatMap(name => {
+    Object.keys(returnFromProvider.query.shape).flatMap(name => {
       const value = given[name]
       return typeof value === 'string' ? [[name, value]] : []
     }),

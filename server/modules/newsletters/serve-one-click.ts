@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { unsubscribe as endpoint } from '#contract/newsletters/unsubscribe.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { configOf } from '#server/platform/http/route.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 /**
@@ -20,13 +21,8 @@ export async function serveOneClick(app: FastifyInstance, deps: Deps): Promise<v
     scope.route<{ Params: { token: string } }>({
       method: endpoint.method,
       url: endpoint.path,
-      schema: {
-        summary: endpoint.summary,
-        tags: [endpoint.tag],
-        consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
-        params: endpoint.params,
-        body: endpoint.body,
-      },
+      config: configOf(endpoint),
+      schema: { params: endpoint.params, body: endpoint.body },
       handler: async (request, reply) => {
         await unsubscribe(deps, request.params.token)
         return reply.status(endpoint.success.status).send()

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { webhooksPath } from '#contract/payments/webhooks.ts'
+import { receiveWebhook as endpoint } from '#contract/payments/webhooks.ts'
 import { WebhookNotGenuine } from '#server/gateways/payments/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { configOf } from '#server/platform/http/route.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { payments } from './tables.ts'
@@ -22,8 +23,8 @@ export async function receiveWebhooks(app: FastifyInstance, deps: PaymentsDeps):
       done(null, body),
     )
     scope.post<{ Params: { gateway: string } }>(
-      webhooksPath,
-      { schema: { hide: true } },
+      endpoint.path,
+      { config: configOf(endpoint) },
       async (request, reply) => {
         if (request.params.gateway !== deps.gateway.name) throw new AppError('not_found')
         if (!Buffer.isBuffer(request.body)) throw new AppError('invalid_input')

@@ -56,7 +56,9 @@ async function applies(
   }
 }
 
-const rulesOf = (endpoint: Endpoint): readonly Rule[] => rules.filter(({ calls }) => calls.includes(endpoint))
+/** The rules that are about a call. */
+export const rulesOf = (endpoint: Endpoint): readonly Rule[] =>
+  rules.filter(({ calls }) => calls.includes(endpoint))
 
 function whoOf(by: 'address' | 'email', { ip, body }: FastifyRequest): string {
   if (by === 'address') return ip

@@ -3,10 +3,27 @@
  * does what was asked for: the caller repeats the very same call with the proof.
  */
 import type { FastifyInstance } from 'fastify'
-import { countersOf } from './find-unusual.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ErrorKey } from '#contract/errors.ts'
+import { countersOf, rulesOf } from './find-unusual.ts'
 import { type ShieldDeps, shield } from './shield.ts'
 
 export type { ShieldDeps } from './shield.ts'
+
+const faultsOfAnswers = {
+  captcha: ['captcha_failed'],
+  email_code: ['control_code_invalid', 'control_code_expired', 'too_many_codes'],
+  password: ['current_password_wrong', 'too_many_requests'],
+} as const
+
+/** Refusals that the shield may answer to a call, none where no rule is about it. */
+export function shieldRefusals(endpoint: Endpoint): ErrorKey[] {
+  const asked = rulesOf(endpoint).map(({ asks }) => asks)
+  if (asked.length === 0) return []
+  // Who has no password proves the mailbox.
+  const answers = asked.flatMap(each => (each === 'password' ? [each, 'email_code' as const] : [each]))
+  return ['storm_shield', ...answers.flatMap(each => faultsOfAnswers[each])]
+}
 
 /** Puts the shield before every write that `route` declares; called before the first of them. */
 export function registerStormShield(app: FastifyInstance, deps: ShieldDeps): void {

@@ -3,6 +3,7 @@ import {
   changeFeature,
   FeatureDefinition,
   FeatureKey,
+  JsonValue,
   listExperimentResults,
   readFeatures,
   removeFeature,
@@ -101,4 +102,4 @@ export const flagOperations = [
   }),
 ]
 
-const asJson = (definition: FeatureDefinition) => z.json().parse(JSON.parse(JSON.stringify(definition)))
+const asJson = (definition: FeatureDefinition) => JsonValue.parse(JSON.parse(JSON.stringify(definition)))

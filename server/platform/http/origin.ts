@@ -4,20 +4,15 @@ import { AppError } from '../app-error.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses every write whose `Origin` is not exactly one of ours. Sibling hosts of the base domain are
+ * Refuses every write whose `Origin` is not exactly one of ours, but those that are marked as `anyOrigin`. Sibling hosts of the base domain are
  * same-site, so cookies marked SameSite would travel with their requests too.
  *
  * @param trustedOrigins e.g. `https://profil.example`
- * @param exempt paths that other servers call, which prove themselves by a signature
  */
-export function requireTrustedOrigin(
-  app: FastifyInstance,
-  trustedOrigins: readonly string[],
-  exempt: (path: string) => boolean = () => false,
-): void {
+export function requireTrustedOrigin(app: FastifyInstance, trustedOrigins: readonly string[]): void {
   const trusted = new Set(trustedOrigins)
   app.addHook('onRequest', async request => {
-    if (safeMethods.has(request.method) || exempt(request.routeOptions.url ?? '')) return
+    if (safeMethods.has(request.method) || request.routeOptions.config?.anyOrigin) return
     const { origin } = request.headers
     if (origin === undefined || !trusted.has(origin)) throw new AppError('origin_not_allowed')
   })

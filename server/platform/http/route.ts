@@ -17,6 +17,12 @@ declare module 'fastify' {
     /** Set by the storm shield: throws `storm_shield` when something about a write is unusual (R5.10). */
     shield(endpoint: Endpoint, request: FastifyRequest): Promise<void>
   }
+  interface FastifyContextConfig {
+    /** What is called; the API's description is made from it. */
+    endpoint?: Endpoint
+    /** A write for which no `Origin` is asked. */
+    anyOrigin?: boolean
+  }
   interface FastifyRequest {
     actor: Actor | undefined
     /** What was called, once the shield has let it through. */
@@ -51,13 +57,11 @@ export function route<const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: configOf(endpoint),
     schema: {
-      summary: endpoint.summary,
-      tags: [endpoint.tag],
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      ...(endpoint.bodyType === 'form' ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
       ...(endpoint.success.body ? { response: { [endpoint.success.status]: endpoint.success.body } } : {}),
     },
     onRequest: async request => {
@@ -89,6 +93,9 @@ export function route<const E extends Endpoint>(
   })
 }
 
+/** What a route tells of its call, also one that is declared without `route` since it answers otherwise. */
+export const configOf = (endpoint: Endpoint) => ({ endpoint, anyOrigin: endpoint.anyOrigin ?? false })
+
 /** R6.01: another reader's id is refused before anything is looked up. */
 async function authenticateOwner(app: FastifyInstance, request: FastifyRequest): Promise<Actor> {
   const actor = await app.authenticate(request)
@@ -98,9 +105,12 @@ async function authenticateOwner(app: FastifyInstance, request: FastifyRequest):
   return actor
 }
 
-const mediaTypes = {
+/** In which media types a body may come. */
+export const mediaTypes = {
   json: ['application/json'],
   form: ['application/x-www-form-urlencoded'],
+  // As mail programs send it (RFC 8058); read by the one call that takes it.
+  one_click: ['application/x-www-form-urlencoded', 'multipart/form-data'],
   // A module that takes CSV brings the parser that makes of it what the schema says.
   json_or_csv: ['application/json', 'text/csv'],
 }

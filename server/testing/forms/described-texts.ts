@@ -1,5 +1,6 @@
 /** The part of JSON Schema that tells of texts. */
 type Schema = {
+  $ref?: string
   type?: string
   enum?: unknown[]
   const?: unknown
@@ -16,7 +17,11 @@ type Operation = {
   parameters?: { in: string; name: string; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
-type Description = { paths: Record<string, Record<string, Operation>> }
+type Components = Record<string, Schema>
+type Description = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Components }
+}
 
 /**
  * Every text that the API takes from outside, by its call and its place there, e.g. `POST /login email`: all of the
@@ -24,12 +29,15 @@ type Description = { paths: Record<string, Record<string, Operation>> }
  *
  * @param description of the API, OpenAPI 3.1
  */
-export function describedTexts({ paths }: Description): string[] {
+export function describedTexts({ paths, components: { schemas } }: Description): string[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { parameters = [], requestBody }]) => {
-      const open = parameters.filter(({ schema }) => isText(schema) && schema.pattern === undefined)
+      const open = parameters.filter(
+        ({ in: where, schema }) => where !== 'header' && isText(schema) && schema.pattern === undefined,
+      )
       const places = open.map(({ in: where, name }) => `${where === 'path' ? ':' : '?'}${name}`)
-      const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => placesIn(schema, ''))
+      const { 'text/csv': _file, ...contents } = requestBody?.content ?? {}
+      const bodies = Object.values(contents).flatMap(({ schema }) => placesIn(schema, '', schemas))
       const call = `${method.toUpperCase()} ${path}`
       return [...new Set([...places, ...bodies])].map(place => `${call} ${place}`)
     }),
@@ -39,16 +47,19 @@ export function describedTexts({ paths }: Description): string[] {
 const isText = ({ type, enum: options, const: constant }: Schema): boolean =>
   type === 'string' && options === undefined && constant === undefined
 
-function placesIn(schema: Schema, place: string): string[] {
-  const { properties = {}, additionalProperties: others, propertyNames: names, items } = schema
+function placesIn(given: Schema, place: string, components: Components): string[] {
+  const { [given.$ref?.split('/').at(-1) ?? '']: schema = given, ...others } = components
+  // What is made of itself is looked into once.
+  const inner = schema === given ? components : others
+  const { properties = {}, additionalProperties: values, propertyNames: names, items } = schema
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
   const dot = place === '' ? '' : '.'
   return [
     ...(isText(schema) ? [place] : []),
-    ...parts.flatMap(part => placesIn(part, place)),
-    ...Object.entries(properties).flatMap(([name, part]) => placesIn(part, `${place}${dot}${name}`)),
-    ...(items ? placesIn(items, `${place}[]`) : []),
-    ...(typeof others === 'object' ? placesIn(others, `${place}{}`) : []),
-    ...(names ? placesIn(names, `${place}{key}`) : []),
+    ...parts.flatMap(part => placesIn(part, place, inner)),
+    ...Object.entries(properties).flatMap(([name, part]) => placesIn(part, `${place}${dot}${name}`, inner)),
+    ...(items ? placesIn(items, `${place}[]`, inner) : []),
+    ...(typeof values === 'object' ? placesIn(values, `${place}{}`, inner) : []),
+    ...(names ? placesIn(names, `${place}{key}`, inner) : []),
   ]
 }
