@@ -9,6 +9,7 @@ export default defineConfig({
     './server/demo/tables.ts',
     './server/ops/tables.ts',
     './server/platform/clock-table.ts',
+    './server/platform/failed-items-table.ts',
   ],
   out: './db/migrations',
 })

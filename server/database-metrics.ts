@@ -27,6 +27,8 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
           from payments where state in ('created', 'submitted', 'unknown') group by state
         union all select 'renewals', 'due', count(*), coalesce(extract(epoch from ${now}::timestamptz - min(charge_at)), 0)
           from recurring_profiles where state = 'active' and charge_at <= ${now}::timestamptz
+        union all select 'items', task, count(*), extract(epoch from ${now}::timestamptz - min(first_at))
+          from failed_items group by task
         union all select name, counts.state, counts.count, 0 from pgboss.queue
           cross join lateral (values ('queued', queued_count), ('active', active_count), ('failed', failed_count))
             as counts (state, count) where name not like '\\_\\_%'`)
@@ -39,7 +41,7 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
 
 function databaseFamilies(rows: readonly z.infer<typeof Counted>[], askedAt: number): Family[] {
   const of = (what: string) => rows.filter(row => row.of === what)
-  const known = new Set(['clock', 'outbox', 'payments', 'renewals'])
+  const known = new Set(['clock', 'outbox', 'payments', 'renewals', 'items'])
   const whole = (what: string, states: readonly string[], pick: 'count' | 'since', label: string): Sample[] =>
     states.map(state => ({
       labels: { [label]: state },
@@ -78,6 +80,11 @@ function databaseFamilies(rows: readonly z.infer<typeof Counted>[], askedAt: num
     gauge('profil_renewals_due_oldest_seconds', 'How long the oldest of them is due.', [
       { value: due?.since ?? 0 },
     ]),
+    gauge(
+      'profil_failed_items',
+      'Items of repeated tasks that could not be handled; they are tried again.',
+      of('items').map(({ state: task, count }) => ({ labels: { task }, value: count })),
+    ),
     gauge(
       'profil_jobs',
       'Jobs of each queue as the queue counted them last; failed ones are given up.',

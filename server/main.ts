@@ -1,13 +1,11 @@
 import { createApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
-import { anonymiseDueReaders } from './modules/privacy/index.ts'
-import { startMoneyWork } from './money.ts'
 import { openIdentityProviders, openSubscribeWithGoogle } from './open-identity-providers.ts'
 import { createErrorReporter, reportLastErrors } from './platform/error-reports.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { repeat } from './platform/repeat.ts'
 import { requireFreePort } from './platform/require-free-port.ts'
 import { Shutdown } from './platform/shutdown.ts'
+import { startRepeatedTasks } from './repeated-tasks.ts'
 import { startParts } from './start-parts.ts'
 
 /**
@@ -44,11 +42,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   shutdown.add('http', () => app.close())
   await app.listen({ host: config.host, port: config.port })
   // Few charges at once: readers are waiting for the same connections. A worker does many.
-  shutdown.add('money', startMoneyWork(deps, { concurrency: 3 }))
-  shutdown.add(
-    'privacy',
-    repeat(signal => anonymiseDueReaders(deps, signal), { everyMs: 10_000, name: 'erase readers', log }),
-  )
+  shutdown.add('repeated tasks', startRepeatedTasks(deps, { concurrency: 3 }))
   process.send?.('working')
   if (process.stdout.isTTY || config.mode === 'demo') announce(config, demo?.readersToTry ?? [])
 }

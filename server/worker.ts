@@ -2,12 +2,10 @@ import { answerAboutWorker } from './answer-about-worker.ts'
 import { loadConfig } from './config.ts'
 import { consumeForumJobs } from './modules/forum/index.ts'
 import { consumePaymentJobs } from './modules/payments/index.ts'
-import { anonymiseDueReaders } from './modules/privacy/index.ts'
-import { startMoneyWork } from './money.ts'
 import { createErrorReporter, reportLastErrors } from './platform/error-reports.ts'
 import { createLog } from './platform/log.ts'
-import { repeat } from './platform/repeat.ts'
 import { Shutdown } from './platform/shutdown.ts'
+import { startRepeatedTasks } from './repeated-tasks.ts'
 import { startParts } from './start-parts.ts'
 
 /** Charges that the gateway is asked for at once, in each of two batches: the larger, the less each of them costs. */
@@ -33,11 +31,7 @@ export async function main(): Promise<void> {
     })
     await consumePaymentJobs(deps)
     await consumeForumJobs(deps)
-    shutdown.add('money', startMoneyWork(deps, { concurrency }))
-    shutdown.add(
-      'privacy',
-      repeat(signal => anonymiseDueReaders(deps, signal), { everyMs: 10_000, name: 'erase readers', log }),
-    )
+    shutdown.add('repeated tasks', startRepeatedTasks(deps, { concurrency }))
     await answerAboutWorker(config, deps, shutdown)
     process.send?.('working')
   } catch (error) {

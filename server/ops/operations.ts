@@ -13,6 +13,7 @@ import { layoutOperations } from './operations/layout.ts'
 import { loadOperations } from './operations/load.ts'
 import { newsletterOperations } from './operations/newsletters.ts'
 import { productOperations } from './operations/products.ts'
+import { taskOperations } from './operations/tasks.ts'
 import { tokenOperations } from './operations/tokens.ts'
 import { vatRateOperations } from './operations/vat-rates.ts'
 
@@ -27,6 +28,7 @@ export const operations: readonly Operation[] = [
   ...forumChangeOperations,
   ...newsletterOperations,
   ...jobOperations,
+  ...taskOperations,
   ...bankTransferOperations,
   ...couponOperations,
   ...giftOperations,

@@ -1,4 +1,7 @@
 import type { Log } from './log.ts'
+import { createCounter } from './metrics.ts'
+
+const countRun = createCounter('profil_task_runs_total', 'Runs of repeated tasks in this process.')
 
 /**
  * Does something again and again, never twice at the same time. What it throws is logged, and it is tried again.
@@ -26,7 +29,9 @@ export function repeat(
     while (!ending.signal.aborted) {
       try {
         await task(ending.signal)
+        countRun({ task: name, outcome: 'done' })
       } catch (error) {
+        countRun({ task: name, outcome: 'failed' })
         log.error({ err: error, task: name }, 'repeated task failed')
       }
       await pause()

@@ -49,6 +49,8 @@ export async function createCluster(options: { folder: string; environment: Reco
   return { servers, workers, all: [...servers, ...workers], origin: environment.PUBLIC_URL }
 }
 
+export type Cluster = Awaited<ReturnType<typeof createCluster>>
+
 /** A reader's answer of a server, undefined when there was none: it was killed, or is not there. */
 export type Answer = { status: number; body: unknown } | undefined
 

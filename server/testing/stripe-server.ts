@@ -10,6 +10,8 @@ export type StripeCard =
   | 'expired'
   | 'declined_later'
   | 'confirmed_always'
+  /** Pays by something that is no card, e.g. Link. */
+  | 'no_card'
 
 type Stored = Record<string, unknown>
 type Session = Stored & { id: string; status: string; metadata: Record<string, string>; amount_total: number }
@@ -91,8 +93,9 @@ export async function startStripeServer() {
         : {
             id: given.method,
             object: 'payment_method',
-            type: 'card',
-            card: { brand: 'visa', last4: '4242', exp_month: 2, exp_year: 2032 },
+            ...(cards.get(given.method) === 'no_card'
+              ? { type: 'link' }
+              : { type: 'card', card: { brand: 'visa', last4: '4242', exp_month: 2, exp_year: 2032 } }),
           },
       latest_charge: error
         ? null
@@ -158,12 +161,17 @@ export async function startStripeServer() {
       return { status: 200, body: session }
     }),
   )
-  app.get<{ Params: { id: string } }>('/v1/checkout/sessions/:id', (request, reply) =>
-    reply.send(sessions.get(request.params.id)),
-  )
+  const noSession = {
+    error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such checkout.session' },
+  }
+  app.get<{ Params: { id: string } }>('/v1/checkout/sessions/:id', (request, reply) => {
+    const session = sessions.get(request.params.id)
+    return session ? reply.send(session) : reply.status(404).send(noSession)
+  })
   app.post<{ Params: { id: string } }>('/v1/checkout/sessions/:id/expire', async (request, reply) => {
     const session = sessions.get(request.params.id)
-    if (session?.status !== 'open') {
+    if (!session) return reply.status(404).send(noSession)
+    if (session.status !== 'open') {
       return reply.status(400).send({
         error: {
           type: 'invalid_request_error',
@@ -242,6 +250,8 @@ export async function startStripeServer() {
     setTime: (instant: string) => {
       now = () => Temporal.Instant.from(instant)
     },
+    /** From here on there is no such page, as under the keys of another account. */
+    losePage: (url: string) => sessions.delete(url.split('/').at(-1) ?? ''),
     /** The next write is done, and its answer gets lost. */
     loseNextAnswer: () => {
       loseNext = true

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { DiscussionPage, ForumVisibility, MemberPage, Post, PostPage } from '#contract/forum/forum.ts'
+import { Unavailable } from '#server/platform/unavailable.ts'
 
 /** Who a reader is to the others in discussions. */
 export type ForumMember = {
@@ -56,6 +57,6 @@ export class ForumRefusal extends Error {
 }
 
 /** It can't be known what the forum did: it was not reached, did not answer in time, failed, or made no sense. */
-export class ForumUnavailable extends Error {
+export class ForumUnavailable extends Unavailable {
   override name = 'ForumUnavailable'
 }

@@ -108,7 +108,11 @@ function caller({ url, secret }: { url: string; secret: string }) {
     }).catch(unavailable)
     if (response.status >= 500) throw new GatewayUnavailable(`The demo gateway answered ${response.status}`)
     const text = await response.text().catch(unavailable)
-    if (!response.ok) throw new Error(`The demo gateway refused ${method} ${path.split('?')[0]}`)
+    if (!response.ok) {
+      throw Object.assign(new Error(`The demo gateway refused ${method}`), {
+        code: `HTTP ${response.status}`,
+      })
+    }
     return answer.parse(JSON.parse(text))
   }
 }

@@ -1,5 +1,6 @@
 import type { DeclineReason } from '#contract/orders/orders.ts'
 import type { Locale } from '#contract/wire.ts'
+import { Unavailable } from '#server/platform/unavailable.ts'
 
 /** A card as the gateway keeps it: its token charges it again, its number never comes here. */
 export type GatewayCard = {
@@ -85,7 +86,7 @@ export type PaymentGateway = {
 }
 
 /** It can't be known what the gateway did: it was not reached, or did not answer in time, or failed. */
-export class GatewayUnavailable extends Error {
+export class GatewayUnavailable extends Unavailable {
   override name = 'GatewayUnavailable'
 }
 

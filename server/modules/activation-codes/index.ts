@@ -26,7 +26,7 @@ export { createGift } from './gifts/create-gift.ts'
 export { giftState } from './gifts/describe-gift.ts'
 export { cancelGift, listGifts, redirectGift, resendGift } from './gifts/look-after-gift.ts'
 export { sendDueGifts } from './gifts/send-due-gifts.ts'
-export type { GiftRow } from './gifts/store.ts'
+export { eraseUnsendableGifts, type GiftRow } from './gifts/store.ts'
 export { voidGift } from './gifts/void-gift.ts'
 
 export function registerActivationCodes(app: FastifyInstance, deps: Deps): void {

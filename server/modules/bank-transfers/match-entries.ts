@@ -1,7 +1,9 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { receiveTransfers, type TransferJudgement } from '#server/modules/orders/index.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { eachAlone } from '#server/platform/each-alone.ts'
+import { isNotPutOff, noteSuccess } from '#server/platform/failed-items.ts'
 import { type EntryOutcome, obstacleOf, toOutcome, toTransfer } from './judge-entries.ts'
 import { bankEntries } from './tables.ts'
 
@@ -11,10 +13,12 @@ import { bankEntries } from './tables.ts'
  */
 const batch = 100
 
+const task = 'match-entries'
+
 /**
  * Looks at entries that were taken and not looked at yet: what pays for an order in full is confirmed and opens what
  * was ordered, the others are kept with the reason. Whoever is killed in between leaves the rest waiting, for the next
- * one who comes; several may do it at once.
+ * one who comes; several may do it at once. When a batch cannot be written, each of it is looked at alone.
  *
  * @param signal ends it between two batches
  */
@@ -23,45 +27,45 @@ export async function matchEntries(deps: PaymentsDeps, signal?: AbortSignal): Pr
   let done = batch
   while (done === batch && !isOver()) {
     try {
-      done = await matchBatch(deps, batch)
+      const ids = await matchBatch(deps, isNotPutOff(task, bankEntries.id, deps.clock.now()))
+      await noteSuccess(deps.db, task, ids)
+      done = ids.length
     } catch (error) {
       deps.log.warn({ err: error }, 'entries of bank statements are looked at one by one')
-      await matchOneByOne(deps, isOver)
+      await matchOneByOne(deps, signal)
       return
     }
   }
 }
 
-/** Those that cannot be written hold up nobody else: they stay waiting, and are tried again at the next time. */
-async function matchOneByOne(deps: PaymentsDeps, isOver: () => boolean): Promise<void> {
-  let last = 0
-  let waiting: { id: number }[]
-  do {
-    waiting = await deps.db
-      .select({ id: bankEntries.id })
-      .from(bankEntries)
-      .where(and(eq(bankEntries.state, 'waiting'), gt(bankEntries.id, last)))
-      .orderBy(asc(bankEntries.id))
-      .limit(batch)
-    for (const { id } of waiting) {
-      if (isOver()) return
-      await matchBatch(deps, 1, eq(bankEntries.id, id)).catch((error: unknown) => {
-        deps.log.error({ err: error, entryId: id }, 'entry of a bank statement')
-      })
-      last = id
-    }
-  } while (waiting.length === batch)
-}
+const isWaiting = eq(bankEntries.state, 'waiting')
 
-/** @returns how many were looked at */
-const matchBatch = (deps: PaymentsDeps, limit: number, which?: SQL): Promise<number> =>
+const matchOneByOne = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> =>
+  eachAlone(
+    deps,
+    {
+      name: task,
+      find: page =>
+        deps.db
+          .select({ id: bankEntries.id })
+          .from(bankEntries)
+          .where(and(isWaiting, page.isNext(bankEntries.id)))
+          .orderBy(asc(bankEntries.id))
+          .limit(page.limit),
+      act: ({ id }) => matchBatch(deps, eq(bankEntries.id, id)),
+    },
+    signal,
+  )
+
+/** @returns ids of those that were looked at */
+const matchBatch = (deps: PaymentsDeps, which: SQL): Promise<number[]> =>
   deps.db.transaction(async tx => {
     const entries = await tx
       .select()
       .from(bankEntries)
-      .where(and(eq(bankEntries.state, 'waiting'), which))
+      .where(and(isWaiting, which))
       .orderBy(asc(bankEntries.id))
-      .limit(limit)
+      .limit(batch)
       .for('update', { skipLocked: true })
     const payable = entries.filter(entry => obstacleOf(entry) === undefined)
     const judged = await receiveTransfers(tx, deps, payable.map(toTransfer))
@@ -80,7 +84,7 @@ const matchBatch = (deps: PaymentsDeps, limit: number, which?: SQL): Promise<num
         return { id: entry.id, ...outcome }
       }),
     )
-    return entries.length
+    return entries.map(({ id }) => id)
   })
 
 /** Payments of these that an entry has paid already, in this batch or before. */

@@ -1,14 +1,10 @@
 import type { Order } from '#contract/orders/orders.ts'
 import type { Locale } from '#contract/wire.ts'
-import { type PaymentsDeps, refreshPayment } from '#server/modules/payments/index.ts'
+import { type PaymentsDeps, refreshForReader } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { withPatience } from '#server/platform/patience.ts'
 import { describeOrder } from './describe-order.ts'
 import { findOrder } from './store.ts'
-
-/** How often a reader who waits makes us ask the gateway, at most. */
-const quietMs = 2000
 
 /**
  * How far an order has come. Whoever comes back from the gateway's page before its message did is not kept waiting:
@@ -28,7 +24,7 @@ export async function readOrder(
   }
   let row = await find()
   if (row.order.state === 'waiting' && row.order.checkoutUrl !== null) {
-    await withPatience(deps, 'asking about a payment', refreshPayment(deps, row.payment.id, { quietMs }))
+    await refreshForReader(deps, row.payment.id)
     row = await find()
   }
   return describeOrder(row, input.locale, deps.settings.bank)

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database.ts'
+import type { Page } from '#server/platform/each-alone.ts'
 // Joined for reading only: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
 import { payments } from '../payments/tables.ts'
@@ -52,12 +53,15 @@ export async function findSoldProduct(db: Db | Tx, code: string) {
   return row
 }
 
-/** Orders that nobody has paid in time, longest first. */
-export const findOverdueOrders = (db: Db, now: Temporal.Instant, limit: number) =>
-  selectOrders(db)
-    .where(and(eq(orders.state, 'waiting'), lte(orders.expiresAt, now)))
-    .orderBy(asc(orders.expiresAt))
-    .limit(limit)
+/** Orders that nobody has paid in time. */
+export const findOverdueOrders = (db: Db, now: Temporal.Instant, page: Page) =>
+  db
+    .select({ id: orders.id, method: orders.method, payment: payments })
+    .from(orders)
+    .innerJoin(payments, eq(payments.id, orders.paymentId))
+    .where(and(eq(orders.state, 'waiting'), lte(orders.expiresAt, now), page.isNext(orders.id)))
+    .orderBy(asc(orders.id))
+    .limit(page.limit)
 
 /**
  * The payments that transfers' variable symbols name, held until the end of the transaction, oldest first: whoever

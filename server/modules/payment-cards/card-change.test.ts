@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
-import { refreshPayment, sweepPayments } from '#server/modules/payments/index.ts'
+import { refreshPayment, returnVerifications } from '#server/modules/payments/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
 import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/money-app.ts'
@@ -151,11 +151,11 @@ describe('each way ends clearly', () => {
     expect((await reader.readChange(change.id)).state).toBe('verified')
     await server.gateway.setFaults({ down: 'refusing' })
     server.clock.advance('PT1M')
-    await sweepPayments(server.money)
+    await returnVerifications(server.money)
     expect((await reader.readChange(change.id)).state).toBe('verified')
     await server.gateway.setFaults({ down: 'no', webhooks: 'prompt' })
     server.clock.advance('PT1M')
-    await sweepPayments(server.money)
+    await returnVerifications(server.money)
     expect((await reader.readChange(change.id)).state).toBe('refunded')
   })
 })

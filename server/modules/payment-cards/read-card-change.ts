@@ -1,13 +1,9 @@
 import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
-import { type PaymentsDeps, refreshPayment } from '#server/modules/payments/index.ts'
+import { type PaymentsDeps, refreshForReader } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { withPatience } from '#server/platform/patience.ts'
 import { describeChange } from './describe-change.ts'
 import { findChange } from './store.ts'
-
-/** How often a reader who waits makes us ask the gateway, at most. */
-const quietMs = 2000
 
 /**
  * How far a change of the card has come. Whoever comes back from the gateway's page, once or many times, is told what
@@ -23,7 +19,7 @@ export async function readCardChange(deps: PaymentsDeps, actor: Actor, id: numbe
   }
   let row = await find()
   if (row.change.state === 'waiting' && row.change.checkoutUrl !== null) {
-    await withPatience(deps, 'asking about a verification', refreshPayment(deps, row.payment.id, { quietMs }))
+    await refreshForReader(deps, row.payment.id)
     row = await find()
   }
   return describeChange(row)

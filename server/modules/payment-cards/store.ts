@@ -1,5 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database.ts'
+import type { Page } from '#server/platform/each-alone.ts'
 // Joined for reading only: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
 import { cards, payments } from '../payments/tables.ts'
@@ -43,9 +44,14 @@ export async function findChangeOfPayment(tx: Tx, paymentId: number): Promise<Ch
   return row
 }
 
-/** Changes that were left alone, longest first. */
-export const findOverdueChanges = (db: Db, now: Temporal.Instant, limit: number) =>
-  selectChanges(db)
-    .where(and(eq(cardChanges.state, 'waiting'), lte(cardChanges.expiresAt, now)))
-    .orderBy(asc(cardChanges.expiresAt))
-    .limit(limit)
+/** Changes that were left alone. */
+export const findOverdueChanges = (db: Db, now: Temporal.Instant, page: Page) =>
+  db
+    .select({ id: cardChanges.id, payment: payments })
+    .from(cardChanges)
+    .innerJoin(payments, eq(payments.id, cardChanges.paymentId))
+    .where(
+      and(eq(cardChanges.state, 'waiting'), lte(cardChanges.expiresAt, now), page.isNext(cardChanges.id)),
+    )
+    .orderBy(asc(cardChanges.id))
+    .limit(page.limit)

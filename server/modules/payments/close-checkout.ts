@@ -1,26 +1,24 @@
-import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
+import { isOpen } from './payment-state.ts'
 import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
 import { ofCheckout } from './refresh-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
  * Ends a payment that its reader has left alone: the gateway closes the page first, so nobody pays for what is not
- * there any more, and who paid in the last moment gets what was paid for. While the gateway does not answer,
- * everything stays as it is.
+ * there any more, and who paid in the last moment gets what was paid for.
+ *
+ * @throws GatewayUnavailable while the gateway does not answer; then everything stays as it is
+ * @throws Error when the page stays open
  */
 export async function closeCheckout(
-  deps: Pick<PaymentsDeps, 'db' | 'clock' | 'gateway' | 'reactions' | 'listeners' | 'log'>,
+  deps: Pick<PaymentsDeps, 'db' | 'clock' | 'gateway' | 'reactions' | 'listeners'>,
   payment: PaymentRow,
 ): Promise<void> {
-  try {
-    const settlement =
-      payment.checkoutReference === null
-        ? // The page was never told to anybody.
-          ({ state: 'failed', failure: 'abandoned' } as const)
-        : ofCheckout(payment, await deps.gateway.closeCheckout(payment.checkoutReference))
-    if (settlement) await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, settlement))
-  } catch (error) {
-    if (!(error instanceof GatewayUnavailable)) throw error
-    deps.log.warn({ err: error, paymentId: payment.id }, 'gateway does not answer')
-  }
+  const settlement =
+    payment.checkoutReference === null
+      ? // The page was never told to anybody.
+        ({ state: 'failed', failure: 'abandoned' } as const)
+      : ofCheckout(payment, await deps.gateway.closeCheckout(payment.checkoutReference))
+  if (settlement) await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, settlement))
+  else if (isOpen(payment)) throw new Error('The gateway did not close a page')
 }

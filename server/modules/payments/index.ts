@@ -25,10 +25,11 @@ export type {
   PaymentRow,
   PaymentsDeps,
 } from './payments-deps.ts'
+export { refreshForReader } from './refresh-for-reader.ts'
 export { ofResult, refreshPayment } from './refresh-payment.ts'
 export { requestRefund } from './refund-payment.ts'
 export { type Settlement, settlePaid, settlePayment } from './settle-payment.ts'
-export { sweepPayments } from './sweep-payments.ts'
+export { returnVerifications, sweepPayments } from './sweep-payments.ts'
 
 /** Declares the calls of payments and the address of the gateway's messages. */
 export async function registerPayments(app: FastifyInstance, deps: PaymentsDeps): Promise<void> {

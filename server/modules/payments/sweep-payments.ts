@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
+import { and, asc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { eachAlone, type Page } from '#server/platform/each-alone.ts'
 import { openStates } from './payment-state.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { refreshPayment } from './refresh-payment.ts'
@@ -8,39 +8,53 @@ import { payments } from './tables.ts'
 
 /** How long nobody has asked about a payment before the clock does. */
 const quietS = 20
-const batch = 50
 
-/**
- * Looks after payments of which no message came, or whose worker died: open ones are asked about, verifications that
- * were not given back are given back. Renewals are looked after by their own run.
- */
-export async function sweepPayments(deps: PaymentsDeps): Promise<void> {
+/** Asks about open payments of which no message came, or whose worker died. Renewals are looked after by their own run. */
+export const sweepPayments = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> => {
   const open = and(inArray(payments.state, [...openStates]), ne(payments.purpose, 'renewal'))
-  for (const id of await findQuiet(deps, open)) await refreshPayment(deps, id, { quietMs: quietS * 1000 })
-
-  const kept = and(eq(payments.state, 'paid'), eq(payments.purpose, 'verification'))
-  for (const id of await findQuiet(deps, kept)) {
-    await deps.db.update(payments).set({ askedAt: deps.clock.now() }).where(eq(payments.id, id))
-    await refundPayment(deps, id).catch((error: unknown) => {
-      if (!(error instanceof GatewayUnavailable)) throw error
-    })
-  }
+  return eachAlone(
+    deps,
+    {
+      name: 'sweep-payments',
+      find: page => findQuiet(deps, open, page),
+      act: ({ id }) => refreshPayment(deps, id, { quietMs: quietS * 1000 }),
+    },
+    signal,
+  )
 }
 
-/** Those about which nobody has asked for a while, longest first. */
-async function findQuiet({ db, clock }: PaymentsDeps, which: SQL | undefined): Promise<number[]> {
-  const lastAsked = sql`coalesce(${payments.askedAt}, ${payments.at})`
-  const rows = await db
+/** Gives back the charges by which cards were verified, where the job that should have done so did not. */
+export const returnVerifications = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> => {
+  const kept = and(eq(payments.state, 'paid'), eq(payments.purpose, 'verification'))
+  return eachAlone(
+    deps,
+    {
+      name: 'return-verifications',
+      find: page => findQuiet(deps, kept, page),
+      act: async ({ id }) => {
+        await deps.db.update(payments).set({ askedAt: deps.clock.now() }).where(eq(payments.id, id))
+        await refundPayment(deps, id)
+      },
+    },
+    signal,
+  )
+}
+
+/** Those about which nobody has asked for a while. */
+const findQuiet = ({ db, clock }: PaymentsDeps, which: SQL | undefined, page: Page) =>
+  db
     .select({ id: payments.id })
     .from(payments)
     .where(
       and(
         isNotNull(payments.gatewayKey),
         which,
-        lte(lastAsked, clock.now().subtract({ seconds: quietS }).toString()),
+        lte(
+          sql`coalesce(${payments.askedAt}, ${payments.at})`,
+          clock.now().subtract({ seconds: quietS }).toString(),
+        ),
+        page.isNext(payments.id),
       ),
     )
-    .orderBy(lastAsked)
-    .limit(batch)
-  return rows.map(row => row.id)
-}
+    .orderBy(asc(payments.id))
+    .limit(page.limit)

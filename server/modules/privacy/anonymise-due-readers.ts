@@ -2,8 +2,11 @@ import { anonymizationRules } from '#contract/privacy/anonymization.ts'
 import { tellForum } from '#server/modules/forum/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { eachAlone } from '#server/platform/each-alone.ts'
 import { eraseReader } from './erase-reader.ts'
-import { findDueReader } from './store.ts'
+import { findDueReaders, lockDueReader } from './store.ts'
+
+type ErasingDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
 
 /**
  * Erases every reader whose thirty days are over, each in a transaction of its own, and tells each by a last mail.
@@ -12,19 +15,27 @@ import { findDueReader } from './store.ts'
  * @param signal stops it between two readers
  * @returns how many were erased
  */
-export async function anonymiseDueReaders(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
-  signal?: AbortSignal,
-): Promise<number> {
-  for (let erased = 0; ; erased++) {
-    if (signal?.aborted || !(await anonymiseOne(deps))) return erased
-  }
+export async function anonymiseDueReaders(deps: ErasingDeps, signal?: AbortSignal): Promise<number> {
+  let erased = 0
+  await eachAlone(
+    deps,
+    {
+      name: 'erase-readers',
+      find: page => findDueReaders(deps.db, deps.clock.now(), page),
+      act: async ({ id }) => {
+        if (await anonymise(deps, id)) erased++
+      },
+    },
+    signal,
+  )
+  return erased
 }
 
-async function anonymiseOne(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>): Promise<boolean> {
-  return deps.db.transaction(async tx => {
+/** @returns false when another worker is busy with the reader, or the wish was taken back */
+const anonymise = (deps: ErasingDeps, id: number): Promise<boolean> =>
+  deps.db.transaction(async tx => {
     const now = deps.clock.now()
-    const user = await findDueReader(tx, now)
+    const user = await lockDueReader(tx, now, id)
     if (!user) return false
     await eraseReader(tx, { ...user, isProven: user.confirmedAt !== null }, now)
     // A forum of its own is told by the same job as of any change.
@@ -39,4 +50,3 @@ async function anonymiseOne(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings
     })
     return true
   })
-}

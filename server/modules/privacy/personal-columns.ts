@@ -278,6 +278,7 @@ export const personalColumns: Record<string, Entry> = {
     columns: 'id name kind product_code size expires_at created_at voided_at',
   },
   clock_offset: { rows: 'nobodys', columns: 'id offset_ms' },
+  failed_items: { rows: 'nobodys', columns: 'task item first_at last_at tries reason next_at' },
   document_counters: { rows: 'nobodys', columns: 'kind year last' },
   faq_answers: {
     rows: 'nobodys',

@@ -1,13 +1,31 @@
-import { and, asc, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { anonymizationRules } from '#contract/privacy/anonymization.ts'
 import { timeZone } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import type { Page } from '#server/platform/each-alone.ts'
 import { users } from '../identity/tables.ts'
 
-/** One reader whose thirty days are over and with whom no other worker is busy, locked for this transaction. */
-export async function findDueReader(tx: Tx, now: Temporal.Instant) {
+const isDue = (now: Temporal.Instant) => {
   const dueAt = sql`(${users.anonymizationRequestedAt} at time zone ${timeZone}
     + make_interval(days => ${anonymizationRules.graceDays})) at time zone ${timeZone}`
+  return and(
+    isNotNull(users.anonymizationRequestedAt),
+    isNull(users.anonymizedAt),
+    sql`${dueAt} <= ${now.toString()}::timestamptz`,
+  )
+}
+
+/** Readers whose thirty days are over. */
+export const findDueReaders = (db: Db, now: Temporal.Instant, page: Page) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isDue(now), page.isNext(users.id)))
+    .orderBy(asc(users.id))
+    .limit(page.limit)
+
+/** One of them, locked for this transaction; none when it is so no more, or another worker is busy with it. */
+export async function lockDueReader(tx: Tx, now: Temporal.Instant, id: number) {
   const [user] = await tx
     .select({
       id: users.id,
@@ -17,15 +35,7 @@ export async function findDueReader(tx: Tx, now: Temporal.Instant) {
       confirmedAt: users.confirmedAt,
     })
     .from(users)
-    .where(
-      and(
-        isNotNull(users.anonymizationRequestedAt),
-        isNull(users.anonymizedAt),
-        sql`${dueAt} <= ${now.toString()}::timestamptz`,
-      ),
-    )
-    .orderBy(asc(users.id))
-    .limit(1)
+    .where(and(isDue(now), eq(users.id, id)))
     .for('update', { skipLocked: true })
   return user
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, type SQL } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { eachAlone } from '#server/platform/each-alone.ts'
 import { plannedPrices, products } from './tables.ts'
 
 type PlannedPrice = typeof plannedPrices.$inferSelect
@@ -52,33 +53,52 @@ export async function planPrice(
 }
 
 /**
- * Gives products the prices whose day has come. What is shown and what is charged is always the product's own price,
- * so both change at the same moment. Several processes may do it at once.
+ * Gives products the prices whose day has come, each product alone. What is shown and what is charged is always the
+ * product's own price, so both change at the same moment. Several processes may do it at once.
  */
-export async function applyPlannedPrices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const isDue = and(isNull(plannedPrices.appliedAt), lte(plannedPrices.fromDay, today({ clock })))
-  const [any] = await db.select({ code: plannedPrices.productCode }).from(plannedPrices).where(isDue).limit(1)
-  if (!any) return
-  await db.transaction(async tx => {
-    const due = await tx
+export const applyPlannedPrices = (
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  signal?: AbortSignal,
+): Promise<number> => {
+  const isDue = and(isNull(plannedPrices.appliedAt), lte(plannedPrices.fromDay, today(deps)))
+  return eachAlone(
+    deps,
+    {
+      name: 'apply-prices',
+      find: page =>
+        deps.db
+          .selectDistinct({ id: plannedPrices.productCode })
+          .from(plannedPrices)
+          .where(and(isDue, page.isNext(plannedPrices.productCode)))
+          .orderBy(asc(plannedPrices.productCode))
+          .limit(page.limit),
+      act: ({ id }) =>
+        deps.db.transaction(tx => applyPrices(tx, deps, and(isDue, eq(plannedPrices.productCode, id)))),
+    },
+    signal,
+  )
+}
+
+/** Those of one product, in the order of their days. */
+async function applyPrices(tx: Tx, { clock }: Pick<Deps, 'clock'>, which: SQL | undefined): Promise<void> {
+  const due = await tx
+    .select()
+    .from(plannedPrices)
+    .where(which)
+    .orderBy(asc(plannedPrices.fromDay))
+    .for('update')
+  for (const { productCode, fromDay, priceCents, printCents } of due) {
+    const [former] = await tx
       .select()
-      .from(plannedPrices)
-      .where(isDue)
-      .orderBy(asc(plannedPrices.fromDay))
-      .for('update')
-    for (const { productCode, fromDay, priceCents, printCents } of due) {
-      const [former] = await tx
-        .select()
-        .from(products)
-        .where(eq(products.code, productCode))
-        .for('no key update')
-      await tx.update(products).set({ priceCents, printCents }).where(eq(products.code, productCode))
-      await tx
-        .update(plannedPrices)
-        .set({ appliedAt: clock.now(), formerCents: former?.priceCents ?? null })
-        .where(and(eq(plannedPrices.productCode, productCode), eq(plannedPrices.fromDay, fromDay)))
-    }
-  })
+      .from(products)
+      .where(eq(products.code, productCode))
+      .for('no key update')
+    await tx.update(products).set({ priceCents, printCents }).where(eq(products.code, productCode))
+    await tx
+      .update(plannedPrices)
+      .set({ appliedAt: clock.now(), formerCents: former?.priceCents ?? null })
+      .where(and(eq(plannedPrices.productCode, productCode), eq(plannedPrices.fromDay, fromDay)))
+  }
 }
 
 const refused = (field: string, message: string) => new AppError({ key: 'operation_refused', field, message })

@@ -5,7 +5,7 @@ import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { makePayment, makePeriod } from '#server/testing/make-purchase.ts'
 import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
 import { openBrowser } from '#server/testing/test-browser.ts'
-import { remindReaders } from './renewal/remind-readers.ts'
+import { remindOfPayments } from './renewal/remind-readers.ts'
 import { recurringProfiles, stopSurveys } from './tables.ts'
 
 let server: MoneyApp
@@ -183,7 +183,7 @@ test('never a reminder after a stop: one that waits for the mail server is taken
   // Queued, and no worker has come to it yet.
   const jobs = { ...server.deps.jobs, enqueue: async () => undefined }
   server.clock.set(reader.endsAt.subtract({ hours: 24 * 10 }).toString())
-  await remindReaders({ ...server.deps, jobs })
+  await remindOfPayments({ ...server.deps, jobs })
   const waiting = () =>
     server.deps.db
       .select()
@@ -195,7 +195,7 @@ test('never a reminder after a stop: one that waits for the mail server is taken
   expect(left.filter(row => row.deliveredAt === null).map(row => row.payload)).not.toContainEqual(
     expect.objectContaining({ template: 'renewal_ahead' }),
   )
-  await remindReaders(server.deps)
+  await remindOfPayments(server.deps)
   await server.mailbox.waitFor(reader.email)
   expect(server.mailbox.mails.filter(mail => mail.to === reader.email).map(mail => mail.subject)).toEqual([
     'Obnovovanie predplatného je vypnuté',

@@ -1,16 +1,26 @@
 import type { Deps } from '#server/platform/deps.ts'
+import { eachAlone } from '#server/platform/each-alone.ts'
 import { lastDueDay } from './gift-terms.ts'
 import { mailGift } from './mail-gift.ts'
-import { eraseUnsendable, lockDueGifts } from './store.ts'
+import { findDueGifts, lockDueGift } from './store.ts'
 
-const batch = 50
+type SendingDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
 
 /** Mails the gifts whose day has come (R9.02). Several processes may do it at once: each gift is mailed once. */
-export async function sendDueGifts(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>): Promise<void> {
+export const sendDueGifts = (deps: SendingDeps, signal?: AbortSignal): Promise<number> => {
   const now = deps.clock.now()
-  await deps.db.transaction(async tx => {
-    const due = await lockDueGifts(tx, { now, lastDay: lastDueDay(now), limit: batch })
-    for (const gift of due) await mailGift(tx, deps, gift)
-    await eraseUnsendable(tx, now)
-  })
+  const due = { now, lastDay: lastDueDay(now) }
+  return eachAlone(
+    deps,
+    {
+      name: 'send-gifts',
+      find: page => findDueGifts(deps.db, due, page),
+      act: ({ id }) =>
+        deps.db.transaction(async tx => {
+          const gift = await lockDueGift(tx, due, id)
+          if (gift) await mailGift(tx, deps, gift)
+        }),
+    },
+    signal,
+  )
 }

@@ -2,6 +2,8 @@ import { and, asc, desc, eq, exists, gt, isNotNull, isNull, lt, lte, ne, type SQ
 import { alias } from 'drizzle-orm/pg-core'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Page } from '#server/platform/each-alone.ts'
 // Read for who gives and what: the rows belong to other modules.
 import { users } from '../../identity/tables.ts'
 import { products } from '../../subscriptions/tables.ts'
@@ -82,38 +84,48 @@ export async function findGift(tx: Tx, couponId: number): Promise<GiftRow> {
   return row
 }
 
-/** Gifts to be mailed by now, held; those that another process holds are left to it. */
-export const lockDueGifts = (
-  tx: Tx,
-  due: { now: Temporal.Instant; lastDay: Temporal.PlainDate; limit: number },
-): Promise<GiftRow[]> =>
-  selectGifts(tx)
-    .where(
-      and(
-        isNull(gifts.sentAt),
-        lte(gifts.sendOn, due.lastDay.toString()),
-        isNull(coupons.usedAt),
-        gt(coupons.expiresAt, due.now),
-      ),
-    )
-    .orderBy(asc(gifts.sendOn))
-    .limit(due.limit)
+type Due = { now: Temporal.Instant; lastDay: Temporal.PlainDate }
+
+const isDue = ({ now, lastDay }: Due) =>
+  and(
+    isNull(gifts.sentAt),
+    lte(gifts.sendOn, lastDay.toString()),
+    isNull(coupons.usedAt),
+    gt(coupons.expiresAt, now),
+  )
+
+/** Gifts to be mailed by now. */
+export const findDueGifts = (db: Db, due: Due, page: Page) =>
+  db
+    .select({ id: gifts.couponId })
+    .from(gifts)
+    .innerJoin(coupons, eq(coupons.id, gifts.couponId))
+    .where(and(isDue(due), page.isNext(gifts.couponId)))
+    .orderBy(asc(gifts.couponId))
+    .limit(page.limit)
+
+/** A gift that is still to be mailed, held; one that another process holds is left to it. */
+export async function lockDueGift(tx: Tx, due: Due, id: number): Promise<GiftRow | undefined> {
+  const [row] = await selectGifts(tx)
+    .where(and(isDue(due), eq(gifts.couponId, id)))
     .for('update', { of: [gifts, coupons], skipLocked: true })
+  return row
+}
 
 /** What a gift says of its receiver, once it has no use any more. */
 export const withoutReceiver = { email: '', recipientName: null, message: null } as const
 
 /** Erases the receivers of gifts of erased givers that were never mailed and never will be. */
-export async function eraseUnsendable(tx: Tx, now: Temporal.Instant): Promise<void> {
-  const isDead = tx
+export async function eraseUnsendableGifts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const isDead = db
     .select({ id: coupons.id })
     .from(coupons)
-    .where(and(eq(coupons.id, gifts.couponId), lte(coupons.expiresAt, now)))
-  const isErased = tx
+    .where(and(eq(coupons.id, gifts.couponId), lte(coupons.expiresAt, clock.now())))
+  const isErased = db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, gifts.buyerId), isNotNull(users.anonymizedAt)))
-  await tx
+  await db
     .update(gifts)
     .set(withoutReceiver)
     .where(and(isNull(gifts.sentAt), ne(gifts.email, ''), exists(isDead), exists(isErased)))

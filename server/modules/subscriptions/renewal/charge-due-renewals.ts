@@ -1,7 +1,9 @@
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
+import { eachAlone } from '#server/platform/each-alone.ts'
+import { forgetGone, noteFailure, noteSuccess } from '#server/platform/failed-items.ts'
 import { type Charged, chargeRenewals } from './charge-renewals.ts'
 import { type ClaimedRenewal, claimRenewals } from './claim-renewals.ts'
-import { findStoppedCharges } from './store.ts'
+import { chargeTask, findStoppedCharges } from './store.ts'
 
 type RunOptions = {
   /** Charges under way at once in each of two batches. */
@@ -25,6 +27,7 @@ export async function chargeDueRenewals(
   deps: PaymentsDeps,
   { concurrency, signal }: RunOptions,
 ): Promise<number> {
+  const startedAt = deps.clock.now()
   let settled = 0
   let silence = 0
   const goesOn = () => !signal?.aborted && silence < silenceToGiveUp
@@ -39,34 +42,46 @@ export async function chargeDueRenewals(
     }
   }
   await Promise.all(Array.from({ length: batches }, work))
+  if (goesOn()) await forgetGone(deps, chargeTask, startedAt)
   return settled
 }
 
 /** When one of them can't be written, the others are charged all the same, each alone. */
 async function chargeBatch(deps: PaymentsDeps, claimed: readonly ClaimedRenewal[]): Promise<Charged> {
   try {
-    return await chargeRenewals(deps, claimed)
+    const charged = await chargeRenewals(deps, claimed)
+    await noteSuccess(
+      deps.db,
+      chargeTask,
+      claimed.map(each => each.renewalId),
+    )
+    return charged
   } catch (error) {
-    const renewalIds = claimed.map(each => each.renewalId)
-    deps.log.error({ err: error, renewalIds }, 'renewals could not be charged')
-    const sum: Charged = { settled: 0, unknown: 0 }
-    if (claimed.length === 1) return sum
-    for (const each of claimed) {
+    deps.log.warn({ err: error }, 'renewals are charged one by one')
+  }
+  const sum: Charged = { settled: 0, unknown: 0 }
+  for (const each of claimed) {
+    try {
       // The gateway may have heard of it.
-      const one = await chargeBatch(deps, [{ ...each, isFresh: false }])
+      const one = await chargeRenewals(deps, [{ ...each, isFresh: false }])
       sum.settled += one.settled
       sum.unknown += one.unknown
+      await noteSuccess(deps.db, chargeTask, [each.renewalId])
+    } catch (error) {
+      await noteFailure(deps, { task: chargeTask, id: each.renewalId }, error)
     }
-    return sum
   }
+  return sum
 }
 
 /** Settles charges whose plan was stopped while their result was not known. Nothing is charged here. */
-export async function settleStoppedRenewals(deps: PaymentsDeps): Promise<void> {
-  const stopped = await findStoppedCharges(deps.db, deps.clock.now())
-  if (stopped.length === 0) return
-  await chargeBatch(
+export const settleStoppedRenewals = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> =>
+  eachAlone(
     deps,
-    stopped.map(each => ({ ...each, isFresh: false })),
+    {
+      name: 'settle-stopped-renewals',
+      find: page => findStoppedCharges(deps.db, deps.clock.now(), page),
+      act: ({ id, paymentId }) => chargeRenewals(deps, [{ renewalId: id, paymentId, isFresh: false }]),
+    },
+    signal,
   )
-}

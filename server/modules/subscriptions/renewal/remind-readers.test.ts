@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
 import { cards } from '../../payments/tables.ts'
-import { remindReaders } from '../index.ts'
+import { remindOfPayments, warnOfCards } from '../index.ts'
 
 let server: MoneyApp
 beforeAll(async () => {
@@ -19,7 +19,10 @@ const mailsTo = (reader: Subscribed) => server.mailbox.mails.filter(mail => mail
 const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())
 
 describe('what readers are told ahead', () => {
-  const remind = () => remindReaders(server.deps)
+  const remind = async () => {
+    await remindOfPayments(server.deps)
+    await warnOfCards(server.deps)
+  }
 
   test('14 days before the payment for a year, once, with the price, the card and till when it can be stopped', async () => {
     const reader = await server.subscribe()

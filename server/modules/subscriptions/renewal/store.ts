@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
+import type { Page } from '#server/platform/each-alone.ts'
+import { isNotPutOff } from '#server/platform/failed-items.ts'
 // Joined for reading only: the rows belong to the identity and payments modules.
 import { users } from '../../identity/tables.ts'
 import { cards, payments } from '../../payments/tables.ts'
@@ -53,6 +55,9 @@ export async function findLiveRenewal(
   return row ?? (await find())[0]
 }
 
+/** Charging due renewals, as a task whose items may fail. */
+export const chargeTask = 'charge-renewals'
+
 /** Those whose charge is due and with which no worker is busy, oldest first; taken for this transaction alone. */
 export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number) =>
   selectRenewals(tx)
@@ -65,27 +70,48 @@ export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number) =>
         // Whoever is about to leave is charged for nothing more.
         isNull(users.anonymizationRequestedAt),
         or(isNull(recurringProfiles.claimedUntil), lte(recurringProfiles.claimedUntil, now)),
+        isNotPutOff(chargeTask, recurringProfiles.id, now),
       ),
     )
     .orderBy(asc(recurringProfiles.chargeAt), asc(recurringProfiles.id))
     .limit(limit)
     .for('no key update', { of: recurringProfiles, skipLocked: true })
 
-/** Running plans whose payment is still to come and of which something is to be told; taken for this transaction. */
-const findToTell = (tx: Tx, { now, limit }: { now: Temporal.Instant; limit: number }, ...which: SQL[]) =>
-  selectRenewals(tx)
-    .where(and(eq(recurringProfiles.state, 'active'), gt(recurringProfiles.chargeAt, now), ...which))
-    .limit(limit)
+/** Running plans whose payment is still to come and of which something is to be told. */
+export const findToTell = (db: Db, which: SQL | undefined, now: Temporal.Instant, page: Page) =>
+  db
+    .select({ id: recurringProfiles.id })
+    .from(recurringProfiles)
+    .innerJoin(products, eq(products.code, recurringProfiles.nextProductCode))
+    .leftJoin(cards, eq(cards.id, recurringProfiles.cardId))
+    .where(
+      and(
+        eq(recurringProfiles.state, 'active'),
+        gt(recurringProfiles.chargeAt, now),
+        which,
+        page.isNext(recurringProfiles.id),
+      ),
+    )
+    .orderBy(asc(recurringProfiles.id))
+    .limit(page.limit)
+
+/** One of them, if it is still so, locked until the end of the transaction; one that is locked is left to its holder. */
+export async function lockToTell(
+  tx: Tx,
+  which: SQL | undefined,
+  now: Temporal.Instant,
+  id: number,
+): Promise<RenewalRow | undefined> {
+  const isRunning = and(eq(recurringProfiles.state, 'active'), gt(recurringProfiles.chargeAt, now))
+  const [row] = await selectRenewals(tx)
+    .where(and(eq(recurringProfiles.id, id), isRunning, which))
     .for('no key update', { of: recurringProfiles, skipLocked: true })
+  return row
+}
 
 /** Yearly plans whose payment comes before `until` and of which the reader was not told. */
-export const findRenewalsToRemind = (
-  tx: Tx,
-  { until, ...some }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
-) =>
-  findToTell(
-    tx,
-    some,
+export const isToBeReminded = (until: Temporal.Instant) =>
+  and(
     lte(recurringProfiles.chargeAt, until),
     isNull(recurringProfiles.remindedAt),
     isNotNull(recurringProfiles.cardId),
@@ -94,13 +120,8 @@ export const findRenewalsToRemind = (
   )
 
 /** Plans whose card expires by `until`, before their payment, and of which the reader was not told. */
-export const findRenewalsWithExpiringCard = (
-  tx: Tx,
-  { until, ...some }: { now: Temporal.Instant; until: Temporal.PlainDate; limit: number },
-) =>
-  findToTell(
-    tx,
-    some,
+export const hasExpiringCard = (until: Temporal.PlainDate) =>
+  and(
     isNull(recurringProfiles.cardWarnedAt),
     lte(cards.validUntil, until.toString()),
     sql`${cards.validUntil} < (${recurringProfiles.chargeAt} at time zone ${timeZone})::date`,
@@ -129,9 +150,9 @@ export async function lockCharges(tx: Tx, paymentIds: readonly number[]) {
 export type LockedCharge = Awaited<ReturnType<typeof lockCharges>>[number]
 
 /** Plans that were stopped while it was not known what became of their charge, and with which no worker is busy. */
-export async function findStoppedCharges(db: Db, now: Temporal.Instant) {
-  const rows = await db
-    .select({ renewalId: recurringProfiles.id, paymentId: payments.id })
+export const findStoppedCharges = (db: Db, now: Temporal.Instant, page: Page) =>
+  db
+    .select({ id: recurringProfiles.id, paymentId: payments.id })
     .from(payments)
     .innerJoin(recurringProfiles, eq(recurringProfiles.paymentId, payments.id))
     .where(
@@ -139,8 +160,8 @@ export async function findStoppedCharges(db: Db, now: Temporal.Instant) {
         inArray(payments.state, ['created', 'submitted', 'unknown']),
         inArray(recurringProfiles.state, ['user_stop', 'admin_stop', 'system_stop']),
         or(isNull(recurringProfiles.claimedUntil), lte(recurringProfiles.claimedUntil, now)),
+        page.isNext(recurringProfiles.id),
       ),
     )
-    .limit(50)
-  return rows
-}
+    .orderBy(asc(recurringProfiles.id))
+    .limit(page.limit)
