@@ -83,8 +83,8 @@ export type MessageValues = {
   'companies.price_net': { net: Value }
   'companies.renewal_from': { date: Value }
   'companies.resend': { email: Value }
-  'companies.seats': { seats: number; used: Value }
-  'companies.seats.family': { seats: number; used: Value }
+  'companies.seats': { seats: Value; used: Value }
+  'companies.seats.family': { seats: Value; used: Value }
   'companies.seats_free': { free: Value }
   'companies.send': { email: Value }
   'companies.sent': { email: Value }
@@ -93,6 +93,7 @@ export type MessageValues = {
   'companies.state.expired': { date: Value }
   'companies.state.waiting_sent': { date: Value }
   'companies.submit_card': { price: Value }
+  'companies.submit_transfer': { price: Value }
   'consent.since_agreed': { date: Value }
   'consent.since_refused': { date: Value }
   'consent.text': { host: Value; publisher: Value }
@@ -322,7 +323,7 @@ export type MessageValues = {
   'phone.dialog_title': { number: Value }
   'phone.done': { number: Value }
   'phone.help': { address: Value }
-  'phone.resend_in': { time: Value }
+  'phone.resend_in': { minutes: number; seconds: number }
   'phone.valid_for': { time: Value }
   'privacy.closed': { date: Value }
   'privacy.dialog_title': { date: Value }
@@ -397,10 +398,10 @@ export type MessageValues = {
   'try_again.minutes': { minutes: number }
   'try_again.today': { time: Value }
   'unsubscribe.answer': { titles: Value }
-  'unsubscribe.done_answer': { titles: Value }
+  'unsubscribe.done_answer': { count: number; titles: Value }
   'unsubscribe.resumed_answer': { titles: Value }
   'unsubscribe.snooze': { days: Value }
-  'unsubscribe.snoozed_answer': { date: Value; titles: Value }
+  'unsubscribe.snoozed_answer': { count: number; date: Value; titles: Value }
   'when.on': { date: Value; time: Value }
   'when.today': { time: Value }
   'when.yesterday': { time: Value }

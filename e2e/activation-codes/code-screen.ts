@@ -21,5 +21,5 @@ export async function demoCode(page: Page, situation: string): Promise<string> {
 export async function showCode(page: Page, code: string): Promise<void> {
   const screen = codeScreen(page)
   await screen.code.fill(code)
-  await screen.button('Ukázať, čo kód dáva').click()
+  await screen.button('Zobraziť, čo kód dáva').click()
 }

@@ -36,39 +36,41 @@ for (const width of [390, 1280]) {
     const { devices } = subscriptionScreen(page)
     const row = devices.getByRole('listitem').filter({ hasText: 'Vivaldi, Linux' })
     await expect(row.getByText('toto zariadenie')).toHaveCount(isHere ? 1 : 0)
-    await expect(devices).toContainText(spaced('môžete odobrať ešte 3 zariadenia'))
+    await expect(devices).toContainText(spaced('môžete odstrániť ešte 3 zariadenia'))
 
-    const button = row.getByRole('button', { name: 'Odobrať zariadenie Vivaldi, Linux' })
+    const button = row.getByRole('button', { name: 'Odstrániť zariadenie Vivaldi, Linux' })
     await keys.press(button)
-    const dialog = page.getByRole('dialog', { name: 'Odoberiete zariadenie Vivaldi, Linux' })
+    const dialog = page.getByRole('dialog', { name: 'Odstránite zariadenie Vivaldi, Linux' })
     await expect(dialog).toContainText(
-      spaced(isHere ? 'hneď vás tu odhlásime' : 'na odobratom vás odhlásime'),
+      spaced(isHere ? 'hneď vás tu odhlásime' : 'na odstránenom vás odhlásime'),
     )
-    await expect(dialog).toContainText(spaced('odobrať ešte 2 zariadenia'))
+    await expect(dialog).toContainText(spaced('odstrániť ešte 2 zariadenia'))
     await axe()
-    await keys.press(dialog.getByRole('button', { name: 'Ponechať' }))
+    await keys.press(dialog.getByRole('button', { name: 'Nechať tak' }))
     await expect(dialog).toBeHidden()
     await expect(button).toBeFocused()
 
     presses.restart()
     await keys.press(button)
-    await keys.press(dialog.getByRole('button', { name: 'Odobrať' }))
+    await keys.press(dialog.getByRole('button', { name: 'Odstrániť' }))
     if (isHere) {
       await expect(page).toHaveURL(/\/login\?signed_out/)
       await page.goto('/predplatne')
       await expect(page).toHaveURL(/\/login\?/)
     } else {
       await expect(row).toBeHidden()
-      await expect(page.getByText('Zariadenie Vivaldi, Linux sme odobrali.').first()).toBeVisible()
+      await expect(
+        page.getByText('Zariadenie Vivaldi, Linux sme odstránili zo zoznamu.').first(),
+      ).toBeVisible()
       await presses.expect(2)
       await keys.expectFocusKept()
-      await expect(devices).toContainText(spaced('môžete odobrať ešte 2 zariadenia'))
+      await expect(devices).toContainText(spaced('môžete odstrániť ešte 2 zariadenia'))
       expect(await isTooWide(page)).toBe(false)
       const renewal = await other.request.post('/refresh-token', { headers: { origin: siteOrigin() } })
       expect(renewal.status()).toBe(401)
       // Nothing else has ended.
       await page.reload()
-      await expect(devices).toContainText(spaced('môžete odobrať ešte 2 zariadenia'))
+      await expect(devices).toContainText(spaced('môžete odstrániť ešte 2 zariadenia'))
     }
     await other.context().close()
   })
@@ -80,7 +82,7 @@ test('R6.03 whoever has removed three this month is told when it is possible aga
   await signIn(page, 'removal-limit')
   await page.goto('/predplatne')
   const { devices } = subscriptionScreen(page)
-  await expect(devices).toContainText('Tento mesiac už ďalšie odobrať nemôžete')
+  await expect(devices).toContainText('Tento mesiac už ďalšie odstrániť nemôžete')
   await expect(devices.getByRole('listitem').first()).toBeVisible()
   await expect(devices.getByRole('button')).toHaveCount(0)
 })
@@ -99,11 +101,11 @@ test('R6.03 a removal that is refused says why, and the list stays', async ({ pa
   await page.goto('/predplatne')
   const { devices } = subscriptionScreen(page)
   await devices
-    .getByRole('button', { name: /^Odobrať/ })
+    .getByRole('button', { name: /^Odstrániť/ })
     .first()
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Odobrať' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Tento mesiac ste už odobrali najviac zariadení')
+  await dialog.getByRole('button', { name: 'Odstrániť' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Tento mesiac ste už odstránili najviac zariadení')
   await expect(dialog.getByRole('alert')).toContainText('zostáva')
 })

@@ -18,15 +18,15 @@ test('R4.16 unfollowing all says what will happen, that it is under way, and tha
     await saved
   }
   await page.reload()
-  await page.getByRole('button', { name: 'Zrušiť všetko' }).click()
+  await page.getByRole('button', { name: 'Prestať sledovať všetko' }).click()
   const dialog = page.getByRole('dialog', { name: /^Prestanete sledovať všetky témy/ })
   await expect(dialog).toContainText('Hotovo bude do minúty.')
   await axe()
   await dialog.getByRole('button', { name: 'Nechať tak' }).click()
   await expect(dialog).toBeHidden()
 
-  await page.getByRole('button', { name: 'Zrušiť všetko' }).click()
-  await dialog.getByRole('button', { name: 'Zrušiť všetko' }).click()
+  await page.getByRole('button', { name: 'Prestať sledovať všetko' }).click()
+  await dialog.getByRole('button', { name: 'Prestať sledovať všetko' }).click()
   await expect(page.getByText('Hotovo, sledovanie sme zrušili.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('heading', { name: 'Zatiaľ nesledujete žiadnu tému.' })).toBeVisible()
   await axe()
@@ -47,7 +47,7 @@ test('R4.16 while it is under way the page says by when, and later that it takes
   await page.goto('/e-maily#autori')
   const notice = page.getByRole('status').filter({ hasText: 'Rušíme sledovanie.' })
   await expect(notice).toContainText(/Hotovo bude najneskôr o.\d{1,2}:\d{2}/)
-  await expect(page.getByRole('button', { name: 'Zrušiť všetko' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Prestať sledovať všetko' })).toBeHidden()
   await axe()
   until = new Date(Date.now() - 1000).toISOString()
   await expect(notice).toContainText('Trvá to dlhšie, než sme sľúbili.', { timeout: 10_000 })
@@ -62,9 +62,9 @@ test('R4.16 a wish that is refused changes nothing and says so', async ({ page, 
   await page.route('**/users/*/follows/topic', (route, request) =>
     request.method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   )
-  await page.getByRole('button', { name: 'Zrušiť všetko' }).click()
+  await page.getByRole('button', { name: 'Prestať sledovať všetko' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Zrušiť všetko' }).click()
+  await dialog.getByRole('button', { name: 'Prestať sledovať všetko' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Nič sa nezmenilo')
   await axe()
 })

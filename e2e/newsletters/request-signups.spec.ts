@@ -26,7 +26,7 @@ test(
     await expect(page.getByText('Vybrali ste si Ranný výber, Večerný súhrn a')).toBeVisible()
     await keys.write(page.getByLabel('E-mail', { exact: true }).first(), email)
     await page.keyboard.press('Enter')
-    const sent = page.getByRole('heading', { name: 'Pozrite si poštu.' })
+    const sent = page.getByRole('heading', { name: 'Pozrite si e-mail.' })
     await expect(sent).toBeFocused()
     await expect(page.getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
     await axe()

@@ -15,7 +15,7 @@ test('R1.10 R1.18 linked accounts are listed, and one is unlinked after saying w
   await button(linked, 'Odpojiť účet Facebook').click()
   await expect(dialog.getByRole('heading')).toHaveText('Odpojíte účet Facebook')
   await axe()
-  await button(dialog, 'Ponechať').click()
+  await button(dialog, 'Nechať tak').click()
 
   await button(linked, 'Odpojiť účet Facebook').click()
   await button(dialog, 'Odpojiť účet Facebook').click()

@@ -35,7 +35,7 @@ const situations: [situation: string, answer: string, next: string][] = [
   [
     'company-admin',
     'Firemné Prémium pre 5 ľudí máte do DAY\\.',
-    'Sami z neho čítate, len ak jeden z nich dáte sebe\\.',
+    'Ak chcete čítať aj vy, dajte jeden prístup sebe\\.',
   ],
   ['employee', 'Prémium od vašej firmy máte do DAY\\.', 'Prístup vám dáva Kníhviazačstvo Pod Lipou'],
   ['family', 'Rodinné Prémium máte do DAY\\.', 'stiahneme 139,90 €'],
@@ -44,7 +44,7 @@ const situations: [situation: string, answer: string, next: string][] = [
     'Štandard máte do DAY\\.',
     'Zamknutý obsah otvoríte na tých, ktoré ste použili naposledy\\.',
   ],
-  ['removal-limit', 'Prémium máte do DAY\\.', 'Tento mesiac už ďalšie odobrať nemôžete'],
+  ['removal-limit', 'Prémium máte do DAY\\.', 'Tento mesiac už ďalšie odstrániť nemôžete'],
   ['linked-accounts', 'Spectator a Prémium bez reklamy máte do DAY\\.', 'Obnovovanie ste vypli\\.'],
   ['none', 'Zatiaľ nemáte predplatné\\.', 'Zatiaľ ste nič neplatili\\.'],
 ]
@@ -169,7 +169,7 @@ test('R4.04 an account that is not confirmed is told the way to its e-mail', asy
   await page.goto('/predplatne')
   await expect(page.getByText('Svoj účet ste ešte neaktivovali')).toBeVisible()
   await axe()
-  await page.getByRole('link', { name: 'nechajte si ho poslať znova' }).click()
+  await page.getByRole('link', { name: 'pošleme vám ho znova' }).click()
   await expect(page).toHaveURL(/\/resend-account-activation$/)
 })
 
@@ -259,6 +259,7 @@ test('R2.06 older documents come on demand, and focus goes to the first of them'
       at: `20${20 + id}-03-14T10:00:00Z`,
       receipt_url,
       pay_url: null,
+      paid_on: null,
       invoice_url: null,
     })
     const newer = { items: [payment(3, '/doklad-3.pdf'), payment(2, null)], next_cursor: '2' }
@@ -270,7 +271,7 @@ test('R2.06 older documents come on demand, and focus goes to the first of them'
     name: /^Potvrdenie PDF: Prémium 3, 14\.\smarca\s2023$/,
   })
   await expect(receipt).toHaveAttribute('href', '/doklad-3.pdf')
-  await screen.documents.getByRole('button', { name: 'Ukázať staršie' }).click()
+  await screen.documents.getByRole('button', { name: 'Zobraziť staršie' }).click()
   await expect(screen.documents.getByText('Prémium 1')).toBeFocused()
   await expect(screen.documents.getByRole('button')).toHaveCount(0)
 })

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ marketing: 'not asked' })
 
-const notice = (page: Page) => page.getByRole('region', { name: /^Súhlasíte s/ })
+const notice = (page: Page) => page.getByRole('region', { name: /^Môžeme vám ponúkať/ })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const decision = async (page: Page) =>
   JSON.parse((await page.evaluate(() => localStorage.getItem('profil_consent'))) ?? 'null') as unknown
@@ -36,14 +36,14 @@ test('R3.01 marketing is fetched for readers who agree, and only as long as they
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await expect(notice(page)).toHaveCSS('opacity', '1')
   await axe()
-  await button(page, 'Odmietnuť').click()
+  await button(page, 'Nesúhlasím').click()
   await expect(notice(page)).toHaveCount(0)
   expect(await decision(page)).toMatchObject({ version: 1, host: '127.0.0.1', marketing: false })
 
   // Refused once, not asked again; another word is a press away.
   await page.reload()
   await button(page, 'Nastavenia cookies').click()
-  await expect(notice(page)).toContainText(/Odmietate od \d+\.\s/)
+  await expect(notice(page)).toContainText(/Súhlas ste odmietli \d+\.\s/)
   expect(fetched).toEqual([])
   await button(page, 'Súhlasím').click()
   await expect.poll(views).toBe(before + 1)
@@ -53,8 +53,8 @@ test('R3.01 marketing is fetched for readers who agree, and only as long as they
 
   // Taken back: what runs already ends with the page.
   await button(page, 'Nastavenia cookies').click()
-  await button(page, 'Odmietnuť').click()
-  const running = page.getByRole('region', { name: /^Odmietnutie platí/ })
+  await button(page, 'Nesúhlasím').click()
+  const running = page.getByRole('region', { name: /^Súhlas ste nedali/ })
   await expect(running).toHaveCSS('opacity', '1')
   await axe()
   await running.getByRole('button', { name: 'Načítať znova' }).click()

@@ -117,10 +117,38 @@ describe('the same thing has the same word', () => {
     ['a transfer is „prevod na účet“', /bankov\p{L}+\sprevod/iu],
     ['words to a gift are „venovanie“, since „odkaz“ is a link', /odkaz\sk\sdarčeku|ako\sdar(?!\p{L})/iu],
     ['what is gone is „vymazané“', /(?<!\p{L})zmazan/iu],
+    ['renewal is „obnovovanie“ alone', /automatick\p{L}+\sobnovovan/iu],
+    ['a list is shown on by „zobraziť“', /(?<!\p{L})ukázať/iu],
+    ['something is requested: „vyžiadajte si“', /(?:dajte|nechajte)\s(?:si|ho)[^.]*poslať|dať\sposlať/iu],
+    [
+      'devices are „odstránené“, „odber“ is of newsletters',
+      /odob(?:er|r)\p{L}+\szariaden|zariadeni\p{L}*\s\p{L}*\s?odobr/iu,
+    ],
   ]
   test.each(faults)('%s', (_, fault) => {
     const texts = Object.entries({ ...slovak, ...faqTexts })
     expect(texts.filter(([, text]) => fault.test(withoutCode(text)))).toEqual([])
+  })
+})
+
+describe('Slovak as it is spoken', () => {
+  const faults: [string, RegExp][] = [
+    // Read aloud it is „zo štyroch“ and „z piatich“, so a sentence does without it or counts them one by one.
+    ['no „z“ or „zo“ stands before a number that is not known', /(?<!\p{L})zo?\s\{(?!limit\})/iu],
+    [
+      'nobody has a gender',
+      /(?<!\p{L})(?:Poslaný|Pozvaný|Neprijatý|Obdarovaný|Deaktivovaný|Deaktivovaní)(?!\p{L})/u,
+    ],
+    ['no „pošleme mu“ to a person', /(?<!\p{L})pošleme mu/iu],
+    [
+      'no comma before a plain „alebo“',
+      // After a clause of its own, or where only one of the two can be, it has one.
+      /(?<!(?:buď|kto|či|čo|ktor\p{L}+|neplatí:|keď|kým|že|aby)[^.,:]*[^.]*), alebo/iu,
+    ],
+  ]
+  test.each(faults)('%s', (_, fault) => {
+    const texts = Object.entries({ ...slovak, ...readFaqTexts() })
+    expect(texts.filter(([, text]) => fault.test(text.replaceAll('\u00a0', ' ')))).toEqual([])
   })
 })
 

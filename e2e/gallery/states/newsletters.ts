@@ -119,7 +119,7 @@ export const newsletterStates = [
       path: `${path}#autori`,
       reader,
       act: async page => {
-        await page.getByRole('button', { name: 'Zrušiť všetko' }).click()
+        await page.getByRole('button', { name: 'Prestať sledovať všetko' }).click()
         await page.getByRole('dialog').waitFor()
       },
     },

@@ -26,9 +26,9 @@ const gift = (id: number, state: string, more: object = {}) => ({
 })
 
 async function removeDevice(page: Page, which: 'first' | 'last'): Promise<void> {
-  const buttons = page.getByRole('button', { name: /^Odobrať/ })
+  const buttons = page.getByRole('button', { name: /^Odstrániť/ })
   await (which === 'first' ? buttons.first() : buttons.last()).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Odobrať' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Odstrániť' }).click()
 }
 
 /** /predplatne */
@@ -130,7 +130,7 @@ export const subscriptionStates = screen('predplatne', [
     inEveryLook: true,
     act: page =>
       page
-        .getByRole('button', { name: /^(Odobrať|Remove)/ })
+        .getByRole('button', { name: /^(Odstrániť|Remove)/ })
         .first()
         .click(),
   },

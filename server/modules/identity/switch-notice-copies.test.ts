@@ -50,7 +50,7 @@ test('R7.04 R7.07 copies are off until they are turned on, and each entry is the
   await browser.put(`${own}/addresses/${id}`, { json: { ...exampleAddress, city: 'Nitra' } })
   expect((await browser.delete(`${own}/devices/phone`)).statusCode).toBe(204)
   const whileOn = [
-    'Odobrali ste zariadenie Safari na iPhone',
+    'Odstránili ste zariadenie Safari na iPhone',
     'Zapli ste kópie oznámení e-mailom',
     'Zmenili ste doručovaciu adresu',
   ]

@@ -42,7 +42,7 @@ test('lists of mails show what it says, the address is written out too, and the 
   for (const part of [text, html]) {
     expect(part).toContain('Denník, a. s., Novinárska 7, 811\u00a009\u00a0Bratislava')
   }
-  expect(spaced(text)).toMatch(/\nOdhlásiť z odberu:\nhttps:\/\/profil\.example\/u$/)
+  expect(spaced(text)).toMatch(/\nOdhlásiť sa z odberu:\nhttps:\/\/profil\.example\/u$/)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { useT } from '#web/lib/i18n.ts'
 import { retryText } from '#web/lib/retry-text.ts'
-import { countdownText, useCountdown } from '#web/lib/use-countdown.ts'
+import { useCountdown } from '#web/lib/use-countdown.ts'
 import styles from './phone-part.module.css'
 
 /** Waits of an hour and more are told by the time of day. */
@@ -13,7 +13,9 @@ export function ResendClock({ untilMs }: { untilMs: number }) {
   if (seconds === 0) return null
   return (
     <p role="timer" className={styles.clock}>
-      {seconds < shortWaitS ? t('phone.resend_in', { time: countdownText(seconds) }) : retryText(seconds)}
+      {seconds < shortWaitS
+        ? t('phone.resend_in', { minutes: seconds < 60 ? 0 : Math.ceil(seconds / 60), seconds })
+        : retryText(seconds)}
     </p>
   )
 }

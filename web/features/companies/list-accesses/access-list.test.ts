@@ -43,10 +43,10 @@ describe('R1.16 the list of accesses', () => {
 
   test('is a table for spreadsheets, with days where the publisher is', () => {
     expect(accessesCsv(all).split('\r\n')).toEqual([
-      '\ufeffE-mail;Stav;Pozvaný;Číta od;Deaktivovaný;Odkaz',
+      '\ufeffE-mail;Stav;Pozvanie;Číta od;Deaktivácia;Odkaz',
       'anna@firma.sk;čaká na prijatie;2026-11-18;;;https://login.example/login/invitation/x',
       'boris@firma.sk;číta;2026-11-18;2026-11-18;;',
-      'cyril@inde.sk;deaktivovaný;2026-11-18;;2026-11-19;',
+      'cyril@inde.sk;deaktivovaný prístup;2026-11-18;;2026-11-19;',
       '',
     ])
   })

@@ -20,16 +20,16 @@ const limit = (devices: number, deviceLimit: number, removed = 0) =>
   )
 
 test.each([
-  [[0, 6, 0], 'Zatiaľ nečítate na žiadnom zo 6 zariadení. Tento mesiac môžete odobrať ešte 3 zariadenia.'],
-  [[1, 3, 1], 'Čítate na 1 z 3 zariadení. Tento mesiac môžete odobrať ešte 2 zariadenia.'],
-  [[3, 6, 2], 'Čítate na 3 zo 6 zariadení. Tento mesiac môžete odobrať ešte 1 zariadenie.'],
+  [[0, 6, 0], 'Zatiaľ nečítate na žiadnom zo 6 zariadení. Tento mesiac môžete odstrániť ešte 3 zariadenia.'],
+  [[1, 3, 1], 'Čítate na 1 z 3 zariadení. Tento mesiac môžete odstrániť ešte 2 zariadenia.'],
+  [[3, 6, 2], 'Čítate na 3 zo 6 zariadení. Tento mesiac môžete odstrániť ešte 1 zariadenie.'],
   [
     [6, 6, 3],
-    'Čítate na 6 zo 6 zariadení. Tento mesiac už ďalšie odobrať nemôžete, znova sa to dá od prvého dňa budúceho mesiaca.',
+    'Čítate na 6 zo 6 zariadení. Tento mesiac už ďalšie odstrániť nemôžete, znova sa to dá od prvého dňa budúceho mesiaca.',
   ],
   [
     [5, 3, 0],
-    'Čítate na 5 zariadeniach, predplatné dovoľuje 3. Zamknutý obsah otvoríte na tých, ktoré ste použili naposledy. Tento mesiac môžete odobrať ešte 3 zariadenia.',
+    'Čítate na 5 zariadeniach, predplatné dovoľuje 3. Zamknutý obsah otvoríte na tých, ktoré ste použili naposledy. Tento mesiac môžete odstrániť ešte 3 zariadenia.',
   ],
 ] as const)('R6.03 %j: %s', ([devices, allowed, removed], told) => {
   expect(limit(devices, allowed, removed)).toBe(told)

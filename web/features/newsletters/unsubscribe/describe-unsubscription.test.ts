@@ -29,10 +29,10 @@ test('what still comes is told first: that is what the link is for', () => {
 
 test('after a press it tells the outcome', () => {
   expect(tell([on], true)).toMatchObject({ state: 'on', answer: 'Ranný výber: posielame ďalej.' })
-  expect(tell([off], true)).toMatchObject({ state: 'off', answer: 'Knižný klub: už vám to chodiť nebude.' })
+  expect(tell([off], true)).toMatchObject({ state: 'off', answer: 'Knižný klub vám už nepríde.' })
   expect(tell([snoozed], true)).toMatchObject({
     state: 'snoozed',
-    answer: 'Večerný súhrn: máte prestávku do 20.\u00a0januára\u00a02027.',
+    answer: 'Večerný súhrn vám nepríde do 20.\u00a0januára\u00a02027.',
   })
 })
 

@@ -33,12 +33,17 @@ export function describeUnsubscription({ newsletters }: Unsubscription, acted: b
         .at(-1) ?? '',
     )
     const titles = listTitles(snoozed, intlLocale())
-    return tell('snoozed', 'unsubscribe.snoozed_then', 'unsubscribe.snoozed_answer', { titles, date })
+    return tell('snoozed', 'unsubscribe.snoozed_then', 'unsubscribe.snoozed_answer', {
+      titles,
+      date,
+      count: snoozed.length,
+    })
   }
   const left = newsletters.filter(each => each.can_undo)
   if (left.length === 0) return { state: 'nothing' }
   return tell('off', 'unsubscribe.done_then', 'unsubscribe.done_answer', {
     titles: listTitles(left, intlLocale()),
+    count: left.length,
   })
 }
 

@@ -93,7 +93,7 @@ export const endingSituations: Situation[] = [
     }),
     sk: [
       'Firemné Prémium pre 5 ľudí máte do 14. marca 2027.',
-      'Prístupy v ňom rozdávate na stránke Pre firmy. Sami z neho čítate, len ak jeden z nich dáte sebe.',
+      'Prístupy v ňom rozdávate na stránke Pre firmy. Ak chcete čítať aj vy, dajte jeden prístup sebe.',
     ],
     en: [
       'You have Firemné Prémium pre 5 ľudí until 14 March 2027.',
