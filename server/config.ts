@@ -82,6 +82,7 @@ function toConfig(env: Environment): Config {
   const environment = env.ENVIRONMENT ?? (env.MODE === 'demo' ? localEnvironment : env.MODE)
   return {
     mode: env.MODE,
+    background: env.BACKGROUND,
     version: readVersion(),
     host: env.HOST,
     port: env.PORT,

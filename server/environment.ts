@@ -17,6 +17,7 @@ export const Environment = z.object({
   HOST: text.default('127.0.0.1'),
   PORT: port.default(3000),
   DATA_DIR: text.default('data'),
+  BACKGROUND: z.enum(['on', 'off']).default('on'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   PUBLIC_URL: origin.optional(),
@@ -83,6 +84,7 @@ export type Environment = z.infer<typeof Environment>
 export const cures: Record<string, string> = {
   MODE: 'demo or production',
   PORT: 'a whole number from 1 to 65535, e.g. PORT=3000',
+  BACKGROUND: 'on or off',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal or silent',
   APP_SECRET: 'at least 32 random characters',

@@ -5,8 +5,8 @@ import { AppError } from './platform/app-error.ts'
 import type { Deps } from './platform/deps.ts'
 import { route } from './platform/http/route.ts'
 
-/** /healthz: the process lives. /readyz: the database answers, so requests may be sent here. */
-export function serveHealth(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+/** /healthz: the process lives. /readyz: the database answers, so requests may be sent here; and whether this process works. */
+export function serveHealth(app: FastifyInstance, { db, settings }: Pick<Deps, 'db' | 'settings'>): void {
   route(app, readHealth, async () => ({ status: 'ok' as const }))
   route(app, readReadiness, async () => {
     try {
@@ -14,6 +14,6 @@ export function serveHealth(app: FastifyInstance, { db }: Pick<Deps, 'db'>): voi
     } catch {
       throw new AppError('service_unavailable', { retryAfterS: 5 })
     }
-    return { status: 'ready' as const }
+    return { status: 'ready' as const, background: settings.background }
   })
 }

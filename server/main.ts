@@ -42,10 +42,15 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   shutdown.add('http', () => app.close())
   await app.listen({ host: config.host, port: config.port })
   // Few charges at once: readers are waiting for the same connections. A worker does many.
-  shutdown.add('repeated tasks', startRepeatedTasks(deps, { concurrency: 3 }))
+  if (config.background === 'on') {
+    shutdown.add('repeated tasks', startRepeatedTasks(deps, { concurrency: 3 }))
+  } else log.warn(backgroundIsOff)
   process.send?.('working')
   if (process.stdout.isTTY || config.mode === 'demo') announce(config, demo?.readersToTry ?? [])
 }
+
+const backgroundIsOff =
+  'BACKGROUND=off: nothing is charged, mailed or texted; it is kept until a process runs without it'
 
 function announce(config: Config, readers: { email: string; name: string; note: string }[]): void {
   const lines = [``, `Profil is running at ${config.origins.account}`]
@@ -58,6 +63,7 @@ function announce(config: Config, readers: { email: string; name: string; note: 
       `What it mails and texts is in the demo mailbox at ${config.origins.account}/demo#mails`,
     )
   }
+  if (config.background === 'off') lines.push(`${backgroundIsOff}.`)
   lines.push(`To stop it press Ctrl-C.`, ``)
   process.stdout.write(lines.join('\n'))
 }

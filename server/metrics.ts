@@ -76,6 +76,9 @@ function reportProcess({ settings }: MetricsDeps): void {
       { labels: { version: settings.version, node: process.version, mode: settings.mode }, value: 1 },
     ]),
   ])
+  reportGauge('profil_background', 'Whether this process charges and sends: 0 with BACKGROUND=off.', () =>
+    settings.background === 'on' ? 1 : 0,
+  )
   reportGauge('process_start_time_seconds', 'When the process was started, since 1970.', () => startedAt)
   reportGauge('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
   let before = performance.eventLoopUtilization()

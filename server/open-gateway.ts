@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import { demoGateway } from './gateways/payments/demo.ts'
 import type { PaymentGateway } from './gateways/payments/port.ts'
+import { holdMoney } from './hold-money.ts'
 import type { Deps } from './platform/deps.ts'
 import { keyedHash } from './platform/secrets.ts'
 import type { Shutdown } from './platform/shutdown.ts'
@@ -10,10 +11,22 @@ import { StartupError } from './platform/startup-error.ts'
  * Opens the payment gateway that the configuration names: Stripe when its keys are given; in the demo mode one that
  * runs already, or else the demo's own, which is started as a process of its own.
  *
+ * With BACKGROUND=off it is only asked what became of payments.
+ *
  * @param options.starts whether this process may start the demo's own
  * @throws StartupError outside the demo mode without Stripe's keys, and where the demo's own is not there
  */
 export async function openGateway(
+  config: Config,
+  deps: Pick<Deps, 'clock' | 'log' | 'settings'>,
+  shutdown: Shutdown,
+  options: { starts: boolean },
+): Promise<PaymentGateway> {
+  const gateway = await openNamed(config, deps, shutdown, options)
+  return config.background === 'on' ? gateway : holdMoney(gateway)
+}
+
+async function openNamed(
   config: Config,
   deps: Pick<Deps, 'clock' | 'log' | 'settings'>,
   shutdown: Shutdown,

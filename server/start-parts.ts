@@ -60,7 +60,7 @@ export async function startParts(
     throw new StartupError('APP_SECRET, TOKEN_SIGNING_KEY and SMTP_URL are needed outside the demo mode.')
   }
 
-  const jobs = await startJobs(url, log, { work: true })
+  const jobs = await startJobs(url, log, { work: config.background === 'on' })
   shutdown.add('jobs', jobs.stop)
   const mail = smtpGateway(smtpUrl, config.emails.from)
   shutdown.add('mail', async () => mail.close())

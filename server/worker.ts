@@ -5,6 +5,7 @@ import { consumePaymentJobs } from './modules/payments/index.ts'
 import { createErrorReporter, reportLastErrors } from './platform/error-reports.ts'
 import { createLog } from './platform/log.ts'
 import { Shutdown } from './platform/shutdown.ts'
+import { StartupError } from './platform/startup-error.ts'
 import { startRepeatedTasks } from './repeated-tasks.ts'
 import { startParts } from './start-parts.ts'
 
@@ -15,10 +16,15 @@ const concurrency = 24
  * A process that answers nobody: it charges renewals, settles payments and delivers mail, as the server does beside its
  * answers. As many as one likes may run over one database; one that is killed loses nothing.
  *
- * @throws StartupError when it cannot start; what had started by then is stopped
+ * @throws StartupError with BACKGROUND=off, or when it cannot start; what had started by then is stopped
  */
 export async function main(): Promise<void> {
   const config = loadConfig(process.env)
+  if (config.background === 'off') {
+    throw new StartupError(
+      'BACKGROUND=off leaves a worker nothing to do: start none, or leave BACKGROUND out.',
+    )
+  }
   const reporter = createErrorReporter(config)
   const log = createLog(config.logLevel, reporter?.report)
   const shutdown = new Shutdown(log)

@@ -13,8 +13,12 @@ export const readHealth = endpoint({
 export const readReadiness = endpoint({
   ...common,
   path: '/readyz',
-  summary: 'Whether requests may be sent here: the database answers',
-  success: { status: 200, body: z.object({ status: z.literal('ready') }) },
+  summary:
+    'Whether requests may be sent here: the database answers; and whether this process charges and sends',
+  success: {
+    status: 200,
+    body: z.object({ status: z.literal('ready'), background: z.enum(['on', 'off']) }),
+  },
 })
 
 export const readMetrics = endpoint({

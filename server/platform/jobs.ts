@@ -53,10 +53,12 @@ export async function startJobs(url: string, log: Log, options: { work: boolean 
   })
   boss.on('error', error => log.error({ err: error }, 'job queue'))
   await boss.start()
+  const declared = new Set<string>()
   return {
     enqueue: async (tx, queue, ...data) => {
-      // Of a process that only queues no worker may have been there yet; a queue that exists stays as it is.
-      if (!options.work) await boss.createQueue(queue, { ...retries, notify: true })
+      // Nobody who works may have been there yet; a queue that exists stays as it is.
+      if (!declared.has(queue)) await boss.createQueue(queue, { ...retries, notify: true })
+      declared.add(queue)
       await boss.insert(
         queue,
         data.map(each => ({ data: each })),
@@ -67,6 +69,7 @@ export async function startJobs(url: string, log: Log, options: { work: boolean 
       await boss.createQueue(queue, { ...retries, notify: true })
       // One that was there already keeps what it was created with.
       await boss.updateQueue(queue, { ...retries, heartbeatSeconds: lostAfterS, notify: true })
+      declared.add(queue)
       if (!options.work) return
       await boss.work(queue, batches, async jobs => {
         const results: JobResult[] = []

@@ -5,6 +5,8 @@ export type OutsideScript = { scriptUrl: string; hosts: readonly string[] }
 export type Settings = {
   mode: 'demo' | 'production'
   version: string
+  /** `off`: this process answers, and neither charges nor sends anything; what it would do stays queued. */
+  background: 'on' | 'off'
   /** Origins of the sites; one and the same unless configured apart. */
   origins: {
     account: string
