@@ -135,6 +135,8 @@ export const errorCatalogue = {
   recurrence_no_payment: 422,
   recurrence_not_recurrent: 422,
   recurrence_too_late: 422,
+  recurrence_ended: 422,
+  recurrence_failed: 422,
   product_not_sold: 422,
   company_standard_not_sold: 422,
   order_seats_invalid: 422,

@@ -260,8 +260,8 @@ export type MessageValues = {
   'mail.password_changed.after': { helpdesk: Value }
   'mail.payment_refunded.subject': { price: Value }
   'mail.payment_refunded.text': { access: string; price: Value; product: Value; until: Value }
-  'mail.recurrence_started.after': { stop_until: Value }
-  'mail.recurrence_started.text': { card: Value; day: Value; price: Value; product: Value }
+  'mail.recurrence_started.after': { canStop: string; stop_until: Value }
+  'mail.recurrence_started.text': { card: Value; day: Value; isPaid: string; paid_until: Value; price: Value; product: Value }
   'mail.recurrence_stopped.after': { stop_until: Value }
   'mail.recurrence_stopped.text': { product: Value; until: Value }
   'mail.renewal_ahead.after': { stop_until: Value }
@@ -341,16 +341,22 @@ export type MessageValues = {
   'recurrence.off_title': { end: Value; name: Value }
   'recurrence.offer_title': { end: Value }
   'recurrence.on_done': { charge: Value; price: Value }
-  'recurrence.on_text': { card: Value; price: Value }
+  'recurrence.on_paid': { end: Value; from: Value; name: Value }
+  'recurrence.on_text': { card: Value; charge: Value; hasCard: string; price: Value; stop: Value }
+  'recurrence.on_text_now': { card: Value; hasCard: string; price: Value }
+  'recurrence.on_text_soon': { card: Value; charge: Value; hasCard: string; price: Value }
   'recurrence.on_title': { end: Value; name: Value }
+  'recurrence.on_title_later': { end: Value; name: Value }
   'recurrence.steps_end': { end: Value; name: Value }
   'recurrence.steps_now': { charge: Value; price: Value }
   'recurrence.too_late_text': { charge: Value; price: Value }
+  'recurrence.until': { end: Value; name: Value }
   'recurrence.upgrade': { name: Value; price: Value }
   'recurrence.upgrade_text': { card: Value; charge: Value; end: Value; name: Value; next: Value; price: Value }
   'recurrence.upgrade_title': { name: Value }
   'recurrence.upgrade_title_first': { name: Value }
   'recurrence.upgraded_title': { name: Value }
+  'recurrence.was_until': { end: Value; name: Value }
   'sessions.end': { name: Value }
   'sessions.ended': { name: Value }
   'sessions.since': { date: Value; when: Value }
@@ -384,6 +390,7 @@ export type MessageValues = {
   'subscriptions.ends_seat.family': { from: Value }
   'subscriptions.followed_by': { date: Value; name: Value }
   'subscriptions.future_ones': { count: Value }
+  'subscriptions.paid_beside': { date: Value; from: Value; name: Value }
   'subscriptions.past_ones': { count: Value }
   'subscriptions.renewal_failed.card': { card: Value }
   'subscriptions.renews_as': { next: Value }

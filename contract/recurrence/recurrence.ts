@@ -7,6 +7,9 @@ const tag = 'Renewal'
 const subscriptionPath = `${usersPath}/subscriptions/:id` as const
 const SubscriptionParams = z.extend(UserParams, { id: IdParam })
 
+/** How long before a payment its renewal can still be stopped (R9.05). */
+export const stopNoticeMs = 48 * 3_600_000
+
 /** What a reader said when turning renewal off. */
 export const SurveyAnswers = z.strictObject({
   survey_id: z.string().check(z.maxLength(100, 'max_length')),
@@ -34,6 +37,8 @@ export const switchRecurrence = endpoint({
     'recurrence_no_payment',
     'recurrence_not_recurrent',
     'recurrence_too_late',
+    'recurrence_ended',
+    'recurrence_failed',
   ],
 })
 

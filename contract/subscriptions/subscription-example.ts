@@ -29,6 +29,8 @@ export function exampleSubscription({ recurrence, payment, ...changes }: Changes
         failed_attempts: 0,
       },
       next_type: { code: 'premium_1y', name: 'Prémium' },
+      subscription_id: 1,
+      if_turned_on: null,
       ...recurrence,
     },
     payment:

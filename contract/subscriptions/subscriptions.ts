@@ -81,6 +81,18 @@ export const Subscription = z.object({
     can_stop_until: z.nullable(Instant),
     next_payment: z.nullable(z.object({ at: Instant, price: Money, failed_attempts: z.int() })),
     next_type: z.nullable(ProductName),
+    /** Which subscription renews: this one, or one that is paid for already and follows it. */
+    subscription_id: z.int(),
+    /** What turning it on would charge, and when; null when it is on or cannot be turned on. */
+    if_turned_on: z.nullable(
+      z.object({
+        at: Instant,
+        price: Money,
+        type: ProductName,
+        /** The last period that is paid for: the renewed one begins when it ends. */
+        after: z.int(),
+      }),
+    ),
   }),
   payment: z.nullable(
     z.object({

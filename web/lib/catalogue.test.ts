@@ -237,6 +237,8 @@ const finished = new Set([
   'error.payment_not_confirmed',
   'error.phone_sms_recurrence',
   'error.phone_sms_subscriber',
+  'error.recurrence_activate_failed',
+  'error.recurrence_stop_failed',
   'error.topic_blocked',
   'error.topic_deleted',
 ])

@@ -27,7 +27,52 @@ export const subscription = (recurrence: Recurrence = {}) =>
 
 const reads = (recurrence: Recurrence = {}) =>
   answers(`${api}/subscriptions`, { items: [subscription(recurrence)] })
-const off = reads({ state: 'off', reason: 'stopped_by_reader', next_payment: null })
+const promise = {
+  at: '2042-03-12T18:42:00Z',
+  price: money(8990),
+  type: { code: 'premium_1y', name: 'Prémium' },
+  after: 1,
+}
+const stopped = (more: Recurrence = {}): Recurrence => ({
+  state: 'off',
+  reason: 'stopped_by_reader',
+  next_payment: null,
+  if_turned_on: promise,
+  ...more,
+})
+const off = reads(stopped())
+
+/** A subscription that is over, or was not paid by card. */
+const other = (changes: Partial<Subscription>, reason: Subscription['recurrence']['reason']) =>
+  answers(`${api}/subscriptions`, {
+    items: [{ ...subscription(stopped({ state: 'unavailable', reason, if_turned_on: null })), ...changes }],
+  })
+const ended = other(
+  { state: 'inactive', period: { from: '2025-03-08T18:42:00Z', to: '2026-03-08T18:42:00Z' } },
+  'stopped_by_reader',
+)
+const byTransfer = other({ payment: null }, 'not_recurrent')
+const paidAhead = answers(`${api}/subscriptions`, {
+  items: [
+    subscription(
+      stopped({
+        if_turned_on: {
+          at: '2043-03-12T18:42:00Z',
+          price: money(11_990),
+          type: { code: 'premium_plus_1y', name: 'Prémium bez reklamy' },
+          after: 2,
+        },
+      }),
+    ),
+    {
+      ...subscription(stopped({ state: 'unavailable', reason: 'not_recurrent', if_turned_on: null })),
+      id: 2,
+      state: 'future',
+      type: { code: 'premium_plus_1y', name: 'Prémium bez reklamy' },
+      period: { from: '2042-03-14T18:42:00Z', to: '2043-03-14T18:42:00Z' },
+    },
+  ],
+})
 const reader = 'premium-card'
 
 const step = (name: string, more: Partial<State> = {}) => ({
@@ -94,6 +139,7 @@ export const recurrenceStates = [
     },
     { name: 'done', path: `${stop}&krok=hotovo`, reader, provoked: [off] },
     { name: 'is-off-already', path: stop, reader, provoked: [off] },
+    { name: 'ended', path: stop, reader, provoked: [ended] },
     { name: 'is-still-on', path: `${stop}&krok=hotovo`, reader, provoked: [reads()] },
     { name: 'too-late', path: stop, reader, provoked: [reads({ can_stop_until: '2020-01-01T00:00:00Z' })] },
     { name: 'unknown', path: stop, reader, provoked: [answers(`${api}/subscriptions`, { items: [] })] },
@@ -104,6 +150,15 @@ export const recurrenceStates = [
   ...screen('zapnut-obnovovanie', [
     { name: 'off', path: start, reader, provoked: [off], inEveryLook: true },
     { name: 'is-on-already', path: start, reader, provoked: [reads()] },
+    { name: 'paid-ahead', path: start, reader, provoked: [paidAhead], inEveryLook: true },
+    {
+      name: 'payment-at-once',
+      path: start,
+      reader,
+      provoked: [reads(stopped({ if_turned_on: { ...promise, at: '2020-01-01T00:00:00Z' } }))],
+    },
+    { name: 'ended', path: start, reader, provoked: [ended] },
+    { name: 'paid-by-transfer', path: start, reader, provoked: [byTransfer] },
     {
       name: 'stopped-after-failures',
       path: start,
@@ -146,5 +201,7 @@ export const recurrenceStates = [
       provoked: [reads(), fails(`${api}/payment-cards/changes/1`)],
     },
     { name: 'unknown', path: '/predplatne/zmenit-kartu?predplatne=999999', reader },
+    { name: 'ended', path: card, reader, provoked: [ended] },
+    { name: 'paid-by-transfer', path: card, reader, provoked: [byTransfer] },
   ]),
 ]

@@ -90,6 +90,8 @@ test('R3.06 a subscription by card that renews tells every field', async () => {
           failed_attempts: 0,
         },
         next_type: { code: 'premium_1y', name: 'Prémium' },
+        subscription_id: id,
+        if_turned_on: null,
       },
       payment: {
         id: paymentId,

@@ -21,7 +21,7 @@ export function listSubscriptions({
     const now = clock.now()
     const rows = (await subscriptionsOf(userId)) ?? []
     return rows
-      .map(row => toSubscription(row, { locale, now, settings }))
+      .map(row => toSubscription(row, { all: rows, locale, now, settings }))
       .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
   }
 }
@@ -30,8 +30,12 @@ const order: readonly Subscription['state'][] = ['active', 'future', 'inactive']
 
 function toSubscription(
   row: ReaderSubscriptionRow,
-  { locale, now, settings }: { locale: Locale; now: Temporal.Instant; settings: DocumentSite },
+  {
+    settings,
+    ...told
+  }: { all: readonly ReaderSubscriptionRow[]; locale: Locale; now: Temporal.Instant; settings: DocumentSite },
 ): Subscription {
+  const { locale, now } = told
   const { subscription, product, payment, card, document } = row
   return {
     id: subscription.id,
@@ -45,7 +49,7 @@ function toSubscription(
     device_limit: product.deviceLimit,
     reads: row.reads,
     given_by: row.givenBy,
-    recurrence: describeRecurrence(row, locale),
+    recurrence: describeRecurrence(row, told),
     payment: payment && {
       ...payment,
       card: card && { brand: card.brand, last4: card.last4, valid_until: card.validUntil },

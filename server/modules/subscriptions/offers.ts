@@ -1,6 +1,6 @@
 import { timeZone } from '#server/platform/clock.ts'
-import { covers } from './open-subscription.ts'
 import { grossPrice } from './price.ts'
+import { covers } from './purchase-plan.ts'
 import type { products, subscriptions } from './tables.ts'
 
 type Product = typeof products.$inferSelect

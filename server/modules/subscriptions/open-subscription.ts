@@ -3,6 +3,7 @@ import { lockReader } from '#server/modules/identity/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { endOfPeriod } from './grant-subscription.ts'
+import { covers } from './purchase-plan.ts'
 import { chargeTime, planRenewals } from './renewal/plan-renewal.ts'
 import { isReadBy } from './store.ts'
 import { products, recurringProfiles, subscriptions } from './tables.ts'
@@ -86,10 +87,6 @@ async function findLastCovering(tx: Tx, userId: number, wanted: string[], now: T
     .filter(row => covers(row.access, wanted))
     .sort((a, b) => Temporal.Instant.compare(b.endsAt, a.endsAt))[0]
 }
-
-/** Whether one product gives all that another one gives; how many devices may read is a measure of its own. */
-export const covers = (access: readonly string[], wanted: readonly string[]): boolean =>
-  wanted.every(flag => flag.startsWith('device') || access.includes(flag))
 
 /** The period that the renewal was for is paid for now, so it is for the one after. */
 async function moveRenewal(

@@ -1,45 +1,105 @@
+import { stopNoticeMs } from '#contract/recurrence/recurrence.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import { grossPrice } from './price.ts'
+import { lastPaid, type Paid } from './purchase-plan.ts'
+import { chargeTime } from './renewal/plan-renewal.ts'
 import type { ReaderSubscriptionRow } from './store.ts'
+import { subscriptionState } from './subscription-state.ts'
 
 /** How long before a payment its renewal can still be stopped (R9.05). */
-export const stopNotice = Temporal.Duration.from({ hours: 48 })
+export const stopNotice = Temporal.Duration.from({ milliseconds: stopNoticeMs })
 
 const methodsThatRenew = new Set(['card', 'sms', 'google'])
 
+type Told = { all: readonly ReaderSubscriptionRow[]; locale: Locale; now: Temporal.Instant }
+
 /**
- * Whether and how a subscription renews, as its reader is told it.
+ * Whether and how a subscription renews, as its reader is told it. Of one that is followed by another one, which is paid
+ * for already, it is the renewal of the last that follows.
  *
  * @param row the subscription with its live renewal, if it has one
+ * @param told.all everything that its reader has
  */
-export function describeRecurrence(row: ReaderSubscriptionRow, locale: Locale): Subscription['recurrence'] {
-  const { renewal, nextProduct } = row
-  const next =
-    nextProduct === null
-      ? null
-      : { code: nextProduct.code, name: locale === 'sk' ? nextProduct.nameSk : nextProduct.nameEn }
-  if (renewal?.state === 'active' && nextProduct !== null) {
+export function describeRecurrence(row: ReaderSubscriptionRow, told: Told): Subscription['recurrence'] {
+  const isOver = subscriptionState(row.subscription, told.now) === 'inactive'
+  const last = isOver ? row : lastRow(row, told.all)
+  const carrying = last.renewal ? last : row
+  const next = nextOf(carrying, last)
+  const type = next && nameOf(next, told.locale)
+  const shared = { next_type: type, subscription_id: carrying.subscription.id }
+  const { renewal } = carrying
+  if (renewal?.state === 'active' && next !== null) {
+    const chargeAt = chargeTimeOf(renewal, carrying, last)
     return {
+      ...shared,
       state: 'on',
       reason: null,
-      can_stop_until: renewal.chargeAt.subtract(stopNotice).toString(),
+      can_stop_until: chargeAt.subtract(stopNotice).toString(),
       next_payment: {
-        at: renewal.chargeAt.toString(),
-        price: { amount: grossPrice(nextProduct), currency: 'EUR' },
+        at: chargeAt.toString(),
+        price: { amount: grossPrice(next), currency: 'EUR' },
         failed_attempts: renewal.failedAttempts,
       },
-      next_type: next,
+      if_turned_on: null,
     }
   }
+  const isStartable = renewal?.state === 'user_stop' && renewal.cardId !== null && !isOver
   return {
+    ...shared,
     state: renewal ? 'off' : 'unavailable',
-    reason: reasonOf(row),
+    reason: reasonOf(carrying),
     can_stop_until: null,
     next_payment: null,
-    next_type: next,
+    if_turned_on:
+      isStartable && next && type
+        ? {
+            at: latest(chargeTimeOf(renewal, carrying, last), told.now).toString(),
+            price: { amount: grossPrice(next), currency: 'EUR' },
+            type,
+            after: last.subscription.id,
+          }
+        : null,
   }
 }
+
+/** The last that is paid for after a subscription, or itself. */
+function lastRow(row: ReaderSubscriptionRow, all: readonly ReaderSubscriptionRow[]): ReaderSubscriptionRow {
+  const held = all.filter(each => each.reads).map(each => paidBy(each, each.product))
+  const { id } = lastPaid(paidBy(row, row.nextProduct ?? row.product), held)
+  return all.find(each => each.subscription.id === id) ?? row
+}
+
+const paidBy = (
+  { subscription, givenBy }: ReaderSubscriptionRow,
+  { access, seats }: Pick<ReaderSubscriptionRow['product'], 'access' | 'seats'>,
+): Paid => ({
+  ...subscription,
+  access,
+  seats: givenBy === null ? seats : 1,
+  isSeat: givenBy !== null,
+})
+
+/** What is charged next: behind a period that is paid for, what that one renews into. */
+const nextOf = (carrying: ReaderSubscriptionRow, last: ReaderSubscriptionRow) =>
+  carrying === last ? carrying.nextProduct : (last.renewedProduct ?? carrying.nextProduct)
+
+const chargeTimeOf = (
+  { chargeAt }: NonNullable<ReaderSubscriptionRow['renewal']>,
+  carrying: ReaderSubscriptionRow,
+  last: ReaderSubscriptionRow,
+) => (carrying === last ? chargeAt : chargeTime(last.subscription.endsAt))
+
+const latest = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) < 0 ? other : one
+
+const nameOf = (
+  { code, nameSk, nameEn }: { code: string; nameSk: string; nameEn: string },
+  locale: Locale,
+) => ({
+  code,
+  name: locale === 'sk' ? nameSk : nameEn,
+})
 
 function reasonOf({ renewal, payment }: ReaderSubscriptionRow): Subscription['recurrence']['reason'] {
   if (renewal?.state === 'user_stop') return 'stopped_by_reader'

@@ -18,6 +18,8 @@ export const isReadBy = sql<boolean>`not (${products.audience} = 'company' and (
   or exists (select 1 from ${sharedSubscriptions} where ${sharedSubscriptions.subscriptionId} = ${subscriptions.id})))`
 
 const nextProduct = alias(products, 'next_product')
+/** What a product renews into: what a renewal that is put behind it will charge. */
+const renewedProduct = alias(products, 'renewed_product')
 const renewalCard = alias(cards, 'renewal_card')
 
 /** Everything that a reader is told of each subscription (R3.06); readers who come at once are one query. */
@@ -46,11 +48,13 @@ export const prepareReaderSubscriptions = (db: Db) =>
         currency: products.currency,
         access: products.access,
         deviceLimit: products.deviceLimit,
+        seats: products.seats,
         nameSk: products.nameSk,
         nameEn: products.nameEn,
       },
       renewal: {
         state: recurringProfiles.state,
+        cardId: recurringProfiles.cardId,
         chargeAt: recurringProfiles.chargeAt,
         failedAttempts: recurringProfiles.failedAttempts,
       },
@@ -59,6 +63,14 @@ export const prepareReaderSubscriptions = (db: Db) =>
         nameSk: nextProduct.nameSk,
         nameEn: nextProduct.nameEn,
         priceCents: nextProduct.priceCents,
+        access: nextProduct.access,
+        seats: nextProduct.seats,
+      },
+      renewedProduct: {
+        code: renewedProduct.code,
+        nameSk: renewedProduct.nameSk,
+        nameEn: renewedProduct.nameEn,
+        priceCents: renewedProduct.priceCents,
       },
       payment: { id: payments.id, method: payments.method, state: payments.state },
       card: { brand: renewalCard.brand, last4: renewalCard.last4, validUntil: renewalCard.validUntil },
@@ -78,6 +90,7 @@ export const prepareReaderSubscriptions = (db: Db) =>
       ),
     )
     .leftJoin(nextProduct, eq(nextProduct.code, recurringProfiles.nextProductCode))
+    .leftJoin(renewedProduct, eq(renewedProduct.code, products.renewsInto))
     .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
     .leftJoin(renewalCard, eq(renewalCard.id, sql`coalesce(${recurringProfiles.cardId}, ${payments.cardId})`))
     // A payment that was somebody else's has a document that is theirs.

@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { SurveyAnswers } from '#contract/recurrence/recurrence.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
 import { withdrawMails } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { stopNotice } from './recurrence.ts'
+import { type CarriedRenewal, carryRenewal, findCarriedRenewal } from './renewal/carried-renewal.ts'
 import { mailAbout, renewalTopic } from './renewal/renewal-mail.ts'
 import { findLiveRenewal, type RenewalRow } from './renewal/store.ts'
 import { findOwnSubscription } from './store.ts'
@@ -18,12 +20,14 @@ type Wanted = { enabled: true } | { enabled: false; survey?: SurveyAnswers | und
 
 /**
  * Turns the renewal of a subscription on or off (R1.02). Off, it runs to the end of its period and ends (R4.08). What is
- * so already stays so: of many equal requests one does something.
+ * so already stays so: of many equal requests one does something. What is paid for already is not charged again: turned
+ * on, it is charged at the end of the last paid period (R11.01).
  *
  * @param wanted.survey what the reader says about it, when turning it off (R4.07)
  * @throws AppError `subscription_not_found`; `recurrence_no_payment`, `recurrence_not_recurrent` when there is nothing
- *   to switch (R4.09); `recurrence_too_late` less than 48 hours before the payment (R9.05); `invalid_input` for answers
- *   to questions that were not asked
+ *   to switch (R4.09); `recurrence_ended`, `recurrence_failed` when there is nothing left to renew;
+ *   `recurrence_too_late` when it is turned off less than 48 hours before the payment (R9.05); `invalid_input` for
+ *   answers to questions that were not asked
  */
 export async function switchRecurrence(
   deps: SwitchDeps,
@@ -31,31 +35,65 @@ export async function switchRecurrence(
   subscriptionId: number,
   wanted: Wanted,
 ): Promise<void> {
+  const { userId } = actor
   await deps.db.transaction(async tx => {
-    const row = await findLiveRenewal(tx, subscriptionId, actor.userId)
-    if (!row) throw await refusalFor(tx, actor, subscriptionId)
-    if (wanted.enabled) await turnOn(tx, deps, actor, row)
-    else await turnOff(tx, deps, actor, row, wanted.survey)
+    await lockReader(tx, userId)
+    const carried = await findCarriedRenewal(tx, subscriptionId, { userId, now: deps.clock.now() })
+    if (!carried) throw await refusalFor(tx, actor, subscriptionId)
+    if (wanted.enabled) await turnOn(tx, deps, actor, carried)
+    else await turnOff(tx, deps, actor, carried.row, wanted.survey)
   })
 }
 
-async function turnOn(tx: Tx, deps: SwitchDeps, actor: Actor, row: RenewalRow): Promise<void> {
-  const { renewal, subscription } = row
+async function turnOn(tx: Tx, deps: SwitchDeps, actor: Actor, carried: CarriedRenewal): Promise<void> {
+  const { row, behind } = carried
+  const { renewal } = row
+  const now = deps.clock.now()
+  const paidUntil = (behind ?? row.subscription).endsAt
   if (renewal.state === 'active') return
-  // Who pays by SMS or Google turns it on there; what the publisher stopped stays stopped.
-  if (renewal.cardId === null || renewal.state === 'admin_stop')
-    throw new AppError('recurrence_not_recurrent')
-  requireTime(deps, row)
-  await tx
+  requireStartable(carried, paidUntil, now)
+  if (behind) await carryRenewal(tx, row, behind)
+  const [{ chargeAt } = renewal] = await tx
     .update(recurringProfiles)
-    .set({ state: 'active', stoppedAt: null, failedAttempts: 0 })
+    .set({
+      state: 'active',
+      stoppedAt: null,
+      failedAttempts: 0,
+      // In the last two days of a period its payment is due at once.
+      chargeAt: sql`greatest(${recurringProfiles.chargeAt}, ${now.toString()}::timestamptz)`,
+    })
     .where(eq(recurringProfiles.id, renewal.id))
-  await withdrawMails(tx, renewalTopic(subscription.id))
-  await mailAbout(tx, deps, row, 'recurrence_started', {
-    day: renewal.chargeAt,
-    stop_until: renewal.chargeAt.subtract(stopNotice),
+    .returning({ chargeAt: recurringProfiles.chargeAt })
+  await withdrawMails(tx, renewalTopic(row.subscription.id))
+  const started = (await findLiveRenewal(tx, (behind ?? row.subscription).id, actor.userId)) ?? row
+  const stopUntil = chargeAt.subtract(stopNotice)
+  await mailAbout(tx, deps, started, 'recurrence_started', {
+    day: chargeAt,
+    paid_until: paidUntil.subtract({ milliseconds: 1 }),
+    isPaid: behind ? 'yes' : 'no',
+    stop_until: stopUntil,
+    canStop: Temporal.Instant.compare(now, stopUntil) <= 0 ? 'yes' : 'no',
   })
-  await note(tx, deps, actor, row, 'recurrence_started')
+  await note(tx, deps, actor, started, 'recurrence_started')
+}
+
+/** Refuses what can't be renewed, with what is so (R4.09). */
+function requireStartable(
+  {
+    row: {
+      renewal: { cardId, state },
+    },
+    behind,
+  }: CarriedRenewal,
+  paidUntil: Temporal.Instant,
+  now: Temporal.Instant,
+): void {
+  // Who pays by SMS or Google turns it on there; what the publisher stopped stays stopped.
+  if (cardId === null || state === 'admin_stop') throw new AppError('recurrence_not_recurrent')
+  // What followed a period that was renewed has been taken back: its one renewal is over.
+  if (behind?.renewal) throw new AppError('recurrence_not_recurrent')
+  if (Temporal.Instant.compare(now, paidUntil) >= 0) throw new AppError('recurrence_ended')
+  if (state === 'system_stop') throw new AppError('recurrence_failed')
 }
 
 async function turnOff(

@@ -2,18 +2,23 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './recurrence.module.css'
-import { useSubscription } from './use-subscription.ts'
+import { lastDay, useSubscription } from './use-subscription.ts'
 
 /** Shows what is about the subscription of the address, once it is known; else why it is not there. */
-export function OfSubscription({ children }: { children: (subscription: Subscription) => ReactNode }) {
+export function OfSubscription({
+  children,
+}: {
+  children: (subscription: Subscription, all: readonly Subscription[]) => ReactNode
+}) {
   const t = useT()
-  const { found, isError, isFetching, refetch } = useSubscription()
-  if (found) return children(found)
+  const { found, all, isError, isFetching, refetch } = useSubscription()
+  if (found) return children(found, all)
   if (found === null) {
     return (
       <Told title={t('recurrence.not_found_title')} text={t('recurrence.not_found_text')}>
@@ -66,6 +71,21 @@ export function Told({ title, text, more, arrives = false, children }: ToldProps
         <Actions>{children}</Actions>
       </div>
     </>
+  )
+}
+
+/** What can't be done about a subscription and why, before anything is pressed; what is over can be bought again. */
+export function Impossible({ subscription, text }: { subscription: Subscription; text: string }) {
+  const t = useT()
+  const isOver = subscription.state === 'inactive'
+  const names = { name: subscription.type.name, end: lastDay(subscription) }
+  return (
+    <Told title={t(isOver ? 'recurrence.was_until' : 'recurrence.until', names)} text={text}>
+      <ButtonLink variant={isOver ? 'primary' : 'secondary'} href={runtimeConfig().hosts.store}>
+        {t(isOver ? 'recurrence.buy_again' : 'recurrence.choose_another')}
+      </ButtonLink>
+      <BackToSubscription />
+    </Told>
   )
 }
 

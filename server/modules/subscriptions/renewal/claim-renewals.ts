@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { createRenewalPayments, type PaymentsDeps } from '#server/modules/payments/index.ts'
 import { grossPrice } from '../price.ts'
 import { recurringProfiles } from '../tables.ts'
+import { postponePaid } from './postpone-paid.ts'
 import { findDueRenewals } from './store.ts'
 
 /** How long a worker may be busy with what it claimed before another one takes over. */
@@ -18,7 +19,7 @@ export type ClaimedRenewal = {
 
 /**
  * Takes renewals whose charge is due, so that no other worker does, and writes the payment of each, with its key,
- * before the gateway is asked for anything.
+ * before the gateway is asked for anything. One whose next period is paid for already is put off instead.
  *
  * @param limit most that are taken
  */
@@ -29,8 +30,13 @@ export async function claimRenewals(
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     const due = await findDueRenewals(tx, now, limit)
-    if (due.length === 0) return []
-    const fresh = due.filter(row => row.renewal.paymentId === null)
+    const fresh = await postponePaid(
+      tx,
+      due.filter(row => row.renewal.paymentId === null),
+      now,
+    )
+    const asked = due.filter(row => row.renewal.paymentId !== null)
+    if (fresh.length + asked.length === 0) return []
     const created = await createRenewalPayments(
       tx,
       fresh.map(({ renewal, subscription, nextProduct }) => ({
@@ -48,9 +54,11 @@ export async function claimRenewals(
         paymentId: created[index] ?? 0,
         isFresh: true,
       })),
-      ...due
-        .filter(row => row.renewal.paymentId !== null)
-        .map(({ renewal }) => ({ renewalId: renewal.id, paymentId: renewal.paymentId ?? 0, isFresh: false })),
+      ...asked.map(({ renewal }) => ({
+        renewalId: renewal.id,
+        paymentId: renewal.paymentId ?? 0,
+        isFresh: false,
+      })),
     ]
     const until = now.add({ seconds: claimS }).toString()
     const pairs = sql.join(

@@ -13,7 +13,7 @@ import { useSubmission } from '#web/lib/use-submission.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { BackToSubscription, OfSubscription, Told } from '../of-subscription.tsx'
+import { BackToSubscription, Impossible, OfSubscription, Told } from '../of-subscription.tsx'
 import { cardName } from '../use-subscription.ts'
 
 /** How often a change that waits is asked about. */
@@ -21,10 +21,31 @@ const askEveryMs = 2000
 
 /** Changes the card of a renewal: what happens is said first (R1.23), and after the gateway's page how it went. */
 export function ChangeCard() {
+  const t = useT()
   const { search } = useLocation()
   const id = new URLSearchParams(search).get('card_change')
   if (id !== null) return <Outcome id={id} />
-  return <OfSubscription>{subscription => <Before subscription={subscription} />}</OfSubscription>
+  return (
+    <OfSubscription>
+      {subscription =>
+        isChangeable(subscription) ? (
+          <Before subscription={subscription} />
+        ) : (
+          <Impossible
+            subscription={subscription}
+            text={t(subscription.state === 'inactive' ? 'card.ended' : 'card.not_paid_by_card')}
+          />
+        )
+      }
+    </OfSubscription>
+  )
+}
+
+/** Whether a renewal is charged, or could be, to a card that another one can stand in for. */
+function isChangeable({ state, recurrence, payment }: Subscription): boolean {
+  if (!payment?.card) return false
+  if (recurrence.reason === 'stopped_after_failures') return true
+  return state !== 'inactive' && (recurrence.state === 'on' || recurrence.reason === 'stopped_by_reader')
 }
 
 function Before({ subscription }: { subscription: Subscription }) {

@@ -1,31 +1,37 @@
 import { useState } from 'react'
-import { listProducts } from '#contract/orders/products.ts'
-import { switchRecurrence } from '#contract/recurrence/recurrence.ts'
+import { stopNoticeMs, switchRecurrence } from '#contract/recurrence/recurrence.ts'
 import { routes } from '#contract/routes.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/api.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
-import { queryClient, useEndpoint } from '#web/lib/use-endpoint.ts'
+import { queryClient } from '#web/lib/use-endpoint.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { BackToSubscription, OfSubscription, Told } from '../of-subscription.tsx'
-import { cardName, namesOf } from '../use-subscription.ts'
+import { BackToSubscription, Impossible, OfSubscription, Told } from '../of-subscription.tsx'
+import { cardName, lastDay, serverNowMs } from '../use-subscription.ts'
 
 /** Turns the renewal on again, once the reader has read what will be charged and when (R4.06). */
 export function StartRecurrence() {
   const [pressed, setPressed] = useState(false)
   return (
     <OfSubscription>
-      {subscription =>
-        subscription.recurrence.state === 'on' ? (
-          <On subscription={subscription} justNow={pressed} />
-        ) : (
-          <Off subscription={subscription} onStarted={() => setPressed(true)} />
+      {(subscription, all) => {
+        if (subscription.recurrence.state === 'on')
+          return <On subscription={subscription} justNow={pressed} />
+        const promise = subscription.recurrence.if_turned_on
+        if (promise === null) return <CannotStart subscription={subscription} />
+        return (
+          <Off
+            subscription={subscription}
+            promise={promise}
+            last={all.find(each => each.id === promise.after) ?? subscription}
+            onStarted={() => setPressed(true)}
+          />
         )
-      }
+      }}
     </OfSubscription>
   )
 }
@@ -42,28 +48,47 @@ function On({ subscription: { recurrence }, justNow }: { subscription: Subscript
   )
 }
 
-function Off({ subscription, onStarted }: { subscription: Subscription; onStarted: () => void }) {
+type Promised = NonNullable<Subscription['recurrence']['if_turned_on']>
+type OffProps = {
+  subscription: Subscription
+  promise: Promised
+  /** The last period that is paid for. */
+  last: Subscription
+  onStarted: () => void
+}
+
+function Off({ subscription, promise, last, onStarted }: OffProps) {
   const t = useT()
   const own = useOwnParams()
-  const products = useEndpoint(listProducts, {})
   const starting = useSubmission([], async () => {
-    await call(switchRecurrence, {
-      params: { ...own, id: String(subscription.id) },
-      body: { enabled: true },
-    })
-    onStarted()
-    await queryClient.invalidateQueries({ queryKey: [listSubscriptions.path] })
+    try {
+      await call(switchRecurrence, {
+        params: { ...own, id: String(subscription.id) },
+        body: { enabled: true },
+      })
+      onStarted()
+    } finally {
+      // Also when it is refused: the subscription is not what it was any more.
+      await queryClient.invalidateQueries({ queryKey: [listSubscriptions.path] })
+    }
   })
-  const code = subscription.recurrence.next_type?.code ?? subscription.type.code
-  const price = products.data?.items.find(each => each.code === code)?.price
-  const card = subscription.payment?.card
+  const isLater = last.id !== subscription.id
   return (
     <Told
-      title={t('recurrence.on_title', namesOf(subscription))}
+      title={t(isLater ? 'recurrence.on_title_later' : 'recurrence.on_title', {
+        name: promise.type.name,
+        end: lastDay(last),
+      })}
       text={
-        price && card
-          ? t('recurrence.on_text', { price: formatMoney(price), card: cardName(card) })
-          : t('recurrence.on_text_plain')
+        <>
+          {isLater &&
+            `${t('recurrence.on_paid', {
+              from: formatDate(last.period.from),
+              name: last.type.name,
+              end: lastDay(last),
+            })} `}
+          {useChargeText(promise, subscription.payment?.card ?? null)}
+        </>
       }
       more={
         starting.failure && (
@@ -81,4 +106,34 @@ function Off({ subscription, onStarted }: { subscription: Subscription; onStarte
       <ButtonLink href={routes.subscription.path}>{t('recurrence.stay_off')}</ButtonLink>
     </Told>
   )
+}
+
+type Card = NonNullable<NonNullable<Subscription['payment']>['card']>
+
+/** When how much is charged to which card, and till when that can be stopped (R9.05). */
+function useChargeText({ at, price }: Promised, card: Card | null): string {
+  const t = useT()
+  const nowMs = serverNowMs()
+  const stopUntilMs = Date.parse(at) - stopNoticeMs
+  const values = {
+    charge: formatDate(at),
+    price: formatMoney(price),
+    hasCard: card ? 'yes' : 'no',
+    card: card ? cardName(card) : '',
+  }
+  if (Date.parse(at) <= nowMs) return t('recurrence.on_text_now', values)
+  if (stopUntilMs < nowMs) return t('recurrence.on_text_soon', values)
+  return t('recurrence.on_text', { ...values, stop: formatDate(new Date(stopUntilMs).toISOString()) })
+}
+
+function CannotStart({ subscription }: { subscription: Subscription }) {
+  const t = useT()
+  return <Impossible subscription={subscription} text={t(`error.${obstacleTo(subscription)}`)} />
+}
+
+/** Why it can't be turned on, by the key with which the server refuses it (R4.09). */
+function obstacleTo({ state, recurrence: { reason } }: Subscription) {
+  if (state === 'inactive') return 'recurrence_ended'
+  if (reason === 'no_payment') return 'recurrence_no_payment'
+  return reason === 'stopped_after_failures' ? 'recurrence_failed' : 'recurrence_not_recurrent'
 }

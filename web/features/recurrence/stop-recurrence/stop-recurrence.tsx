@@ -9,7 +9,7 @@ import { useOwnParams } from '#web/lib/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { queryClient, useEndpoint } from '#web/lib/use-endpoint.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { BackToSubscription, OfSubscription, Told } from '../of-subscription.tsx'
+import { BackToSubscription, Impossible, OfSubscription, Told } from '../of-subscription.tsx'
 import { isTooLate, namesOf } from '../use-subscription.ts'
 import { OfferStep } from './offer-step.tsx'
 import { CancelSteps, Confirmation, Feedback, Help, TooLate } from './plain-steps.tsx'
@@ -102,6 +102,9 @@ type StoppedProps = {
 
 function Stopped({ subscription, justNow, arrives }: StoppedProps) {
   const t = useT()
+  if (subscription.state === 'inactive') {
+    return <Impossible subscription={subscription} text={t('recurrence.was_until_text')} />
+  }
   const names = namesOf(subscription)
   return (
     <Told
@@ -110,7 +113,7 @@ function Stopped({ subscription, justNow, arrives }: StoppedProps) {
       arrives={arrives}
     >
       <BackToSubscription />
-      {subscription.recurrence.reason === 'stopped_by_reader' && (
+      {subscription.recurrence.if_turned_on && (
         <ButtonLink variant="quiet" href={`${routes.start_recurrence.path}?predplatne=${subscription.id}`}>
           {t('recurrence.on_again')}
         </ButtonLink>

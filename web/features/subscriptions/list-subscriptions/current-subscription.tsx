@@ -4,7 +4,7 @@ import { say, useT } from '#web/lib/i18n.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { describeSubscription, successorOf } from './describe-subscription.ts'
+import { describeSubscription, renewingOf, successorOf } from './describe-subscription.ts'
 import { SentencesText, SentenceText } from './sentence-text.tsx'
 import { SubscriptionActs } from './subscription-acts.tsx'
 import { SubscriptionFacts } from './subscription-facts-list.tsx'
@@ -21,9 +21,11 @@ type CurrentSubscriptionProps = {
 export function CurrentSubscription({ subscription, all, nowMs }: CurrentSubscriptionProps) {
   const t = useT()
   const titleId = useId()
+  const renewing = renewingOf(subscription, all)
   const story = describeSubscription(subscription, {
     nowMs,
     successor: successorOf(subscription, all),
+    renewing,
   })
   return (
     <section className={styles.current} aria-labelledby={titleId}>
@@ -40,7 +42,7 @@ export function CurrentSubscription({ subscription, all, nowMs }: CurrentSubscri
           </Notice>
         </div>
       )}
-      <SubscriptionActs subscription={subscription} nowMs={nowMs} />
+      <SubscriptionActs subscription={renewing} nowMs={nowMs} />
       <div className={styles.folded}>
         <Disclosure summary={t('subscriptions.all_about')}>
           <SubscriptionFacts subscription={subscription} />

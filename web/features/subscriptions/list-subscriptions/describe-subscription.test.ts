@@ -3,7 +3,7 @@ import messagesSk from 'virtual:catalogue/sk/account'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
 import { activate } from '#web/lib/i18n.ts'
-import { describeSubscription, type Story, successorOf } from './describe-subscription.ts'
+import { describeSubscription, renewingOf, type Story, successorOf } from './describe-subscription.ts'
 import { endingSituations } from './ending-situations.ts'
 import { plain } from './plain-text.ts'
 import { renewingSituations } from './renewing-situations.ts'
@@ -38,6 +38,31 @@ describe('what follows', () => {
       'Prémium máte do 14. marca 2027.',
       'Hneď potom budete mať Prémium bez reklamy, a to do 14. marca 2028.',
     ])
+  })
+
+  test('R11.01 of what is paid for already, the renewal of the last period is told', () => {
+    const { recurrence } = exampleSubscription()
+    const renewing = { ...follower, recurrence: { ...recurrence, subscription_id: follower.id } }
+    const followed = { ...ending, recurrence: renewing.recurrence }
+    const all = [followed, renewing]
+    const circumstances = {
+      nowMs,
+      successor: successorOf(followed, all),
+      renewing: renewingOf(followed, all),
+    }
+    expect(told(describeSubscription(followed, circumstances)).slice(0, 3)).toEqual([
+      'Prémium máte do 14. marca 2027.',
+      'Hneď potom budete mať Prémium bez reklamy, a to do 14. marca 2028.',
+      'Potom bude pokračovať ako Prémium.',
+    ])
+  })
+
+  test('R11.01 what is paid for and will run beside a renewed period is told too', () => {
+    const renewing = exampleSubscription()
+    const successor = successorOf(renewing, [renewing, follower])
+    expect(told(describeSubscription(renewing, { nowMs, successor, renewing })).at(-1)).toBe(
+      'Od 14. marca 2027 máte zaplatené aj Prémium bez reklamy, a to do 14. marca 2028.',
+    )
   })
 
   test('one that begins after a gap does not take over, nor one that is over before', () => {

@@ -20,6 +20,8 @@ type Circumstances = {
   nowMs: number
   /** The reader's subscription that begins when this one ends, if there is one. */
   successor?: Subscription | undefined
+  /** The one that renews, when this one is followed by others that are paid for; else itself. */
+  renewing?: Subscription | undefined
 }
 
 /**
@@ -31,7 +33,8 @@ export function describeSubscription(subscription: Subscription, circumstances: 
   return {
     answer: describePeriod(subscription),
     next: describeNext(subscription, circumstances),
-    warning: subscription.state === 'active' ? describeRisk(subscription) : undefined,
+    warning:
+      subscription.state === 'active' ? describeRisk(circumstances.renewing ?? subscription) : undefined,
   }
 }
 
@@ -43,6 +46,10 @@ export function successorOf(subscription: Subscription, all: readonly Subscripti
       other.state === 'future' && Date.parse(other.period.from) <= end && Date.parse(other.period.to) > end,
   )
 }
+
+/** The subscription whose renewal prolongs this one: the last that is paid for, or itself. */
+export const renewingOf = (subscription: Subscription, all: readonly Subscription[]): Subscription =>
+  all.find(other => other.id === subscription.recurrence.subscription_id) ?? subscription
 
 function describePeriod(subscription: Subscription): Sentence {
   const { state, type, period, audience, group } = subscription
@@ -56,19 +63,30 @@ function describePeriod(subscription: Subscription): Sentence {
   return { id, values: { group: translate(`subscriptions.group.${group}`), date: values.date } }
 }
 
-function describeNext(subscription: Subscription, { nowMs, successor }: Circumstances): Sentence[] {
+function describeNext(subscription: Subscription, circumstances: Circumstances): Sentence[] {
   if (subscription.state === 'future') return [{ id: 'subscriptions.begins_by_itself' }]
   if (subscription.state === 'inactive') return describeEnd(subscription)
   const { audience, given_by: from } = subscription
-  const next = describeAfter(subscription, { nowMs, successor })
+  const next = describeAfter(subscription, circumstances)
   return audience === 'family' && from === null ? [...next, { id: 'subscriptions.shared' }] : next
 }
 
-function describeAfter(subscription: Subscription, { nowMs, successor }: Circumstances): Sentence[] {
-  if (subscription.recurrence.state === 'on') return describeRenewal(subscription, nowMs)
-  if (successor) {
-    const values = { name: successor.type.name, date: lastDay(successor) }
-    return [{ id: 'subscriptions.followed_by', values }]
+function describeAfter(subscription: Subscription, circumstances: Circumstances): Sentence[] {
+  const { nowMs, successor, renewing = subscription } = circumstances
+  const isOn = renewing.recurrence.state === 'on'
+  if (renewing !== subscription) {
+    return [followedBy(renewing), ...(isOn ? describeRenewal(renewing, nowMs) : [])]
   }
-  return describeEnd(subscription)
+  if (isOn) return [...describeRenewal(subscription, nowMs), ...(successor ? [beside(successor)] : [])]
+  return successor ? [followedBy(successor)] : describeEnd(subscription)
 }
+
+const followedBy = (next: Subscription): Sentence => ({
+  id: 'subscriptions.followed_by',
+  values: { name: next.type.name, date: lastDay(next) },
+})
+
+const beside = (next: Subscription): Sentence => ({
+  id: 'subscriptions.paid_beside',
+  values: { name: next.type.name, from: formatDate(next.period.from), date: lastDay(next) },
+})

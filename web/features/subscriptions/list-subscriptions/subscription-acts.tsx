@@ -4,7 +4,11 @@ import { useT } from '#web/lib/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import styles from './subscription-list.module.css'
 
-/** What can be done about the renewal of a running subscription (R1.02, R1.03); nothing where nothing can. */
+/**
+ * What can be done about a renewal (R1.02, R1.03); nothing where nothing can.
+ *
+ * @param props.subscription the one that renews
+ */
 export function SubscriptionActs({ subscription, nowMs }: { subscription: Subscription; nowMs: number }) {
   const t = useT()
   const { recurrence, payment } = subscription
@@ -16,7 +20,7 @@ export function SubscriptionActs({ subscription, nowMs }: { subscription: Subscr
       stopUntil !== null &&
       nowMs <= Date.parse(stopUntil) &&
       ({ name: 'stop_recurrence', label: 'subscriptions.turn_off' } as const),
-    recurrence.reason === 'stopped_by_reader' &&
+    recurrence.if_turned_on !== null &&
       ({ name: 'start_recurrence', label: 'subscriptions.turn_on' } as const),
   ].filter(act => !!act)
   if (acts.length === 0) return null

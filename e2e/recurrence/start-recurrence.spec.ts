@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
+const day = String.raw`\d+\s\w+\s\d{4}`
+
+test('R11.01 R4.06 what is paid for already is told before renewal is turned on, and charged after it', async ({
+  page,
+  axe,
+}) => {
+  await signIn(page, 'future-subscription')
+  await page.goto('/predplatne')
+  await expect(main(page)).toContainText('Right after it you will have Premium without ads')
+  await main(page).getByRole('link', { name: 'Turn renewal on' }).click()
+  await expect(title(page)).toHaveText(new RegExp(`^Premium without ads will renew only after ${day}\\.$`))
+  await expect(main(page)).toContainText(
+    new RegExp(`From ${day} you have already paid for Premium without ads until ${day}`),
+  )
+  await expect(main(page)).toContainText(new RegExp(`On ${day} we will charge €119\\.90 to your card`))
+  await axe()
+  await page.getByRole('button', { name: 'Turn renewal on' }).click()
+  await expect(title(page)).toHaveText('Renewal is on.')
+  await expect(main(page)).toContainText('€119.90')
+  await main(page).getByRole('link', { name: 'Back to the subscription' }).click()
+  await expect(main(page)).toContainText(
+    new RegExp(`Right after it .+ until ${day}\\. It will then renew for another year\\. On ${day}`),
+  )
+  await axe()
+  // The reader is as others expect to find them.
+  await expect(main(page).getByRole('link', { name: 'Turn renewal off' })).toBeVisible()
+})
+
+test('R4.09 R1.03 what cannot be turned on, or paid by another card, says so before the press', async ({
+  page,
+  axe,
+}) => {
+  await signInAs(page, await newReader(page, 'neobnovi'))
+  let subscription: Subscription = exampleSubscription()
+  await page.route('**/subscriptions', route => route.fulfill({ json: { items: [subscription] } }))
+  const off = { state: 'unavailable', next_payment: null, can_stop_until: null } as const
+
+  subscription = exampleSubscription({
+    period: { from: '2041-03-14T18:42:00Z', to: '2042-03-14T18:42:00Z' },
+    payment: { method: 'bank_transfer', card: null },
+    recurrence: { ...off, reason: 'not_recurrent' },
+  })
+  await page.goto('/predplatne/zapnut-obnovovanie?predplatne=1')
+  await expect(title(page)).toHaveText(/^Prémium máte do 14\.\smarca 2042\.$/)
+  await expect(main(page)).toContainText('neplatili opakovanou platbou')
+  await expect(main(page).getByRole('button')).toHaveCount(0)
+  await axe()
+  await page.goto('/predplatne/zmenit-kartu?predplatne=1')
+  await expect(main(page)).toContainText('Karta sa tu zmeniť nedá')
+  await expect(main(page).getByRole('button')).toHaveCount(0)
+  await axe()
+
+  subscription = exampleSubscription({
+    state: 'inactive',
+    period: { from: '2025-03-08T18:42:00Z', to: '2026-03-08T18:42:00Z' },
+    recurrence: { ...off, state: 'off', reason: 'stopped_by_reader' },
+  })
+  for (const path of ['zapnut-obnovovanie', 'vypnut-obnovovanie', 'zmenit-kartu']) {
+    await page.goto(`/predplatne/${path}?predplatne=1`)
+    await expect(title(page)).toHaveText(/^Prémium ste mali do 8\.\smarca 2026\.$/)
+    await expect(main(page).getByRole('link', { name: 'Predplatiť si znova' })).toBeVisible()
+    await expect(main(page).getByRole('button')).toHaveCount(0)
+  }
+  await axe()
+})
