@@ -1,9 +1,7 @@
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database.ts'
-// Joined for reading only: the rows belong to the companies module.
-import { accesses } from '../companies/tables.ts'
 import type { Paid } from './purchase-plan.ts'
-import { isReadBy } from './store.ts'
+import { isReadBy, isSeat } from './store.ts'
 import { products, recurringProfiles, subscriptions } from './tables.ts'
 
 /** A period that runs or is still to begin, with its product. */
@@ -28,7 +26,7 @@ export async function findHoldings(
       endsAt: subscriptions.endsAt,
       product: products,
       renewal: recurringProfiles,
-      isSeat: sql<boolean>`exists (select 1 from ${accesses} where ${accesses.seatSubscriptionId} = ${subscriptions.id})`,
+      isSeat,
     })
     .from(subscriptions)
     .innerJoin(products, eq(products.code, subscriptions.productCode))

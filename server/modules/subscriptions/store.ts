@@ -17,6 +17,10 @@ export const isReadBy = sql<boolean>`not (${products.audience} = 'company' and (
   ${subscriptions.paymentId} is not null or ${subscriptions.priceCents} > 0
   or exists (select 1 from ${sharedSubscriptions} where ${sharedSubscriptions.subscriptionId} = ${subscriptions.id})))`
 
+/** Whether it is a place in somebody else's subscription. */
+export const isSeat = sql<boolean>`exists (
+  select 1 from ${accesses} where ${accesses.seatSubscriptionId} = ${subscriptions.id})`
+
 const nextProduct = alias(products, 'next_product')
 /** What a product renews into: what a renewal that is put behind it will charge. */
 const renewedProduct = alias(products, 'renewed_product')
