@@ -48,7 +48,7 @@ export const Email = z
   .check(
     z.trim(),
     z.minLength(1, { error: 'required', abort: true }),
-    z.maxLength(254, 'max_length'),
+    z.maxLength(254, { error: 'max_length', abort: true }),
     z.email({ error: 'invalid_email', abort: true }),
   )
 

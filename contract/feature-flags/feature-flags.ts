@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
 const tag = 'Feature flags'
-const ClientParams = z.object({ clientKey: z.string() })
+const ClientParams = z.object({ clientKey: z.string().check(z.maxLength(200, 'not_found')) })
 
 /** A flag as GrowthBook writes it: what holds when no rule does, and rules of which the first that fits decides. */
 const Feature = z.object({
@@ -39,7 +39,7 @@ export const evaluateFeatures = endpoint({
     attributes: z.optional(z.record(z.string(), z.unknown())),
     forcedVariations: z.optional(z.record(z.string(), z.int())),
     forcedFeatures: z.optional(z.array(z.tuple([z.string(), z.unknown()]))),
-    url: z.optional(z.string()),
+    url: z.optional(z.string().check(z.maxLength(10_000, 'max_length'))),
   }),
   success: { status: 200, body: FeaturesAnswer },
   refusals: ['not_found'],

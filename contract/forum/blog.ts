@@ -8,7 +8,7 @@ export const Blog = z
   .check(
     z.trim(),
     z.minLength(1, { error: 'required', abort: true }),
-    z.maxLength(longest, 'max_length'),
+    z.maxLength(longest, { error: 'max_length', abort: true }),
     z.refine(isWebAddress, 'blog_field_invalid_url'),
   )
 

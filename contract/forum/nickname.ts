@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 /** R5.05 */
 export const nicknameLength = { min: 3, max: 15 } as const
 
+/** In the form in which it is typed, where a letter may be several signs. */
+const longestTyped = 200
+
 /** Characters as a reader counts them, not as they are stored. */
 const lengthOf = (text: string): number => Array.from(text).length
 
@@ -12,6 +15,8 @@ const lengthOf = (text: string): number => Array.from(text).length
  */
 export const Nickname = z.string().check(
   z.trim(),
+  // Before it is normalised: one sign may become eighteen.
+  z.maxLength(longestTyped, { error: 'nickname_field_length_max', abort: true }),
   z.normalize('NFKC'),
   z.minLength(1, { error: 'required', abort: true }),
   z.refine(text => lengthOf(text) >= nicknameLength.min, 'nickname_field_length_min'),

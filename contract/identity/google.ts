@@ -60,7 +60,7 @@ export const exchangeSwgAuthCode = endpoint({
   anyOrigin: true,
   bodyType: 'form',
   body: z.object({
-    grant_type: z.string(),
+    grant_type: z.string().check(z.maxLength(300)),
     code: z._default(z.string().check(z.maxLength(300)), ''),
     client_id: z._default(z.string().check(z.maxLength(300)), ''),
     client_secret: z._default(z.string().check(z.maxLength(300)), ''),

@@ -5,6 +5,8 @@ const minLength = 8
 const minUnique = 5
 /** Argon2 takes any length; the bound keeps a request cheap. */
 const maxLength = 128
+/** What is longer is not looked at for other faults. */
+const longestTyped = 1000
 
 /** The rules of R5.03 in the order in which they are shown, each with the refusal it gives. */
 export const passwordRules = [
@@ -34,6 +36,7 @@ export const passwordFaults = (password: string): ErrorKey[] =>
 /** A new password: every broken rule is a fault of its own. */
 export const NewPassword = z.string().check(
   z.minLength(1, { error: 'required', abort: true }),
+  z.maxLength(longestTyped, { error: 'password_too_long', abort: true }),
   z.check<string>(({ value, issues }) => {
     for (const key of passwordFaults(value)) issues.push({ code: 'custom', message: key, input: value })
   }),

@@ -32,6 +32,10 @@ export const readLayoutBlocks = endpoint({
   summary: "The publisher's header, pager, footer and end of page",
   tag: 'Content',
   access: 'public',
-  query: z.object({ chset: z.optional(z.literal('utf-8')), env: z.optional(z.string()), lang: Locale }),
+  query: z.object({
+    chset: z.optional(z.literal('utf-8')),
+    env: z.optional(z.string().check(z.maxLength(100, 'max_length'))),
+    lang: Locale,
+  }),
   success: { status: 200, body: LayoutBlocks },
 })

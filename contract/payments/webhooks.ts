@@ -9,7 +9,7 @@ export const receiveWebhook = endpoint({
   access: 'public',
   // The signature proves who sends it.
   anyOrigin: true,
-  params: z.object({ gateway: z.string() }),
+  params: z.object({ gateway: z.string().check(z.maxLength(100, 'not_found')) }),
   body: z.unknown(),
   success: { status: 204 },
   refusals: ['forbidden', 'not_found'],

@@ -16,6 +16,7 @@ export const normaliseMobileNumber = (typed: string): string =>
 export const MobileNumber = z
   .string()
   .check(
+    z.maxLength(100, { error: 'phone_wrong_format', abort: true }),
     z.overwrite(normaliseMobileNumber),
     z.minLength(1, { error: 'required', abort: true }),
     z.regex(national, 'phone_wrong_format'),

@@ -71,7 +71,7 @@ export const readSurvey = endpoint({
   summary: 'Questions of a survey about turning renewal off, in the language of Accept-Language',
   tag,
   access: 'public',
-  params: z.object({ surveyId: z.string() }),
+  params: z.object({ surveyId: z.string().check(z.maxLength(100, 'not_found')) }),
   success: { status: 200, body: Survey },
 })
 
@@ -109,7 +109,7 @@ export const acceptOffer = endpoint({
   summary: 'Accept an offer: its price is charged to the card of the renewal; answers the new subscription',
   tag,
   access: 'reader',
-  params: z.extend(SubscriptionParams, { code: z.string() }),
+  params: z.extend(SubscriptionParams, { code: z.string().check(z.maxLength(200, 'offer_changed')) }),
   success: { status: 201, body: Subscription },
   refusals: [
     'subscription_not_found',

@@ -239,6 +239,10 @@ describe('R5.06 R8.06 the address of a blog', () => {
     expect((await reader.askBlog('https://blog.dennik.example/Novák')).json()).toMatchObject({
       errors: [{ key: 'blog_already_set', field: 'blog' }],
     })
+    expect((await reader.askBlog('https://blog.example/"><script>')).statusCode).toBe(202)
+    expect(await reader.profile()).toMatchObject({
+      blog_change: { value: 'https://blog.example/%22%3E%3Cscript%3E' },
+    })
     expect((await reader.askBlog(`https://blog.example/${'a'.repeat(200)}`)).json()).toMatchObject({
       errors: [{ key: 'max_length', field: 'blog' }],
     })
