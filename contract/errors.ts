@@ -94,6 +94,7 @@ export const errorCatalogue = {
   coupon_giveaway_user_active_subscription: 422,
   coupon_user_active_recurrence: 422,
   too_many_coupon_attempts: 429,
+  too_many_coupon_attempts_nearby: 429,
 
   // Addresses (R8.10)
   first_name_invalid: 422,

@@ -48,9 +48,8 @@ afterAll(() => server.close())
 beforeEach(() => {
   // So much is typed here that every limit would be reached; each is proven at its call.
   vi.spyOn(server.deps.limiter, 'take').mockResolvedValue()
-  vi.spyOn(server.deps.limiter, 'check').mockResolvedValue()
-  vi.spyOn(server.deps.limiter, 'note').mockResolvedValue()
-  vi.spyOn(server.deps.limiter, 'isReached').mockResolvedValue(false)
+  vi.spyOn(server.deps.limiter, 'attempt').mockImplementation((_, work) => work())
+  vi.spyOn(server.deps.limiter, 'asksCaptcha').mockResolvedValue(false)
 })
 
 test.each(Object.entries(formsOf))(

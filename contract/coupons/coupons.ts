@@ -45,6 +45,7 @@ const refusals = [
   'coupon_already_used',
   'coupon_expired',
   'too_many_coupon_attempts',
+  'too_many_coupon_attempts_nearby',
 ] as const
 
 export const previewCoupon = endpoint({

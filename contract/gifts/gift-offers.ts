@@ -27,5 +27,10 @@ export const readGift = endpoint({
   access: 'public',
   params: z.object({ code: z.string().check(z.maxLength(200, 'coupon_doesnt_exist')) }),
   success: { status: 200, body: GiftOffer },
-  refusals: ['coupon_doesnt_exist', 'coupon_already_used', 'coupon_expired', 'too_many_coupon_attempts'],
+  refusals: [
+    'coupon_doesnt_exist',
+    'coupon_already_used',
+    'coupon_expired',
+    'too_many_coupon_attempts_nearby',
+  ],
 })

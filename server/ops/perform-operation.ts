@@ -3,6 +3,7 @@ import { withPayments } from '#server/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { capacities } from '#server/platform/limits.ts'
 import { recordCall } from './audit.ts'
 import type { Operation, Operator } from './operation.ts'
 import { checkInput, pathFields } from './operation-input.ts'
@@ -11,7 +12,7 @@ import { checkInput, pathFields } from './operation-input.ts'
  * Operations hold a connection, and the use cases in them may take another one for a moment: with few at once there is
  * always one left, and readers never wait for support.
  */
-const inTurn = createBoundedQueue({ atOnce: 3, waiting: 60, retryAfterS: 5 })
+const inTurn = createBoundedQueue(capacities.operations)
 
 type Call = { by: Operator; requestId: string; input: Record<string, unknown> }
 

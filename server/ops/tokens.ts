@@ -2,17 +2,13 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Limit } from '#server/platform/rate-limiter.ts'
+import { limits } from '#server/platform/limits.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import type { Operator } from './operation.ts'
 import { operatorTokens } from './tables.ts'
 
 /** So that tools which look for leaked secrets know it. */
 export const tokenPrefix = 'profil_ops_'
-
-/** A program that works through a list is let; one that runs wild is not. */
-const callsLimit: Limit = { name: 'operator-calls', points: 600, windowS: 60 }
-const wrongTokensLimit: Limit = { name: 'operator-wrong-tokens', points: 20, windowS: 600 }
 
 /**
  * Tells whose token a request bears. Cookies count for nothing here.
@@ -24,16 +20,16 @@ export async function authenticateOperator(
   request: FastifyRequest,
 ): Promise<Operator> {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
-  await deps.limiter.check(wrongTokensLimit, request.ip)
   const known = token === undefined ? undefined : await findToken(deps, token)
   if (!known) {
-    if (token !== undefined) await deps.limiter.note(wrongTokensLimit, request.ip)
+    // Nobody guesses a token; a program whose token has run out holds back no other behind the same address.
+    if (token !== undefined) await deps.limiter.take(limits.unknownOperatorTokens, request.ip)
     throw new AppError({
       key: 'not_logged_in',
       message: 'A valid operator token is needed: Authorization: Bearer ….',
     })
   }
-  await deps.limiter.take(callsLimit, known.id)
+  await deps.limiter.take(limits.operatorCalls, known.id)
   return { name: known.name, token: known }
 }
 

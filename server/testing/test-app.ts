@@ -62,7 +62,10 @@ export async function createTestApp(
   const hostnames = [new URL(testOrigin).hostname]
   const captcha = secret === undefined ? undefined : siteverifyCaptcha({ url, secret, hostnames }, log)
   const createServer = (own: Pick<Deps, 'notifications'>) =>
-    createApp({ ...payments, ...own, forum, captcha }, { identityProviders, swg })
+    createApp(
+      { ...payments, ...own, forum, captcha },
+      { identityProviders, swg, trustedProxies: config.trustedProxies },
+    )
   const app = await createServer(deps)
   await app.ready()
   return {

@@ -16,7 +16,7 @@ const faults = [
   'coupon_doesnt_exist',
   'coupon_already_used',
   'coupon_expired',
-  'too_many_coupon_attempts',
+  'too_many_coupon_attempts_nearby',
 ] as const
 export type GiftFault = (typeof faults)[number]
 
@@ -24,7 +24,7 @@ const told = {
   coupon_doesnt_exist: { title: 'gift_offer.unknown', lead: 'gift_offer.unknown_lead' },
   coupon_already_used: { title: 'gift_offer.used', lead: 'gift_offer.used_lead' },
   coupon_expired: { title: 'gift_offer.expired', lead: 'gift_offer.expired_lead' },
-  too_many_coupon_attempts: { title: 'gift_offer.held_back', lead: undefined },
+  too_many_coupon_attempts_nearby: { title: 'gift_offer.held_back', lead: undefined },
 } as const satisfies Record<GiftFault, { title: MessageKey; lead: MessageKey | undefined }>
 
 /** The fault of a gift among those of a failed call. */

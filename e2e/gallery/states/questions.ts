@@ -51,7 +51,13 @@ export const questionStates = [
       },
     },
     ...(
-      ['coupon_already_used', 'coupon_expired', 'coupon_doesnt_exist', 'too_many_coupon_attempts'] as const
+      [
+        'coupon_already_used',
+        'coupon_expired',
+        'coupon_doesnt_exist',
+        'too_many_coupon_attempts',
+        'too_many_coupon_attempts_nearby',
+      ] as const
     ).map(key => ({
       name: key.replaceAll('_', '-'),
       path: code,

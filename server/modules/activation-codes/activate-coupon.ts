@@ -20,7 +20,7 @@ type Use = { code: string; userId: number; ip: string; idempotencyKey: string | 
  * @param input.ip address of the caller, which is limited too
  * @param input.idempotencyKey makes a repeat by the same reader answer as the first time did
  * @returns id of the subscription that it gave
- * @throws AppError `coupon_doesnt_exist`, `coupon_already_used`, `coupon_expired`, `too_many_coupon_attempts`,
+ * @throws AppError `coupon_doesnt_exist`, `coupon_already_used`, `coupon_expired`, what `findCoupon` throws,
  *   `coupon_giveaway_user_active_subscription`, `coupon_user_active_recurrence`, `idempotency_key_reused`,
  *   `user_anonymization_pending`
  */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { keyOf, signInCodeReader } from '#server/testing/code-reader.ts'
 import { makeCoupon } from '#server/testing/make-coupon.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const guess = (number: number) => `GUES-${String(number).padStart(4, '0')}`
 
-test('guesses of one reader are held back after ten an hour, wherever they come from', async () => {
+test('R17.04 guesses of one reader are held back after ten an hour, wherever they come from', async () => {
   const reader = await signInCodeReader(server)
   for (let number = 0; number < 10; number++) {
     expect(keyOf(await reader.preview(guess(number)))).toBe('coupon_doesnt_exist')
@@ -25,23 +25,53 @@ test('guesses of one reader are held back after ten an hour, wherever they come 
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000)
 })
 
-test('guesses from one address are held back after ten an hour, whoever makes them and whatever they claim', async () => {
-  const readers = await Promise.all(Array.from({ length: 4 }, () => signInCodeReader(server, '10.8.8.8')))
-  const answers = []
-  for (let number = 0; number < 12; number++) {
-    const forged = { 'x-forwarded-for': `192.0.2.${number}`, forwarded: `for=192.0.2.${number}` }
-    answers.push(await readers[number % 4]?.activate(guess(100 + number), forged))
-  }
-  expect(answers.map(answer => answer?.statusCode)).toEqual([...Array(10).fill(422), 429, 429])
+test('R17.04 ten guesses of one reader hold back no other behind the same address', async () => {
+  const [guesser, other] = await Promise.all([
+    signInCodeReader(server, '10.8.7.7'),
+    signInCodeReader(server, '10.8.7.7'),
+  ])
+  for (let number = 0; number < 11; number++) await guesser.activate(guess(50 + number))
+  const { code } = await makeCoupon(server.deps)
+  expect((await other.preview(code)).statusCode).toBe(200)
+  expect((await other.activate(code)).statusCode).toBe(201)
 })
 
-test('guesses made all at once are held back as well', async () => {
-  const reader = await signInCodeReader(server)
+test('R17.04 guesses from one address are held back after 200 an hour, whoever makes them and whatever they claim', async () => {
+  const readers = await Promise.all(Array.from({ length: 21 }, () => signInCodeReader(server, '10.8.8.8')))
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, number) => reader.preview(guess(200 + number))),
+    readers.flatMap((reader, index) =>
+      Array.from({ length: 10 }, (_, number) => {
+        const forged = { 'x-forwarded-for': `192.0.2.${number}`, forwarded: `for=192.0.2.${number}` }
+        return reader.activate(guess(1000 + 10 * index + number), forged)
+      }),
+    ),
   )
-  expect(answers.filter(answer => answer.statusCode === 422)).toHaveLength(10)
-  expect(answers.filter(answer => answer.statusCode === 429)).toHaveLength(30)
+  expect(answers.filter(answer => answer.statusCode === 422)).toHaveLength(200)
+  const refused = answers.filter(answer => answer.statusCode === 429)
+  expect(refused).toHaveLength(10)
+  // Whoever is behind it may not have tried any.
+  for (const answer of refused) expect(keyOf(answer)).toBe('too_many_coupon_attempts_nearby')
+})
+
+test('R17.04 of 200 codes at once, the right one among them, no more are looked up than the limit lets', async () => {
+  const reader = await signInCodeReader(server)
+  const { code } = await makeCoupon(server.deps)
+  const limiter = { ...server.deps.limiter }
+  const lookedUp = vi.fn()
+  const spy = vi.spyOn(server.deps.limiter, 'attempt').mockImplementation((counted, work) =>
+    limiter.attempt(counted, () => {
+      lookedUp()
+      return work()
+    }),
+  )
+  const tried = Array.from({ length: 200 }, (_, number) => (number === 30 ? code : guess(5000 + number)))
+  const answers = await Promise.all(tried.map(each => reader.preview(each)))
+  spy.mockRestore()
+  const count = (status: number) => answers.filter(answer => answer.statusCode === status).length
+  expect(count(200)).toBeLessThanOrEqual(1)
+  expect(count(422)).toBeLessThanOrEqual(10)
+  expect(lookedUp).toHaveBeenCalledTimes(count(200) + count(422))
+  expect(count(429)).toBe(200 - count(200) - count(422))
 })
 
 test('guesses are not what a reader makes who was given a used or an expired code', async () => {

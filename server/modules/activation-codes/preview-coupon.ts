@@ -11,7 +11,7 @@ import { findStanding } from './store.ts'
  *
  * @param input.code in its one form
  * @param input.ip address of the caller, which is limited too
- * @throws AppError `coupon_doesnt_exist`, `coupon_already_used`, `coupon_expired`, `too_many_coupon_attempts`
+ * @throws AppError `coupon_already_used`, `coupon_expired`, what `findCoupon` throws
  */
 export async function previewCoupon(
   deps: Pick<Deps, 'db' | 'clock' | 'limiter'>,

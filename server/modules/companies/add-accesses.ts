@@ -5,12 +5,12 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { limits } from '#server/platform/limits.ts'
 import { say } from '#server/platform/messages.ts'
 import { newLink } from './access-link.ts'
 import { toAccess } from './access-state.ts'
 import { giveSeat } from './give-seat.ts'
 import { judgeAddresses, type Line } from './judge-addresses.ts'
-import { invitationsADay } from './limits.ts'
 import { kindOf } from './list-shared-subscriptions.ts'
 import { mailAccessLink } from './mail-access-link.ts'
 import { lockAsAdministrator } from './require-administrator.ts'
@@ -125,12 +125,13 @@ async function takeOwn(tx: Tx, shared: SharedRow, now: Temporal.Instant) {
 
 /** Whoever gives and ends an access again and again must not fill a stranger's mailbox. */
 function tiredAddresses(rows: readonly AccessRow[], now: Temporal.Instant): Set<string> {
-  const dayAgo = now.subtract({ hours: 24 })
+  const { accessInvitations } = limits
+  const dayAgo = now.subtract({ seconds: accessInvitations.windowS })
   const counts = new Map<string, number>()
   for (const { email, invitedAt } of rows) {
     if (Temporal.Instant.compare(invitedAt, dayAgo) > 0) counts.set(email, (counts.get(email) ?? 0) + 1)
   }
-  return new Set([...counts].filter(([, count]) => count >= invitationsADay).map(([email]) => email))
+  return new Set([...counts].filter(([, count]) => count >= accessInvitations.points).map(([email]) => email))
 }
 
 function toResult(

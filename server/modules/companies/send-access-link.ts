@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { type Access, accessLinkDays } from '#contract/companies/companies.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { limits } from '#server/platform/limits.ts'
 import { newLink } from './access-link.ts'
 import { accessState, toAccess } from './access-state.ts'
-import { linkMailLimit } from './limits.ts'
 import { mailAccessLink } from './mail-access-link.ts'
 import { lockAsAdministrator, requireAdministrator } from './require-administrator.ts'
 import { requireNotEnded } from './require-not-ended.ts'
@@ -25,26 +26,34 @@ export async function sendAccessLink(
   { subscriptionId, id }: { subscriptionId: number; id: number },
 ): Promise<Access> {
   await requireAdministrator(deps, actor, subscriptionId)
-  await deps.limiter.take(linkMailLimit, id)
-  return deps.db.transaction(async tx => {
-    const shared = await lockAsAdministrator(tx, actor, subscriptionId)
-    requireNotEnded(deps, shared)
-    const access = await findAccess(tx, subscriptionId, id)
-    if (!access) throw new AppError('forbidden')
-    if (accessState(access) !== 'waiting') throw new AppError('company_access_not_waiting')
-    const now = deps.clock.now()
-    const works = Temporal.Instant.compare(now, access.linkExpiresAt) < 0
-    const [row] = await tx
-      .update(accesses)
-      .set({
-        linkSentAt: now,
-        ...(works ? { linkExpiresAt: now.add({ hours: accessLinkDays * 24 }) } : newLink(now)),
-      })
-      .where(eq(accesses.id, id))
-      .returning()
-    if (!row) throw new Error('An access that is held disappeared')
-    await mailAccessLink(tx, deps, shared, row, (await findLocales(tx, [row.email])).get(row.email))
-    await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_link_sent' })
-    return toAccess(deps, row)
-  })
+  return deps.limiter.attempt([[limits.accessLinkMails, id]], () =>
+    deps.db.transaction(tx => send(tx, deps, actor, { subscriptionId, id })),
+  )
+}
+
+async function send(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
+  actor: Actor,
+  { subscriptionId, id }: { subscriptionId: number; id: number },
+): Promise<Access> {
+  const shared = await lockAsAdministrator(tx, actor, subscriptionId)
+  requireNotEnded(deps, shared)
+  const access = await findAccess(tx, subscriptionId, id)
+  if (!access) throw new AppError('forbidden')
+  if (accessState(access) !== 'waiting') throw new AppError('company_access_not_waiting')
+  const now = deps.clock.now()
+  const works = Temporal.Instant.compare(now, access.linkExpiresAt) < 0
+  const [row] = await tx
+    .update(accesses)
+    .set({
+      linkSentAt: now,
+      ...(works ? { linkExpiresAt: now.add({ hours: accessLinkDays * 24 }) } : newLink(now)),
+    })
+    .where(eq(accesses.id, id))
+    .returning()
+  if (!row) throw new Error('An access that is held disappeared')
+  await mailAccessLink(tx, deps, shared, row, (await findLocales(tx, [row.email])).get(row.email))
+  await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_link_sent' })
+  return toAccess(deps, row)
 }

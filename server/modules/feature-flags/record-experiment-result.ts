@@ -2,11 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { ExperimentResult } from '#contract/feature-flags/feature-flags.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Limit } from '#server/platform/rate-limiter.ts'
+import { limits } from '#server/platform/limits.ts'
 import { readFeatures } from './read-features.ts'
 import { experimentResults } from './tables.ts'
-
-const byAddress: Limit = { name: 'experiment-result-by-address', points: 600, windowS: 3600 }
 
 /**
  * Counts that a variation was shown. Of the reader no more than the experiment group is kept (R9.08), which many share.
@@ -18,7 +16,7 @@ export async function recordExperimentResult(
   result: ExperimentResult,
   ip: string,
 ): Promise<void> {
-  await deps.limiter.take(byAddress, ip)
+  await deps.limiter.take(limits.experimentResults, ip)
   if (!(await isKnown(deps, result))) throw new AppError('not_found')
   const now = deps.clock.now()
   await deps.db

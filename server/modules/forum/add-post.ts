@@ -2,13 +2,10 @@ import type { Post } from '#contract/forum/forum.ts'
 import { requireNoErasure } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import type { Limit } from '#server/platform/rate-limiter.ts'
+import { limits } from '#server/platform/limits.ts'
 import { askForum } from './ask-forum.ts'
 import { type ForumDeps, forumNameOf } from './forum-deps.ts'
 import { findProfile } from './store.ts'
-
-/** As fast as anybody writes. */
-const posts: Limit = { name: 'forum-post', points: 10, windowS: 60 }
 
 /**
  * Writes into a discussion under the reader's nickname.
@@ -26,6 +23,7 @@ export async function addPost(
   if (profile?.bannedAt) throw new AppError('forum_banned')
   if (profile?.nickname == null) throw new AppError('forum_nickname_needed')
   await requireNoErasure(deps.db, userId)
-  await deps.limiter.take(posts, userId)
-  return askForum(() => deps.forum.addPost(forumNameOf(userId), id, text))
+  return deps.limiter.attempt([[limits.forumPosts, userId]], () =>
+    askForum(() => deps.forum.addPost(forumNameOf(userId), id, text)),
+  )
 }

@@ -5,16 +5,13 @@ import { lockReader } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import type { Limit } from '#server/platform/rate-limiter.ts'
+import { limits } from '#server/platform/limits.ts'
 import type { ForumDeps } from './forum-deps.ts'
 import { nicknameSkeleton } from './nickname-skeleton.ts'
 import { type ChangeKind, findProfile, releaseNickname, reserveNickname } from './store.ts'
 import { forumChanges } from './tables.ts'
 
 type RequestDeps = Pick<ForumDeps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>
-
-/** Enough to try out what is free, too few to list who is there. */
-const wishes: Limit = { name: 'forum-change', points: 30, windowS: 3600 }
 
 /**
  * Asks for a nickname (R4.11). It is the reader's from now on, so that nobody else gets it before the publisher has
@@ -30,9 +27,8 @@ export async function requestNicknameChange(
   nickname: string,
 ): Promise<void> {
   const { userId } = actor
-  await deps.limiter.take(wishes, userId)
   const skeleton = nicknameSkeleton(nickname)
-  await deps.db.transaction(async tx => {
+  const wish = async (tx: Tx) => {
     await lockWriter(tx, userId)
     const profile = await findProfile(tx, userId)
     if (profile?.nickname === nickname) throw new AppError({ key: 'nickname_already_set', field: 'nickname' })
@@ -47,7 +43,8 @@ export async function requestNicknameChange(
     const former = replaced === undefined ? skeleton : nicknameSkeleton(replaced)
     if (former !== skeleton) await releaseNickname(tx, former, userId)
     await recordActivity(tx, deps, { userId, kind: 'nickname_requested', details: { nickname } })
-  })
+  }
+  await deps.limiter.attempt([[limits.forumWishes, userId]], () => deps.db.transaction(wish))
 }
 
 /**
@@ -58,16 +55,16 @@ export async function requestNicknameChange(
  */
 export async function requestBlogChange(deps: RequestDeps, actor: Actor, blog: string): Promise<void> {
   const { userId } = actor
-  await deps.limiter.take(wishes, userId)
   // In its one form: the host in small letters, nothing that a browser would have to mend.
   const value = new URL(blog).href
-  await deps.db.transaction(async tx => {
+  const wish = async (tx: Tx) => {
     await lockWriter(tx, userId)
     const profile = await findProfile(tx, userId)
     if (profile?.blog === value) throw new AppError({ key: 'blog_already_set', field: 'blog' })
     await keepWish(tx, deps, { userId, kind: 'blog', value })
     await recordActivity(tx, deps, { userId, kind: 'blog_requested' })
-  })
+  }
+  await deps.limiter.attempt([[limits.forumWishes, userId]], () => deps.db.transaction(wish))
 }
 
 /**

@@ -33,7 +33,7 @@ test('R1.09 R7.07 the password is changed by whoever knows the present one', asy
   const { reader, browser, change } = await signInSomebody()
   const answer = await change(testPassword, newPassword)
   expect([answer.statusCode, answer.body]).toEqual([204, ''])
-  expect([...browser.cookies.keys()].filter(name => name.startsWith('pp'))).toEqual([])
+  expect([...browser.cookies.keys()].filter(name => name.startsWith('pp'))).toEqual(['ppk'])
 
   expect((await openBrowser(server.app).signIn(reader.email)).statusCode).toBe(422)
   expect((await openBrowser(server.app).signIn(reader.email, newPassword)).statusCode).toBe(204)

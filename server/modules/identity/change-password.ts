@@ -4,10 +4,10 @@ import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError, type Fault } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { limits } from '#server/platform/limits.ts'
 import { commonPasswordFaults } from './common-password-faults.ts'
 import { endAllSessions } from './end-session.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
-import { passwordChangeLimit } from './limits.ts'
 import { lockReader } from './lock-reader.ts'
 import { voidLinks } from './mailed-link.ts'
 import { users } from './tables.ts'
@@ -27,11 +27,11 @@ export async function changePassword(
   input: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { userId } = actor
-  await deps.limiter.take(passwordChangeLimit, userId)
   const [known] = await deps.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
   const currentHash = known?.hash ?? null
-  const matches = await verifyPassword(currentHash, input.currentPassword)
-  if (matches) await deps.limiter.giveBack(passwordChangeLimit, userId)
+  const matches = await deps.limiter.attempt([[limits.passwordProofs, userId]], () =>
+    verifyPassword(currentHash, input.currentPassword),
+  )
   const faults = [...(matches ? [] : [wrong]), ...commonPasswordFaults(input.newPassword)]
   if (currentHash === null || faults.length > 0) throw new AppError(faults)
 

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProviderName } from '#server/gateways/identity-providers/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { limits } from '#server/platform/limits.ts'
 import { isSameSecret } from '#server/platform/secrets.ts'
 import { userAgentOf } from './describe-browser.ts'
 import { giveSession } from './give-session.ts'
 import { handshakeCookie, readHandshake, secretsOf } from './handshake.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import { providerOnceLimit } from './limits.ts'
 import { linkExternAccount } from './link-extern-account.ts'
 import { outcomeAddress, outcomeOf } from './provider-outcome.ts'
 import { signInWithProvider } from './sign-in-with-provider.ts'
@@ -35,7 +35,7 @@ export async function finishWithProvider(
   const { purpose } = begun
   reply.clearCookie(handshakeCookie(settings), { path: '/', secure: settings.secureCookies })
   try {
-    await deps.limiter.take(providerOnceLimit, begun.id)
+    await deps.limiter.take(limits.providerAnswers, begun.id)
     const identity = await deps.providers[provider]?.finish(secretsOf(deps, begun), answer)
     if (!identity) throw new AppError('link_failed')
     if (purpose.kind === 'link') {

@@ -4,6 +4,7 @@ import type { SessionPayload } from '#contract/identity/session-token.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from './identity-deps.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { setRefreshCookies, setTokenCookies } from './session-cookies.ts'
 import { countryOf } from './session-history.ts'
 import { signSessionToken } from './session-token.ts'
@@ -28,6 +29,7 @@ export async function giveSession(
   }
   await giveToken(deps, reply, session)
   setRefreshCookies(reply, deps.settings, session)
+  rememberBrowser(deps, reply, session.userId)
 }
 
 /**

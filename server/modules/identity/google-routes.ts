@@ -4,12 +4,12 @@ import { AnswerNotGenuine, ProviderUnavailable } from '#server/gateways/identity
 import { AppError } from '#server/platform/app-error.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { configOf, route } from '#server/platform/http/route.ts'
+import { limits } from '#server/platform/limits.ts'
 import { isSameSecret } from '#server/platform/secrets.ts'
 import { userAgentOf } from './describe-browser.ts'
 import { giveSession } from './give-session.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import { handedTokenLimit, providerStartLimit } from './limits.ts'
-import { signInByEntitlements } from './sign-in-by-entitlements.ts'
+import { signedPartOf, signInByEntitlements } from './sign-in-by-entitlements.ts'
 import { signInWithProvider } from './sign-in-with-provider.ts'
 import { exchangeSwgCode, makeSwgAuthCode } from './swg-tokens.ts'
 
@@ -20,22 +20,22 @@ export function registerGoogle(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, endpoints.checkGoogleIdToken, async ({ body, http, reply }) => {
     const readCredential = providers.google?.readCredential
     if (!readCredential) throw new AppError('not_found')
-    await deps.limiter.take(providerStartLimit, http.ip)
-    const identity = await orRefusal(readCredential(body.credential))
-    await deps.limiter.take(handedTokenLimit, body.credential)
     const caller = { ip: http.ip, userAgent: userAgentOf(http), locale: localeOf(http) }
-    await giveSession(
-      deps,
-      reply,
-      await signInWithProvider(deps, { provider: 'google', identity, ...caller }),
-    )
+    const session = await deps.limiter.attempt([[limits.providerJourneys, http.ip]], async () => {
+      const identity = await orRefusal(readCredential(body.credential))
+      await deps.limiter.take(limits.handedTokens, signedPartOf(body.credential))
+      return signInWithProvider(deps, { provider: 'google', identity, ...caller })
+    })
+    await giveSession(deps, reply, session)
   })
 
   route(app, endpoints.signInByEntitlements, async ({ body, http, reply }) => {
     if (!swg) throw new AppError('not_found')
-    await deps.limiter.take(providerStartLimit, http.ip)
     const input = { raw: body.raw_entitlements, userAgent: userAgentOf(http) }
-    await giveSession(deps, reply, await orRefusal(signInByEntitlements(deps, swg, input)))
+    const session = await deps.limiter.attempt([[limits.providerJourneys, http.ip]], () =>
+      orRefusal(signInByEntitlements(deps, swg, input)),
+    )
+    await giveSession(deps, reply, session)
   })
 
   route(app, endpoints.makeSwgAuthCode, async ({ actor }) => {

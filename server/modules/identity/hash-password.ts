@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
+import { capacities } from '#server/platform/limits.ts'
 import { gauge, reportFamilies } from '#server/platform/metrics.ts'
 
 /** OWASP's smallest Argon2id setting that is still called strong: 19 MiB, two passes, one lane. */
@@ -10,7 +11,7 @@ export const hashOfNobody =
   '$argon2id$v=19$m=19456,t=2,p=1$TOdPyKrPbJh52msw1yLZWQ$lULBSvo2832yQ1g91O0MtmptMUmFpVxhieXJ58/VPQw'
 
 /** Two hashes at once keep the memory below 40 MiB; 64 waiting are served within about two seconds. */
-const queue = createBoundedQueue({ atOnce: 2, waiting: 64, retryAfterS: 2 })
+const queue = createBoundedQueue(capacities.passwordHashes)
 
 reportFamilies('hashing', () => {
   const { running, waiting } = queue.load()

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Deps } from '#server/platform/deps.ts'
+import { limits } from '#server/platform/limits.ts'
 import { verifyPassword } from './hash-password.ts'
-import { passwordChangeLimit } from './limits.ts'
 import { users } from './tables.ts'
 
 /**
@@ -14,9 +14,8 @@ export async function provePassword(
   userId: number,
   password: string,
 ): Promise<boolean> {
-  await limiter.take(passwordChangeLimit, userId)
   const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
-  const matches = await verifyPassword(user?.hash ?? null, password)
-  if (matches) await limiter.giveBack(passwordChangeLimit, userId)
-  return matches
+  return limiter.attempt([[limits.passwordProofs, userId]], () =>
+    verifyPassword(user?.hash ?? null, password),
+  )
 }

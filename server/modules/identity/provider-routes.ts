@@ -19,6 +19,7 @@ import {
 import { AppError } from '#server/platform/app-error.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { type Actor, configOf, route } from '#server/platform/http/route.ts'
+import { limits } from '#server/platform/limits.ts'
 import { finishWithProvider } from './finish-with-provider.ts'
 import {
   type BegunHandshake,
@@ -28,7 +29,6 @@ import {
   secretsOf,
 } from './handshake.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import { providerStartLimit } from './limits.ts'
 import { requireLinkable } from './link-extern-account.ts'
 import { outcomeAddress, outcomeOf } from './provider-outcome.ts'
 import { users } from './tables.ts'
@@ -112,9 +112,10 @@ async function begin(
   ip: string,
   given: Pick<BegunHandshake, 'provider' | 'locale' | 'purpose'>,
 ): Promise<string> {
-  await deps.limiter.take(providerStartLimit, ip)
   const { begun, cookie } = beginHandshake(deps, given)
-  const address = await deps.providers[given.provider]?.begin(secretsOf(deps, begun), given.locale)
+  const address = await deps.limiter.attempt([[limits.providerJourneys, ip]], async () =>
+    deps.providers[given.provider]?.begin(secretsOf(deps, begun), given.locale),
+  )
   if (address === undefined) throw new ProviderUnavailable(`${providerTitles[given.provider]} is off`)
   reply.setCookie(handshakeCookie(deps.settings), cookie, {
     path: '/',

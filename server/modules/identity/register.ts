@@ -2,11 +2,19 @@ import { sql } from 'drizzle-orm'
 import { accountAreaPaths, isPathOf } from '#contract/routes.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import { limits } from '#server/platform/limits.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { requireCsrfToken } from './csrf-token.ts'
 import { normaliseEmail } from './email.ts'
-import { registrationLimits } from './limits.ts'
 import { users } from './tables.ts'
+
+type Opening = {
+  email: string
+  locale: Locale
+  source?: string | undefined
+  referer?: string | undefined
+}
 
 /**
  * Opens an account that waits for its activation, and mails the link; who has an account already is told so by mail.
@@ -19,25 +27,23 @@ import { users } from './tables.ts'
  */
 export async function register(
   deps: Deps,
-  input: {
-    email: string
-    csrfToken: string
-    browserKey: string | undefined
-    locale: Locale
-    ip: string
-    source?: string | undefined
-    referer?: string | undefined
-  },
+  input: Opening & Caller & { csrfToken: string; browserKey: string | undefined },
 ): Promise<void> {
   requireCsrfToken(deps, input.csrfToken, input.browserKey)
   const email = normaliseEmail(input.email)
-  await deps.limiter.take(registrationLimits.byAddress, input.ip)
-  await deps.limiter.take(registrationLimits.byEmail, email)
-  await deps.db.transaction(async tx => {
+  const counted = [
+    [limits.registrationByAddress, input.ip],
+    [limits.registrationByEmail, email],
+  ] as const
+  await deps.limiter.attempt(counted, () => openAccount(deps, { ...input, email }), input)
+}
+
+const openAccount = (deps: Deps, input: Opening): Promise<void> =>
+  deps.db.transaction(async tx => {
     const [user] = await tx
       .insert(users)
       .values({
-        email,
+        email: input.email,
         locale: input.locale,
         registeredAt: deps.clock.now(),
         registeredVia: 'web',
@@ -55,7 +61,6 @@ export async function register(
       ...(returnTo !== undefined && { returnTo }),
     })
   })
-}
 
 /**
  * Where the registration was on the way to, if that is a site of ours: the mail's link leads on there. Whatever has a

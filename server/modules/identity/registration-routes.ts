@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/identity/identity.ts'
+import { callerOf } from '#server/platform/http/caller.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import { randomToken } from '#server/platform/secrets.ts'
@@ -13,11 +14,9 @@ import { requestNewPassword } from './request-new-password.ts'
 export function registerRegistration(app: FastifyInstance, deps: IdentityDeps): void {
   const { settings } = deps
 
-  route(app, endpoints.checkUsername, async ({ body, http }) => {
-    const answer = await checkUsername(deps, { username: body.username, ip: http.ip })
-    http.isMiss = answer.content.next === 'registration'
-    return answer
-  })
+  route(app, endpoints.checkUsername, ({ body, http }) =>
+    checkUsername(deps, { username: body.username, ...callerOf(http) }),
+  )
 
   route(app, endpoints.readCsrfToken, async ({ params, http, reply }) => {
     // One key a browser: forms open side by side stay valid.
@@ -34,11 +33,12 @@ export function registerRegistration(app: FastifyInstance, deps: IdentityDeps): 
   route(app, endpoints.register, async ({ body, http }) => {
     const { _token: csrfToken, ...wishes } = body
     const browserKey = http.cookies[csrfCookie]
-    await register(deps, { ...wishes, csrfToken, browserKey, locale: localeOf(http), ip: http.ip })
+    const caller = { ...callerOf(http), browserKey, locale: localeOf(http) }
+    await register(deps, { ...wishes, ...caller, csrfToken })
     return { content: { email_sent: true as const } }
   })
 
   route(app, endpoints.requestNewPassword, async ({ body, http }) => {
-    await requestNewPassword(deps, { email: body.email, ip: http.ip })
+    await requestNewPassword(deps, { email: body.email, ...callerOf(http) })
   })
 }

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { limits } from '#server/platform/limits.ts'
 import { randomToken } from '#server/platform/secrets.ts'
-import { activationEmailLimit } from './limits.ts'
 import { lockReader } from './lock-reader.ts'
 import { mailLink } from './mailed-link.ts'
 import { users } from './tables.ts'
@@ -20,11 +20,12 @@ export async function resendActivationEmail(deps: Deps, actor: Pick<Actor, 'user
     .where(eq(users.id, actor.userId))
   if (known?.confirmedAt) throw new AppError('account_already_confirmed')
   // Counted outside the transaction: it takes a connection of its own.
-  await deps.limiter.take(activationEmailLimit, actor.userId)
-  await deps.db.transaction(async tx => {
-    const user = await lockReader(tx, actor.userId)
-    if (!user) throw new AppError('user_not_found')
-    if (user.confirmedAt !== null) throw new AppError('account_already_confirmed')
-    await mailLink(tx, deps, user, { kind: 'activation', token: randomToken(256) })
-  })
+  await deps.limiter.attempt([[limits.activationMails, actor.userId]], () =>
+    deps.db.transaction(async tx => {
+      const user = await lockReader(tx, actor.userId)
+      if (!user) throw new AppError('user_not_found')
+      if (user.confirmedAt !== null) throw new AppError('account_already_confirmed')
+      await mailLink(tx, deps, user, { kind: 'activation', token: randomToken(256) })
+    }),
+  )
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as endpoints from '#contract/identity/identity.ts'
 import { sessionCookies } from '#contract/identity/session-token.ts'
+import { callerOf } from '#server/platform/http/caller.ts'
 import { route } from '#server/platform/http/route.ts'
 import { activateAccount } from './activate-account.ts'
 import { userAgentOf } from './describe-browser.ts'
 import { endSession } from './end-session.ts'
 import { giveSession } from './give-session.ts'
 import type { IdentityDeps } from './identity-deps.ts'
+import { knownBrowserCookie } from './known-browser.ts'
 import { refreshSession } from './refresh-session.ts'
 import { clearSessionCookies } from './session-cookies.ts'
 import { setNewPassword } from './set-new-password.ts'
@@ -24,7 +26,8 @@ export function registerSessions(
 ): void {
   route(app, endpoints.signIn, async ({ body, http, reply }) => {
     const { email, password, remember = false } = body
-    const caller = { ip: http.ip, userAgent: userAgentOf(http) }
+    const browser = http.cookies[knownBrowserCookie(deps.settings)]
+    const caller = { ...callerOf(http), userAgent: userAgentOf(http), browser }
     await giveSession(deps, reply, await signIn(deps, { email, password, remember, ...caller }))
   })
 

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { SubscribeWithGoogle } from '#server/gateways/identity-providers/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { handedTokenLimit } from './limits.ts'
+import { limits } from '#server/platform/limits.ts'
 import { type StartedSession, startSession } from './start-session.ts'
 import { readSwgToken } from './swg-tokens.ts'
 import { users } from './tables.ts'
@@ -19,7 +19,7 @@ export async function signInByEntitlements(
   input: { raw: string; userAgent: string },
 ): Promise<StartedSession> {
   const tokens = await swg.readOwnTokens(input.raw)
-  await deps.limiter.take(handedTokenLimit, input.raw)
+  await deps.limiter.take(limits.handedTokens, signedPartOf(input.raw))
   const ids = tokens.flatMap(token => readSwgToken(deps, token) ?? [])
   return deps.db.transaction(async tx => {
     const [reader] = await tx
@@ -31,3 +31,6 @@ export async function signInByEntitlements(
     return startSession(tx, deps, { ...reader, remember: false, userAgent: input.userAgent })
   })
 }
+
+/** What of a token is signed: the same token may be written with other spare bits at the end of its signature. */
+export const signedPartOf = (token: string): string => token.slice(0, token.lastIndexOf('.'))

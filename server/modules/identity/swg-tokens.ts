@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { limits } from '#server/platform/limits.ts'
 import { isSameSecret, keyedHash, randomToken } from '#server/platform/secrets.ts'
-import { swgCodeOnceLimit } from './limits.ts'
 import { users } from './tables.ts'
 
 const codeLifeS = 600
@@ -34,7 +34,7 @@ export async function exchangeSwgCode(
   if (!isSameSecret(signature, sign(deps.settings, 'swg-code', text))) return undefined
   if (Number(expires) * 1000 <= deps.clock.now().epochMilliseconds) return undefined
   try {
-    await deps.limiter.take(swgCodeOnceLimit, text)
+    await deps.limiter.take(limits.swgCodes, text)
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error

@@ -3,10 +3,11 @@
  * done without an account. A mailbox is known by its address, so an account and a visitor with the same proven
  * address see the same. It never writes or sends issues; it says who gets them and gives their headers.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as links from '#contract/newsletters/mailed-links.ts'
 import * as endpoints from '#contract/newsletters/newsletters.ts'
 import * as unsubscribing from '#contract/newsletters/unsubscribe.ts'
+import { callerOf } from '#server/platform/http/caller.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import { listNewsletters } from './list-newsletters.ts'
@@ -36,19 +37,21 @@ export async function registerNewsletters(app: FastifyInstance, deps: Newsletter
 /** The calls of whoever has no account, or is not signed in: a mailed link stands for both. */
 function registerVisitors(app: FastifyInstance, deps: NewslettersDeps): void {
   route(app, endpoints.requestSignup, ({ params, body, http }) =>
-    requestLink(deps, { email: body.email, codes: [params.code], locale: localeOf(http), ip: http.ip }),
+    requestLink(deps, { email: body.email, codes: [params.code], ...visitorOf(http) }),
   )
   route(app, endpoints.requestSignups, ({ body, http }) =>
-    requestLink(deps, { email: body.email, codes: body.codes, locale: localeOf(http), ip: http.ip }),
+    requestLink(deps, { email: body.email, codes: body.codes, ...visitorOf(http) }),
   )
   route(app, endpoints.requestManageLink, ({ body, http }) =>
-    requestLink(deps, { email: body.email, codes: [], locale: localeOf(http), ip: http.ip }),
+    requestLink(deps, { email: body.email, codes: [], ...visitorOf(http) }),
   )
   route(app, links.readLink, ({ params }) => readLink(deps, params.token))
   route(app, links.confirmSignups, ({ params }) => confirmSignups(deps, params.token))
   route(app, links.signUpByLink, ({ params }) => signUpByLink(deps, params.token, params.code))
   route(app, links.signOffByLink, ({ params }) => signOffByLink(deps, params.token, params.code))
 }
+
+const visitorOf = (http: FastifyRequest) => ({ ...callerOf(http), locale: localeOf(http) })
 
 function registerUnsubscribing(app: FastifyInstance, deps: NewslettersDeps): void {
   route(app, unsubscribing.readUnsubscription, ({ params, http }) =>

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Deps } from '#server/platform/deps.ts'
-import { keyedHash } from '#server/platform/secrets.ts'
+import { isSameSecret, keyedHash } from '#server/platform/secrets.ts'
 
 /** A mailbox and the newsletters that one mail of them is about. */
 export type UnsubscribeTarget = { recipientId: number; newsletterIds: readonly number[] }
@@ -26,7 +25,7 @@ export const unsubscribeLink = (
 export function readUnsubscribeToken(settings: Secret, token: string): UnsubscribeTarget | undefined {
   const [recipient = '', ids = '', signature = '', ...rest] = token.split('.')
   const expected = sign(settings, `${recipient}.${ids}`)
-  if (rest.length > 0 || !isSame(signature, expected)) return undefined
+  if (rest.length > 0 || !isSameSecret(signature, expected)) return undefined
   return {
     recipientId: Number.parseInt(recipient, 36),
     newsletterIds: ids.split('-').map(id => Number.parseInt(id, 36)),
@@ -35,6 +34,3 @@ export function readUnsubscribeToken(settings: Secret, token: string): Unsubscri
 
 const sign = ({ appSecret }: Secret, body: string): string =>
   keyedHash(appSecret, 'newsletter-unsubscribe', body)
-
-const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

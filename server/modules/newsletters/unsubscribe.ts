@@ -4,9 +4,10 @@ import type { Locale } from '#contract/wire.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { leavingReasonLimit } from './limits.ts'
+import { limits } from '#server/platform/limits.ts'
 import { changeSignups } from './store.ts'
 import { newsletterLeavingReasons, newsletterSignups } from './tables.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
 import { canBeUndone, describeTarget, findTarget, signedOffLately, type Target } from './unsubscription.ts'
 
 type UnsubscribeDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
@@ -72,16 +73,19 @@ export async function tellReason(
   token: string,
   told: Pick<typeof newsletterLeavingReasons.$inferInsert, 'reason'> & { text?: string | undefined },
 ): Promise<void> {
-  await limiter.take(leavingReasonLimit, token)
-  await db.transaction(async tx => {
-    const { codes } = await findTarget(tx, settings, token)
-    await tx.insert(newsletterLeavingReasons).values({
-      newsletterCodes: codes,
-      reason: told.reason,
-      text: told.text || null,
-      toldAt: clock.now(),
-    })
-  })
+  const recipient = readUnsubscribeToken(settings, token)?.recipientId
+  if (recipient === undefined) throw new AppError('newsletter_link_invalid')
+  await limiter.attempt([[limits.leavingReasons, recipient]], () =>
+    db.transaction(async tx => {
+      const { codes } = await findTarget(tx, settings, token)
+      await tx.insert(newsletterLeavingReasons).values({
+        newsletterCodes: codes,
+        reason: told.reason,
+        text: told.text || null,
+        toldAt: clock.now(),
+      })
+    }),
+  )
 }
 
 const changeOf = ({ recipientId, codes }: Target, now: Temporal.Instant) => ({

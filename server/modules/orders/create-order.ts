@@ -10,7 +10,7 @@ import { grossPrice } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import type { Limit } from '#server/platform/rate-limiter.ts'
+import { limits } from '#server/platform/limits.ts'
 import { checkOrder, type OrderInput } from './check-order.ts'
 import { describeOrder } from './describe-order.ts'
 import { mailTransferRequested } from './order-mail.ts'
@@ -20,9 +20,6 @@ import { orders } from './tables.ts'
 
 /** A page of the gateway waits for an hour; for a bank transfer two weeks are enough (R1.24 says 2 to 3 days). */
 const waitFor = { card: { hours: 1 }, bank_transfer: { hours: 14 * 24 } } as const
-
-/** Nobody buys so much; whoever tries out stolen cards would. */
-const orderLimit: Limit = { name: 'orders', points: 120, windowS: 3600 }
 
 /**
  * Orders a product. The same key with the same request is the same order, however often and at once it is sent; without
@@ -45,7 +42,9 @@ export async function createOrder(
   const { userId } = actor
   const row =
     (await findRepeated(deps, userId, requestKey, requestHash)) ??
-    (await write(deps, actor, asked, { requestKey, requestHash }))
+    (await deps.limiter.attempt([[limits.orders, userId]], () =>
+      write(deps, actor, asked, { requestKey, requestHash }),
+    ))
   return describeOrder(await withCheckout(deps, row, urls, locale), locale, deps.settings.bank)
 }
 
@@ -67,7 +66,6 @@ async function write(
   request: { requestKey: string; requestHash: string },
 ): Promise<OrderRow> {
   const { userId } = actor
-  await deps.limiter.take(orderLimit, userId)
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     const reader = await lockReader(tx, userId)

@@ -6,7 +6,7 @@ import { createPayment, openCheckout, type PaymentsDeps } from '#server/modules/
 import { requireChangeableCard } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import type { Limit } from '#server/platform/rate-limiter.ts'
+import { limits } from '#server/platform/limits.ts'
 import { describeChange } from './describe-change.ts'
 import { type ChangeRow, findChange, findWaitingChange } from './store.ts'
 import { cardChanges } from './tables.ts'
@@ -14,8 +14,6 @@ import { cardChanges } from './tables.ts'
 /** The charge by which a card is verified; the least that gateways take (R1.23). */
 const verificationCents = 50
 const lifeMinutes = 60
-
-const changeLimit: Limit = { name: 'card-changes', points: 60, windowS: 3600 }
 
 /**
  * Begins a change of the card by which a subscription renews (R1.03). While one waits, it is that one: of many requests
@@ -34,8 +32,9 @@ export async function startCardChange(
   if (!deps.settings.trustedOrigins.includes(returnUrl.origin)) {
     throw new AppError({ key: 'return_url_not_allowed', field: 'return_url' })
   }
-  await deps.limiter.take(changeLimit, actor.userId)
-  const row = await begin(deps, actor, input.subscriptionId)
+  const row = await deps.limiter.attempt([[limits.cardChanges, actor.userId]], () =>
+    begin(deps, actor, input.subscriptionId),
+  )
   return describeChange(await withCheckout(deps, row, returnUrl))
 }
 

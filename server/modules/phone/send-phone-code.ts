@@ -3,18 +3,10 @@ import type { Locale } from '#contract/wire.ts'
 import { sendSms } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { limits } from '#server/platform/limits.ts'
 import { say } from '#server/platform/messages.ts'
-import type { Limit } from '#server/platform/rate-limiter.ts'
 import { issueCode } from './issue-code.ts'
 import type { PhoneDeps } from './phone-deps.ts'
-
-/** Whoever has many accounts still cannot have one number pestered. */
-const numberLimit: Limit = {
-  name: 'control-code-by-number',
-  points: 20,
-  windowS: 86_400,
-  refusal: 'too_many_codes',
-}
 
 /**
  * Sends a new code to a number.
@@ -30,8 +22,7 @@ export async function sendPhoneCode(
 ): Promise<void> {
   const { userId, number, locale } = subject
   if (!deps.settings.canSendSms) throw new AppError('phone_cannot_change_now')
-  await deps.limiter.take(numberLimit, number)
-  await deps.db.transaction(async tx => {
+  const send = async (tx: Tx) => {
     const { code, expiresAt } = await issueCode(tx, deps, { userId, kind: 'phone', target: number })
     await alongside(tx)
     await sendSms(tx, deps, {
@@ -43,5 +34,6 @@ export async function sendPhoneCode(
       }),
       useUntil: expiresAt.toString(),
     })
-  })
+  }
+  await deps.limiter.attempt([[limits.controlCodesByNumber, number]], () => deps.db.transaction(send))
 }

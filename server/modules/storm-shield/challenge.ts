@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type ChallengeKind, captchaField } from '#contract/storm-shield/storm-shield.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken, keyedHash, randomToken } from '#server/platform/secrets.ts'
+import { subscriberOf } from '#server/platform/subscriber.ts'
 import { stormShieldProofs } from './tables.ts'
 
 const lifeMinutes = 10
@@ -19,7 +20,7 @@ export function describeRequest(request: FastifyRequest, kind: ChallengeKind): B
   )
   return {
     kind,
-    who: actor ? `session ${actor.sessionId}` : `address ${ip}`,
+    who: actor ? `session ${actor.sessionId}` : `address ${subscriberOf(ip).line}`,
     request: hashToken(JSON.stringify([method, url, body])),
   }
 }

@@ -1,8 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ChallengeKind } from '#contract/storm-shield/storm-shield.ts'
-import { readSessionHistory, type SessionHistory } from '#server/modules/identity/index.ts'
+import {
+  isKnownBrowser,
+  normaliseEmail,
+  readSessionHistory,
+  type SessionHistory,
+} from '#server/modules/identity/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { Limit } from '#server/platform/limits.ts'
 import { type Rule, rules } from './rules.ts'
 
 type FindDeps = Deps & { captcha: unknown }
@@ -20,7 +26,7 @@ export async function findUnusual(
   const { body, actor } = request
   const concerned = rulesOf(endpoint).filter(rule => rule.concerns?.(body) ?? true)
   if (concerned.length === 0) return undefined
-  const needsHistory = concerned.some(({ when }) => when.is !== 'too_many')
+  const needsHistory = concerned.some(({ when }) => !('limits' in when))
   const history = needsHistory && actor ? await readSessionHistory(deps, actor, request) : undefined
   for (const rule of concerned) {
     if (rule.asks === 'captcha' && deps.captcha === undefined) continue
@@ -30,12 +36,6 @@ export async function findUnusual(
   }
   return undefined
 }
-
-/** The counters of a call, each with the one whom it counts. */
-export const countersOf = (endpoint: Endpoint, request: FastifyRequest) =>
-  rulesOf(endpoint).flatMap(({ when }) =>
-    when.is === 'too_many' ? [{ counts: when.counts, limit: when.limit, who: whoOf(when.by, request) }] : [],
-  )
 
 async function applies(
   deps: FindDeps,
@@ -50,18 +50,30 @@ async function applies(
       return history?.isNewBrowser ?? false
     case 'old_sign_in':
       return history !== undefined && history.signedInSinceS > when.minutes * 60
+    case 'too_many_elsewhere':
+      return (
+        (await isCaptchaTime(deps, when.limits, request)) &&
+        !(await isKnownBrowser(deps, request.cookies, emailIn(request.body)))
+      )
     case 'too_many':
     default:
-      return deps.limiter.isReached(when.limit, whoOf(when.by, request))
+      return isCaptchaTime(deps, when.limits, request)
   }
+}
+
+async function isCaptchaTime(deps: FindDeps, asking: readonly Limit[], request: FastifyRequest) {
+  const email = emailIn(request.body)
+  for (const limit of asking) {
+    if (await deps.limiter.asksCaptcha(limit, limit.per === 'address' ? request.ip : email)) return true
+  }
+  return false
 }
 
 /** The rules that are about a call. */
 export const rulesOf = (endpoint: Endpoint): readonly Rule[] =>
   rules.filter(({ calls }) => calls.includes(endpoint))
 
-function whoOf(by: 'address' | 'email', { ip, body }: FastifyRequest): string {
-  if (by === 'address') return ip
+function emailIn(body: unknown): string {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : ''
-  return typeof email === 'string' ? email.toLowerCase() : ''
+  return typeof email === 'string' ? normaliseEmail(email) : ''
 }

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorKey } from '#contract/errors.ts'
-import { countersOf, rulesOf } from './find-unusual.ts'
+import { rulesOf } from './find-unusual.ts'
 import { type ShieldDeps, shield } from './shield.ts'
 
 export type { ShieldDeps } from './shield.ts'
@@ -27,23 +27,6 @@ export function shieldRefusals(endpoint: Endpoint): ErrorKey[] {
 
 /** Puts the shield before every write that `route` declares; called before the first of them. */
 export function registerStormShield(app: FastifyInstance, deps: ShieldDeps): void {
-  app.decorateRequest('endpoint', undefined)
-  app.decorateRequest('isMiss', false)
-  app.decorate('shield', async (endpoint, request) => {
-    await shield(deps, endpoint, request)
-    request.endpoint = endpoint
-    for (const { counts, limit, who } of countersOf(endpoint, request)) {
-      if (counts === 'all') await deps.limiter.note(limit, who)
-    }
-  })
-  // After the answer has left, so that its time tells nothing.
-  app.addHook('onResponse', async (request, reply) => {
-    const { endpoint } = request
-    if (!endpoint) return
-    for (const { counts, limit, who } of countersOf(endpoint, request)) {
-      const isCounted =
-        counts === 'refused' ? reply.statusCode === 422 : counts === 'missed' && request.isMiss
-      if (isCounted) await deps.limiter.note(limit, who)
-    }
-  })
+  app.decorateRequest('solvedCaptcha', false)
+  app.decorate('shield', (endpoint, request) => shield(deps, endpoint, request))
 }

@@ -5,7 +5,7 @@ import { checkUsername, register, requestNewPassword, signIn } from '#contract/i
 import { requestManageLink, requestSignup, requestSignups } from '#contract/newsletters/newsletters.ts'
 import { removePhone } from '#contract/phone/phone.ts'
 import { requestAnonymization } from '#contract/privacy/anonymization.ts'
-import type { Limit } from '#server/platform/rate-limiter.ts'
+import { type Limit, limits } from '#server/platform/limits.ts'
 
 /** What is unusual about a call, how it is known, and what is asked for then. */
 export type Rule = {
@@ -17,13 +17,12 @@ export type Rule = {
     | { is: 'new_browser' }
     /** The sign-in was so long ago that somebody else may sit there now. */
     | { is: 'old_sign_in'; minutes: number }
-    /** More than so many; `counts` says which calls do, `by` for whom. */
-    | { is: 'too_many'; limit: Limit; counts: 'all' | 'refused' | 'missed'; by: 'address' | 'email' }
+    /** One of these limits has counted so many that it asks for a captcha. */
+    | { is: 'too_many'; limits: readonly Limit[] }
+    /** The same, but in a browser that signed in to the account before, which has a count of its own. */
+    | { is: 'too_many_elsewhere'; limits: readonly Limit[] }
   asks: 'captcha' | 'password' | 'email_code'
 }
-
-const quarterS = 900
-const hourS = 3600
 
 /** The language is no harm to anybody, and turning copies of notices off is told to the reader by mail. */
 const isMoreThanChoice = (body: unknown) =>
@@ -38,12 +37,6 @@ const sensitive = [
 ]
 const newsletterMails = [requestSignup, requestSignups, requestManageLink]
 
-const tooMany = (name: string, points: number, windowS: number): Limit => ({
-  name: `storm-${name}`,
-  points,
-  windowS,
-})
-
 /** All that counts as unusual (R5.10), in the order in which it is looked at: what asks for more comes first. */
 export const rules: readonly Rule[] = [
   { calls: sensitive, concerns: isMoreThanChoice, when: { is: 'new_country' }, asks: 'email_code' },
@@ -51,27 +44,15 @@ export const rules: readonly Rule[] = [
   { calls: [requestAnonymization], when: { is: 'old_sign_in', minutes: 15 }, asks: 'password' },
   {
     calls: [signIn],
-    when: { is: 'too_many', limit: tooMany('sign-in', 5, quarterS), counts: 'refused', by: 'email' },
+    when: { is: 'too_many_elsewhere', limits: [limits.signInByEmail, limits.signInByAddress] },
     asks: 'captcha',
   },
-  {
-    calls: [checkUsername],
-    when: { is: 'too_many', limit: tooMany('username-check', 5, quarterS), counts: 'missed', by: 'address' },
-    asks: 'captcha',
-  },
-  {
-    calls: [register],
-    when: { is: 'too_many', limit: tooMany('registration', 10, hourS), counts: 'all', by: 'address' },
-    asks: 'captcha',
-  },
-  {
-    calls: [requestNewPassword],
-    when: { is: 'too_many', limit: tooMany('new-password', 5, hourS), counts: 'all', by: 'address' },
-    asks: 'captcha',
-  },
-  {
-    calls: newsletterMails,
-    when: { is: 'too_many', limit: tooMany('newsletter-mail', 5, hourS), counts: 'all', by: 'address' },
-    asks: 'captcha',
-  },
+  captcha([checkUsername], [limits.usernameMisses, limits.usernameChecks]),
+  captcha([register], [limits.registrationByAddress, limits.registrationByEmail]),
+  captcha([requestNewPassword], [limits.newPasswordByAddress, limits.newPasswordByEmail]),
+  captcha(newsletterMails, [limits.newsletterMailsByAddress]),
 ]
+
+function captcha(calls: readonly Endpoint[], asking: readonly Limit[]): Rule {
+  return { calls, when: { is: 'too_many', limits: asking }, asks: 'captcha' }
+}

@@ -27,7 +27,10 @@ export async function shield(deps: ShieldDeps, endpoint: Endpoint, request: Fast
   const bound = describeRequest(request, kind)
   const inBody = endpoint.takesCaptcha && kind === 'captcha' ? captchaIn(request.body) : undefined
   if (inBody !== undefined) {
-    if (await deps.captcha?.verify(inBody, request.ip)) return
+    if (await deps.captcha?.verify(inBody, request.ip)) {
+      request.solvedCaptcha = true
+      return
+    }
     throw refusal({ key: 'captcha_failed' }, makeChallenge(deps, bound), kind)
   }
   const id = headerOf(request, challengeHeaders.id)
@@ -35,7 +38,10 @@ export async function shield(deps: ShieldDeps, endpoint: Endpoint, request: Fast
   if (id !== undefined && answer !== undefined && isOpenChallenge(deps, id, bound)) {
     const fault = await faultOf(deps, request, kind, answer)
     if (fault) throw refusal(fault, id, kind)
-    if (await spendChallenge(deps, id)) return
+    if (await spendChallenge(deps, id)) {
+      request.solvedCaptcha = kind === 'captcha'
+      return
+    }
   }
   if (kind === 'email_code' && request.actor) await sendProofCode(deps, request.actor, { again: false })
   throw refusal({ key: 'storm_shield' }, makeChallenge(deps, bound), kind)

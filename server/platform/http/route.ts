@@ -25,10 +25,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | undefined
-    /** What was called, once the shield has let it through. */
-    endpoint: Endpoint | undefined
-    /** Set by a handler whose answer a guesser would call a miss; such ones are counted. */
-    isMiss: boolean
+    /** Set by the shield: a captcha was asked for, and its answer is right. */
+    solvedCaptcha: boolean
   }
 }
 

@@ -7,7 +7,7 @@ import { withdrawMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { giftMailLimit } from '../limits.ts'
+import { limits } from '#server/platform/limits.ts'
 import { gifts } from '../tables.ts'
 import { describeGift } from './describe-gift.ts'
 import { lockOpenGift } from './lock-open-gift.ts'
@@ -27,16 +27,17 @@ export async function changeGift(
   input: { id: number; email: string; locale: Locale },
 ): Promise<Gift> {
   const email = input.email.toLowerCase()
-  await deps.limiter.take(giftMailLimit, `${actor.userId}.${input.id}`)
-  return deps.db.transaction(async tx => {
-    await requireNoErasure(tx, actor.userId)
-    const row = await lockOpenGift(tx, deps, { id: input.id, buyerId: actor.userId })
-    const now = deps.clock.now()
-    if (row.gift.email === email) return describeGift(row, input.locale, now)
-    const changed = await readdressGift(tx, deps, row, email)
-    await recordActivity(tx, deps, { userId: actor.userId, kind: 'gift_address_changed' })
-    return describeGift(changed, input.locale, now)
-  })
+  return deps.limiter.attempt([[limits.giftMails, `${actor.userId}.${input.id}`]], () =>
+    deps.db.transaction(async tx => {
+      await requireNoErasure(tx, actor.userId)
+      const row = await lockOpenGift(tx, deps, { id: input.id, buyerId: actor.userId })
+      const now = deps.clock.now()
+      if (row.gift.email === email) return describeGift(row, input.locale, now)
+      const changed = await readdressGift(tx, deps, row, email)
+      await recordActivity(tx, deps, { userId: actor.userId, kind: 'gift_address_changed' })
+      return describeGift(changed, input.locale, now)
+    }),
+  )
 }
 
 /**

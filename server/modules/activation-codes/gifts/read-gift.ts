@@ -4,27 +4,27 @@ import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { limits } from '#server/platform/limits.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { requireUsable } from '../coupon-terms.ts'
-import { guessLimits } from '../limits.ts'
 import { findCouponByHash } from '../store.ts'
 
 /**
  * Tells whoever holds a gift's link what it gives, and from whom, before signing in. Nothing is used up.
  *
  * @param input.ip address of the caller; whoever tries out codes is held back
- * @throws AppError `coupon_doesnt_exist`, `coupon_already_used`, `coupon_expired`, `too_many_coupon_attempts`
+ * @throws AppError `coupon_doesnt_exist`, `coupon_already_used`, `coupon_expired`, `too_many_coupon_attempts_nearby`
  */
 export async function readGift(
   deps: Pick<Deps, 'db' | 'clock' | 'limiter'>,
   input: { code: string; ip: string; locale: Locale },
 ): Promise<GiftOffer> {
-  await deps.limiter.check(guessLimits.byAddress, input.ip)
-  const row = await findCouponByHash(deps.db, hashToken(normaliseCouponCode(input.code)))
-  if (!row?.gift) {
-    await deps.limiter.take(guessLimits.byAddress, input.ip)
-    throw new AppError('coupon_doesnt_exist')
-  }
+  const hash = hashToken(normaliseCouponCode(input.code))
+  const row = await deps.limiter.attempt([[limits.codesByAddress, input.ip]], async () => {
+    const found = await findCouponByHash(deps.db, hash)
+    return found?.gift && { ...found, gift: found.gift }
+  })
+  if (!row) throw new AppError('coupon_doesnt_exist')
   requireUsable(row, deps.clock.now())
   const { coupon, product, gift, giver } = row
   return {

@@ -5,7 +5,7 @@ import { requireNoErasure } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { giftMailLimit } from '../limits.ts'
+import { limits } from '#server/platform/limits.ts'
 import { describeGift } from './describe-gift.ts'
 import { lockOpenGift } from './lock-open-gift.ts'
 import { mailGift } from './mail-gift.ts'
@@ -22,13 +22,14 @@ export async function sendGift(
   actor: Actor,
   input: { id: number; locale: Locale },
 ): Promise<Gift> {
-  await deps.limiter.take(giftMailLimit, `${actor.userId}.${input.id}`)
-  return deps.db.transaction(async tx => {
-    await requireNoErasure(tx, actor.userId)
-    const row = await lockOpenGift(tx, deps, { id: input.id, buyerId: actor.userId })
-    if (row.gift.email === '') throw new AppError({ key: 'invalid_email', field: 'email' })
-    await mailGift(tx, deps, row)
-    await recordActivity(tx, deps, { userId: actor.userId, kind: 'gift_sent' })
-    return describeGift(await findGift(tx, input.id), input.locale, deps.clock.now())
-  })
+  return deps.limiter.attempt([[limits.giftMails, `${actor.userId}.${input.id}`]], () =>
+    deps.db.transaction(async tx => {
+      await requireNoErasure(tx, actor.userId)
+      const row = await lockOpenGift(tx, deps, { id: input.id, buyerId: actor.userId })
+      if (row.gift.email === '') throw new AppError({ key: 'invalid_email', field: 'email' })
+      await mailGift(tx, deps, row)
+      await recordActivity(tx, deps, { userId: actor.userId, kind: 'gift_sent' })
+      return describeGift(await findGift(tx, input.id), input.locale, deps.clock.now())
+    }),
+  )
 }
