@@ -4,16 +4,14 @@ import { lockReader } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { limits } from '#server/platform/limits.ts'
 import { type CodeSubject, hashCode, makeCode } from './code-hash.ts'
 import { controlCodes } from './tables.ts'
 
 type IssueDeps = Pick<Deps, 'clock' | 'settings'>
 
 /** How many codes may be sent within how many hours (R4.14). */
-const sendLimits = [
-  { hours: 1, sends: controlCodeRules.sendsAnHour },
-  { hours: 24, sends: controlCodeRules.sendsADay },
-]
+const sendLimits = [limits.controlCodesAnHour, limits.controlCodesADay]
 
 /**
  * Makes a code, which kills the former one of its kind. The caller sends it in the same transaction.
@@ -27,9 +25,10 @@ export async function issueCode(
   subject: CodeSubject,
 ): Promise<{ code: string; expiresAt: Temporal.Instant }> {
   const { userId, kind } = subject
-  const now = deps.clock.now()
   // Held until the end, so that of many at once none sees a count that is about to change.
   await lockReader(tx, userId)
+  // After the wait: seen from before it, what another one sent meanwhile would be in the future.
+  const now = deps.clock.now()
   await requireSendsLeft(tx, { userId, kind }, now)
   await closeCodes(tx, deps, { userId, kind })
   await forgetOldCodes(tx, { userId, kind }, now)
@@ -80,11 +79,11 @@ async function requireSendsLeft(
     .from(controlCodes)
     .where(and(own, gt(controlCodes.sentAt, now.subtract({ hours: 24 })), lte(controlCodes.sentAt, now)))
     .orderBy(controlCodes.sentAt)
-  const waits = sendLimits.flatMap(({ hours, sends }) => {
-    const inWindow = sent.filter(({ at }) => Temporal.Instant.compare(at, now.subtract({ hours })) > 0)
+  const waits = sendLimits.flatMap(({ windowS: seconds, points }) => {
+    const inWindow = sent.filter(({ at }) => Temporal.Instant.compare(at, now.subtract({ seconds })) > 0)
     // The window has room again once the oldest of the last few has left it.
-    const oldest = inWindow.at(-sends)
-    return oldest ? [oldest.at.add({ hours }).since(now).total('seconds')] : []
+    const oldest = inWindow.at(-points)
+    return oldest ? [oldest.at.add({ seconds }).since(now).total('seconds')] : []
   })
   if (waits.length > 0) throw new AppError('too_many_codes', { retryAfterS: Math.ceil(Math.max(...waits)) })
 }
