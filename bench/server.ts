@@ -19,7 +19,15 @@ export async function startServer(dataDir: string): Promise<BenchServer> {
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, MODE: 'demo' },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      MODE: 'demo',
+      // So that many readers may come from here.
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await untilReady(child, url)

@@ -93,14 +93,16 @@ type Stream = { once: (event: 'data' | 'close') => Promise<void> }
 async function openStreams(url: string): Promise<Stream[]> {
   const streams: Stream[] = []
   while (streams.length < streamCount) {
-    streams.push(...(await Promise.all(Array.from({ length: 100 }, () => openStream(url)))))
+    const address = `10.0.0.${streams.length / 100}`
+    streams.push(...(await Promise.all(Array.from({ length: 100 }, () => openStream(url, address)))))
   }
   return streams
 }
 
-function openStream(url: string): Promise<Stream> {
+function openStream(url: string, address: string): Promise<Stream> {
   return new Promise((resolve, reject) => {
-    get(url, { agent: false, headers: { accept: 'text/event-stream' } }, response => {
+    const headers = { accept: 'text/event-stream', 'x-forwarded-for': address }
+    get(url, { agent: false, headers }, response => {
       if (response.statusCode !== 200) return reject(new Error(`${url} answers ${response.statusCode}`))
       // Opened when its first words have come; each block after them is a change.
       response.once('data', () => resolve({ once: event => heard(response, event) }))

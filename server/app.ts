@@ -32,6 +32,7 @@ import { registerOperations } from './ops/serve-operations.ts'
 import { servePages } from './pages.ts'
 import type { MovableClock } from './platform/clock.ts'
 import type { Deps } from './platform/deps.ts'
+import { boundBodies } from './platform/http/bound-bodies.ts'
 import { allowOtherOrigins } from './platform/http/cross-origin.ts'
 import { answerErrors } from './platform/http/errors.ts'
 import { requireTrustedOrigin } from './platform/http/origin.ts'
@@ -46,6 +47,8 @@ type AppOptions = {
   identityProviders?: IdentityProviders
   /** Subscribe with Google; off when not given. */
   swg?: SubscribeWithGoogle | undefined
+  /** Connections at once, of which more are closed unheard; any number when not given. */
+  maxConnections?: number
   /** The clock that the demo's pages move; without it there are no demo pages. */
   demoClock?: MovableClock
 }
@@ -67,11 +70,14 @@ export async function createApp(
     genReqId: () => crypto.randomUUID(),
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     bodyLimit: 100_000,
+    // Whoever sends a byte now and then holds a connection for so long and no longer; Node looks every 30 s otherwise.
     requestTimeout: 25_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000 },
     rewriteUrl: ({ url = '/' }) => (isRoutable(url) ? url : '/%25'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPart },
     forceCloseConnections: 'idle',
   })
+  if (options.maxConnections !== undefined) app.server.maxConnections = options.maxConnections
   app.setValidatorCompiler(validateInput)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
@@ -83,6 +89,7 @@ export async function createApp(
   keepToOwnHosts(app, settings)
   requireTrustedOrigin(app, settings.trustedOrigins)
   await allowOtherOrigins(app, settings)
+  boundBodies(app)
   await app.register(cookie)
   await app.register(formbody)
   await publishApiDescription(app, settings)

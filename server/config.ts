@@ -25,6 +25,8 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   databaseUrl: string | undefined
   logLevel: string
   trustedProxies: string[]
+  /** Connections that a server holds at once. */
+  maxConnections: number
   /** The publisher's own words, in the place of ours. */
   texts: Brand['texts']
   /** Port on which a worker answers about itself; without it, it answers nobody. */
@@ -92,6 +94,7 @@ function toConfig(env: Environment): Config {
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map(each => each.trim())
       .filter(Boolean),
+    maxConnections: env.MAX_CONNECTIONS,
     smtpUrl: env.SMTP_URL,
     smsUrl: env.SMS_URL,
     smsToken: env.SMS_TOKEN,

@@ -36,6 +36,7 @@ export const Environment = z.object({
     .transform(domain => domain.trim().toLowerCase().replace(/^\./, ''))
     .default(''),
   TRUSTED_PROXIES: z.string().default(''),
+  MAX_CONNECTIONS: z.coerce.number().int().min(100).max(100_000).default(10_000),
   APP_SECRET: z.string().min(32).optional(),
   TOKEN_SIGNING_KEY: text.optional(),
   TOKEN_FORMER_KEYS: text.optional(),
@@ -85,6 +86,7 @@ export const cures: Record<string, string> = {
   MODE: 'demo or production',
   PORT: 'a whole number from 1 to 65535, e.g. PORT=3000',
   BACKGROUND: 'on or off',
+  MAX_CONNECTIONS: 'a whole number from 100 to 100000',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal or silent',
   APP_SECRET: 'at least 32 random characters',

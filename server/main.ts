@@ -35,6 +35,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const { deps, demo } = await startParts(config, log, shutdown, { maxConnections: 10, startsGateway: true })
   const app = await createApp(deps, {
     trustedProxies: config.trustedProxies,
+    maxConnections: config.maxConnections,
     identityProviders: await openIdentityProviders(config, shutdown),
     swg: openSubscribeWithGoogle(config),
     ...(demo ? { demoClock: demo.clock } : {}),

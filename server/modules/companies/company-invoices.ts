@@ -35,14 +35,14 @@ export async function listCompanyInvoices(
  * @throws AppError `forbidden`, also for a document of anything else
  */
 export async function readCompanyInvoice(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'limiter'>,
   actor: Actor,
   { subscriptionId, id }: { subscriptionId: number; id: number },
   reply: FastifyReply,
 ): Promise<Uint8Array<ArrayBuffer>> {
   await requireAdministrator(deps, actor, subscriptionId)
   const paymentIds = await findPaymentIds(deps.db, subscriptionId)
-  const pdf = await sendDocumentOfPayments(deps, { id, paymentIds }, reply)
+  const pdf = await sendDocumentOfPayments(deps, { id, paymentIds, userId: actor.userId }, reply)
   if (!pdf) throw new AppError('forbidden')
   return pdf
 }

@@ -1,15 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { streamChanges as endpoint } from '#contract/feature-flags/feature-flags.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { configOf } from '#server/platform/http/route.ts'
+import { capacities } from '#server/platform/limits.ts'
 import { reportGauge } from '#server/platform/metrics.ts'
+import { createPlaces } from '#server/platform/places.ts'
 import { changesChannel } from './changes-channel.ts'
 import { requireClientKey } from './client-key.ts'
 
-/** More would take the file handles that calls need. */
-const mostStreams = 5000
 /** Proxies cut a connection on which nothing is said for half a minute or so. */
 const heartbeatMs = 20_000
 /** Of so many readers the flags are asked for at once after a change; the last of 5000 a second later. */
@@ -25,6 +24,7 @@ export function streamChanges(
   { notifications, settings }: Pick<Deps, 'notifications' | 'settings'>,
 ): void {
   const open = new Set<ServerResponse>()
+  const places = createPlaces(capacities.streams)
   reportGauge('profil_streams_open', 'Browsers that listen for changes of flags.', () => open.size)
   let listening: Promise<() => void> | undefined
   let heartbeat: NodeJS.Timeout | undefined
@@ -53,11 +53,11 @@ export function streamChanges(
     { config: configOf(endpoint) },
     async (request, reply) => {
       requireClientKey(settings, request.params.clientKey)
-      if (open.size >= mostStreams) throw new AppError('service_unavailable', { retryAfterS: 60 })
+      const stream = reply.raw
+      // Also of whoever leaves while this waits.
+      stream.on('close', places.take(request.ip))
       await listen()
       reply.hijack()
-      const stream = reply.raw
-      // Whoever left while this waited has closed it already, and would be counted for good.
       if (stream.destroyed) return
       open.add(stream)
       stream.on('close', () => open.delete(stream))

@@ -1,6 +1,7 @@
 import { GrowthBook, setPolyfills } from '@growthbook/growthbook'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answerErrors } from '#server/platform/http/errors.ts'
 import { exposeMetrics } from '#server/platform/metrics.ts'
 import { TestEventSource } from '#server/testing/event-source.ts'
 import { makeReader } from '#server/testing/make-reader.ts'
@@ -151,6 +152,26 @@ test('a reader who leaves before the stream has begun is not counted for good', 
   await stream.body?.cancel()
   await app.close()
 })
+
+test('R17.04 one address gets a share of the streams, and the next reader one of the rest', async () => {
+  const app = Fastify({ trustProxy: '127.0.0.1' })
+  answerErrors(app)
+  streamChanges(app, one.deps)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const open = (from: string) =>
+    fetch(`${address}/sub/${clientKey}`, { headers: { 'x-forwarded-for': from } })
+  const flood = await Promise.all(Array.from({ length: 520 }, (_, index) => open(`2001:db8:1:1::${index}`)))
+  expect(flood.filter(answer => answer.status === 200)).toHaveLength(500)
+  const refused = flood.filter(answer => answer.status === 503)
+  expect(refused).toHaveLength(20)
+  expect(refused[0]?.headers.get('retry-after')).toBe('60')
+  const next = await open('2001:db8:2:1::1')
+  expect(next.status).toBe(200)
+  // What is left is there for the next one.
+  await flood.find(answer => answer.status === 200)?.body?.cancel()
+  await expect.poll(async () => (await open('2001:db8:1:1::1')).status).toBe(200)
+  await app.close()
+}, 30_000)
 
 test('R7.16 with 200 streams open the calls are answered, all are told, and all end with the server in 5 s', async () => {
   const server = await one.startAnother()

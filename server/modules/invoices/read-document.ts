@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { limits } from '#server/platform/limits.ts'
 import { DocumentContent } from './document-content.ts'
 import { numberOf } from './document-number.ts'
 import { drawAside } from './draw-document/draw-aside.ts'
@@ -10,40 +11,42 @@ import { findDocument, findDocumentsOfPayments } from './store.ts'
  * A document of the reader as a file to keep.
  *
  * @param key the document's own id, or that of its payment
- * @throws AppError `not_found` when the reader has no such document
+ * @throws AppError `not_found` when the reader has no such document, `too_many_requests`, `service_unavailable`
  */
 export async function readDocument(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'limiter'>,
   userId: number,
   key: { id: number } | { paymentId: number },
   reply: FastifyReply,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const row = await findDocument(db, userId, key)
+  const row = await findDocument(deps.db, userId, key)
   if (!row) throw new AppError('not_found')
-  return send(row, reply)
+  return send(deps, row, { userId, reply })
 }
 
 /** The same for one of the documents of some payments; undefined when it is none of them. */
 export async function sendDocumentOfPayments(
-  { db }: Pick<Deps, 'db'>,
-  { id, paymentIds }: { id: number; paymentIds: readonly number[] },
+  deps: Pick<Deps, 'db' | 'limiter'>,
+  { id, paymentIds, userId }: { id: number; paymentIds: readonly number[]; userId: number },
   reply: FastifyReply,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const row = (await findDocumentsOfPayments(db, paymentIds)).find(each => each.id === id)
-  return row && send(row, reply)
+  const row = (await findDocumentsOfPayments(deps.db, paymentIds)).find(each => each.id === id)
+  return row && send(deps, row, { userId, reply })
 }
 
 async function send(
+  { limiter }: Pick<Deps, 'limiter'>,
   row: NonNullable<Awaited<ReturnType<typeof findDocument>>>,
-  reply: FastifyReply,
+  { userId, reply }: { userId: number; reply: FastifyReply },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const number = numberOf(row)
-  const pdf = await drawAside({
+  const document = {
     kind: row.kind,
     number,
     issuedAt: row.issuedAt,
     content: DocumentContent.parse(row.content),
-  })
+  }
+  const pdf = await limiter.attempt([[limits.documents, userId]], () => drawAside(document))
   reply.type('application/pdf').header('content-disposition', `attachment; filename="${number}.pdf"`)
   return pdf
 }

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
+import { capacities } from '#server/platform/limits.ts'
+import { hashToken } from '#server/platform/secrets.ts'
 import type { DrawnDocument } from './draw-document.ts'
 
 /** After so long without a document the thread ends, and gives its memory back. */
@@ -9,19 +11,33 @@ const idleMs = 30_000
 /** A page takes a second on a slow machine; whatever takes this long will not come. */
 const longestMs = 20_000
 
-const queue = createBoundedQueue({ atOnce: 1, waiting: 32, retryAfterS: 5 })
+const queue = createBoundedQueue(capacities.documents)
+
+/** Documents that were drawn since the thread began, by all that is in them: the same one is the same bytes. */
+const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+const mostKept = 20
 
 let thread: Worker | undefined
 let idle: NodeJS.Timeout | undefined
 
 /**
  * Draws a document in a thread of its own, so that nobody else waits for it. The thread begins with the first document.
+ * Whoever wants one that is being drawn, or was drawn lately, gets the same.
  *
  * @returns the PDF
  * @throws AppError `service_unavailable` when too many are waiting
  */
-export const drawAside = (document: DrawnDocument): Promise<Uint8Array<ArrayBuffer>> =>
-  queue(() => draw(document))
+export function drawAside(document: DrawnDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const key = hashToken(JSON.stringify(document))
+  const known = drawn.get(key)
+  if (known) return known
+  const [oldest] = drawn.size >= mostKept ? drawn.keys() : []
+  if (oldest !== undefined) drawn.delete(oldest)
+  const pdf = queue(() => draw(document))
+  drawn.set(key, pdf)
+  pdf.catch(() => drawn.delete(key))
+  return pdf
+}
 
 async function draw({ issuedAt, ...document }: DrawnDocument): Promise<Uint8Array<ArrayBuffer>> {
   clearTimeout(idle)
@@ -55,5 +71,6 @@ function start(): Worker {
 function end(): void {
   const ended = thread
   thread = undefined
+  drawn.clear()
   void ended?.terminate()
 }
