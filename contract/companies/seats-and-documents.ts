@@ -58,4 +58,5 @@ export const readCompanyInvoice = endpoint({
   access: 'reader',
   params: z.extend(UserParams, { subscriptionId: SharedId, id: SharedId }),
   success: { status: 200, body: z.instanceof(Uint8Array), type: 'application/pdf' },
+  refusals: ['too_many_requests'],
 })

@@ -44,6 +44,7 @@ export const readInvoice = endpoint({
   summary: 'One document as a tagged PDF, the same bytes every time',
   params: Params,
   success: { status: 200, body: Pdf, type: 'application/pdf' },
+  refusals: ['too_many_requests'],
 })
 
 export const readReceipt = endpoint({
@@ -52,4 +53,5 @@ export const readReceipt = endpoint({
   summary: 'The document of one payment as a tagged PDF, the same bytes every time',
   params: Params,
   success: { status: 200, body: Pdf, type: 'application/pdf' },
+  refusals: ['too_many_requests'],
 })

@@ -5,6 +5,7 @@ import { startDemoCaptcha } from '#server/demo/captcha.ts'
 import { makeReader } from '#server/testing/make-reader.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/test-browser.ts'
+import { hashPassword } from './hash-password.ts'
 
 let server: TestApp
 let captcha: Awaited<ReturnType<typeof startDemoCaptcha>>
@@ -91,23 +92,25 @@ describe('R17.04 many addresses of one line', () => {
   })
 })
 
-test('R17.04 an overload never counts as a wrong password, neither for the reader nor for the others', async () => {
+test('R17.04 an overload never counts as a wrong password', async () => {
   const reader = await makeReader(server.deps)
   const signIn = through(newAddress())
+  const ended = new AbortController()
+  const flood = async () => {
+    while (!ended.signal.aborted) await hashPassword('x').catch(() => new Promise(setImmediate))
+  }
+  const floods = Array.from({ length: 100 }, flood)
   let overloads = 0
-  for (let round = 0; round < 40 && overloads < 12; round++) {
-    // More than may wait, each from a line of its own.
-    const flood = Promise.all(
-      Array.from({ length: 110 }, (_, index) => guess(newAddress(), `${round}-${index}@dennik.example`)),
-    )
-    const tries = await Promise.all([0, 1, 2].map(() => signIn(reader.email, testPassword)))
+  while (overloads < 12) {
+    // So few at once that no captcha is asked for.
+    const tries = await Promise.all(Array.from({ length: 4 }, () => signIn(reader.email, testPassword)))
     for (const { statusCode } of tries) expect([204, 503]).toContain(statusCode)
     overloads += count(tries, 503)
-    await flood
   }
-  expect(overloads).toBeGreaterThanOrEqual(12)
+  ended.abort()
+  await Promise.all(floods)
   expect((await signIn(reader.email, testPassword)).statusCode).toBe(204)
-}, 120_000)
+}, 30_000)
 
 describe('R17.04 guesses from elsewhere', () => {
   /** A reader, the browser in which this reader signed in before, and ten wrong passwords at once from elsewhere. */
