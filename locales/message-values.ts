@@ -260,6 +260,9 @@ export type MessageValues = {
   'mail.password_changed.after': { helpdesk: Value }
   'mail.payment_refunded.subject': { price: Value }
   'mail.payment_refunded.text': { access: string; price: Value; product: Value; until: Value }
+  'mail.price_changed.after': { change: string; stop_until: Value; time: Value }
+  'mail.price_changed.subject': { product: Value }
+  'mail.price_changed.text': { card: Value; day: Value; former: Value; price: Value; product: Value }
   'mail.recurrence_started.after': { canStop: string; stop_until: Value }
   'mail.recurrence_started.text': { card: Value; day: Value; isPaid: string; paid_until: Value; price: Value; product: Value }
   'mail.recurrence_stopped.after': { stop_until: Value }
@@ -392,6 +395,9 @@ export type MessageValues = {
   'subscriptions.future_ones': { count: Value }
   'subscriptions.paid_beside': { date: Value; from: Value; name: Value }
   'subscriptions.past_ones': { count: Value }
+  'subscriptions.payment_failed.expired': { card: Value }
+  'subscriptions.price_change.later': { date: Value; price: Value }
+  'subscriptions.price_change.next': { former: Value }
   'subscriptions.renewal_failed.card': { card: Value }
   'subscriptions.renews_as': { next: Value }
   'subscriptions.retry.card': { card: Value; date: Value; price: Value; time: Value; valid: Value }

@@ -14,6 +14,7 @@ import {
   chargeDueRenewals,
   remindOfPayments,
   settleStoppedRenewals,
+  tellPriceChanges,
   warnOfCards,
 } from './modules/subscriptions/index.ts'
 import { repeat } from './platform/repeat.ts'
@@ -33,6 +34,7 @@ const tasks: readonly (readonly [name: string, everyS: number, task: Task])[] = 
   ['abandon-card-changes', 10, abandonCardChanges],
   ['remind-of-payments', 10, remindOfPayments],
   ['warn-of-cards', 10, warnOfCards],
+  ['tell-price-changes', 30, tellPriceChanges],
   ['send-gifts', 10, sendDueGifts],
   ['erase-unsendable-gifts', 10, eraseUnsendableGifts],
   ['erase-readers', 10, anonymiseDueReaders],

@@ -2,18 +2,10 @@ import * as z from 'zod/mini'
 import { AddressInput } from '../addresses/addresses.ts'
 import { endpoint } from '../endpoint.ts'
 import { GiftInput } from '../gifts/gift-input.ts'
+import { DeclineReason } from '../payments/decline-reason.ts'
 import { Day, IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
 
 const tag = 'Orders'
-
-/** Why a bank refused a card, as far as a reader can do something about it. */
-export const DeclineReason = z.enum([
-  'card_declined',
-  'insufficient_funds',
-  'expired_card',
-  'authentication_required',
-])
-export type DeclineReason = z.infer<typeof DeclineReason>
 
 /** An address to which a payment leads back; the server takes those of the publisher's own sites only. */
 export const ReturnUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000, 'max_length'))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { DeclineReason, ReturnUrl } from '../orders/orders.ts'
+import { ReturnUrl } from '../orders/orders.ts'
+import { DeclineReason } from '../payments/decline-reason.ts'
 import { IdParam, Money, UserParams, usersPath } from '../wire.ts'
 
 const tag = 'Payment card'

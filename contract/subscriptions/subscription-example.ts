@@ -26,7 +26,9 @@ export function exampleSubscription({ recurrence, payment, ...changes }: Changes
       next_payment: {
         at: '2027-03-12T18:42:00Z',
         price: { amount: 8990, currency: 'EUR' },
+        price_change: null,
         failed_attempts: 0,
+        failure: null,
       },
       next_type: { code: 'premium_1y', name: 'Prémium' },
       subscription_id: 1,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { DeclineReason } from '../payments/decline-reason.ts'
 import { Day, Instant, Money, UserParams, usersPath } from '../wire.ts'
 
 /** What a reader can be subscribed to (R1.19). */
@@ -79,7 +80,18 @@ export const Subscription = z.object({
       ]),
     ),
     can_stop_until: z.nullable(Instant),
-    next_payment: z.nullable(z.object({ at: Instant, price: Money, failed_attempts: z.int() })),
+    next_payment: z.nullable(
+      z.object({
+        at: Instant,
+        /** What the reader was told, which is what will be charged. */
+        price: Money,
+        /** Another price of which the reader was told: the first payment that takes it, and what is paid before. */
+        price_change: z.nullable(z.object({ at: Instant, price: Money, former_price: Money })),
+        failed_attempts: z.int(),
+        /** Why the last attempt failed. */
+        failure: z.nullable(DeclineReason),
+      }),
+    ),
     next_type: z.nullable(ProductName),
     /** Which subscription renews: this one, or one that is paid for already and follows it. */
     subscription_id: z.int(),

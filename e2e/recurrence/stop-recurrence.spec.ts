@@ -126,7 +126,9 @@ const renewing = (canStopUntil: string) =>
       next_payment: {
         at: '2042-03-12T18:42:00Z',
         price: { amount: 8990, currency: 'EUR' },
+        price_change: null,
         failed_attempts: 0,
+        failure: null,
       },
     },
   })

@@ -38,7 +38,7 @@ export async function makeRenewals(db: Db, count: number, chargeAt: Temporal.Ins
       insert into subscriptions (user_id, product_code, price_cents, starts_at, ends_at)
       select id, 'renewed_1y', 8990, ${at}::timestamptz - interval '363 days', ${at}::timestamptz + interval '48 hours'
       from numbered returning id, user_id)
-    insert into recurring_profiles (subscription_id, card_id, state, charge_at, next_product_code)
-    select periods.id, kept.id, 'active', ${at}::timestamptz, 'renewed_1y'
+    insert into recurring_profiles (subscription_id, card_id, state, charge_at, next_product_code, price_cents)
+    select periods.id, kept.id, 'active', ${at}::timestamptz, 'renewed_1y', 8990
     from periods join kept using (user_id)`)
 }

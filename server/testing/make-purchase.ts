@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { cards, payments } from '#server/modules/payments/tables.ts'
 import { products, recurringProfiles, subscriptions } from '#server/modules/subscriptions/tables.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -56,7 +57,10 @@ export async function makePayment(
 }
 
 type Period = { userId: number; productCode: string; startsAt: Temporal.Instant; endsAt: Temporal.Instant }
-type Renewal = Omit<typeof recurringProfiles.$inferInsert, 'subscriptionId'>
+/** Its price is what the product costs now, unless told otherwise. */
+type Renewal = Omit<typeof recurringProfiles.$inferInsert, 'subscriptionId' | 'priceCents'> & {
+  priceCents?: number
+}
 
 /** Puts a subscription into the database, with its renewals, and gives its id. */
 export async function makePeriod(
@@ -69,7 +73,11 @@ export async function makePeriod(
       .values({ priceCents: 7990, ...given })
       .returning({ id: subscriptions.id }),
   )
-  for (const renewal of renewals) await db.insert(recurringProfiles).values({ subscriptionId, ...renewal })
+  for (const renewal of renewals) {
+    const [next] = await db.select().from(products).where(eq(products.code, renewal.nextProductCode))
+    const priceCents = next?.priceCents ?? 0
+    await db.insert(recurringProfiles).values({ subscriptionId, priceCents, ...renewal })
+  }
   return subscriptionId
 }
 

@@ -21,6 +21,8 @@ const valuesIn = (locale: Locale) => {
     product: 'Prémium bez reklamy',
     price: formatMoney(locale, 11990),
     next_price: formatMoney(locale, 13990),
+    former: formatMoney(locale, 9990),
+    change: 'higher',
     from: day('2027-02-05'),
     until: day('2027-03-07'),
     day: day('2027-03-05'),

@@ -19,7 +19,13 @@ export const subscription = (recurrence: Recurrence = {}) =>
     period: { from: '2041-03-14T18:42:00Z', to: '2042-03-14T18:42:00Z' },
     recurrence: {
       can_stop_until: '2042-03-10T18:42:00Z',
-      next_payment: { at: '2042-03-12T18:42:00Z', price: money(8990), failed_attempts: 0 },
+      next_payment: {
+        at: '2042-03-12T18:42:00Z',
+        price: money(8990),
+        price_change: null,
+        failed_attempts: 0,
+        failure: null,
+      },
       ...recurrence,
     },
     payment: { card: { brand: 'Visa', last4: '4242', valid_until: '2043-04-30' } },

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
-import { DeclineReason } from '#contract/orders/orders.ts'
+import { DeclineReason } from '#contract/payments/decline-reason.ts'
 import { type Clock, dayOf, machineClock } from '#server/platform/clock.ts'
 import {
   type ChargeResult,

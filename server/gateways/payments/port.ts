@@ -1,4 +1,4 @@
-import type { DeclineReason } from '#contract/orders/orders.ts'
+import type { DeclineReason } from '#contract/payments/decline-reason.ts'
 import type { Locale } from '#contract/wire.ts'
 import { Unavailable } from '#server/platform/unavailable.ts'
 

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { DeclineReason } from '#contract/orders/orders.ts'
+import type { DeclineReason } from '#contract/payments/decline-reason.ts'
 import {
   type ChargeResult,
   type Checkout,

@@ -32,6 +32,7 @@ async function renewing(userId: number) {
     state: 'active',
     chargeAt: clock.now().add({ hours: 28 * 24 }),
     nextProductCode: row.productCode,
+    priceCents: row.priceCents,
   })
   return row
 }

@@ -1,4 +1,5 @@
-import { DeclineReason, type Order } from '#contract/orders/orders.ts'
+import { type Order } from '#contract/orders/orders.ts'
+import { DeclineReason } from '#contract/payments/decline-reason.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { payBySquare } from './pay-by-square.ts'

@@ -24,6 +24,7 @@ export const mailTemplates = [
   'gift_received',
   'transfer_requested',
   'renewal_ahead',
+  'price_changed',
   'renewal_charged',
   'renewal_failed',
   'renewal_stopped',

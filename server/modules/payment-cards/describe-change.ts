@@ -1,5 +1,5 @@
-import { DeclineReason } from '#contract/orders/orders.ts'
 import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
+import { DeclineReason } from '#contract/payments/decline-reason.ts'
 import type { ChangeRow } from './store.ts'
 
 /** A change of the card as its reader is told it. */

@@ -144,7 +144,7 @@ export const personalColumns: Record<string, Entry> = {
       card_id: 'null',
     },
     impersonal:
-      'id subscription_id charge_at next_product_code failed_attempts stopped_at payment_id claimed_until reminded_at card_warned_at',
+      'id subscription_id charge_at next_product_code failed_attempts last_failure price_cents coming_cents coming_from stopped_at payment_id claimed_until reminded_at card_warned_at',
   },
   stop_surveys: {
     rows: 'changed',

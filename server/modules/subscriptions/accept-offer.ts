@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { DeclineReason } from '#contract/orders/orders.ts'
+import type { DeclineReason } from '#contract/payments/decline-reason.ts'
 import {
   chargeCard,
   createPayment,

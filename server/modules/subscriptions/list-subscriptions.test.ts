@@ -87,7 +87,9 @@ test('R3.06 a subscription by card that renews tells every field', async () => {
         next_payment: {
           at: '2027-03-12T18:42:00Z',
           price: { amount: 8990, currency: 'EUR' },
+          price_change: null,
           failed_attempts: 0,
+          failure: null,
         },
         next_type: { code: 'premium_1y', name: 'Prémium' },
         subscription_id: id,

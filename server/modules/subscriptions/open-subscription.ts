@@ -101,6 +101,7 @@ async function moveRenewal(
       subscriptionId: to.id,
       chargeAt: chargeTime(to.endsAt),
       failedAttempts: 0,
+      lastFailure: null,
       remindedAt: null,
       cardWarnedAt: null,
       ...(cardId === null ? {} : { cardId }),

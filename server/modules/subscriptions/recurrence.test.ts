@@ -5,6 +5,7 @@ import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { makePayment, makePeriod } from '#server/testing/make-purchase.ts'
 import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
 import { openBrowser } from '#server/testing/test-browser.ts'
+import { claimRenewals } from './renewal/claim-renewals.ts'
 import { remindOfPayments } from './renewal/remind-readers.ts'
 import { recurringProfiles, stopSurveys } from './tables.ts'
 
@@ -108,6 +109,31 @@ describe('R1.02 R4.08 turning renewal off', () => {
     const other = await server.subscribe({ endsAt: server.clock.now().add({ hours: 90 }) })
     expect(keyOf(await other.switchRecurrence(other.subscriptionId, off))).toBe('recurrence_too_late')
     expect((await other.list())[0]?.recurrence.state).toBe('on')
+  })
+
+  test('R9.05 a payment that failed can be stopped before it is tried again, but not while it is', async () => {
+    const reader = await server.subscribe({ card: 'declined_later' })
+    server.clock.set(reader.endsAt.subtract({ hours: 48 }).toString())
+    await server.chargeDue()
+    const [listed] = await reader.list()
+    expect(listed?.recurrence.can_stop_until).toBe(listed?.recurrence.next_payment?.at)
+    const stopped = await reader.switchRecurrence(reader.subscriptionId, off)
+    expect([stopped.statusCode, stopped.json<Subscription>().recurrence.state]).toEqual([200, 'off'])
+    const again = await reader.switchRecurrence(reader.subscriptionId, on)
+    expect(again.json<Subscription>().recurrence.next_payment?.failed_attempts).toBe(1)
+    await reader.switchRecurrence(reader.subscriptionId, off)
+    server.clock.advance('PT20M')
+    await server.chargeDue()
+    expect((await reader.payments()).filter(each => each.purpose === 'renewal')).toHaveLength(1)
+
+    const other = await server.subscribe({ card: 'declined_later', endsAt: reader.endsAt.add({ hours: 24 }) })
+    server.clock.set(other.endsAt.subtract({ hours: 48 }).toString())
+    await server.chargeDue()
+    server.clock.advance('PT15M')
+    const claimed = await claimRenewals(server.money, 10)
+    expect(claimed).toHaveLength(1)
+    server.clock.advance('-PT1M')
+    expect(keyOf(await other.switchRecurrence(other.subscriptionId, off))).toBe('recurrence_too_late')
   })
 })
 

@@ -4,11 +4,24 @@ import type { Locale } from '#contract/wire.ts'
 import { grossPrice } from './price.ts'
 import { lastPaid, type Paid } from './purchase-plan.ts'
 import { chargeTime } from './renewal/plan-renewal.ts'
+import { priceDue } from './renewal/renewal-price.ts'
 import type { ReaderSubscriptionRow } from './store.ts'
 import { subscriptionState } from './subscription-state.ts'
 
 /** How long before a payment its renewal can still be stopped (R9.05). */
 export const stopNotice = Temporal.Duration.from({ milliseconds: stopNoticeMs })
+
+/**
+ * The last moment in which a renewal can be stopped. Once a payment has failed, its own day is over: then it is any
+ * moment before the next attempt.
+ */
+export const stopUntil = ({
+  chargeAt,
+  failedAttempts,
+}: {
+  chargeAt: Temporal.Instant
+  failedAttempts: number
+}): Temporal.Instant => (failedAttempts > 0 ? chargeAt : chargeAt.subtract(stopNotice))
 
 const methodsThatRenew = new Set(['card', 'sms', 'google'])
 
@@ -35,11 +48,12 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Told): Subs
       ...shared,
       state: 'on',
       reason: null,
-      can_stop_until: chargeAt.subtract(stopNotice).toString(),
+      can_stop_until: stopUntil({ ...renewal, chargeAt }).toString(),
       next_payment: {
         at: chargeAt.toString(),
-        price: { amount: grossPrice(next), currency: 'EUR' },
+        ...pricesOf(carrying, next, chargeTime(last.subscription.endsAt)),
         failed_attempts: renewal.failedAttempts,
+        failure: renewal.lastFailure,
       },
       if_turned_on: null,
     }
@@ -55,7 +69,7 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Told): Subs
       isStartable && next && type
         ? {
             at: latest(chargeTimeOf(renewal, carrying, last), told.now).toString(),
-            price: { amount: grossPrice(next), currency: 'EUR' },
+            price: money(grossPrice(next)),
             type,
             after: last.subscription.id,
           }
@@ -83,6 +97,34 @@ const paidBy = (
 /** What is charged next: behind a period that is paid for, what that one renews into. */
 const nextOf = (carrying: ReaderSubscriptionRow, last: ReaderSubscriptionRow) =>
   carrying === last ? carrying.nextProduct : (last.renewedProduct ?? carrying.nextProduct)
+
+type NextPayment = NonNullable<Subscription['recurrence']['next_payment']>
+
+/** What the reader was told that a payment costs, and a change that was told; another product has its own price. */
+function pricesOf(
+  { renewal, nextProduct }: ReaderSubscriptionRow,
+  next: { code: string; priceCents: number },
+  due: Temporal.Instant,
+): Pick<NextPayment, 'price' | 'price_change'> {
+  // What others charge has their price.
+  if (!renewal || renewal.cardId === null || next.code !== nextProduct?.code) {
+    return { price: money(grossPrice(next)), price_change: null }
+  }
+  const { priceCents, comingCents, comingFrom } = renewal
+  const isChanging = comingCents !== null && comingFrom !== null && comingCents !== priceCents
+  return {
+    price: money(priceDue(renewal, due)),
+    price_change: isChanging
+      ? {
+          at: latest(comingFrom, due).toString(),
+          price: money(comingCents),
+          former_price: money(priceCents),
+        }
+      : null,
+  }
+}
+
+const money = (amount: number) => ({ amount, currency: 'EUR' as const })
 
 const chargeTimeOf = (
   { chargeAt }: NonNullable<ReaderSubscriptionRow['renewal']>,

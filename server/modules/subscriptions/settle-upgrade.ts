@@ -6,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { formatMoney } from '#server/platform/format.ts'
 import { takeBackUpgrade } from './end-refunded.ts'
 import { grossPrice } from './price.ts'
+import { newTerms } from './renewal/plan-renewal.ts'
 import { mailAbout } from './renewal/renewal-mail.ts'
 import { findLiveRenewal } from './renewal/store.ts'
 import { findUpgradeOfPayment, type UpgradeRow } from './store.ts'
@@ -65,7 +66,7 @@ async function take(tx: Tx, deps: UpgradeDeps, upgrade: UpgradeRow, payment: Pay
   const nextProductCode = product.renewsInto ?? product.code
   await tx
     .update(recurringProfiles)
-    .set({ subscriptionId: opened.id, nextProductCode })
+    .set({ subscriptionId: opened.id, nextProductCode, ...newTerms(nextProductCode) })
     .where(eq(recurringProfiles.id, renewal.renewal.id))
   await mailAbout(
     tx,

@@ -9,19 +9,23 @@ import { recurringProfiles, subscriptions } from './tables.ts'
  * Turns every renewal of a reader off, however near its payment: whoever leaves is charged for nothing more. A charge
  * that is under way at this moment is settled as any other.
  *
- * @param state who stops them: the reader, or the publisher
+ * @param options.state who stops them: the reader, or the publisher
+ * @param options.at when; now when not given
  * @returns how many there were
  */
 export async function stopRenewals(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   userId: number,
-  state: 'user_stop' | 'admin_stop' = 'user_stop',
+  {
+    state = 'user_stop',
+    at = clock.now(),
+  }: { state?: 'user_stop' | 'admin_stop'; at?: Temporal.Instant } = {},
 ): Promise<number> {
   const own = tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.userId, userId))
   const stopped = await tx
     .update(recurringProfiles)
-    .set({ state, stoppedAt: clock.now() })
+    .set({ state, stoppedAt: at })
     .where(and(inArray(recurringProfiles.subscriptionId, own), eq(recurringProfiles.state, 'active')))
     .returning({ subscriptionId: recurringProfiles.subscriptionId })
   for (const { subscriptionId } of stopped) await withdrawMails(tx, renewalTopic(subscriptionId))

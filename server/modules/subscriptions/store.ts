@@ -61,6 +61,10 @@ export const prepareReaderSubscriptions = (db: Db) =>
         cardId: recurringProfiles.cardId,
         chargeAt: recurringProfiles.chargeAt,
         failedAttempts: recurringProfiles.failedAttempts,
+        lastFailure: recurringProfiles.lastFailure,
+        priceCents: recurringProfiles.priceCents,
+        comingCents: recurringProfiles.comingCents,
+        comingFrom: recurringProfiles.comingFrom,
       },
       nextProduct: {
         code: nextProduct.code,

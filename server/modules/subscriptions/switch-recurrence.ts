@@ -7,8 +7,9 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { stopNotice } from './recurrence.ts'
+import { stopUntil } from './recurrence.ts'
 import { type CarriedRenewal, carryRenewal, findCarriedRenewal } from './renewal/carried-renewal.ts'
+import { newTerms } from './renewal/plan-renewal.ts'
 import { mailAbout, renewalTopic } from './renewal/renewal-mail.ts'
 import { findLiveRenewal, type RenewalRow } from './renewal/store.ts'
 import { findOwnSubscription } from './store.ts'
@@ -26,7 +27,8 @@ type Wanted = { enabled: true } | { enabled: false; survey?: SurveyAnswers | und
  * @param wanted.survey what the reader says about it, when turning it off (R4.07)
  * @throws AppError `subscription_not_found`; `recurrence_no_payment`, `recurrence_not_recurrent` when there is nothing
  *   to switch (R4.09); `recurrence_ended`, `recurrence_failed` when there is nothing left to renew;
- *   `recurrence_too_late` when it is turned off less than 48 hours before the payment (R9.05); `invalid_input` for
+ *   `recurrence_too_late` when it is turned off less than 48 hours before the payment (R9.05), or while
+ *   one that failed is tried again; `invalid_input` for
  *   answers to questions that were not asked
  */
 export async function switchRecurrence(
@@ -58,7 +60,8 @@ async function turnOn(tx: Tx, deps: SwitchDeps, actor: Actor, carried: CarriedRe
     .set({
       state: 'active',
       stoppedAt: null,
-      failedAttempts: 0,
+      // What the page said that it would cost.
+      ...newTerms(recurringProfiles.nextProductCode),
       // In the last two days of a period its payment is due at once.
       chargeAt: sql`greatest(${recurringProfiles.chargeAt}, ${now.toString()}::timestamptz)`,
     })
@@ -66,13 +69,13 @@ async function turnOn(tx: Tx, deps: SwitchDeps, actor: Actor, carried: CarriedRe
     .returning({ chargeAt: recurringProfiles.chargeAt })
   await withdrawMails(tx, renewalTopic(row.subscription.id))
   const started = (await findLiveRenewal(tx, (behind ?? row.subscription).id, actor.userId)) ?? row
-  const stopUntil = chargeAt.subtract(stopNotice)
+  const last = stopUntil({ ...renewal, chargeAt })
   await mailAbout(tx, deps, started, 'recurrence_started', {
     day: chargeAt,
     paid_until: paidUntil.subtract({ milliseconds: 1 }),
     isPaid: behind ? 'yes' : 'no',
-    stop_until: stopUntil,
-    canStop: Temporal.Instant.compare(now, stopUntil) <= 0 ? 'yes' : 'no',
+    stop_until: last,
+    canStop: Temporal.Instant.compare(now, last) <= 0 ? 'yes' : 'no',
   })
   await note(tx, deps, actor, started, 'recurrence_started')
 }
@@ -123,15 +126,16 @@ async function turnOff(
   await withdrawMails(tx, renewalTopic(subscription.id))
   await mailAbout(tx, deps, row, 'recurrence_stopped', {
     until: subscription.endsAt,
-    stop_until: renewal.chargeAt.subtract(stopNotice),
+    stop_until: stopUntil(renewal),
   })
   await note(tx, deps, actor, row, 'recurrence_stopped')
 }
 
-/** R9.05 */
+/** R9.05; while a failed payment is tried again, also between two attempts, but not during one. */
 function requireTime({ clock }: Pick<Deps, 'clock'>, { renewal }: RenewalRow): void {
-  const last = renewal.chargeAt.subtract(stopNotice)
-  if (Temporal.Instant.compare(clock.now(), last) > 0) throw new AppError('recurrence_too_late')
+  const isUnderWay = renewal.failedAttempts > 0 && renewal.paymentId !== null
+  const isLate = Temporal.Instant.compare(clock.now(), stopUntil(renewal)) > 0
+  if (isUnderWay || isLate) throw new AppError('recurrence_too_late')
 }
 
 const note = (

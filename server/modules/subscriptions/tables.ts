@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { declineReasons } from '#contract/payments/decline-reason.ts'
 import { subscriptionGroups } from '#contract/subscriptions/subscriptions.ts'
 import { instant } from '#server/platform/columns.ts'
 import { users } from '../identity/tables.ts'
@@ -128,6 +129,12 @@ export const recurringProfiles = pgTable(
       .notNull()
       .references(() => products.code),
     failedAttempts: integer().notNull().default(0),
+    /** Why the last of them failed. */
+    lastFailure: text({ enum: declineReasons }),
+    /** What the reader was told that it costs, and what it will cost at payments due from a moment on. */
+    priceCents: integer().notNull(),
+    comingCents: integer(),
+    comingFrom: instant(),
     stoppedAt: instant(),
     /** The one charge of this plan; a retry is a plan of its own. */
     paymentId: integer()
@@ -143,6 +150,7 @@ export const recurringProfiles = pgTable(
     // One plan that counts for a subscription and the period that follows it; what failed doesn't count.
     uniqueIndex('recurring_profiles_live').on(table.subscriptionId).where(sql`state <> 'charge_failed'`),
     index('recurring_profiles_due').on(table.chargeAt).where(sql`state = 'active'`),
+    check('recurring_profiles_coming', sql`(${table.comingCents} is null) = (${table.comingFrom} is null)`),
     check(
       'recurring_profiles_state',
       sql`${table.state} in ('active','charged','charge_failed','user_stop','admin_stop','system_stop')`,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { banFromForum, type ForumBan, liftForumBan } from '#server/modules/forum/index.ts'
 import { type BlockChange, blockReader, unblockReader } from '#server/modules/identity/index.ts'
-import { stopRenewals } from '#server/modules/subscriptions/index.ts'
+import { restoreRenewals, stopRenewals } from '#server/modules/subscriptions/index.ts'
 import { Id, Instant } from '../fields.ts'
 import { defineWrite, refusal } from '../operation.ts'
 
@@ -21,7 +21,8 @@ export const banReaderOperations = [
     run: async ({ tx, ...deps }, { id, reason }) => {
       const change = await blockReader(tx, deps, id)
       // Nobody is charged for what they can't read, nor without a way to stop it.
-      const stopped = await stopRenewals(tx, deps, id, 'admin_stop')
+      const at = change.after ?? deps.clock.now()
+      const stopped = await stopRenewals(tx, deps, id, { state: 'admin_stop', at })
       const { before, after } = told(change)
       return {
         answer: { id, ...after, renewals_stopped: stopped },
@@ -34,14 +35,22 @@ export const banReaderOperations = [
 
   defineWrite({
     name: 'readers unban',
-    summary: 'Lets a banned reader sign in again. Renewals stay off until the reader turns them on.',
+    summary:
+      'Lets a banned reader sign in again. Renewals that the ban stopped go on; what was due is off until the reader turns it on.',
     http: { method: 'POST', path: '/readers/:id/unban' },
     scope: 'readers:write',
     input: z.object({ id: Id }),
-    output: Blocked,
-    run: async ({ tx }, { id }) => {
-      const { before, after } = told(await unblockReader(tx, id))
-      return { answer: { id, ...after }, ...about(id), before, after }
+    output: Blocked.extend({ renewals_restored: z.int() }),
+    run: async ({ tx, ...deps }, { id }) => {
+      const change = await unblockReader(tx, id)
+      const restored = change.before === null ? 0 : await restoreRenewals(tx, deps, id, change.before)
+      const { before, after } = told(change)
+      return {
+        answer: { id, ...after, renewals_restored: restored },
+        ...about(id),
+        before,
+        after: { ...after, renewals_restored: restored },
+      }
     },
   }),
 

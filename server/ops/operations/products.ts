@@ -110,7 +110,8 @@ export const productOperations = [
 
   defineWrite({
     name: 'prices plan',
-    summary: 'Plans the price of a product from a day on, or another one for a day that is planned already.',
+    summary:
+      'Plans the price of a product from a day on, or another one for a day that is planned already. Readers are told at least 30 days before it is charged to them.',
     http: { method: 'PUT', path: '/products/:code/prices/:from' },
     scope: 'products:write',
     input: z.object({

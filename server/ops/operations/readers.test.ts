@@ -108,6 +108,7 @@ describe('R8.11 a ban', () => {
     expect((await support.call('readers unban', { id: reader.id })).json()).toEqual({
       id: reader.id,
       blocked_at: null,
+      renewals_restored: 0,
     })
     expect((await one.get(own)).statusCode).toBe(401)
     expect((await newBrowser().signIn(reader.email)).statusCode).toBe(204)
@@ -117,7 +118,7 @@ describe('R8.11 a ban', () => {
         { blocked_at: null },
         { blocked_at: expect.any(String), reason: 'Predáva svoje heslo', renewals_stopped: 0 },
       ],
-      ['readers unban', { blocked_at: expect.any(String) }, { blocked_at: null }],
+      ['readers unban', { blocked_at: expect.any(String) }, { blocked_at: null, renewals_restored: 0 }],
     ])
   })
 

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database.ts'
 import { findHoldings, type Holding } from '../holdings.ts'
 import { lastPaid } from '../purchase-plan.ts'
 import { recurringProfiles } from '../tables.ts'
-import { chargeTime } from './plan-renewal.ts'
+import { chargeTime, newTerms } from './plan-renewal.ts'
 import { renewalTopic } from './renewal-mail.ts'
 import { findLiveRenewal, type RenewalRow } from './store.ts'
 
@@ -53,13 +53,16 @@ function paidAfterPeriod(subscriptionId: number, held: readonly Holding[]): Hold
 /** Puts a renewal behind a period that is paid for. From then on it renews what holds by then, if that renews at all. */
 export async function carryRenewal(tx: Tx, { renewal }: RenewalRow, behind: Holding): Promise<void> {
   await withdrawMails(tx, renewalTopic(renewal.subscriptionId))
+  const nextProductCode = behind.product.renewsInto ?? renewal.nextProductCode
   await tx
     .update(recurringProfiles)
     .set({
       subscriptionId: behind.id,
       chargeAt: chargeTime(behind.endsAt),
-      nextProductCode: behind.product.renewsInto ?? renewal.nextProductCode,
+      nextProductCode,
+      ...(nextProductCode === renewal.nextProductCode ? {} : newTerms(nextProductCode)),
       failedAttempts: 0,
+      lastFailure: null,
       remindedAt: null,
       cardWarnedAt: null,
     })

@@ -3,9 +3,9 @@ import { type ChargeResult, GatewayUnavailable } from '#server/gateways/payments
 import { ofResult, type PaymentsDeps, settlePaid, settlePayment } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { createCounter } from '#server/platform/metrics.ts'
-import { grossPrice } from '../price.ts'
 import { recurringProfiles } from '../tables.ts'
 import type { ClaimedRenewal } from './claim-renewals.ts'
+import { priceOfRenewal } from './renewal-price.ts'
 import { type LockedCharge, lockCharges } from './store.ts'
 
 /** How long a charge whose result is not known waits before the gateway is asked again. */
@@ -99,12 +99,15 @@ async function ask(
 }
 
 /** Neither stopped, put off nor changed since it was claimed. */
-const isAsClaimed = ({ renewal, nextProduct, payment }: LockedCharge, now: Temporal.Instant): boolean =>
+const isAsClaimed = (
+  { renewal, subscription, nextProduct, payment }: LockedCharge,
+  now: Temporal.Instant,
+): boolean =>
   renewal.state === 'active' &&
   Temporal.Instant.compare(renewal.chargeAt, now) <= 0 &&
   renewal.cardId === payment.cardId &&
   nextProduct.code === payment.productCode &&
-  grossPrice(nextProduct) === payment.amountCents
+  priceOfRenewal({ renewal, subscription }) === payment.amountCents
 
 const putOff = (tx: Tx, { clock }: Pick<PaymentsDeps, 'clock'>, renewalId: number): Promise<unknown> =>
   tx

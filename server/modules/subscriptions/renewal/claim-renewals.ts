@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { createRenewalPayments, type PaymentsDeps } from '#server/modules/payments/index.ts'
-import { grossPrice } from '../price.ts'
 import { recurringProfiles } from '../tables.ts'
 import { postponePaid } from './postpone-paid.ts'
+import { priceOfRenewal } from './renewal-price.ts'
 import { findDueRenewals } from './store.ts'
 
 /** How long a worker may be busy with what it claimed before another one takes over. */
@@ -42,7 +42,7 @@ export async function claimRenewals(
       fresh.map(({ renewal, subscription, nextProduct }) => ({
         userId: subscription.userId,
         productCode: nextProduct.code,
-        amountCents: grossPrice(nextProduct),
+        amountCents: priceOfRenewal({ renewal, subscription }),
         cardId: renewal.cardId,
         gatewayKey: randomUUID(),
         at: now,

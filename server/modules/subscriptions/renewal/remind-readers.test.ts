@@ -74,4 +74,35 @@ describe('what readers are told ahead', () => {
     await remind()
     expect(mailsTo(fine).map(each => each.subject)).not.toContain(mail.subject)
   })
+
+  test('a card is told of once: neither beside a payment that failed, nor once it has expired', async () => {
+    goTo(Temporal.Instant.from('2032-04-05T10:00:00Z'))
+    const reader = await server.subscribe({ endsAt: Temporal.Instant.from('2032-05-10T10:00:00Z') })
+    const other = await server.subscribe({ endsAt: Temporal.Instant.from('2032-05-10T10:00:00Z') })
+    // The gateway does not know the card any more, as when it has expired.
+    const expires = (cardId: number) =>
+      server.deps.db
+        .update(cards)
+        .set({ validUntil: '2032-04-30', gatewayToken: 'nobody' })
+        .where(eq(cards.id, cardId))
+    await expires(reader.cardId)
+    await remind()
+    goTo(Temporal.Instant.from('2032-05-02T10:00:00Z'))
+    await expires(other.cardId)
+    await remind()
+    for (const [at] of [
+      ['2032-05-08T10:00:00Z'],
+      ['2032-05-08T10:15:00Z'],
+      ['2032-05-08T16:15:00Z'],
+    ] as const) {
+      goTo(Temporal.Instant.from(at))
+      await server.chargeDue()
+      await remind()
+    }
+    await server.mailbox.waitFor(other.email, mail => mail.subject.includes('nepodarila'))
+    await server.mailbox.waitFor(reader.email, mail => mail.subject.includes('nepodarila'))
+    const about = (who: Subscribed) =>
+      mailsTo(who).filter(mail => mail.subject.includes('stratí platnosť')).length
+    expect([about(reader), about(other)]).toEqual([1, 0])
+  })
 })

@@ -1,5 +1,5 @@
 import { eq, type SQL } from 'drizzle-orm'
-import { timeZone } from '#server/platform/clock.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { eachAlone } from '#server/platform/each-alone.ts'
@@ -36,7 +36,7 @@ export function remindOfPayments(deps: RemindDeps, signal?: AbortSignal): Promis
 /** Tells readers of a card that will have expired by the next payment, once, as remindOfPayments does. */
 export function warnOfCards(deps: RemindDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
-  const which = hasExpiringCard(now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: expiryDays }))
+  const which = hasExpiringCard(now, dayOf(now).add({ days: expiryDays }))
   return tellEach(deps, { name: 'warn-of-cards', which, now }, signal, async (tx, row) => {
     const { renewal, card, subscription, reader } = row
     if (card === null) return

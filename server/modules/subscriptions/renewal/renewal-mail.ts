@@ -4,7 +4,7 @@ import type { PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney, formatTime } from '#server/platform/format.ts'
-import { grossPrice } from '../price.ts'
+import { priceOfRenewal } from './renewal-price.ts'
 import type { RenewalRow } from './store.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
@@ -64,7 +64,7 @@ export const mailAbout = (
 
 function writeAbout(
   { settings }: Pick<MailDeps, 'settings'>,
-  { reader, nextProduct, card, renewal }: RenewalRow,
+  { reader, nextProduct, card, renewal, subscription }: RenewalRow,
   template: MailToSend['template'],
   values: Values,
 ): { mail: MailToSend; topic: string } {
@@ -79,7 +79,7 @@ function writeAbout(
       template,
       values: {
         product: reader.locale === 'sk' ? nextProduct.nameSk : nextProduct.nameEn,
-        price: formatMoney(reader.locale, grossPrice(nextProduct)),
+        price: formatMoney(reader.locale, priceOfRenewal({ renewal, subscription })),
         card: card === null ? '' : describeCard(card),
         ...Object.fromEntries(told),
       },

@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import { DeclineReason } from '#contract/payments/decline-reason.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -7,6 +8,7 @@ import { nextPeriod } from '../next-period.ts'
 import { recurringProfiles, subscriptions } from '../tables.ts'
 import { planRenewals } from './plan-renewal.ts'
 import { mailCharged, mailFailed, mailStopped, type PaidRenewal } from './renewal-mail.ts'
+import { termsAfter } from './renewal-price.ts'
 import { findRenewalsOfPayments } from './store.ts'
 
 /** How long after a failed attempt the next one follows; after the last there is none. */
@@ -51,14 +53,17 @@ async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[])
   const ids = new Map(opened.map(each => [each.renewalOf, each.id]))
   await planRenewals(
     tx,
-    renewals.flatMap(({ row: { renewal, subscription, nextProduct }, period: { endsAt } }) => {
+    renewals.flatMap(({ row, period: { endsAt } }) => {
+      const { renewal, subscription, nextProduct } = row
       const subscriptionId = ids.get(subscription.id)
       if (subscriptionId === undefined) throw new Error('An insert returned no row')
       const { cardId } = renewal
       const nextProductCode = nextProduct.renewsInto
       // One that was stopped while its charge was under way is paid for, and the last.
       if (renewal.state !== 'active' || nextProductCode === null || cardId === null) return []
-      return [{ subscriptionId, endsAt, cardId, nextProductCode }]
+      // A product that another one leads to has a price of its own.
+      const terms = nextProductCode === nextProduct.code ? termsAfter(row) : undefined
+      return [{ subscriptionId, endsAt, cardId, nextProductCode, terms }]
     }),
   )
   await mailCharged(tx, deps, renewals)
@@ -100,6 +105,7 @@ async function retryOrStop(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Prom
     await setState(tx, renewal.id, {
       state: 'system_stop',
       failedAttempts,
+      lastFailure: declineOf(payment),
       stoppedAt: now,
       claimedUntil: null,
     })
@@ -108,16 +114,15 @@ async function retryOrStop(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Prom
   }
   await setState(tx, renewal.id, { state: 'charge_failed', failedAttempts, claimedUntil: null })
   const chargeAt = now.add(delay)
-  await tx.insert(recurringProfiles).values({
-    subscriptionId: renewal.subscriptionId,
-    cardId: renewal.cardId,
-    nextProductCode: renewal.nextProductCode,
-    state: 'active',
-    chargeAt,
-    failedAttempts,
-  })
+  const { id: _, paymentId: __, ...plan } = renewal
+  await tx
+    .insert(recurringProfiles)
+    .values({ ...plan, claimedUntil: null, chargeAt, failedAttempts, lastFailure: declineOf(payment) })
   if (toldFailures.has(failedAttempts)) await mailFailed(tx, deps, row, payment, chargeAt)
 }
+
+/** Why the bank refused it; null when it was for another reason. */
+const declineOf = ({ failure }: PaymentRow) => DeclineReason.safeParse(failure).data ?? null
 
 const setState = (
   tx: Tx,

@@ -18,7 +18,8 @@ export async function stopRenewalOf(
     .where(
       and(
         eq(recurringProfiles.subscriptionId, subscriptionId),
-        inArray(recurringProfiles.state, ['active', 'user_stop']),
+        // Also what was stopped with the reader's account: this is not to go on with it.
+        inArray(recurringProfiles.state, ['active', 'user_stop', 'admin_stop']),
       ),
     )
 }

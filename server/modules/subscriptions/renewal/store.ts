@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
-import { timeZone } from '#server/platform/clock.ts'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
+import { dayOf, timeZone } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import type { Page } from '#server/platform/each-alone.ts'
 import { isNotPutOff } from '#server/platform/failed-items.ts'
@@ -58,6 +58,18 @@ export async function findLiveRenewal(
 /** Charging due renewals, as a task whose items may fail. */
 export const chargeTask = 'charge-renewals'
 
+/** What the publisher stopped for a reader at a moment, locked until the end of the transaction. */
+export const findStoppedAt = (tx: Tx, userId: number, stoppedAt: Temporal.Instant) =>
+  selectRenewals(tx)
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        eq(recurringProfiles.state, 'admin_stop'),
+        eq(recurringProfiles.stoppedAt, stoppedAt),
+      ),
+    )
+    .for('no key update', { of: recurringProfiles })
+
 /** Those whose charge is due and with which no worker is busy, oldest first; taken for this transaction alone. */
 export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number) =>
   selectRenewals(tx)
@@ -109,6 +121,10 @@ export async function lockToTell(
   return row
 }
 
+/** Plans of whose next payment nothing is known yet: it was neither begun nor has it failed. */
+export const isUntried = () =>
+  and(isNull(recurringProfiles.paymentId), eq(recurringProfiles.failedAttempts, 0))
+
 /** Yearly plans whose payment comes before `until` and of which the reader was not told. */
 export const isToBeReminded = (until: Temporal.Instant) =>
   and(
@@ -119,9 +135,14 @@ export const isToBeReminded = (until: Temporal.Instant) =>
     like(products.length, 'P%Y%'),
   )
 
-/** Plans whose card expires by `until`, before their payment, and of which the reader was not told. */
-export const hasExpiringCard = (until: Temporal.PlainDate) =>
+/**
+ * Plans whose card expires by `until`, before their payment, and of which the reader was not told. Who is told that a
+ * payment failed is told of its card there.
+ */
+export const hasExpiringCard = (now: Temporal.Instant, until: Temporal.PlainDate) =>
   and(
+    eq(recurringProfiles.failedAttempts, 0),
+    gte(cards.validUntil, dayOf(now).toString()),
     isNull(recurringProfiles.cardWarnedAt),
     lte(cards.validUntil, until.toString()),
     sql`${cards.validUntil} < (${recurringProfiles.chargeAt} at time zone ${timeZone})::date`,

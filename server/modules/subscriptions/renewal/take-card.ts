@@ -44,7 +44,14 @@ export async function takeCard(
       cardId: change.cardId,
       cardWarnedAt: null,
       ...(isOverdue
-        ? { state: 'active', failedAttempts: 0, stoppedAt: null, chargeAt: now, claimedUntil: null }
+        ? {
+            state: 'active',
+            failedAttempts: 0,
+            lastFailure: null,
+            stoppedAt: null,
+            chargeAt: now,
+            claimedUntil: null,
+          }
         : {}),
       // The charge of a plan that was stopped has failed; this is another one.
       ...(renewal.state === 'system_stop' ? { paymentId: null } : {}),

@@ -19,12 +19,18 @@ const stoppedBecause = {
 } as const
 
 const Recurrence = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('on'), card: Key.optional(), next_product: Key.optional() }),
+  z.strictObject({
+    state: z.literal('on'),
+    card: Key.optional(),
+    next_product: Key.optional(),
+    price_cents: Cents.optional(),
+  }),
   z.strictObject({
     state: z.literal('off'),
     reason: z.enum(['renewed', 'user_stop', 'admin_stop', 'charge_failed']),
     card: Key.optional(),
     next_product: Key.optional(),
+    price_cents: Cents.optional(),
     failed_attempts: z.int().min(0).max(100).optional(),
   }),
   z.strictObject({ state: z.literal('unavailable'), reason: z.enum(['no_payment', 'not_recurrent']) }),
@@ -117,11 +123,14 @@ async function addRenewal(
   const cardId =
     recurrence.card === undefined ? null : await findCardId(tx, recurrence.card, ['recurrence', 'card'])
   const subscription = await findSubscription(tx, key, ['key'])
+  const nextProduct = await findProduct(tx, next, ['recurrence', 'next_product'])
   const plan = {
     subscriptionId: subscription.id,
     cardId,
     chargeAt,
-    nextProductCode: (await findProduct(tx, next, ['recurrence', 'next_product'])).code,
+    nextProductCode: nextProduct.code,
+    // What its reader was told that it costs, where that is not what the product costs now.
+    priceCents: recurrence.price_cents ?? nextProduct.priceCents,
   }
   await tx.insert(recurringProfiles).values(
     recurrence.state === 'on'

@@ -11,15 +11,20 @@ import { cardName, type Sentence } from './sentence.ts'
 export function describeRenewal(subscription: Subscription, nowMs: number): Sentence[] {
   const { can_stop_until: stopUntil, next_payment: next } = subscription.recurrence
   const sentences = [describeNextPeriod(subscription)]
-  if (next)
+  if (next) {
     sentences.push(
       next.failed_attempts > 0 ? describeRetry(subscription, next) : describeCharge(subscription, next),
     )
-  // While a failed payment is being tried again, its own day has passed and nothing remains to be stopped by it.
-  if (stopUntil !== null && next?.failed_attempts === 0) {
-    const inTime = nowMs <= Date.parse(stopUntil)
+    if (next.price_change) sentences.push(describePriceChange(next, next.price_change))
+  }
+  if (stopUntil === null) return sentences
+  const isInTime = nowMs <= Date.parse(stopUntil)
+  if (next && next.failed_attempts > 0) {
+    // What is tried again can be stopped between two attempts.
+    if (isInTime) sentences.push({ id: 'subscriptions.stop_between' })
+  } else {
     sentences.push(
-      inTime
+      isInTime
         ? { id: 'subscriptions.stop_until', values: { date: formatDate(stopUntil) } }
         : { id: 'subscriptions.stop_too_late' },
     )
@@ -27,18 +32,35 @@ export function describeRenewal(subscription: Subscription, nowMs: number): Sent
   return sentences
 }
 
-/** What keeps the next payment from going through: it has already failed, or the card will not live till then. */
-export function describeRisk({
-  recurrence,
-  payment,
-}: Subscription): { title: Sentence; text: Sentence } | undefined {
+/** Of this payment it is said what was paid so far, of a later one what it will be (R11.09). */
+function describePriceChange(
+  { at }: NextPayment,
+  change: NonNullable<NextPayment['price_change']>,
+): Sentence {
+  return change.at === at
+    ? { id: 'subscriptions.price_change.next', values: { former: formatMoney(change.former_price) } }
+    : {
+        id: 'subscriptions.price_change.later',
+        values: { date: formatDate(change.at), price: formatMoney(change.price) },
+      }
+}
+
+/**
+ * What keeps the next payment from going through: it has already failed, or the card will not live till then.
+ *
+ * @param nowMs the server's time in milliseconds since 1970
+ */
+export function describeRisk(
+  { recurrence, payment }: Subscription,
+  nowMs: number,
+): { title: Sentence; text: Sentence } | undefined {
   const next = recurrence.state === 'on' ? recurrence.next_payment : null
   if (!next) return undefined
   const card = payment?.card
   if (next.failed_attempts > 0) {
     return {
       title: { id: 'subscriptions.payment_failed.title' },
-      text: { id: card ? 'subscriptions.payment_failed.card' : 'subscriptions.payment_failed.other' },
+      text: describeFailure(card, next, nowMs),
     }
   }
   if (!card || card.valid_until >= dayInBratislava(next.at)) return undefined
@@ -53,6 +75,16 @@ export function describeRisk({
   }
 }
 
+function describeFailure(card: Card | null | undefined, next: NextPayment, nowMs: number): Sentence {
+  if (!card) return { id: 'subscriptions.payment_failed.other' }
+  const hasExpired =
+    next.failure === 'expired_card' || card.valid_until < dayInBratislava(new Date(nowMs).toISOString())
+  return hasExpired
+    ? { id: 'subscriptions.payment_failed.expired', values: { card: cardName(card) } }
+    : { id: 'subscriptions.payment_failed.card' }
+}
+
+type Card = NonNullable<NonNullable<Subscription['payment']>['card']>
 type NextPayment = NonNullable<Subscription['recurrence']['next_payment']>
 
 function describeNextPeriod({ type, period, recurrence }: Subscription): Sentence {
@@ -81,7 +113,7 @@ function describeRetry({ payment }: Subscription, next: NextPayment): Sentence {
     : { id: 'subscriptions.retry.other', values }
 }
 
-const cardValues = (card: NonNullable<NonNullable<Subscription['payment']>['card']>) => ({
+const cardValues = (card: Card) => ({
   card: cardName(card),
   valid: formatCardMonth(card.valid_until),
 })

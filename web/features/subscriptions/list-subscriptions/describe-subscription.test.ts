@@ -96,7 +96,7 @@ describe.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
         const price = { amount: 8990, currency: 'EUR' as const }
         const changes = {
           payment: { card: { brand: 'Visa', last4: '4242', valid_until: '2027-02-28' } },
-          recurrence: { next_payment: { at, price, failed_attempts: 0 } },
+          recurrence: { next_payment: { at, price, price_change: null, failed_attempts: 0, failure: null } },
         }
         return describeSubscription(exampleSubscription(changes), { nowMs }).warning !== undefined
       }

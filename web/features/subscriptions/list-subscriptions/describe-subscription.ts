@@ -34,7 +34,9 @@ export function describeSubscription(subscription: Subscription, circumstances: 
     answer: describePeriod(subscription),
     next: describeNext(subscription, circumstances),
     warning:
-      subscription.state === 'active' ? describeRisk(circumstances.renewing ?? subscription) : undefined,
+      subscription.state === 'active'
+        ? describeRisk(circumstances.renewing ?? subscription, circumstances.nowMs)
+        : undefined,
   }
 }
 

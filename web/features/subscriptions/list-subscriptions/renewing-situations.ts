@@ -2,7 +2,14 @@ import { exampleSubscription } from '#contract/subscriptions/subscription-exampl
 import type { Situation } from './situation.ts'
 
 const card = { brand: 'Visa', last4: '4242', valid_until: '2027-02-28' }
-const nextPayment = { at: '2027-03-12T18:42:00Z', price: { amount: 8990, currency: 'EUR' as const } }
+const euros = (amount: number) => ({ amount, currency: 'EUR' as const })
+const nextPayment = {
+  at: '2027-03-12T18:42:00Z',
+  price: euros(8990),
+  price_change: null,
+  failed_attempts: 0,
+  failure: null,
+}
 
 /** For tests: subscriptions that renew. */
 export const renewingSituations: Situation[] = [
@@ -80,12 +87,16 @@ export const renewingSituations: Situation[] = [
   {
     what: 'payment that failed and will be tried again',
     subscription: exampleSubscription({
-      recurrence: { next_payment: { ...nextPayment, failed_attempts: 1 } },
+      recurrence: {
+        can_stop_until: nextPayment.at,
+        next_payment: { ...nextPayment, failed_attempts: 1, failure: 'card_declined' },
+      },
     }),
     sk: [
       'Prémium máte do 14. marca 2027.',
       'Potom sa obnoví na ďalší rok.',
       '12. marca 2027 o 19:42 skúsime znova stiahnuť 89,90 € z karty Visa •••• 4242, platnej do 08/2028.',
+      'Obnovovanie môžete vypnúť ešte pred týmto pokusom.',
       '! Platba za ďalšie obdobie sa nepodarila',
       '! Čítať môžete ďalej. Do ďalšieho pokusu skontrolujte, či karta platí, či je na účte dosť peňazí a či vám banka dovoľuje platby na internete.',
     ],
@@ -93,20 +104,98 @@ export const renewingSituations: Situation[] = [
       'You have Prémium until 14 March 2027.',
       'It will then renew for another year.',
       'On 12 March 2027 at 19:42 we will try again to charge €89.90 to your card Visa •••• 4242, valid until 08/2028.',
+      'You can turn renewal off before this attempt.',
       '! The payment for the next period failed',
       '! You can keep reading. Before the next attempt, check that the card is valid, that there is enough money in the account and that your bank allows online payments.',
+    ],
+  },
+  {
+    what: 'payment that failed because the card has expired',
+    subscription: exampleSubscription({
+      payment: { card },
+      recurrence: {
+        can_stop_until: nextPayment.at,
+        next_payment: { ...nextPayment, failed_attempts: 1, failure: 'expired_card' },
+      },
+    }),
+    now: '2027-03-12T18:42:00.001Z',
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa obnoví na ďalší rok.',
+      '12. marca 2027 o 19:42 skúsime znova stiahnuť 89,90 € z karty Visa •••• 4242, platnej do 02/2027.',
+      '! Platba za ďalšie obdobie sa nepodarila',
+      '! Čítať môžete ďalej. Karta Visa •••• 4242 stratila platnosť. Do ďalšieho pokusu zadajte, prosím, inú kartu tlačidlom „Zmeniť kartu“.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then renew for another year.',
+      'On 12 March 2027 at 19:42 we will try again to charge €89.90 to your card Visa •••• 4242, valid until 02/2027.',
+      '! The payment for the next period failed',
+      '! You can keep reading. Your card Visa •••• 4242 has expired. Before the next attempt, please enter another card with the button “Change the card”.',
+    ],
+  },
+  {
+    what: 'R11.09 next payment at a new price',
+    subscription: exampleSubscription({
+      recurrence: {
+        next_payment: {
+          ...nextPayment,
+          price: euros(9990),
+          price_change: { at: nextPayment.at, price: euros(9990), former_price: euros(8990) },
+        },
+      },
+    }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa obnoví na ďalší rok.',
+      '12. marca 2027 stiahneme 99,90 € z karty Visa •••• 4242, platnej do 08/2028.',
+      'Je to nová cena, doteraz ste platili 89,90 €.',
+      'Obnovovanie môžete vypnúť do 10. marca 2027.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then renew for another year.',
+      'On 12 March 2027 we will charge €99.90 to your card Visa •••• 4242, valid until 08/2028.',
+      'This is a new price; so far you have paid €89.90.',
+      'You can turn renewal off until 10 March 2027.',
+    ],
+  },
+  {
+    what: 'R11.09 a new price from a later payment on',
+    subscription: exampleSubscription({
+      recurrence: {
+        next_payment: {
+          ...nextPayment,
+          price_change: { at: '2027-04-12T17:42:00Z', price: euros(9990), former_price: euros(8990) },
+        },
+      },
+    }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa obnoví na ďalší rok.',
+      '12. marca 2027 stiahneme 89,90 € z karty Visa •••• 4242, platnej do 08/2028.',
+      'Cena sa zmení: od 12. apríla 2027 budeme sťahovať 99,90 €.',
+      'Obnovovanie môžete vypnúť do 10. marca 2027.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then renew for another year.',
+      'On 12 March 2027 we will charge €89.90 to your card Visa •••• 4242, valid until 08/2028.',
+      'The price will change: from 12 April 2027 we will charge €99.90.',
+      'You can turn renewal off until 10 March 2027.',
     ],
   },
   {
     what: 'payment by SMS that failed and will be tried again',
     subscription: exampleSubscription({
       payment: { method: 'sms', card: null },
-      recurrence: { next_payment: { ...nextPayment, failed_attempts: 2 } },
+      recurrence: { can_stop_until: nextPayment.at, next_payment: { ...nextPayment, failed_attempts: 2 } },
     }),
     sk: [
       'Prémium máte do 14. marca 2027.',
       'Potom sa obnoví na ďalší rok.',
       '12. marca 2027 o 19:42 skúsime znova stiahnuť 89,90 €.',
+      'Obnovovanie môžete vypnúť ešte pred týmto pokusom.',
       '! Platba za ďalšie obdobie sa nepodarila',
       '! Čítať môžete ďalej. Do ďalšieho pokusu skontrolujte, či máte na platbu dosť peňazí.',
     ],
@@ -114,6 +203,7 @@ export const renewingSituations: Situation[] = [
       'You have Prémium until 14 March 2027.',
       'It will then renew for another year.',
       'On 12 March 2027 at 19:42 we will try again to charge €89.90.',
+      'You can turn renewal off before this attempt.',
       '! The payment for the next period failed',
       '! You can keep reading. Before the next attempt, check that you have enough money for the payment.',
     ],
@@ -128,8 +218,10 @@ export const renewingSituations: Situation[] = [
         can_stop_until: '2026-11-25T10:00:00Z',
         next_payment: {
           at: '2026-11-27T10:00:00Z',
-          price: { amount: 299, currency: 'EUR' },
+          price: euros(299),
+          price_change: null,
           failed_attempts: 0,
+          failure: null,
         },
         next_type: { code: 'advert_4w', name: 'Bez reklamy' },
       },

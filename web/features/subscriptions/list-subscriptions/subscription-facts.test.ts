@@ -77,12 +77,6 @@ test('a past period that was renewed is not told as one that does not renew', ()
   expect(factsOf(stopped)).toHaveProperty('Obnovovanie', 'vypnuté')
 })
 
-test('a payment that is being tried again can no longer be stopped', () => {
-  const price = { amount: 8990, currency: 'EUR' as const }
-  const recurrence = { next_payment: { at: '2027-03-12T18:42:00Z', price, failed_attempts: 1 } }
-  expect(factsOf(exampleSubscription({ recurrence }))).not.toHaveProperty('Vypnúť sa dá do')
-})
-
 test('R1.19 every group has a name in both languages', () => {
   for (const messages of [messagesSk, messagesEn]) {
     activate(messages === messagesSk ? 'sk' : 'en', messages)

@@ -42,7 +42,7 @@ export function subscriptionFacts(subscription: Subscription): Fact[] {
           name: 'subscriptions.fact.recurrence',
           value: translate(`subscriptions.recurrence.${recurrence.state}`),
         },
-    next?.failed_attempts === 0 && recurrence.can_stop_until !== null
+    next && recurrence.can_stop_until !== null
       ? { name: 'subscriptions.fact.stop_until', value: dateAndTime(recurrence.can_stop_until) }
       : undefined,
     next

@@ -1,0 +1,27 @@
+import type { subscriptions } from '../tables.ts'
+import { chargeTime, type Terms } from './plan-renewal.ts'
+
+type Row = { renewal: Terms; subscription: Pick<typeof subscriptions.$inferSelect, 'endsAt'> }
+
+/**
+ * What a renewal costs that is due at a moment: what its reader was told, never what the product costs by then.
+ *
+ * @returns cents
+ */
+export const priceDue = ({ priceCents, comingCents, comingFrom }: Terms, due: Temporal.Instant): number =>
+  comingCents !== null && comingFrom !== null && Temporal.Instant.compare(due, comingFrom) >= 0
+    ? comingCents
+    : priceCents
+
+/** The same for its next period. A payment that is tried again, or late, costs what it did on its day. */
+export const priceOfRenewal = ({ renewal, subscription }: Row): number =>
+  priceDue(renewal, chargeTime(subscription.endsAt))
+
+/** What holds of the period after the next one: a price that has come is the price. */
+export function termsAfter(row: Row): Terms {
+  const { comingCents, comingFrom } = row.renewal
+  const priceCents = priceOfRenewal(row)
+  return priceCents === comingCents
+    ? { priceCents, comingCents: null, comingFrom: null }
+    : { priceCents, comingCents, comingFrom }
+}

@@ -1,0 +1,129 @@
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { dayOf, timeZone } from '#server/platform/clock.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { eachAlone, type Page } from '#server/platform/each-alone.ts'
+import { formatMoney, formatTime } from '#server/platform/format.ts'
+import { findHoldings } from '../holdings.ts'
+import { nextPeriod } from '../next-period.ts'
+import { stopNotice } from '../recurrence.ts'
+import { plannedPrices, products, recurringProfiles } from '../tables.ts'
+import { paidAfter } from './carried-renewal.ts'
+import { chargeTime } from './plan-renewal.ts'
+import { mailAbout } from './renewal-mail.ts'
+import { priceDue } from './renewal-price.ts'
+import { isUntried, lockToTell, type RenewalRow } from './store.ts'
+
+type TellDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings' | 'log'>
+
+/** How long before a payment its reader must know a higher price; for a shorter time the former one is charged. */
+const notice = { hours: 30 * 24 }
+/** How long before it the reader is told: whoever is told a year ahead forgets. */
+const earliest = { hours: 45 * 24 }
+
+/**
+ * Tells readers that their next payment, or the one after it, will cost something else than they know. What was told is
+ * kept with the renewal and is what the charge takes, so whoever was not told in time pays the former price. A lower one
+ * needs no notice.
+ */
+export const tellPriceChanges = (deps: TellDeps, signal?: AbortSignal): Promise<number> =>
+  eachAlone(
+    deps,
+    {
+      name: 'tell-price-changes',
+      find: page => findUntold(deps.db, deps.clock.now(), page),
+      act: ({ id }) => deps.db.transaction(tx => tell(tx, deps, id)),
+    },
+    signal,
+  )
+
+/** The renewal is locked while its reader is told: nobody charges, stops or moves it meanwhile. */
+async function tell(tx: Tx, deps: TellDeps, renewalId: number): Promise<void> {
+  const now = deps.clock.now()
+  const row = await lockToTell(tx, isUntried(), now, renewalId)
+  const change = row && (await findChange(tx, row, now))
+  if (!change) return
+  const { due, priceCents } = change
+  const { locale } = row.reader
+  const formerCents = priceDue(row.renewal, due)
+  const stopUntil = due.subtract(stopNotice)
+  await tx
+    .update(recurringProfiles)
+    .set({ comingCents: priceCents, comingFrom: due })
+    .where(eq(recurringProfiles.id, renewalId))
+  await mailAbout(tx, deps, row, 'price_changed', {
+    price: formatMoney(locale, priceCents),
+    former: formatMoney(locale, formerCents),
+    change: priceCents < formerCents ? 'lower' : 'higher',
+    day: due,
+    stop_until: stopUntil,
+    time: formatTime(locale, stopUntil),
+  })
+}
+
+/** The first payment that is to cost something else than the reader knows, if its reader is to be told now. */
+async function findChange(tx: Tx, row: RenewalRow, now: Temporal.Instant) {
+  const { subscription, nextProduct } = row
+  // What is paid for already is not charged then.
+  if (paidAfter(row, await findHoldings(tx, [subscription.userId], now))) return undefined
+  const next = chargeTime(subscription.endsAt)
+  const { endsAt } = nextPeriod(subscription.anchorAt, subscription.endsAt, nextProduct.length)
+  for (const due of nextProduct.renewsInto === nextProduct.code ? [next, chargeTime(endsAt)] : [next]) {
+    const priceCents = await findPriceOn(tx, nextProduct, due)
+    const told = priceDue(row.renewal, due)
+    const isBefore = (length: Temporal.DurationLike) => Temporal.Instant.compare(now.add(length), due) <= 0
+    const isTime = !isBefore(earliest) && (isBefore(notice) || (priceCents < told && due === next))
+    if (priceCents !== told && isTime) return { due, priceCents }
+  }
+  return undefined
+}
+
+/** What a product will cost on the day of a payment, as far as it is planned. */
+async function findPriceOn(tx: Tx, product: RenewalRow['nextProduct'], due: Temporal.Instant) {
+  const [planned] = await tx
+    .select({ priceCents: plannedPrices.priceCents })
+    .from(plannedPrices)
+    .where(
+      and(
+        eq(plannedPrices.productCode, product.code),
+        isNull(plannedPrices.appliedAt),
+        lte(plannedPrices.fromDay, dayOf(due).toString()),
+      ),
+    )
+    .orderBy(desc(plannedPrices.fromDay))
+    .limit(1)
+  return (planned ?? product).priceCents
+}
+
+/**
+ * Renewals of which a reader is likely to be told, for findChange to decide. A month after a charge is counted roughly
+ * here, so three days are allowed for it.
+ */
+async function findUntold(db: Db, now: Temporal.Instant, page: Page): Promise<{ id: number }[]> {
+  const at = sql`${now.toString()}::timestamptz`
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct plans.id from ${recurringProfiles} plans
+    join ${products} products on products.code = plans.next_product_code
+    cross join lateral (values
+      (true, plans.charge_at),
+      (false, (plans.charge_at at time zone ${timeZone} + products.length::interval) at time zone ${timeZone})
+    ) as payments (is_next, due)
+    cross join lateral (select
+      coalesce((
+        select price_cents from ${plannedPrices}
+        where product_code = products.code and applied_at is null
+          and from_day <= (payments.due at time zone ${timeZone})::date
+        order by from_day desc limit 1), products.price_cents) as cents,
+      case when plans.coming_from <= payments.due then plans.coming_cents else plans.price_cents end as told
+    ) as prices
+    where plans.state = 'active' and plans.card_id is not null
+      and plans.payment_id is null and plans.failed_attempts = 0
+      and plans.charge_at > ${at} and plans.charge_at < ${at} + interval '45 days'
+      and prices.cents <> prices.told
+      and (is_next or products.renews_into = products.code)
+      and (due between ${at} + interval '27 days' and ${at} + interval '48 days'
+        or is_next and prices.cents < prices.told)
+      and ${page.isNext(sql`plans.id`)}
+    order by plans.id limit ${page.limit}`)
+  return rows
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { stopUntil } from './recurrence.ts'
+import { mailAbout } from './renewal/renewal-mail.ts'
+import { findStoppedAt } from './renewal/store.ts'
+import { recurringProfiles } from './tables.ts'
+
+/**
+ * Undoes `stopRenewals` of the publisher: what could still be stopped in time goes on, and its reader is told. Nobody is
+ * charged by surprise: what is due sooner, or was due meanwhile, is off as if its reader had stopped it, and can be
+ * turned on again.
+ *
+ * @param stoppedAt when they were stopped; what was stopped at another time, for another reason, stays so
+ * @returns how many go on
+ */
+export async function restoreRenewals(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
+  userId: number,
+  stoppedAt: Temporal.Instant,
+): Promise<number> {
+  let restored = 0
+  for (const row of await findStoppedAt(tx, userId, stoppedAt)) {
+    const { renewal, subscription } = row
+    const isInTime = Temporal.Instant.compare(deps.clock.now(), stopUntil(renewal)) <= 0
+    await tx
+      .update(recurringProfiles)
+      .set(isInTime ? { state: 'active', stoppedAt: null } : { state: 'user_stop' })
+      .where(eq(recurringProfiles.id, renewal.id))
+    if (!isInTime) continue
+    restored++
+    await mailAbout(tx, deps, row, 'recurrence_started', {
+      day: renewal.chargeAt,
+      paid_until: subscription.endsAt.subtract({ milliseconds: 1 }),
+      isPaid: 'no',
+      canStop: 'yes',
+      stop_until: stopUntil(renewal),
+    })
+  }
+  return restored
+}
