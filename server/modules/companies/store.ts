@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, union } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database.ts'
 // Read for what is shared and by whom: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
@@ -55,10 +55,31 @@ const isShared = and(
 
 export type SharedRow = Awaited<ReturnType<typeof selectShared>>[number]
 
+/**
+ * What a reader manages: where somebody was named, and of the reader's own where nobody was. Two branches, each with an
+ * index of its own; none could serve what `administrator` computes.
+ */
+const managedBy = (db: Db, userId: number) =>
+  union(
+    db
+      .select({ id: sharedSubscriptions.subscriptionId })
+      .from(sharedSubscriptions)
+      .where(eq(sharedSubscriptions.administratorId, userId)),
+    db
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(
+        and(
+          eq(subscriptions.userId, userId),
+          sql`not exists (select 1 from ${sharedSubscriptions} where ${sharedSubscriptions.subscriptionId} = ${subscriptions.id})`,
+        ),
+      ),
+  )
+
 /** What a reader manages, the one that ends last first. */
-export const findManaged = (db: Db, userId: number): Promise<SharedRow[]> =>
+export const findManaged = (db: Db, userId: number) =>
   selectShared(db)
-    .where(and(isShared, sql`${administrator} = ${userId}`))
+    .where(and(isShared, inArray(subscriptions.id, managedBy(db, userId))))
     .orderBy(
       desc(sql`coalesce(${sharedSubscriptions.endsAt}, ${subscriptions.endsAt})`),
       desc(subscriptions.id),

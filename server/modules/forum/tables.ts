@@ -6,17 +6,21 @@ import { users } from '../identity/tables.ts'
 const owner = () => integer().references(() => users.id)
 
 /** Who a reader is in discussions; without a row: nobody yet, and private. */
-export const forumProfiles = pgTable('forum_profiles', {
-  userId: owner().primaryKey(),
-  nickname: text(),
-  blog: text(),
-  visibility: text({ enum: ['private', 'public'] })
-    .notNull()
-    .default('private'),
-  bannedAt: instant(),
-  banReasonSk: text(),
-  banReasonEn: text(),
-})
+export const forumProfiles = pgTable(
+  'forum_profiles',
+  {
+    userId: owner().primaryKey(),
+    nickname: text(),
+    blog: text(),
+    visibility: text({ enum: ['private', 'public'] })
+      .notNull()
+      .default('private'),
+    bannedAt: instant(),
+    banReasonSk: text(),
+    banReasonEn: text(),
+  },
+  table => [index('forum_profiles_nickname').on(table.nickname).where(sql`nickname is not null`)],
+)
 
 /**
  * Nicknames that are somebody's, by their look: those in use, those that are asked for, and former ones, under which

@@ -35,6 +35,9 @@ export const users = pgTable(
   },
   table => [
     uniqueIndex('users_email').on(table.email),
+    // Support looks readers up by the beginning of their address, in which no order of letters helps.
+    index('users_email_beginning').on(table.email.op('text_pattern_ops')),
+    index('users_phone').on(table.phone).where(sql`phone is not null`),
     index('users_main_account').on(table.mainAccountId),
     index('users_leaving')
       .on(table.anonymizationRequestedAt)

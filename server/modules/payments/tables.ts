@@ -79,7 +79,7 @@ export const payments = pgTable(
     index('payments_user').on(table.userId, table.at),
     index('payments_open').on(table.at).where(sql`state in ('created', 'submitted', 'unknown')`),
     index('payments_to_give_back').on(table.at).where(sql`purpose = 'verification' and state = 'paid'`),
-    index('payments_transfer').on(table.variableSymbol).where(sql`method = 'bank_transfer'`),
+    index('payments_variable_symbol').on(table.variableSymbol),
     check(
       'payments_state',
       sql`${table.state} in ('created','submitted','paid','failed','unknown','refunded')`,
