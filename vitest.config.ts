@@ -21,6 +21,8 @@ export default defineConfig({
           environment: 'node',
           // One PostgreSQL and one template for the whole run; each file gets a copy of its own.
           globalSetup: ['server/testing/global-setup.ts'],
+          // Who holds a connection and waits for something else fails the test in which it does.
+          setupFiles: ['server/testing/hold-to-one-connection.ts'],
           include: ['{contract,server}/**/*.test.ts'],
           // Nothing of the server is kept in a module, so its programs are read once a worker and not once a file.
           isolate: false,

@@ -92,8 +92,8 @@ export const defineWrite = <Input extends z.ZodObject, Output extends z.ZodType>
 ): Operation => ({ kind: 'write', ...operation })
 
 /**
- * An operation that cannot be one transaction: it asks a gateway in between, or does long work piece by piece. Its line
- * in the audit log follows it.
+ * An operation that cannot be one transaction: it asks a gateway in between, counts an attempt, or does long work piece
+ * by piece. Its line in the audit log follows it.
  */
 export const defineWriteInPieces = <Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Described<Input, Output> & {

@@ -8,10 +8,7 @@ import { recordCall } from './audit.ts'
 import type { Operation, Operator } from './operation.ts'
 import { checkInput, pathFields } from './operation-input.ts'
 
-/**
- * Operations hold a connection, and the use cases in them may take another one for a moment: with few at once there is
- * always one left, and readers never wait for support.
- */
+/** Operations hold a connection for as long as they take: with few at once, readers never wait for support. */
 const inTurn = createBoundedQueue(capacities.operations)
 
 type Call = { by: Operator; requestId: string; input: Record<string, unknown> }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
@@ -56,6 +57,9 @@ export function openDatabase(
   return { db, pool, close: () => pool.end() }
 }
 
+/** For what this piece of work holds a connection: `transaction`, or a place that may; undefined where it holds none. */
+export const heldFor = new AsyncLocalStorage<string>()
+
 /** As Drizzle's own, which never returns a connection to the pool when `begin` fails. */
 function transactionsOver(pool: pg.Pool): Db['transaction'] {
   const dialect = new PgDialect({ casing })
@@ -63,7 +67,7 @@ function transactionsOver(pool: pg.Pool): Db['transaction'] {
     const client = await pool.connect()
     const session = new NodePgSession<Schema, ExtractTablesWithRelations<Schema>>(client, dialect, undefined)
     try {
-      return await session.transaction(work, config)
+      return await session.transaction(tx => heldFor.run('transaction', async () => work(tx)), config)
     } finally {
       // Idle, as PostgreSQL calls it; whatever else it is, the next one gets another connection.
       client.release(client.getTransactionStatus() !== 'I')

@@ -1,15 +1,16 @@
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { startJobs } from './jobs.ts'
-import { createLog } from './log.ts'
+import { createLog, describeError } from './log.ts'
 
-async function startQueue() {
+async function startQueue(log = createLog('silent')) {
   const database = await createTestDatabase()
-  const jobs = await startJobs(database.url, createLog('silent'), { work: true })
+  const jobs = await startJobs(database.url, log, { work: true })
   const enqueue = (numbers: number[]) =>
     database.db.transaction(async tx => {
-      for (const number of numbers) await jobs.enqueue(tx, 'counting', { number })
+      for (const number of numbers) await jobs.enqueue(tx, 'tell-forum', { number })
     })
   const stop = async () => {
     await jobs.stop()
@@ -23,7 +24,7 @@ test('a backlog is worked off without pauses', async () => {
   const numbers = Array.from({ length: 45 }, (_, index) => index)
   const handled: number[] = []
   const all = Promise.withResolvers<void>()
-  await jobs.consume('counting', async data => {
+  await jobs.consume('tell-forum', async data => {
     handled.push(z.object({ number: z.number() }).parse(data).number)
     if (handled.length === numbers.length) all.resolve()
   })
@@ -38,7 +39,7 @@ test('a backlog is worked off without pauses', async () => {
 test('of several jobs only the one that failed comes again, and its error is kept without its message', async () => {
   const { jobs, enqueue, stop, database } = await startQueue()
   const handled: unknown[] = []
-  await jobs.consume('counting', async data => {
+  await jobs.consume('tell-forum', async data => {
     handled.push(data)
     if (JSON.stringify(data) === '{"number":2}') throw new Error('reader@dennik.example')
   })
@@ -60,15 +61,26 @@ test('of several jobs only the one that failed comes again, and its error is kep
   await stop()
 })
 
+test('an error of the queue is readable in the log: what went wrong, and its code', async () => {
+  const lines: string[] = []
+  const log = pino({ serializers: { err: describeError } }, { write: line => lines.push(line) })
+  const { jobs, stop, database } = await startQueue(log)
+  await database.pool.query('alter table pgboss.job_common rename to lost')
+  await jobs.consume('tell-forum', async () => undefined)
+  await expect.poll(() => lines.join(''), { timeout: 15_000 }).toContain('"code":"42P01"')
+  expect(lines.join('')).toContain('"reason":"relation \\"pgboss.job_common\\" does not exist')
+  await stop()
+})
+
 test('a job of a transaction that is rolled back never was', async () => {
   const { jobs, database, stop } = await startQueue()
-  await jobs.consume('counting', async () => undefined)
+  await jobs.consume('tell-forum', async () => undefined)
   const failing = database.db.transaction(async tx => {
-    await jobs.enqueue(tx, 'counting', { number: 1 })
+    await jobs.enqueue(tx, 'tell-forum', { number: 1 })
     throw new Error('changed its mind')
   })
   await expect(failing).rejects.toThrow('changed its mind')
-  const { rows } = await database.pool.query(`select * from pgboss.job where name = 'counting'`)
+  const { rows } = await database.pool.query(`select * from pgboss.job where name = 'tell-forum'`)
   expect(rows).toEqual([])
   await stop()
 })

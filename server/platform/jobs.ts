@@ -4,12 +4,24 @@ import type { Tx } from './database.ts'
 import { describeError, type Log } from './log.ts'
 import { createCounter } from './metrics.ts'
 
+/** Every queue that there is; each is known to every process before the first transaction puts a job into it. */
+const queues = [
+  'account-mail',
+  'deliver-mail',
+  'deliver-sms',
+  'refresh-payment',
+  'refund-payment',
+  'tell-forum',
+  'unfollow-all',
+] as const
+export type Queue = (typeof queues)[number]
+
 /** Work that follows a fact: queued in the fact's transaction, done by a worker, borne when it comes twice. */
 export type Jobs = {
   /** Queues jobs inside the given transaction: no job without its fact, no fact without its job. */
-  enqueue(tx: Tx, queue: string, ...data: object[]): Promise<void>
-  /** Declares a queue and, in a process that works, its consumer; a thrown error means "again later". */
-  consume(queue: string, handle: (data: unknown) => Promise<void>): Promise<void>
+  enqueue(tx: Tx, queue: Queue, ...data: object[]): Promise<void>
+  /** Does the jobs of a queue, in a process that works; a thrown error means "again later". */
+  consume(queue: Queue, handle: (data: unknown) => Promise<void>): Promise<void>
   stop: () => Promise<void>
 }
 
@@ -51,14 +63,14 @@ export async function startJobs(url: string, log: Log, options: { work: boolean 
     schedule: false,
     useListenNotify: options.work,
   })
-  boss.on('error', error => log.error({ err: error }, 'job queue'))
+  // Some come as plain objects. What they say is of the queue's own statements, which hold nothing that a reader typed.
+  boss.on('error', error => {
+    log.error({ err: Object.assign(new Error(error.message), error), reason: error.message }, 'job queue')
+  })
   await boss.start()
-  const declared = new Set<string>()
+  for (const queue of queues) await declare(boss, queue)
   return {
     enqueue: async (tx, queue, ...data) => {
-      // Nobody who works may have been there yet; a queue that exists stays as it is.
-      if (!declared.has(queue)) await boss.createQueue(queue, { ...retries, notify: true })
-      declared.add(queue)
       await boss.insert(
         queue,
         data.map(each => ({ data: each })),
@@ -66,10 +78,6 @@ export async function startJobs(url: string, log: Log, options: { work: boolean 
       )
     },
     consume: async (queue, handle) => {
-      await boss.createQueue(queue, { ...retries, notify: true })
-      // One that was there already keeps what it was created with.
-      await boss.updateQueue(queue, { ...retries, heartbeatSeconds: lostAfterS, notify: true })
-      declared.add(queue)
       if (!options.work) return
       await boss.work(queue, batches, async jobs => {
         const results: JobResult[] = []
@@ -80,6 +88,15 @@ export async function startJobs(url: string, log: Log, options: { work: boolean 
     },
     stop: () => boss.stop({ graceful: true, timeout: 8000 }),
   }
+}
+
+async function declare(boss: PgBoss, queue: Queue): Promise<void> {
+  const settings = { ...retries, heartbeatSeconds: lostAfterS, notify: true }
+  await boss.createQueue(queue, settings)
+  // One that was there already keeps what it was created with.
+  await boss.updateQueue(queue, settings)
+  // It is looked up now, and not by the first transaction that puts a job into it.
+  await boss.insert(queue, [])
 }
 
 const countJob = createCounter('profil_jobs_total', 'Jobs that this process did, or tried in vain.')

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import type { MailGateway } from '#server/gateways/mail/port.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { holdConnection } from '#server/platform/held-connection.ts'
 import { renderMail } from './render-mail.ts'
 import { MailToSend, mailQueue } from './send-mail.ts'
 import { outboxMessages } from './tables.ts'
@@ -19,7 +20,7 @@ export const consumeMail = (deps: DeliveryDeps): Promise<void> =>
  */
 async function deliverMail(deps: DeliveryDeps, id: number): Promise<void> {
   const { emails, mailLook, supplier } = deps.settings
-  await deps.db.transaction(async tx => {
+  await holdConnection(deps.db, 'mails', async tx => {
     const [row] = await tx
       .select({ payload: outboxMessages.payload })
       .from(outboxMessages)

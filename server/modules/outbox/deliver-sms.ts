@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import type { SmsGateway } from '#server/gateways/sms/port.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { holdConnection } from '#server/platform/held-connection.ts'
 import { SmsToSend, smsQueue } from './send-sms.ts'
 import { outboxMessages } from './tables.ts'
 
@@ -16,7 +17,7 @@ export const consumeSms = (deps: DeliveryDeps): Promise<void> =>
  * locked meanwhile, so two workers never send the same one at the same time.
  */
 async function deliverSms({ db, clock, sms }: DeliveryDeps, id: number): Promise<void> {
-  await db.transaction(async tx => {
+  await holdConnection(db, 'texts', async tx => {
     const [row] = await tx
       .select({ payload: outboxMessages.payload })
       .from(outboxMessages)

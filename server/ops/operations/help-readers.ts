@@ -4,26 +4,27 @@ import { describeAnonymization, lockReader, resendActivationEmail } from '#serve
 import { mailedLinks } from '#server/modules/identity/tables.ts'
 import { requestAnonymization, withdrawAnonymization } from '#server/modules/privacy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
 import { Id, Instant } from '../fields.ts'
-import { defineWrite, refusal } from '../operation.ts'
+import { defineWrite, defineWriteInPieces, refusal } from '../operation.ts'
 
 const Reader = z.object({ id: Id })
 
 /** What support does for a reader who asked for it; the reader is told by mail, as if they had done it themselves. */
 export const helpReaderOperations = [
-  defineWrite({
+  // The limit is counted over a connection of its own, and stays counted when the rest is refused.
+  defineWriteInPieces({
     name: 'readers resend-activation',
     summary: 'Mails the activation link again: at most three in an hour, the reader’s own counted too.',
     http: { method: 'POST', path: '/readers/:id/resend-activation' },
     scope: 'readers:write',
     input: Reader,
     output: z.object({ id: Id, links_sent: z.int(), last_sent_at: Instant.nullable() }),
-    run: async ({ tx, ...deps }, { id }) => {
-      await requireReader(tx, id)
-      const before = await linksOf(tx, id)
+    run: async (deps, { id }) => {
+      await deps.db.transaction(tx => requireReader(tx, id))
+      const before = await linksOf(deps.db, id)
       await resendActivationEmail(deps, { userId: id })
-      const after = await linksOf(tx, id)
+      const after = await linksOf(deps.db, id)
       return { answer: { id, ...after }, ...about(id), before, after }
     },
   }),
@@ -69,7 +70,7 @@ async function requireReader(tx: Tx, id: number) {
   return reader
 }
 
-async function linksOf(tx: Tx, userId: number) {
+async function linksOf(tx: Db | Tx, userId: number) {
   const [links] = await tx
     .select({ sent: count(), last: max(mailedLinks.sentAt) })
     .from(mailedLinks)

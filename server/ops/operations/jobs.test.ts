@@ -1,4 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { payments } from '#server/modules/payments/tables.ts'
+import { makePayment, makeProduct } from '#server/testing/make-purchase.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
 import { makeFailedJob } from '#server/testing/operation-examples/jobs.ts'
 import { openOperator } from '#server/testing/operator.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -17,26 +21,28 @@ const failed = async (queue: string) => (await support.call('jobs failed', { que
 
 it('a job that failed is listed without what it holds, and done as soon as its retry is asked for', async () => {
   const { jobs, db } = server.deps
-  let isDown = true
-  const handled: unknown[] = []
-  await jobs.consume('tell-partner', async data => {
-    if (isDown) throw Object.assign(new Error('secret of jana@dennik.example'), { code: 'ECONNREFUSED' })
-    handled.push(data)
-  })
-  await db.transaction(tx => jobs.enqueue(tx, 'tell-partner', { token: 'secret' }))
-  await expect.poll(() => failed('tell-partner'), { timeout: 15_000 }).toHaveLength(1)
-  const answer = await support.call('jobs failed', { queue: 'tell-partner' })
-  expect(answer.json<Failed>().items).toMatchObject([{ state: 'retry', error: 'Error ECONNREFUSED' }])
+  await makeProduct(server.deps, { code: 'premium_1y' })
+  const { id: userId } = await makeReader(server.deps)
+  const at = server.clock.now()
+  const paymentId = await makePayment(server.deps, { userId, productCode: 'premium_1y', at })
+  // Nobody gives money back here.
+  await db.update(payments).set({ gatewayKey: 'key', chargeReference: 'charge' })
+  await db.transaction(tx => jobs.enqueue(tx, 'refund-payment', { paymentId, token: 'secret' }))
+  await expect.poll(() => failed('refund-payment'), { timeout: 15_000 }).toHaveLength(1)
+  const answer = await support.call('jobs failed', { queue: 'refund-payment' })
+  expect(answer.json<Failed>().items).toMatchObject([{ state: 'retry', error: 'GatewayUnavailable' }])
   expect(answer.body).not.toContain('secret')
+  expect(answer.body).not.toContain('This test has no gateway')
   const queues = await support.call('jobs queues')
   expect(queues.json<{ items: { queue: string }[] }>().items).toContainEqual(
-    expect.objectContaining({ queue: 'tell-partner', waiting: 0 }),
+    expect.objectContaining({ queue: 'refund-payment', waiting: 0 }),
   )
 
-  isDown = false
-  await support.call('jobs retry', { queue: 'tell-partner' })
-  await expect.poll(() => handled, { timeout: 15_000 }).toEqual([{ token: 'secret' }])
-  expect(await failed('tell-partner')).toEqual([])
+  await db.update(payments).set({ state: 'refunded' })
+  await support.call('jobs retry', { queue: 'refund-payment' })
+  await expect.poll(() => failed('refund-payment'), { timeout: 15_000 }).toEqual([])
+  const done = await db.execute(sql`select state from pgboss.job where name = 'refund-payment'`)
+  expect(done.rows).toEqual([{ state: 'completed' }])
 })
 
 it('of twenty retries at once each job is tried by one', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type ChargeResult, GatewayUnavailable } from '#server/gateways/payments/port.ts'
 import { ofResult, type PaymentsDeps, settlePaid, settlePayment } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { holdConnection } from '#server/platform/held-connection.ts'
 import { createCounter } from '#server/platform/metrics.ts'
 import { recurringProfiles } from '../tables.ts'
 import type { ClaimedRenewal } from './claim-renewals.ts'
@@ -30,7 +31,7 @@ export async function chargeRenewals(
   claimed: readonly ClaimedRenewal[],
 ): Promise<Charged> {
   const fresh = new Set(claimed.filter(each => each.isFresh).map(each => each.paymentId))
-  const { failed, ...charged } = await deps.db.transaction(async tx => {
+  const { failed, ...charged } = await holdConnection(deps.db, 'charges', async tx => {
     const locked = await lockCharges(
       tx,
       claimed.map(each => each.paymentId),
