@@ -57,7 +57,7 @@ test('R1.06 a newsletter mail opens in a mail program with both parts, Slovak le
     expect(mail.text).toContain('Šťastný štvrtok')
     expect(mail.html).toContain('Šťastný štvrtok')
     expect(mail.html).toContain('<html lang="sk">')
-    expect(mail.text).toMatch(/Odhlásiť z.odberu:\nhttps:\/\/profil\.dennik\.example\/unsubscribe\//)
+    expect(mail.text).toMatch(/Odhlásiť sa z.odberu:\nhttps:\/\/profil\.dennik\.example\/unsubscribe\//)
     expect(raw.match(/content-type: text\/(?:plain|html); charset=utf-8/gi)).toHaveLength(2)
     expect(raw).toMatch(/^content-type: multipart\/alternative/im)
     // RFC 8058 wants an https address, in one piece.
