@@ -21,8 +21,9 @@ export default defineConfig({
           environment: 'node',
           // One PostgreSQL and one template for the whole run; each file gets a copy of its own.
           globalSetup: ['server/testing/global-setup.ts'],
-          // Who holds a connection and waits for something else fails the test in which it does.
-          setupFiles: ['server/testing/hold-to-one-connection.ts'],
+          // A test fails in which a connection is held while something else is waited for, or in which the API answers
+          // otherwise than it is described.
+          setupFiles: ['server/testing/hold-to-one-connection.ts', 'server/testing/hold-answers.ts'],
           include: ['{contract,server}/**/*.test.ts'],
           // Nothing of the server is kept in a module, so its programs are read once a worker and not once a file.
           isolate: false,

@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { readHealth, readReadiness } from '#contract/config/health.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Deps } from './platform/deps.ts'
-import { route } from './platform/http/route.ts'
+import { configOf } from './platform/http/route.ts'
 
 /** /healthz: the process lives. /readyz: the database answers, so requests may be sent here; and whether this process works. */
 export function serveHealth(app: FastifyInstance, { db, settings }: Pick<Deps, 'db' | 'settings'>): void {
-  route(app, readHealth, async () => ({ status: 'ok' as const }))
-  route(app, readReadiness, async () => {
+  app.get(readHealth.path, { config: configOf(readHealth) }, async () => ({ status: 'ok' }))
+  app.get(readReadiness.path, { config: configOf(readReadiness) }, async () => {
     try {
       await db.execute(sql`select 1`)
     } catch {
       throw new AppError('service_unavailable', { retryAfterS: 5 })
     }
-    return { status: 'ready' as const, background: settings.background }
+    return { status: 'ready', background: settings.background }
   })
 }

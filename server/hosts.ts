@@ -55,8 +55,12 @@ export function keepToOwnHosts(app: FastifyInstance, settings: Pick<Settings, 'o
   })
 }
 
-/** @param path as the route was registered, e.g. `/unsubscribe/:token` */
-function sitesOf(path: string, method: string): readonly Site[] | 'everywhere' {
+/**
+ * The sites at which a path answers.
+ *
+ * @param path as the route was registered, e.g. `/unsubscribe/:token`
+ */
+export function sitesOf(path: string, method: string): readonly Site[] | 'everywhere' {
   if (everywhere.has(path)) return 'everywhere'
   // Mail programs sign off at the address that they were given; its page calls the login, like all pages.
   if (path === unsubscribe.path) return ['account', 'login']

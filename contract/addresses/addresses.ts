@@ -82,41 +82,55 @@ const fields = z.strictObject({
 })
 type Fields = z.output<typeof fields>
 
+type Partly = Partial<Fields>
+
+/** What shows only once the country and the company are known; a part may be missing or at fault itself. */
+const rulesBetweenFields: readonly {
+  field: keyof Fields
+  key: ErrorKey
+  holds: (address: Partly) => boolean
+}[] = [
+  {
+    field: 'zip',
+    key: 'zip_invalid',
+    holds: ({ zip, country = '' }) => (zip ? !isCountry(country) || isZip(zip, country) : !needsZip(country)),
+  },
+  {
+    field: 'company_name',
+    key: 'company_name_invalid',
+    holds: ({ company_name: name, company_id: id, company_tax_id: taxId, company_vat_id: vatId }) =>
+      name ? /[\p{L}\p{N}]/u.test(name) : !id && !taxId && !vatId,
+  },
+  numberRule('company_id', 'company_id_invalid', isCompanyId),
+  numberRule('company_tax_id', 'company_tax_id_invalid', isTaxId),
+  numberRule('company_vat_id', 'company_vat_id_invalid', isVatId),
+]
+
+/** A company's number has the form of its country's, where that is known. */
+function numberRule(
+  field: 'company_id' | 'company_tax_id' | 'company_vat_id',
+  key: ErrorKey,
+  isNumber: (text: string, country: string) => boolean,
+) {
+  const holds = ({ country = '', [field]: number }: Partly) =>
+    !number || !isCountry(country) || isNumber(number, country)
+  return { field, key, holds }
+}
+
 /**
  * An address as it is written: the same rules in the form and on the server (R5.09). What one field demands of
  * another is checked even when others are at fault, so that all faults are told at once.
  */
 export const AddressInput = fields.check(
-  z.check<Fields>(
-    ({ value, issues }) => {
-      for (const { field, key } of faultsBetweenFields(value)) {
-        issues.push({ code: 'custom', message: key, path: [field], input: value[field] })
-      }
-    },
-    { when: ({ value }) => typeof value === 'object' && value !== null },
+  ...rulesBetweenFields.map(({ field, key, holds }) =>
+    z.refine<Fields>(holds, {
+      error: key,
+      path: [field],
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
   ),
 )
 export type AddressInput = z.output<typeof AddressInput>
-
-/** The faults that show only once the country and the company are known; a part may be missing or at fault itself. */
-function faultsBetweenFields(address: Partial<Fields>): { field: keyof Fields; key: ErrorKey }[] {
-  const { country = '', zip, company_name: company } = address
-  const { company_id: id, company_tax_id: taxId, company_vat_id: vatId } = address
-  const faults: { field: keyof Fields; key: ErrorKey }[] = []
-  if (zip ? isCountry(country) && !isZip(zip, country) : needsZip(country)) {
-    faults.push({ field: 'zip', key: 'zip_invalid' })
-  }
-  if (company ? !/[\p{L}\p{N}]/u.test(company) : id || taxId || vatId) {
-    faults.push({ field: 'company_name', key: 'company_name_invalid' })
-  }
-  if (!isCountry(country)) return faults
-  if (id && !isCompanyId(id, country)) faults.push({ field: 'company_id', key: 'company_id_invalid' })
-  if (taxId && !isTaxId(taxId, country))
-    faults.push({ field: 'company_tax_id', key: 'company_tax_id_invalid' })
-  if (vatId && !isVatId(vatId, country))
-    faults.push({ field: 'company_vat_id', key: 'company_vat_id_invalid' })
-  return faults
-}
 
 const addressesPath = `${usersPath}/addresses` as const
 const AddressParams = z.extend(UserParams, {

@@ -77,7 +77,7 @@ export const recordExperimentResult = endpoint({
   anyOrigin: true,
   body: ExperimentResult,
   success: { status: 204 },
-  refusals: ['not_found'],
+  refusals: ['not_found', 'too_many_requests'],
 })
 
 /** Calls that carry no cookies and change nothing of a reader's: any site with the publisher's key may make them. */

@@ -65,7 +65,7 @@ export const follow = endpoint({
   access: 'reader',
   params: ownFollow,
   success: { status: 204 },
-  refusals: ['user_anonymization_pending'],
+  refusals: ['user_anonymization_pending', 'not_found'],
 })
 
 export const unfollow = endpoint({
@@ -76,6 +76,7 @@ export const unfollow = endpoint({
   access: 'reader',
   params: ownFollow,
   success: { status: 204 },
+  refusals: ['not_found'],
 })
 
 export const unfollowAll = endpoint({

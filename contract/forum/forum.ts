@@ -131,6 +131,7 @@ export const requestNicknameChange = endpoint({
     'nickname_field_length_max',
     'nickname_field_characters',
     'user_anonymization_pending',
+    'too_many_requests',
   ],
 })
 
@@ -143,7 +144,7 @@ export const requestBlogChange = endpoint({
   params: UserParams,
   body: z.object({ blog: Blog }),
   success: requested,
-  refusals: ['blog_already_set', 'blog_field_invalid_url', 'user_anonymization_pending'],
+  refusals: ['blog_already_set', 'blog_field_invalid_url', 'user_anonymization_pending', 'too_many_requests'],
 })
 
 /** One of the reader's lists in the forum, a page at a time. */
@@ -245,5 +246,6 @@ export const addPost = endpoint({
     'topic_deleted',
     'user_anonymization_pending',
     'forum_unavailable',
+    'too_many_requests',
   ],
 })

@@ -79,5 +79,7 @@ export const changeUser = endpoint({
     'phone_cannot_change_now',
     'too_many_codes',
     'user_anonymization_pending',
+    'too_many_requests',
+    'user_not_found',
   ],
 })

@@ -22,6 +22,8 @@ export const linkExternAuthService = endpoint({
     'link_account_not_confirmed',
     'link_provider_error',
     'user_anonymization_pending',
+    'too_many_requests',
+    'user_not_found',
   ],
 })
 

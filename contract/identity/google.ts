@@ -20,6 +20,8 @@ export const checkGoogleIdToken = endpoint({
     'link_blocked',
     'link_failed',
     'link_provider_error',
+    'not_found',
+    'too_many_requests',
   ],
 })
 
@@ -31,7 +33,14 @@ export const signInByEntitlements = endpoint({
   access: 'public',
   body: z.strictObject({ raw_entitlements: requiredText(50_000) }),
   success: { status: 204 },
-  refusals: ['link_not_connected', 'link_blocked', 'link_failed', 'link_provider_error'],
+  refusals: [
+    'link_not_connected',
+    'link_blocked',
+    'link_failed',
+    'link_provider_error',
+    'not_found',
+    'too_many_requests',
+  ],
 })
 
 export const makeSwgAuthCode = endpoint({
@@ -42,6 +51,7 @@ export const makeSwgAuthCode = endpoint({
   access: 'reader',
   params: UserParams,
   success: { status: 200, body: z.object({ auth_code: z.string(), expires_at: Instant }) },
+  refusals: ['not_found'],
 })
 
 const OAuthError = z.object({

@@ -53,6 +53,7 @@ export const readUser = endpoint({
   access: 'reader',
   params: UserParams,
   success: { status: 200, body: User },
+  refusals: ['user_not_found'],
 })
 
 export const changeLocale = endpoint({
@@ -74,7 +75,7 @@ export const resendActivationEmail = endpoint({
   access: 'reader',
   params: UserParams,
   success: { status: 202 },
-  refusals: ['account_already_confirmed', 'too_many_activation_emails'],
+  refusals: ['account_already_confirmed', 'too_many_activation_emails', 'user_not_found'],
 })
 
 export const refreshToken = endpoint({
@@ -101,6 +102,7 @@ export const checkUsername = endpoint({
     [captchaField]: z.optional(z.string().check(z.maxLength(4000, 'max_length'))),
   }),
   success: { status: 200, body: content },
+  refusals: ['too_many_requests'],
 })
 
 export const readCsrfToken = endpoint({
@@ -127,7 +129,7 @@ export const register = endpoint({
     referer: z.optional(freeText(2000)),
   }),
   success: { status: 201, body: z.object({ content: z.object({ email_sent: z.literal(true) }) }) },
-  refusals: ['csrf_token_invalid'],
+  refusals: ['csrf_token_invalid', 'too_many_requests'],
 })
 
 export const signIn = endpoint({
@@ -142,7 +144,7 @@ export const signIn = endpoint({
     remember: z.optional(z.boolean()),
   }),
   success: { status: 204 },
-  refusals: ['bad_credentials', 'link_blocked'],
+  refusals: ['bad_credentials', 'link_blocked', 'too_many_requests'],
 })
 
 export const signOut = endpoint({
@@ -165,7 +167,13 @@ export const activateAccount = endpoint({
   params: linkParams,
   body: z.strictObject({ plain_password: NewPassword }),
   success: { status: 204 },
-  refusals: ['activation_link_invalid', 'activation_link_expired'],
+  refusals: [
+    'activation_link_invalid',
+    'activation_link_expired',
+    'password_common',
+    'link_blocked',
+    'user_not_found',
+  ],
 })
 
 export const requestNewPassword = endpoint({
@@ -176,6 +184,7 @@ export const requestNewPassword = endpoint({
   access: 'public',
   body: z.strictObject({ email: Email }),
   success: { status: 202 },
+  refusals: ['too_many_requests'],
 })
 
 export const setNewPassword = endpoint({
@@ -187,7 +196,13 @@ export const setNewPassword = endpoint({
   params: linkParams,
   body: z.strictObject({ plain_password: NewPassword }),
   success: { status: 204 },
-  refusals: ['password_link_invalid', 'password_link_expired'],
+  refusals: [
+    'password_link_invalid',
+    'password_link_expired',
+    'password_common',
+    'link_blocked',
+    'user_not_found',
+  ],
 })
 
 /** Other sites of the publisher verify session tokens by these keys. */

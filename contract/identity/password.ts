@@ -34,10 +34,10 @@ export const passwordFaults = (password: string): ErrorKey[] =>
   passwordRules.filter(rule => !rule.holds(password)).map(rule => rule.key)
 
 /** A new password: every broken rule is a fault of its own. */
-export const NewPassword = z.string().check(
-  z.minLength(1, { error: 'required', abort: true }),
-  z.maxLength(longestTyped, { error: 'password_too_long', abort: true }),
-  z.check<string>(({ value, issues }) => {
-    for (const key of passwordFaults(value)) issues.push({ code: 'custom', message: key, input: value })
-  }),
-)
+export const NewPassword = z
+  .string()
+  .check(
+    z.minLength(1, { error: 'required', abort: true }),
+    z.maxLength(longestTyped, { error: 'password_too_long', abort: true }),
+    ...passwordRules.map(({ key, holds }) => z.refine<string>(holds, key)),
+  )

@@ -51,7 +51,7 @@ export const signUpByLink = endpoint({
   access: 'public',
   params: linkNewsletter,
   success: { status: 204 },
-  refusals: [...linkRefusals, 'newsletter_subscription_needed'],
+  refusals: [...linkRefusals, 'newsletter_subscription_needed', 'not_found'],
 })
 
 export const signOffByLink = endpoint({
@@ -62,5 +62,5 @@ export const signOffByLink = endpoint({
   access: 'public',
   params: linkNewsletter,
   success: { status: 204 },
-  refusals: linkRefusals,
+  refusals: [...linkRefusals, 'not_found'],
 })

@@ -82,6 +82,7 @@ export const signUp = endpoint({
     'newsletter_subscription_needed',
     'newsletter_account_not_confirmed',
     'user_anonymization_pending',
+    'not_found',
   ],
 })
 
@@ -95,6 +96,7 @@ export const signOff = endpoint({
   whileLeaving: true,
   params: ownNewsletter,
   success: { status: 204 },
+  refusals: ['not_found'],
 })
 
 const visitor = {
@@ -114,7 +116,7 @@ export const requestSignup = endpoint({
   params: z.object({ code: NewsletterCode }),
   body: z.strictObject(visitor),
   success: { status: 202 },
-  refusals: visitorRefusals,
+  refusals: [...visitorRefusals, 'not_found', 'too_many_requests'],
 })
 
 export const requestSignups = endpoint({
@@ -129,7 +131,7 @@ export const requestSignups = endpoint({
     codes: z.array(NewsletterCode).check(z.minLength(1, 'required'), z.maxLength(100, 'invalid_input')),
   }),
   success: { status: 202 },
-  refusals: visitorRefusals,
+  refusals: [...visitorRefusals, 'not_found', 'too_many_requests'],
 })
 
 export const requestManageLink = endpoint({
@@ -141,5 +143,5 @@ export const requestManageLink = endpoint({
   takesCaptcha: true,
   body: z.strictObject(visitor),
   success: { status: 202 },
-  refusals: ['too_many_newsletter_emails'],
+  refusals: ['too_many_newsletter_emails', 'too_many_requests'],
 })

@@ -89,5 +89,5 @@ export const tellReason = endpoint({
     text: z.optional(freeText(500)),
   }),
   success: { status: 204 },
-  refusals,
+  refusals: [...refusals, 'too_many_requests'],
 })

@@ -86,6 +86,7 @@ export const createOrder = endpoint({
     'idempotency_key_reused',
     'payment_gateway_unavailable',
     'user_anonymization_pending',
+    'too_many_requests',
   ],
 })
 

@@ -49,6 +49,7 @@ export const startCardChange = endpoint({
     'return_url_not_allowed',
     'payment_gateway_unavailable',
     'user_anonymization_pending',
+    'too_many_requests',
   ],
 })
 

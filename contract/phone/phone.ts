@@ -48,5 +48,5 @@ export const removePhone = endpoint({
   path: `${usersPath}/phone`,
   summary: 'Remove the mobile number, and one that waits for its code',
   success: { status: 204 },
-  refusals: ['phone_sms_subscriber', 'phone_sms_recurrence'],
+  refusals: ['phone_sms_subscriber', 'phone_sms_recurrence', 'not_found'],
 })

@@ -28,6 +28,7 @@ export const requestAnonymization = endpoint({
   summary:
     'Ask for the deletion of the account: 30 days later all that is personal is erased. Renewals are turned off at once; a repeat changes nothing',
   success: { status: 202, body: Anonymization },
+  refusals: ['user_not_found'],
 })
 
 export const withdrawAnonymization = endpoint({

@@ -73,6 +73,7 @@ export const readSurvey = endpoint({
   access: 'public',
   params: z.object({ surveyId: z.string().check(z.maxLength(100, 'not_found')) }),
   success: { status: 200, body: Survey },
+  refusals: ['not_found'],
 })
 
 /** What a reader can have instead of turning renewal off. Its price is the one that is charged when it is accepted. */

@@ -1,4 +1,5 @@
 import type { $ZodType } from 'zod/v4/core'
+import { sitesOf } from '#server/hosts.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import type { Call } from './call.ts'
 import { overview } from './overview.ts'
@@ -9,16 +10,23 @@ import { securitySchemes } from './security.ts'
 type ToJson = (schema: $ZodType) => JsonObject
 
 /** The description of all calls, in OpenAPI 3.1. */
-export function documentOf(calls: readonly Call[], { origins, version }: Settings) {
+export function documentOf(calls: readonly Call[], settings: Settings) {
   const input = toJsonSchemas('input', calls.flatMap(inputsOf))
   const output = toJsonSchemas(
     'output',
     calls.flatMap(({ answers }) => answers.flatMap(({ body }) => body ?? [])),
   )
+  const { origins, version } = settings
   const paths: Record<string, JsonObject> = {}
   for (const call of calls) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, input.of, output.of) }
+    paths[path] = {
+      ...paths[path],
+      [call.method.toLowerCase()]: {
+        ...operationOf(call, input.of, output.of),
+        ...elsewhere(call, settings),
+      },
+    }
   }
   const responses = refusalComponents()
   return {
@@ -33,6 +41,15 @@ export function documentOf(calls: readonly Call[], { origins, version }: Setting
       securitySchemes,
     },
   }
+}
+
+/** The hosts of a call that is not asked of the central login. */
+function elsewhere({ path, method }: Call, { origins }: Settings): JsonObject {
+  const sites = sitesOf(path, method)
+  if (sites === 'everywhere') return {}
+  const addresses = [...new Set(sites.map(site => origins[site]))]
+  const isLogins = addresses.length === 1 && addresses[0] === origins.login
+  return isLogins ? {} : { servers: addresses.map(url => ({ url })) }
 }
 
 const inputsOf = ({ params, query, body }: Call): $ZodType[] => [

@@ -48,30 +48,36 @@ export const addAccess = (
   actor: Actor,
   { email, ...input }: Adding & { email: string },
 ): Promise<Added> =>
-  add(deps, actor, { ...input, emails: [email] }, lines => {
-    const refused = lines.find(line => line.error)?.error
-    if (refused) throw new AppError({ key: refused, field: 'email' })
+  add(deps, actor, { ...input, emails: [email] }, (lines, tired) => {
+    const refused = lines.find(line => line.error)
+    if (!refused?.error) return
+    const retryAfterS = refused.error === 'too_many_access_mails' ? tired.get(refused.email) : undefined
+    throw new AppError(
+      { key: refused.error, field: 'email' },
+      retryAfterS === undefined ? {} : { retryAfterS },
+    )
   })
 
 async function add(
   deps: AddDeps,
   actor: Actor,
   input: Adding & { emails: readonly string[] },
-  inspect: (lines: readonly Line[]) => void,
+  inspect: (lines: readonly Line[], tired: ReadonlyMap<string, number>) => void,
 ): Promise<Added> {
   return deps.db.transaction(async tx => {
     const shared = await lockAsAdministrator(tx, actor, input.subscriptionId)
     requireNotEnded(deps, shared)
     const before = await findAccesses(tx, shared.id)
     const open = before.filter(row => row.deactivatedAt === null)
+    const tired = tiredAddresses(before, deps.clock.now())
     const lines = judgeAddresses(input.emails, {
       // A family's owner reads anyway; a company's administrator reads by an access like everybody.
       own: kindOf(shared) === 'family' ? shared.administrator.email : undefined,
       taken: new Set(open.map(row => row.email)),
-      tired: tiredAddresses(before, deps.clock.now()),
+      tired,
       free: shared.seats - open.length,
     })
-    inspect(lines)
+    inspect(lines, tired)
     const given = await give(tx, deps, actor, { shared, lines, sendLinks: input.sendLinks })
     return {
       seats: shared.seats,
@@ -123,15 +129,27 @@ async function takeOwn(tx: Tx, shared: SharedRow, now: Temporal.Instant) {
   return { userId, activeFrom: now, seatSubscriptionId: await giveSeat(tx, shared, { userId, now }) }
 }
 
-/** Whoever gives and ends an access again and again must not fill a stranger's mailbox. */
-function tiredAddresses(rows: readonly AccessRow[], now: Temporal.Instant): Set<string> {
-  const { accessInvitations } = limits
-  const dayAgo = now.subtract({ seconds: accessInvitations.windowS })
-  const counts = new Map<string, number>()
-  for (const { email, invitedAt } of rows) {
-    if (Temporal.Instant.compare(invitedAt, dayAgo) > 0) counts.set(email, (counts.get(email) ?? 0) + 1)
-  }
-  return new Set([...counts].filter(([, count]) => count >= accessInvitations.points).map(([email]) => email))
+/**
+ * Whoever gives and ends an access again and again must not fill a stranger's mailbox.
+ *
+ * @returns addresses that are invited no more today, each with the seconds until it can be again
+ */
+function tiredAddresses(rows: readonly AccessRow[], now: Temporal.Instant): Map<string, number> {
+  const { points, windowS } = limits.accessInvitations
+  const ages = Map.groupBy(
+    rows.map(({ email, invitedAt }) => ({ email, ageS: Math.floor(now.since(invitedAt).total('seconds')) })),
+    ({ email }) => email,
+  )
+  return new Map(
+    [...ages].flatMap(([email, invitations]) => {
+      const [oldest] = invitations
+        .map(({ ageS }) => ageS)
+        .filter(ageS => ageS < windowS)
+        .sort((a, b) => a - b)
+        .slice(points - 1)
+      return oldest === undefined ? [] : [[email, windowS - oldest] as const]
+    }),
+  )
 }
 
 function toResult(

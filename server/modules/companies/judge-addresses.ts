@@ -10,7 +10,7 @@ type Circumstances = {
   /** Addresses that have a place. */
   taken: ReadonlySet<string>
   /** Addresses to which too many invitations were sent lately. */
-  tired: ReadonlySet<string>
+  tired: Pick<ReadonlySet<string>, 'has'>
   /** Places that are left. */
   free: number
 }

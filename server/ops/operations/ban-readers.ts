@@ -16,6 +16,7 @@ export const banReaderOperations = [
     summary: 'Signs a reader out everywhere and lets them sign in no more; their renewals stop.',
     http: { method: 'POST', path: '/readers/:id/ban' },
     scope: 'readers:write',
+    refusals: ['user_not_found'],
     input: z.object({ id: Id, reason: Reason.describe('why, for the audit log') }),
     output: Blocked.extend({ renewals_stopped: z.int() }),
     run: async ({ tx, ...deps }, { id, reason }) => {
@@ -39,6 +40,7 @@ export const banReaderOperations = [
       'Lets a banned reader sign in again. Renewals that the ban stopped go on; what was due is off until the reader turns it on.',
     http: { method: 'POST', path: '/readers/:id/unban' },
     scope: 'readers:write',
+    refusals: ['user_not_found'],
     input: z.object({ id: Id }),
     output: Blocked.extend({ renewals_restored: z.int() }),
     run: async ({ tx, ...deps }, { id }) => {
@@ -59,6 +61,7 @@ export const banReaderOperations = [
     summary: 'Keeps a reader from writing in discussions; reading and subscribing stay as they are.',
     http: { method: 'POST', path: '/readers/:id/forum-ban' },
     scope: 'readers:write',
+    refusals: ['user_not_found'],
     input: z.object({
       id: Id,
       reason_sk: Reason.optional().describe('why, as the reader is told in Slovak'),
@@ -88,6 +91,7 @@ export const banReaderOperations = [
     summary: 'Lets a reader write in discussions again.',
     http: { method: 'POST', path: '/readers/:id/forum-unban' },
     scope: 'readers:write',
+    refusals: ['user_not_found'],
     input: z.object({ id: Id }),
     output: Banned,
     run: async ({ tx, ...deps }, { id }) => {

@@ -126,6 +126,7 @@ export const bankTransferOperations = [
     summary: 'Says what an entry that did not match pays for; what waits for it is opened.',
     http: { method: 'POST', path: '/bank-entries/:id/match' },
     scope: 'bank-transfers:write',
+    refusals: ['not_found'],
     input: z.object({
       id: Id.describe('the entry'),
       variable_symbol: VariableSymbol.describe('of what it pays for'),
@@ -152,6 +153,7 @@ export const bankTransferOperations = [
     summary: 'Takes an entry off the list of what did not match, e.g. because it was sent back.',
     http: { method: 'POST', path: '/bank-entries/:id/dismiss' },
     scope: 'bank-transfers:write',
+    refusals: ['not_found'],
     input: z.object({ id: Id.describe('the entry'), note: Note.describe('why') }),
     output: BankEntryView,
     run: async ({ tx, ...context }, { id, note }) => {
@@ -165,6 +167,7 @@ export const bankTransferOperations = [
     summary: 'Confirms a transfer ahead of the bank statement, which then finds it paid.',
     http: { method: 'POST', path: '/bank-transfers/:variable_symbol/confirm' },
     scope: 'bank-transfers:write',
+    refusals: ['not_found'],
     input: z.object({
       variable_symbol: VariableSymbol,
       amount_cents: z.int().min(0).describe('what came, so that a mistyped symbol opens nothing'),

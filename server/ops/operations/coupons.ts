@@ -48,6 +48,7 @@ export const couponOperations = [
     summary: 'Tells how many codes of a batch were used.',
     http: { method: 'GET', path: '/coupon-batches/:id' },
     scope: 'coupons:read',
+    refusals: ['not_found'],
     input: z.object({ id: Id.describe('the batch') }),
     output: Batch,
     run: async ({ db }, { id }) => ({ answer: describe(await findBatch(db, id)) }),
@@ -95,6 +96,7 @@ export const couponOperations = [
     summary: 'Makes the codes of a batch worthless that nobody has used.',
     http: { method: 'POST', path: '/coupon-batches/:id/void' },
     scope: 'coupons:write',
+    refusals: ['not_found'],
     input: z.object({ id: Id.describe('the batch') }),
     output: Batch,
     run: async ({ tx, ...context }, { id }) => {

@@ -49,6 +49,7 @@ export const findReaderOperations = [
     summary: 'Shows what support needs to know of a reader, never a password or a card’s number.',
     http: { method: 'GET', path: '/readers/:id' },
     scope: 'readers:read',
+    refusals: ['user_not_found'],
     input: z.object({ id: Id }),
     output: ReaderDescription,
     run: async (context, { id }) => ({

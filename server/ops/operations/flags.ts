@@ -93,6 +93,7 @@ export const flagOperations = [
     summary: 'Removes a feature flag; pages that depend on it show what they show without flags.',
     http: { method: 'DELETE', path: '/flags/:key' },
     scope: 'flags:write',
+    refusals: ['not_found'],
     input: z.object({ key: Key }),
     output: Flag,
     run: async ({ tx }, { key }) => {

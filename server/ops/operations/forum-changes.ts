@@ -40,6 +40,7 @@ export const forumChangeOperations = [
     summary: 'Approves a wish: it holds at once, and the reader is told by mail.',
     http: { method: 'POST', path: '/forum/changes/:id/approve' },
     scope: 'forum:write',
+    refusals: ['not_found'],
     input: z.object({ id: Id }),
     output: Change,
     run: (context, { id }) => decide(context, id, { decision: 'approved' }),
@@ -50,6 +51,7 @@ export const forumChangeOperations = [
     summary: 'Declines a wish: the nickname is free again, and the reader is told by mail.',
     http: { method: 'POST', path: '/forum/changes/:id/decline' },
     scope: 'forum:write',
+    refusals: ['not_found'],
     input: z.object({
       id: Id,
       reason_sk: Reason.describe('why, as the reader is told in Slovak'),

@@ -59,6 +59,7 @@ export const giftOperations = [
     summary: 'Mails the link of a gift again, or before its day.',
     http: { method: 'POST', path: '/gifts/:id/send' },
     scope: 'gifts:write',
+    refusals: ['not_found', 'gift_already_activated', 'gift_expired'],
     input,
     output: GiftView,
     run: async ({ tx, ...context }, { id }) => tell(context, await resendGift(tx, context, id)),
@@ -70,6 +71,7 @@ export const giftOperations = [
       'Gives a gift to another address; a link that was mailed no longer works, and a new one is mailed.',
     http: { method: 'POST', path: '/gifts/:id/redirect' },
     scope: 'gifts:write',
+    refusals: ['not_found', 'gift_already_activated', 'gift_expired'],
     input: input.extend({ email: ReaderEmail.describe('the new address') }),
     output: GiftView,
     run: async ({ tx, ...context }, { id, email }) => {
@@ -83,6 +85,7 @@ export const giftOperations = [
     summary: 'Cancels a gift that was not mailed yet, and gives its money back.',
     http: { method: 'POST', path: '/gifts/:id/cancel' },
     scope: 'gifts:write',
+    refusals: ['not_found', 'gift_already_activated', 'gift_expired'],
     input: input.extend({
       refund: z.boolean().default(true).describe('whether the money is given back; by card at once'),
     }),

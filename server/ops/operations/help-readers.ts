@@ -18,6 +18,7 @@ export const helpReaderOperations = [
     summary: 'Mails the activation link again: at most three in an hour, the reader’s own counted too.',
     http: { method: 'POST', path: '/readers/:id/resend-activation' },
     scope: 'readers:write',
+    refusals: ['user_not_found', 'account_already_confirmed', 'too_many_activation_emails'],
     input: Reader,
     output: z.object({ id: Id, links_sent: z.int(), last_sent_at: Instant.nullable() }),
     run: async (deps, { id }) => {
@@ -34,6 +35,7 @@ export const helpReaderOperations = [
     summary: 'Asks for a reader’s anonymization in 30 days; nothing is charged from now on.',
     http: { method: 'POST', path: '/readers/:id/request-deletion' },
     scope: 'readers:write',
+    refusals: ['user_not_found'],
     input: Reader,
     output: z.object({ id: Id, requested_at: Instant, due_at: Instant }),
     run: async ({ tx, ...deps }, { id }) => {
@@ -50,6 +52,7 @@ export const helpReaderOperations = [
     summary: 'Takes a wish for anonymization back, as long as nothing was erased.',
     http: { method: 'POST', path: '/readers/:id/withdraw-deletion' },
     scope: 'readers:write',
+    refusals: ['user_not_found'],
     input: Reader,
     output: z.object({ id: Id }),
     run: async ({ tx, ...deps }, { id }) => {

@@ -93,6 +93,7 @@ export const newsletterOperations = [
     summary: 'Changes what the catalogue says of a newsletter; who gets it stays as it was.',
     http: { method: 'PATCH', path: '/newsletters/:code' },
     scope: 'newsletters:write',
+    refusals: ['not_found'],
     input: z.object({ code: Code, ...Described.partial().shape }),
     output: Kept,
     run: async ({ tx }, { code, ...changes }) => {

@@ -77,6 +77,7 @@ export const productOperations = [
     summary: 'Changes parts of a product from now on; what was ordered and paid before stays as it was.',
     http: { method: 'PATCH', path: '/products/:code' },
     scope: 'products:write',
+    refusals: ['not_found'],
     input: z.object({ ...z.object(Product.shape).partial().shape, code }),
     output: ProductView,
     run: async (context, changes) => {
@@ -96,6 +97,7 @@ export const productOperations = [
     summary: 'Lists the prices that are planned, and those that came so.',
     http: { method: 'GET', path: '/prices' },
     scope: 'products:read',
+    refusals: ['not_found'],
     input: z.object({ code: code.optional() }),
     output: z.object({ items: z.array(PriceView) }),
     run: async ({ db }, wanted) => {
@@ -114,6 +116,7 @@ export const productOperations = [
       'Plans the price of a product from a day on, or another one for a day that is planned already. Readers are told at least 30 days before it is charged to them.',
     http: { method: 'PUT', path: '/products/:code/prices/:from' },
     scope: 'products:write',
+    refusals: ['not_found'],
     input: z.object({
       code,
       from,
@@ -143,6 +146,7 @@ export const productOperations = [
     summary: 'Takes back a price that is planned.',
     http: { method: 'DELETE', path: '/products/:code/prices/:from' },
     scope: 'products:write',
+    refusals: ['not_found'],
     input: z.object({ code, from }),
     output: PriceView,
     run: async ({ tx, clock }, input) => {

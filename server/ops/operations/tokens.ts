@@ -76,6 +76,7 @@ export const tokenOperations = [
     summary: 'Ends a token at once and for good.',
     http: { method: 'POST', path: '/tokens/:name/revoke' },
     scope: 'tokens:write',
+    refusals: ['not_found'],
     input: z.object({ name: Name }),
     output: Token,
     run: async ({ tx, clock }, { name }) => {

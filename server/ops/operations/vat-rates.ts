@@ -53,6 +53,7 @@ export const vatRateOperations = [
     summary: 'Takes back a rate of VAT that is planned.',
     http: { method: 'DELETE', path: '/vat-rates/:kind/:from' },
     scope: 'vat-rates:write',
+    refusals: ['not_found'],
     input: z.object(fields),
     output: RateView,
     run: async ({ tx, clock }, rate) => {
