@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { answerErrors } from './platform/http/errors.ts'
 import { createTestApp, type TestApp, testOrigin } from './testing/test-app.ts'
 
 let server: TestApp
@@ -120,6 +122,23 @@ describe('R17.06 bodies that are begun and never ended', () => {
       expect(answer.statusCode).toBe(400)
     }
   })
+})
+
+test('R17.06 who goes in the middle of a body is no fault of ours: nothing is logged', async () => {
+  const lines: string[] = []
+  const app = Fastify({ logger: { level: 'error', stream: { write: line => lines.push(line) } } })
+  answerErrors(app)
+  app.post('/', async () => 'heard')
+  const failed = new Promise(resolve => app.addHook('onError', async request => resolve(request.id)))
+  const own = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+  const socket = connect(own, '127.0.0.1')
+  const begun = new Promise(resolve => app.server.once('request', resolve))
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{')
+  await begun
+  socket.destroy()
+  await failed
+  await app.close()
+  expect(lines).toEqual([])
 })
 
 test('R17.06 connections beyond the set number are closed unheard, and are taken again when others go', async () => {

@@ -36,7 +36,7 @@ export const Environment = z.object({
     .transform(domain => domain.trim().toLowerCase().replace(/^\./, ''))
     .default(''),
   TRUSTED_PROXIES: z.string().default(''),
-  MAX_CONNECTIONS: z.coerce.number().int().min(100).max(100_000).default(10_000),
+  MAX_CONNECTIONS: z.coerce.number().int().min(100).max(100_000).default(16_000),
   APP_SECRET: z.string().min(32).optional(),
   TOKEN_SIGNING_KEY: text.optional(),
   TOKEN_FORMER_KEYS: text.optional(),

@@ -9,7 +9,7 @@ import { sayWith } from '../messages.ts'
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const refusal = toRefusal(error)
+    const refusal = hasLeft(request) ? new AppError('invalid_input') : toRefusal(error)
     if (refusal.status >= 500 && !(error instanceof AppError)) {
       request.log.error(
         { err: error, requestId: request.id, route: request.routeOptions.url },
@@ -19,6 +19,9 @@ export function answerErrors(app: FastifyInstance): void {
     return sendRefusal(request, reply, refusal)
   })
 }
+
+/** Nobody reads the answer: the connection went before the whole body had come, or was cut off for being slow. */
+const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 /**
  * @param refusal what is refused; its texts are put into the reader's language here
