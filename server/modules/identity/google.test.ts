@@ -101,6 +101,19 @@ test('R7.11 R8.11 a credential takes nobody over, and serves once', async () => 
   expect(answers.filter(answer => answer === 'link_failed')).toHaveLength(19)
 })
 
+test('R17.04 a credential is the same one however its signature is written', async () => {
+  const credential = await google.sign(newPerson())
+  // The last sign of 256 bytes in base64 holds two of their bits; the other four say nothing.
+  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const last = signs.indexOf(credential.at(-1) ?? '')
+  const spellings = Array.from(
+    { length: 16 },
+    (_, spare) => credential.slice(0, -1) + signs[(last & 48) | spare],
+  )
+  const answers = await Promise.all(spellings.map(each => checkCredential(each)))
+  expect(answers.filter(answer => answer === 'in')).toHaveLength(1)
+})
+
 test('R7.11 a credential that is none of Google’s, or for somebody else’s site, is refused', async () => {
   const good = await google.sign(newPerson())
   for (const credential of [
