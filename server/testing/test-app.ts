@@ -64,7 +64,12 @@ export async function createTestApp(
   const createServer = (own: Pick<Deps, 'notifications'>) =>
     createApp(
       { ...payments, ...own, forum, captcha },
-      { identityProviders, swg, trustedProxies: config.trustedProxies },
+      {
+        identityProviders,
+        swg,
+        trustedProxies: config.trustedProxies,
+        maxConnections: config.maxConnections,
+      },
     )
   const app = await createServer(deps)
   await app.ready()
