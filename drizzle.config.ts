@@ -10,6 +10,7 @@ export default defineConfig({
     './server/ops/tables.ts',
     './server/platform/clock-table.ts',
     './server/platform/failed-items-table.ts',
+    './server/platform/installation-table.ts',
   ],
   out: './db/migrations',
 })

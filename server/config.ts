@@ -104,6 +104,7 @@ function toConfig(env: Environment): Config {
         : { url: env.FORUM_URL.replace(/\/+$/, ''), token: env.FORUM_TOKEN },
     canSendSms: env.SMS_URL !== undefined,
     bank: toBank(env),
+    gateway: env.STRIPE_SECRET_KEY === undefined ? 'demo' : 'stripe',
     stripe: stripeOf(env),
     identity: toIdentityConfig(env, env.PORT),
     demoGateway: {

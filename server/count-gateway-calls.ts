@@ -29,6 +29,7 @@ export function countGatewayCalls(gateway: PaymentGateway): PaymentGateway {
     closeCheckout: counted('close_checkout', input => gateway.closeCheckout(input)),
     chargeOffSession: counted('charge', input => gateway.chargeOffSession(input)),
     findCharge: counted('find_charge', input => gateway.findCharge(input)),
+    findTakenFor: counted('find_taken_for', input => gateway.findTakenFor(input)),
     refund: counted('refund', input => gateway.refund(input)),
     forgetCard: counted('forget_card', input => gateway.forgetCard(input)),
     // A message that came to us is no call of the gateway.

@@ -39,6 +39,8 @@ export type Settings = {
   canSendSms: boolean
   /** Whether a period ends when its whole payment is given back; otherwise it runs out. */
   refundEndsAccess: boolean
+  /** Who takes cards. */
+  gateway: 'demo' | 'stripe'
   /** Account to which readers send transfers. */
   bank: { iban: string; beneficiary: string }
   captchaPublicKey: string | null

@@ -23,6 +23,15 @@ type Intent = Stored & {
   metadata: Record<string, string>
 }
 
+/** The metadata that a form-encoded request bears. */
+const metadataOf = (body: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => {
+      const [, field] = /^metadata\[(\w+)\]$/.exec(name) ?? []
+      return field === undefined ? [] : [[field, value]]
+    }),
+  )
+
 type CardError = { type: string; code: string; message: string; decline_code?: string }
 
 const webhookSecret = 'whsec_only_for_tests'
@@ -36,12 +45,12 @@ export async function startStripeServer() {
   const intents = new Map<string, Intent>()
   const cards = new Map<string, StripeCard>()
   /** Payment methods by the customer to whom they belong. */
-  const customers = new Map<string, string>()
+  const customers = new Map<string, Set<string>>()
   const answers = new Map<string, { request: string; status: number; body: unknown }>()
   const events: { body: Buffer; headers: Record<string, string> }[] = []
   const requests: { path: string; body: Record<string, string>; key: string | undefined }[] = []
   let isDown = false
-  let loseNext = false
+  let toLose = 0
   let made = 0
   let now = () => Temporal.Now.instant()
   /** As Stripe tells times. */
@@ -134,8 +143,8 @@ export async function startStripeServer() {
       requests.push({ path: request.url, body, key })
       const answer = known ?? { request: asked, ...act(body) }
       if (key !== undefined) answers.set(key, answer)
-      if (loseNext) {
-        loseNext = false
+      if (toLose > 0) {
+        toLose--
         request.raw.socket.destroy()
         return reply.hijack()
       }
@@ -155,7 +164,7 @@ export async function startStripeServer() {
         amount_total: Number(body['line_items[0][price_data][unit_amount]']),
         customer: null,
         payment_intent: null,
-        metadata: { key: body['metadata[key]'] ?? '' },
+        metadata: metadataOf(body),
       }
       sessions.set(id, session)
       return { status: 200, body: session }
@@ -190,7 +199,7 @@ export async function startStripeServer() {
         amount: Number(body['amount']),
         customer: body['customer'] ?? '',
         method: body['payment_method'] ?? '',
-        metadata: { key: body['metadata[key]'] ?? '' },
+        metadata: metadataOf(body),
         withReader: false,
       })
       if (!error) return { status: 200, body: intent }
@@ -200,6 +209,26 @@ export async function startStripeServer() {
       }
     }),
   )
+  app.get<{ Querystring: { query?: string } }>('/v1/payment_intents/search', async (request, reply) => {
+    const clauses = (request.query.query ?? '').split(' OR ').map(clause => {
+      const [, field = '', value = ''] = /^metadata\["(\w+)"\]:"([^"]*)"$/.exec(clause) ?? []
+      return { field, value }
+    })
+    if (clauses.some(clause => clause.field === '')) {
+      const error = { type: 'invalid_request_error', message: 'We were unable to parse your search query.' }
+      return reply.status(400).send({ error })
+    }
+    const data = [...intents.values()].filter(intent =>
+      clauses.some(({ field, value }) => intent.metadata[field] === value),
+    )
+    return {
+      object: 'search_result',
+      url: '/v1/payment_intents/search',
+      has_more: false,
+      next_page: null,
+      data,
+    }
+  })
   app.get<{ Querystring: { customer?: string } }>('/v1/payment_intents', (request, reply) =>
     reply.send({
       object: 'list',
@@ -226,15 +255,29 @@ export async function startStripeServer() {
       return { status: 200, body: { id: newId('re'), object: 'refund', status: 'succeeded' } }
     }),
   )
+  const missing = (what: string) => ({
+    error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` },
+  })
+  app.post<{ Params: { id: string } }>('/v1/payment_methods/:id/detach', async (request, reply) => {
+    const { id } = request.params
+    const owner = [...customers.values()].find(methods => methods.has(id))
+    if (!owner) return reply.status(404).send(missing('PaymentMethod'))
+    owner.delete(id)
+    cards.delete(id)
+    return { id, object: 'payment_method', customer: null }
+  })
+  app.get<{ Querystring: { customer?: string } }>('/v1/payment_methods', async (request, reply) => {
+    const methods = customers.get(request.query.customer ?? '')
+    if (!methods) return reply.status(404).send(missing('customer'))
+    const data = [...methods].map(id => ({ id, object: 'payment_method' }))
+    return { object: 'list', url: '/v1/payment_methods', has_more: false, data }
+  })
   app.delete<{ Params: { id: string } }>('/v1/customers/:id', async (request, reply) => {
     const { id } = request.params
-    const method = customers.get(id)
-    if (method === undefined) {
-      const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such customer' }
-      return reply.status(404).send({ error })
-    }
+    const methods = customers.get(id)
+    if (!methods) return reply.status(404).send(missing('customer'))
     customers.delete(id)
-    cards.delete(method)
+    for (const method of methods) cards.delete(method)
     return { id, object: 'customer', deleted: true }
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -252,9 +295,20 @@ export async function startStripeServer() {
     },
     /** From here on there is no such page, as under the keys of another account. */
     losePage: (url: string) => sessions.delete(url.split('/').at(-1) ?? ''),
-    /** The next write is done, and its answer gets lost. */
-    loseNextAnswer: () => {
-      loseNext = true
+    /** The day after: what was asked for with a key is not remembered by it any more. */
+    forgetKeys: () => answers.clear(),
+    /** Another card of a customer, as another system may have kept it. @returns its token here */
+    addCard: (token: string): string => {
+      const [customer = ''] = token.split('/')
+      const method = newId('pm')
+      cards.set(method, 'succeeds')
+      customers.get(customer)?.add(method)
+      return `${customer}/${method}`
+    },
+    hasCustomer: (token: string): boolean => customers.has(token.split('/')[0] ?? ''),
+    /** The next writes are done, and their answers get lost. */
+    loseNextAnswer: (times = 1) => {
+      toLose = times
     },
     /** What a reader does on the hosted page. */
     payOnPage: (url: string, card: StripeCard) => {
@@ -263,7 +317,7 @@ export async function startStripeServer() {
       const method = newId('pm')
       cards.set(method, card)
       const customer = newId('cus')
-      customers.set(customer, method)
+      customers.set(customer, new Set([method]))
       const { intent, error } = newIntent({
         amount: session.amount_total,
         customer,

@@ -116,6 +116,7 @@ export const gatewayOfNobody: PaymentGateway = {
   closeCheckout: refuse,
   chargeOffSession: refuse,
   findCharge: refuse,
+  findTakenFor: refuse,
   refund: refuse,
   forgetCard: refuse,
   verifyWebhook: refuse,

@@ -20,13 +20,16 @@ const NewCharge = z.object({
   card: z.string(),
   /** Day in the demo's time, whose clock may be moved ahead. */
   day: z.iso.date(),
+  /** What it pays for, by which it is found whatever its key. */
+  pays_for: z.nullable(z.string()).default(null),
 })
+const PaysFor = z.object({ pays_for: z.array(z.string()).max(1000) })
 const ForgottenCard = z.object({ card: z.string() })
 const NewRefund = z.object({ key: z.string().min(1), charge: z.string(), amount: z.int().positive() })
 
 /** The calls by which the publisher's server speaks with the gateway. */
 export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }: GatewayState): void {
-  app.post('/v1/checkouts', async request => {
+  app.post('/v1/checkouts', async (request, reply) => {
     const input = NewCheckout.parse(request.body)
     const known = store.checkouts.find('key', input.key)
     const checkout: StoredCheckout = known ?? {
@@ -43,6 +46,7 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
       confirming: null,
     }
     if (!known) store.checkouts.put(checkout)
+    else if (!isSame(known, input)) return reply.status(409).send(keyReused)
     return { id: checkout.id, url: `${url()}/pay/${checkout.id}` }
   })
 
@@ -64,11 +68,19 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
   app.post('/v1/charges', async (request, reply) => {
     const input = NewCharge.parse(request.body)
     await beSlow(faults.slownessMs)
+    const known = store.charges.find('key', input.key)
+    const isReused =
+      known !== undefined &&
+      (known.amountCents !== input.amount ||
+        known.cardToken !== input.card ||
+        known.paysFor !== input.pays_for)
+    if (isReused) return reply.status(409).send(keyReused)
     const { charge, isNew } = chargeCard(store, {
       key: input.key,
       amountCents: input.amount,
       cardToken: input.card,
       day: input.day,
+      paysFor: input.pays_for,
       withReader: false,
     })
     if (isNew) webhooks.tell(`charge.${charge.state}`, charge.key)
@@ -85,6 +97,13 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
     const charge = store.charges.find('key', request.query.key ?? '')
     return charge ? describeCharge(charge) : { state: 'none' }
   })
+
+  app.post('/v1/charges/taken', async request => ({
+    items: PaysFor.parse(request.body).pays_for.flatMap(name => {
+      const taken = store.charges.findAll('paysFor', name).find(each => each.state === 'succeeded')
+      return taken ? [{ pays_for: name, charge: describeCharge(taken) }] : []
+    }),
+  }))
 
   app.post('/v1/refunds', async (request, reply) => {
     const { key, charge: chargeId, amount } = NewRefund.parse(request.body)
@@ -120,6 +139,16 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
     }
   }
 }
+
+/** A key is for one request; another one with it is a fault of whoever asks. */
+const keyReused = { error: 'idempotency_key_reused' }
+
+const isSame = (known: StoredCheckout, input: z.output<typeof NewCheckout>): boolean =>
+  known.amountCents === input.amount &&
+  known.description === input.description &&
+  known.locale === input.locale &&
+  known.successUrl === input.success_url &&
+  known.cancelUrl === input.cancel_url
 
 const beSlow = async (mostMs: number): Promise<void> => {
   if (mostMs > 0) await pause((Math.random() * mostMs) / 2)

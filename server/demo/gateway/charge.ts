@@ -11,7 +11,14 @@ import type { Store, StoredCharge } from './store.ts'
  */
 export function chargeCard(
   store: Store,
-  request: { key: string; amountCents: number; cardToken: string; day: string; withReader: boolean },
+  request: {
+    key: string
+    amountCents: number
+    cardToken: string
+    day: string
+    paysFor?: string | null
+    withReader: boolean
+  },
 ): { charge: StoredCharge; isNew: boolean } {
   const known = store.charges.find('key', request.key)
   if (known) return { charge: known, isNew: false }
@@ -25,6 +32,7 @@ export function chargeCard(
     state: reason === undefined ? 'succeeded' : 'declined',
     reason: reason ?? null,
     cardToken: request.cardToken,
+    paysFor: request.paysFor ?? null,
     takenAt: machineClock.now().toString(),
   }
   store.charges.put(charge)

@@ -104,7 +104,7 @@ test('a card expires in the demo’s time', async () => {
       key: randomUUID(),
       amountCents: 8990,
       cardToken: 'demo-card-x',
-      description: 'Prémium',
+      product: 'premium_1y',
     })
   expect(await charge()).toMatchObject({ state: 'succeeded' })
   now = '2026-11-30T23:00:00Z'
@@ -137,7 +137,7 @@ test('as a process of its own it keeps its cards and charges over a restart, and
       key: chargeKey,
       amountCents: 8990,
       cardToken,
-      description: 'Prémium',
+      product: 'premium_1y',
     })
   const first = await start()
   const paid = await charge(first.url, 'a', 'demo-card-premium-card-visa')

@@ -33,9 +33,17 @@ export type StoredCharge = {
   reason: string | null
   cardToken: string
   takenAt: string
+  /** What it pays for; null for what may be paid more than once. */
+  paysFor: string | null
 }
 
 export type StoredEvent = { id: string; type: string; key: string; delivered: 0 | 1 }
+
+/** Columns that came later: a demo that was there before gets them. */
+const laterColumns = [
+  ['charges', 'takenAt', "text not null default '2026-01-01T00:00:00Z'"],
+  ['charges', 'paysFor', 'text'],
+] as const
 
 const schema = `
   pragma journal_mode = wal;
@@ -44,7 +52,7 @@ const schema = `
   create table if not exists checkouts (id text primary key, key text unique, amountCents int, description text,
     locale text, successUrl text, cancelUrl text, state text, decline text, chargeId text, confirming text);
   create table if not exists charges (id text primary key, key text unique, amountCents int, refundedCents int,
-    state text, reason text, cardToken text, takenAt text);
+    state text, reason text, cardToken text);
   create table if not exists refunds (key text primary key, chargeId text, amountCents int);
   create table if not exists events (id text primary key, type text, key text, delivered int);
 `
@@ -57,6 +65,13 @@ const schema = `
 export function openStore(file: string) {
   const db = new DatabaseSync(file)
   db.exec(schema)
+  for (const [table, column, type] of laterColumns) {
+    const columns = db.prepare(`pragma table_info(${table})`).all()
+    if (!columns.some(each => each['name'] === column)) {
+      db.exec(`alter table ${table} add column ${column} ${type}`)
+    }
+  }
+  db.exec('create index if not exists charges_pays_for on charges (paysFor)')
   const table = <Row extends Record<string, string | number | null>>(
     name: string,
     columns: (keyof Row & string)[],
@@ -74,6 +89,8 @@ export function openStore(file: string) {
       put: (row: Row) => void put.run(...columns.map(column => row[column] ?? null)),
       find: (column: keyof Row & string, value: string) =>
         finders.get(column)?.get(value) as unknown as Row | undefined,
+      findAll: (column: keyof Row & string, value: string) =>
+        (finders.get(column)?.all(value) ?? []) as unknown as Row[],
       all: () => everything.all() as unknown as Row[],
     }
     // oxlint-enable typescript/no-unsafe-type-assertion
@@ -102,6 +119,7 @@ export function openStore(file: string) {
       'reason',
       'cardToken',
       'takenAt',
+      'paysFor',
     ]),
     refunds: table<{ key: string; chargeId: string; amountCents: number }>('refunds', [
       'key',

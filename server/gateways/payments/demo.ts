@@ -24,6 +24,7 @@ const Charge = z.object({
   taken_at: z.iso.datetime(),
 })
 const FoundCharge = z.union([Charge, z.object({ state: z.literal('none') })])
+const FoundTaken = z.object({ items: z.array(z.object({ pays_for: z.string(), charge: Charge })) })
 const NewCheckout = z.object({ id: z.string(), url: z.string() })
 const FoundCheckout = z.object({
   state: z.enum(['open', 'paid', 'closed']),
@@ -63,16 +64,31 @@ export function demoGateway(options: { url: string; secret: string; clock: Clock
       toCheckout(clock, await call('GET', `/v1/checkouts/${reference}`, FoundCheckout)),
     closeCheckout: async reference =>
       toCheckout(clock, await call('POST', `/v1/checkouts/${reference}/close`, FoundCheckout, {})),
-    chargeOffSession: async ({ key, amountCents, cardToken }) => {
+    chargeOffSession: async ({ key, amountCents, cardToken, paysFor }) => {
       const day = dayOf(clock.now()).toString()
       return toResult(
         clock,
-        await call('POST', '/v1/charges', Charge, { key, amount: amountCents, card: cardToken, day }),
+        await call('POST', '/v1/charges', Charge, {
+          key,
+          amount: amountCents,
+          card: cardToken,
+          day,
+          pays_for: paysFor ?? null,
+        }),
       )
     },
     findCharge: async ({ key }) => {
       const found = await call('GET', `/v1/charges?key=${encodeURIComponent(key)}`, FoundCharge)
       return found.state === 'none' ? found : toResult(clock, found)
+    },
+    findTakenFor: async paysFor => {
+      const { items } = await call('POST', '/v1/charges/taken', FoundTaken, { pays_for: paysFor })
+      return new Map(
+        items.map(({ pays_for: name, charge }) => [
+          name,
+          { state: 'succeeded' as const, ...toTaken(clock, charge) },
+        ]),
+      )
     },
     refund: async ({ key, reference, amountCents }) => {
       await call('POST', '/v1/refunds', Charge, { key, charge: reference, amount: amountCents })

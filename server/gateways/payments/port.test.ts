@@ -28,7 +28,13 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     return checkout.card
   }
   const charge = (key: string, cardToken: string, amountCents = 8990) =>
-    counter.gateway.chargeOffSession({ key, cardToken, amountCents, description: 'Prémium' })
+    counter.gateway.chargeOffSession({
+      key,
+      cardToken,
+      amountCents,
+      product: 'premium_1y',
+      paysFor: `period of ${key}`,
+    })
 
   test('a page is open, then paid, with a card that can be charged again and never its number', async () => {
     const key = randomUUID()
@@ -134,6 +140,42 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     expect(await counter.gateway.findCharge({ key, cardToken: token })).toMatchObject({ state: 'succeeded' })
     expect(await charge(key, token)).toMatchObject({ state: 'succeeded' })
     expect((await counter.ledger()).taken - before).toBe(8990)
+  })
+
+  test('R11.11 a key that comes with something else is refused, and takes nothing', async () => {
+    const { token } = await keptCard()
+    const key = randomUUID()
+    await charge(key, token)
+    const before = await counter.ledger()
+    const other = await charge(key, token, 9990).catch((error: unknown) => error)
+    expect(other).toBeInstanceOf(Error)
+    expect(other).not.toBeInstanceOf(GatewayUnavailable)
+    expect(await counter.ledger()).toEqual(before)
+  })
+
+  test('R11.11 what was taken for something is found by it, whatever the key and the card; a refusal is not', async () => {
+    const { token } = await keptCard()
+    const { token: declined } = await keptCard('declined_later')
+    const [paid, refused, never] = [randomUUID(), randomUUID(), randomUUID()]
+    const pay = (paysFor: string, cardToken: string) =>
+      counter.gateway.chargeOffSession({
+        key: `${paysFor}/1`,
+        cardToken,
+        amountCents: 8990,
+        product: 'premium_1y',
+        paysFor,
+      })
+    const taken = await pay(paid, token)
+    await pay(refused, declined)
+    if (taken.state !== 'succeeded') throw new Error('The charge did not succeed')
+    // More than one question of a gateway.
+    const others = Array.from({ length: 30 }, () => randomUUID())
+    const found = await counter.gateway.findTakenFor([...others, refused, never, paid])
+    expect([...found.keys()]).toEqual([paid])
+    expect(found.get(paid)).toMatchObject({ state: 'succeeded', reference: taken.reference })
+    await counter.setDown(true)
+    await expect(counter.gateway.findTakenFor([paid])).rejects.toThrow(GatewayUnavailable)
+    await counter.setDown(false)
   })
 
   test('money is given back once for a key, and the charge says so', async () => {

@@ -20,6 +20,19 @@ export type ChargeResult =
   /** The gateway has it and has not decided yet. */
   | { state: 'pending' }
 
+/** Money that was taken for something, or is being taken. */
+export type TakenFor = Exclude<ChargeResult, { state: 'declined' }>
+
+export type ChargeRequest = {
+  key: string
+  amountCents: number
+  cardToken: string
+  /** Code of what is bought. Never a text: a text has a language, and may be changed between two tries. */
+  product: string
+  /** Names what may be paid for once only, beyond the key, e.g. a period of a subscription. */
+  paysFor?: string | undefined
+}
+
 /** What became of a page on which a reader pays. `decline` is why the last card that was tried there was refused. */
 export type Checkout =
   | { state: 'open'; decline: DeclineReason | null }
@@ -56,13 +69,13 @@ export type PaymentGateway = {
   readCheckout(reference: string): Promise<Checkout>
   /** Makes sure that nothing can be paid on a page any more; one that was paid stays so and says it. */
   closeCheckout(reference: string): Promise<Checkout>
-  /** Charges a kept card without its reader. */
-  chargeOffSession(request: {
-    key: string
-    amountCents: number
-    cardToken: string
-    description: string
-  }): Promise<ChargeResult>
+  /** Charges a kept card without its reader. Whatever is sent with a key is always the same. */
+  chargeOffSession(request: ChargeRequest): Promise<ChargeResult>
+  /**
+   * What was taken for each of these by any charge, whatever its key and its card; those for which nothing was are
+   * missing. A gateway may need a minute to know of a charge by what it was for: until then it knows it by its key.
+   */
+  findTakenFor(paysFor: readonly string[]): Promise<ReadonlyMap<string, TakenFor>>
   /** What became of a charge that was asked for, or `none` when the gateway never got it. */
   findCharge(request: { key: string; cardToken: string }): Promise<ChargeResult | { state: 'none' }>
   /** Gives money back; whole when it was whole already. */

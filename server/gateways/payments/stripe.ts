@@ -1,12 +1,15 @@
 import { Stripe } from 'stripe'
 import type { DeclineReason } from '#contract/payments/decline-reason.ts'
+import { parseStripeToken } from './card-token.ts'
 import {
+  type ChargeRequest,
   type ChargeResult,
   type Checkout,
   type CheckoutRequest,
   type GatewayCard,
   GatewayUnavailable,
   type PaymentGateway,
+  type TakenFor,
   type TakenMoney,
   WebhookNotGenuine,
 } from './port.ts'
@@ -44,6 +47,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiUrl }: StripeOption
       }),
     chargeOffSession: request => asked(() => charge(stripe, request)),
     findCharge: request => asked(() => findCharge(stripe, request)),
+    findTakenFor: paysFor => asked(() => findTakenFor(stripe, paysFor)),
     refund: ({ key, reference, amountCents }) =>
       asked(async () => {
         const refund = { payment_intent: reference, amount: amountCents, metadata: { key } }
@@ -51,13 +55,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiUrl }: StripeOption
           .create(refund, { idempotencyKey: key })
           .catch(passOver('invalid_request', 'charge_already_refunded'))
       }),
-    // Every page makes a customer of its own, who has one card and the reader's address.
-    forgetCard: cardToken =>
-      asked(async () => {
-        await stripe.customers
-          .del(parseToken(cardToken).customer)
-          .catch(passOver('invalid_request', 'resource_missing'))
-      }),
+    forgetCard: cardToken => asked(() => forgetCard(stripe, cardToken)),
     verifyWebhook: async ({ body, headers }) => {
       const header = String(headers['stripe-signature'] ?? '')
       let event: Stripe.Event
@@ -123,10 +121,7 @@ async function readCheckout(stripe: Stripe, reference: string): Promise<Checkout
   return { state: session.status === 'open' ? 'open' : 'closed', decline }
 }
 
-async function charge(
-  stripe: Stripe,
-  request: { key: string; amountCents: number; cardToken: string; description: string },
-): Promise<ChargeResult> {
+async function charge(stripe: Stripe, request: ChargeRequest): Promise<ChargeResult> {
   const { customer, paymentMethod } = parseToken(request.cardToken)
   try {
     const intent = await stripe.paymentIntents.create(
@@ -138,8 +133,11 @@ async function charge(
         allowed_payment_method_types: ['card'],
         off_session: true,
         confirm: true,
-        description: request.description,
-        metadata: { key: request.key },
+        description: request.product,
+        metadata: {
+          key: request.key,
+          ...(request.paysFor === undefined ? {} : { pays_for: request.paysFor }),
+        },
       },
       { idempotencyKey: request.key },
     )
@@ -162,6 +160,41 @@ async function findCharge(stripe: Stripe, request: { key: string; cardToken: str
     if (intent.metadata['key'] === request.key) return resultOf(intent)
   }
   return { state: 'none' } as const
+}
+
+/** Clauses of one search: its query is 5000 characters at most. */
+const searched = 10
+
+/**
+ * A search goes over all customers, since each card has one of its own. It is allowed 20 times a second, so it asks for
+ * many at once (https://docs.stripe.com/search).
+ */
+async function findTakenFor(stripe: Stripe, paysFor: readonly string[]): Promise<Map<string, TakenFor>> {
+  const taken = new Map<string, TakenFor>()
+  for (let from = 0; from < paysFor.length; from += searched) {
+    const clauses = paysFor.slice(from, from + searched).map(each => `metadata["pays_for"]:"${each}"`)
+    const query = clauses.join(' OR ')
+    const found = stripe.paymentIntents.search({ query, limit: 100, expand: ['data.latest_charge'] })
+    for await (const intent of found) {
+      const result = resultOf(intent)
+      const name = intent.metadata['pays_for']
+      if (name !== undefined && result.state !== 'declined') taken.set(name, result)
+    }
+  }
+  return taken
+}
+
+/**
+ * The customer goes with the card, and the reader's address with the customer, unless it has other cards: a page makes a
+ * customer of its own, but one that was kept elsewhere may have several.
+ */
+async function forgetCard(stripe: Stripe, cardToken: string): Promise<void> {
+  const { customer, paymentMethod } = parseToken(cardToken)
+  const gone = passOver('invalid_request')
+  // One that was detached before is of no customer.
+  await stripe.paymentMethods.detach(paymentMethod).catch(gone)
+  const left = await stripe.paymentMethods.list({ customer, limit: 1 }).catch(gone)
+  if (left?.data.length === 0) await stripe.customers.del(customer).catch(gone)
 }
 
 function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
@@ -211,10 +244,11 @@ function cardOf(
   }
 }
 
-/** Stripe needs both to charge a card again, so our token of a card is both. */
+/** @throws Error for what was never given out by this gateway */
 function parseToken(token: string): { customer: string; paymentMethod: string } {
-  const [customer = '', paymentMethod = ''] = token.split('/')
-  return { customer, paymentMethod }
+  const parsed = parseStripeToken(token)
+  if (!parsed) throw new Error('A card has a token that is not of Stripe')
+  return parsed
 }
 
 /** What Stripe failed to answer is unknown; what it refused is a bug of ours. */

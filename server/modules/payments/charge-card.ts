@@ -13,14 +13,9 @@ type ChargeDeps = Pick<PaymentsDeps, 'db' | 'clock' | 'gateway' | 'reactions' | 
  * takes: the payment is in the database already, and its key makes a repeat safe.
  *
  * @param payment committed before, with its key
- * @param card.description what is paid for
  */
-export async function chargeCard(
-  deps: ChargeDeps,
-  payment: PaymentRow,
-  card: { token: string; description: string },
-): Promise<void> {
-  const settlement = await ask(deps, payment, card)
+export async function chargeCard(deps: ChargeDeps, payment: PaymentRow, cardToken: string): Promise<void> {
+  const settlement = await ask(deps, payment, cardToken)
   if (!settlement) return
   const settled = await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, settlement))
   if (!settled && settlement.state === 'paid') await giveBackUnwanted(deps, payment, settlement)
@@ -29,15 +24,12 @@ export async function chargeCard(
 async function ask(
   { gateway, log }: ChargeDeps,
   payment: PaymentRow,
-  { token, description }: { token: string; description: string },
+  cardToken: string,
 ): Promise<Settlement | undefined> {
-  const { gatewayKey: key, amountCents } = payment
+  const { gatewayKey: key, amountCents, productCode: product } = payment
   if (key === null) throw new Error('A payment without a key is not charged')
   try {
-    return ofResult(
-      payment,
-      await gateway.chargeOffSession({ key, amountCents, cardToken: token, description }),
-    )
+    return ofResult(payment, await gateway.chargeOffSession({ key, amountCents, cardToken, product }))
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
     log.warn({ err: error, paymentId: payment.id }, 'gateway does not answer')

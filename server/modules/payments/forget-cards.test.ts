@@ -23,7 +23,7 @@ async function cardOfErased() {
       key: crypto.randomUUID(),
       amountCents: 50,
       cardToken: token,
-      description: 'Karta',
+      product: 'premium_1y',
     })
   return { userId, cardId, find, charge }
 }

@@ -99,10 +99,11 @@ async function react(
 
 function columnsOf(settlement: Settlement, now: Temporal.Instant) {
   if (settlement.state === 'unknown') return { askedAt: now }
+  const settled = { settledAt: now, checkoutRequest: null }
   if (settlement.state === 'paid') {
-    return { settledAt: now, chargeReference: settlement.chargeReference, paidOn: settlement.paidOn }
+    return { ...settled, chargeReference: settlement.chargeReference, paidOn: settlement.paidOn }
   }
-  return { settledAt: now, ...(settlement.state === 'failed' ? { failure: settlement.failure } : {}) }
+  return { ...settled, ...(settlement.state === 'failed' ? { failure: settlement.failure } : {}) }
 }
 
 async function keepCard(tx: Tx, payment: PaymentRow, card: GatewayCard): Promise<PaymentRow> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgSequence, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core'
+import type { Locale } from '#contract/wire.ts'
 import { instant } from '#server/platform/columns.ts'
 import { users } from '../identity/tables.ts'
 
@@ -33,6 +34,17 @@ export const variableSymbols = pgSequence('variable_symbols', {
   maxValue: 9_999_999_999,
 })
 
+/** A page of the gateway, as it is asked for. */
+export type CheckoutPage = {
+  description: string
+  locale: Locale
+  email: string
+  /** Whether the card is kept to be charged later. */
+  keepsCard: boolean
+  successUrl: string
+  cancelUrl: string
+}
+
 export const payments = pgTable(
   'payments',
   {
@@ -56,6 +68,8 @@ export const payments = pgTable(
     gatewayKey: text().unique(),
     /** The gateway's name of the page on which it is paid. */
     checkoutReference: text(),
+    /** What its page was asked for with, until it is settled; it names the reader's address. */
+    checkoutRequest: jsonb().$type<CheckoutPage>(),
     /** The gateway's name of the money that was taken. */
     chargeReference: text(),
     /** Why it failed: what the bank said, or that the reader left. */

@@ -144,7 +144,7 @@ export const personalColumns: Record<string, Entry> = {
       card_id: 'null',
     },
     impersonal:
-      'id subscription_id charge_at next_product_code failed_attempts last_failure price_cents coming_cents coming_from stopped_at payment_id claimed_until reminded_at card_warned_at',
+      'id subscription_id charge_at next_product_code failed_attempts last_failure attempts price_cents coming_cents coming_from stopped_at payment_id claimed_until reminded_at card_warned_at',
   },
   stop_surveys: {
     rows: 'changed',
@@ -211,7 +211,7 @@ export const personalColumns: Record<string, Entry> = {
   payments: {
     rows: 'changed',
     whose: own,
-    erased: { checkout_reference: 'null', source_key: 'null' },
+    erased: { checkout_reference: 'null', checkout_request: 'null', source_key: 'null' },
     impersonal:
       'id user_id product_code purpose method state amount_cents at card_id gateway_key failure settled_at asked_at paid_on',
     kept: 'variable_symbol charge_reference',
@@ -278,6 +278,7 @@ export const personalColumns: Record<string, Entry> = {
     columns: 'id name kind product_code size expires_at created_at voided_at',
   },
   clock_offset: { rows: 'nobodys', columns: 'id offset_ms' },
+  installation: { rows: 'nobodys', columns: 'only id created_at' },
   failed_items: { rows: 'nobodys', columns: 'task item first_at last_at tries reason next_at' },
   document_counters: { rows: 'nobodys', columns: 'kind year last' },
   faq_answers: {

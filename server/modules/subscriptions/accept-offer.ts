@@ -80,8 +80,8 @@ async function begin(
   })
 }
 
-async function charge(deps: PaymentsDeps, { payment, card, product }: UpgradeRow): Promise<void> {
-  const charging = chargeCard(deps, payment, { token: card.gatewayToken, description: product.nameSk })
+async function charge(deps: PaymentsDeps, { payment, card }: UpgradeRow): Promise<void> {
+  const charging = chargeCard(deps, payment, card.gatewayToken)
   await withPatience(deps, 'charge of an upgrade', charging)
   // What is not known by now is told by mail.
   await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, { state: 'unknown' }))

@@ -129,6 +129,8 @@ export const recurringProfiles = pgTable(
       .notNull()
       .references(() => products.code),
     failedAttempts: integer().notNull().default(0),
+    /** How many charges there were for the period that follows, also those that were never asked for. */
+    attempts: integer().notNull().default(0),
     /** Why the last of them failed. */
     lastFailure: text({ enum: declineReasons }),
     /** What the reader was told that it costs, and what it will cost at payments due from a moment on. */

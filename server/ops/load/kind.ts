@@ -14,6 +14,8 @@ export type LoadContext = {
   passwordHashes: Map<string, Promise<string>>
   /** Who sells, for documents. */
   supplier: Settings['supplier']
+  /** Who takes cards, and gave out their tokens. */
+  gateway: Settings['gateway']
 }
 
 /** A row that passed its schema. */

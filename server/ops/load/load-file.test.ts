@@ -51,7 +51,12 @@ test('a list of 100,000 rows passes through without filling the memory', async (
   const report = await loadFile(
     database.db,
     { path, file: 'list.csv', kind },
-    { now: Temporal.Now.instant(), passwordHashes: new Map(), supplier: loadConfig({}).supplier },
+    {
+      now: Temporal.Now.instant(),
+      passwordHashes: new Map(),
+      supplier: loadConfig({}).supplier,
+      gateway: 'demo',
+    },
   )
   expect(report).toEqual({ file: 'list.csv', added: 100_000, changed: 0, unchanged: 0 })
   // The file has 40 MB; what is kept is the name and the line of every row.

@@ -59,8 +59,8 @@ export type FolderReport = {
   notKnown: string[]
 }
 
-/** What a load needs: of the settings only who sells, for the documents that it adopts. */
-export type LoadDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Settings, 'supplier'> }
+/** What a load needs: of the settings who sells, for the documents that it adopts, and who takes cards. */
+export type LoadDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Settings, 'supplier' | 'gateway'> }
 
 /**
  * Loads a publisher's folder of JSON and CSV files; demo/README.md describes them. Each file is loaded whole or not
@@ -80,6 +80,7 @@ export async function loadFolder(
     now: clock.now(),
     passwordHashes: new Map<string, Promise<string>>(),
     supplier: settings.supplier,
+    gateway: settings.gateway,
   }
   const files: FileReport[] = []
   for (const kind of kinds) {

@@ -23,6 +23,7 @@ export async function keepProduct(
     now: clock.now(),
     passwordHashes: new Map<string, Promise<string>>(),
     supplier: settings.supplier,
+    gateway: settings.gateway,
   }
   await check(product).write(context)
   const fault = await productsKind.review?.(context)

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { type ChargeResult, GatewayUnavailable } from '#server/gateways/payments/port.ts'
+import { type ChargeResult, GatewayUnavailable, type TakenFor } from '#server/gateways/payments/port.ts'
 import { ofResult, type PaymentsDeps, settlePaid, settlePayment } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { holdConnection } from '#server/platform/held-connection.ts'
 import { createCounter } from '#server/platform/metrics.ts'
 import { recurringProfiles } from '../tables.ts'
+import { paidBy } from './charge-key.ts'
 import type { ClaimedRenewal } from './claim-renewals.ts'
 import { priceOfRenewal } from './renewal-price.ts'
 import { type LockedCharge, lockCharges } from './store.ts'
@@ -36,13 +37,17 @@ export async function chargeRenewals(
       tx,
       claimed.map(each => each.paymentId),
     )
+    const open = locked.filter(({ payment }) => payment.state === 'submitted' || payment.state === 'unknown')
+    const taken = await findTaken(deps, open)
     const results = await Promise.all(
-      locked
-        .filter(({ payment }) => payment.state === 'submitted' || payment.state === 'unknown')
-        .map(async charge => ({ charge, result: await ask(deps, charge, fresh.has(charge.payment.id)) })),
+      open.map(async charge => ({
+        charge,
+        result: await ask(deps, charge, { taken, isFresh: fresh.has(charge.payment.id) }),
+      })),
     )
     const charged = { settled: 0, unknown: 0, failed: 0 }
-    const taken: Parameters<typeof settlePaid>[2][number][] = []
+    const paid: Parameters<typeof settlePaid>[2][number][] = []
+    const givenBack: number[] = []
     for (const { charge, result } of results) {
       const { payment, renewal } = charge
       const settlement = typeof result === 'string' ? undefined : ofResult(payment, result)
@@ -51,7 +56,8 @@ export async function chargeRenewals(
         await release(tx, renewal.id)
       } else if (settlement?.state === 'paid' && settlement.chargeReference !== null) {
         const { chargeReference, paidOn } = settlement
-        taken.push({ paymentId: payment.id, chargeReference, paidOn })
+        paid.push({ paymentId: payment.id, chargeReference, paidOn })
+        if (isGivenBack(result, payment.amountCents)) givenBack.push(payment.id)
         charged.settled++
       } else if (settlement?.state === 'failed') {
         await settlePayment(tx, deps, payment.id, settlement)
@@ -63,7 +69,8 @@ export async function chargeRenewals(
         charged.unknown++
       }
     }
-    await settlePaid(tx, deps, taken)
+    await settlePaid(tx, deps, paid)
+    for (const id of givenBack) await settlePayment(tx, deps, id, { state: 'refunded' })
     return charged
   })
   countRenewals({ outcome: 'charged' }, charged.settled - failed)
@@ -73,16 +80,39 @@ export async function chargeRenewals(
 }
 
 /**
+ * What the gateway has taken already for the same periods, by whatever key: for an installation of which this one is a
+ * restored copy, or by a key that it has forgotten. All of a batch are one question. Undefined when it does not answer.
+ */
+async function findTaken(
+  { gateway, clock, log }: Pick<PaymentsDeps, 'gateway' | 'clock' | 'log'>,
+  charges: readonly LockedCharge[],
+): Promise<ReadonlyMap<string, TakenFor> | undefined> {
+  const now = clock.now()
+  const wanted = charges.filter(charge => isAsClaimed(charge, now))
+  if (wanted.length === 0) return new Map()
+  try {
+    return await gateway.findTakenFor(wanted.map(({ payment }) => paidBy(payment.gatewayKey ?? '')))
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error
+    log.warn({ err: error }, 'gateway does not answer')
+    return undefined
+  }
+}
+
+const isGivenBack = (result: ChargeResult | 'unknown', amountCents: number): boolean =>
+  result !== 'unknown' && result.state === 'succeeded' && result.refundedCents >= amountCents
+
+/**
  * One that may have been asked for before is looked for first; a gateway remembers keys for a time only. What the
- * gateway never got and is not wanted so any more is not asked for.
+ * gateway never got and is not wanted so any more is not asked for, nor what it has taken money for.
  */
 async function ask(
   { gateway, clock, log }: Pick<PaymentsDeps, 'gateway' | 'clock' | 'log'>,
   charge: LockedCharge,
-  isFresh: boolean,
+  { taken, isFresh }: { taken: ReadonlyMap<string, TakenFor> | undefined; isFresh: boolean },
 ): Promise<ChargeResult | 'unknown' | 'stopped'> {
-  const { nextProduct, reader, payment, cardToken } = charge
-  const { gatewayKey: key, amountCents } = payment
+  const { payment, cardToken } = charge
+  const { gatewayKey: key, amountCents, productCode: product } = payment
   if (key === null || cardToken === null) throw new Error('A renewal was claimed without a card')
   try {
     if (!isFresh) {
@@ -90,8 +120,12 @@ async function ask(
       if (found.state !== 'none') return found
     }
     if (!isAsClaimed(charge, clock.now())) return 'stopped'
-    const description = reader.locale === 'sk' ? nextProduct.nameSk : nextProduct.nameEn
-    return await gateway.chargeOffSession({ key, cardToken, amountCents, description })
+    if (!taken) return 'unknown'
+    const paysFor = paidBy(key)
+    return (
+      taken.get(paysFor) ??
+      (await gateway.chargeOffSession({ key, cardToken, amountCents, product, paysFor }))
+    )
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
     log.warn({ err: error, paymentId: payment.id }, 'gateway does not answer')

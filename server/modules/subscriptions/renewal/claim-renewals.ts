@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { createRenewalPayments, type PaymentsDeps } from '#server/modules/payments/index.ts'
+import { readInstallationId } from '#server/platform/installation.ts'
 import { recurringProfiles } from '../tables.ts'
+import { chargeKey } from './charge-key.ts'
 import { postponePaid } from './postpone-paid.ts'
 import { priceOfRenewal } from './renewal-price.ts'
 import { findDueRenewals } from './store.ts'
@@ -37,6 +38,7 @@ export async function claimRenewals(
     )
     const asked = due.filter(row => row.renewal.paymentId !== null)
     if (fresh.length + asked.length === 0) return []
+    const installationId = await readInstallationId(tx)
     const created = await createRenewalPayments(
       tx,
       fresh.map(({ renewal, subscription, nextProduct }) => ({
@@ -44,7 +46,7 @@ export async function claimRenewals(
         productCode: nextProduct.code,
         amountCents: priceOfRenewal({ renewal, subscription }),
         cardId: renewal.cardId,
-        gatewayKey: randomUUID(),
+        gatewayKey: chargeKey(installationId, { renewal, subscription }),
         at: now,
       })),
     )
@@ -62,12 +64,16 @@ export async function claimRenewals(
     ]
     const until = now.add({ seconds: claimS }).toString()
     const pairs = sql.join(
-      claimed.map(({ renewalId, paymentId }) => sql`(${renewalId}::int, ${paymentId}::int)`),
+      claimed.map(
+        ({ renewalId, paymentId, isFresh }) =>
+          sql`(${renewalId}::int, ${paymentId}::int, ${isFresh ? 1 : 0}::int)`,
+      ),
       sql`, `,
     )
     await tx.execute(sql`
-      update ${recurringProfiles} set payment_id = taken.payment_id, claimed_until = ${until}::timestamptz
-      from (values ${pairs}) as taken (id, payment_id) where ${recurringProfiles.id} = taken.id`)
+      update ${recurringProfiles} set payment_id = taken.payment_id, claimed_until = ${until}::timestamptz,
+        attempts = attempts + taken.fresh
+      from (values ${pairs}) as taken (id, payment_id, fresh) where ${recurringProfiles.id} = taken.id`)
     return claimed
   })
 }

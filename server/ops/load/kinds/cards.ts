@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { cardTokenFault } from '#server/gateways/payments/card-token.ts'
 import { cards } from '#server/modules/payments/tables.ts'
 import { Key, ReaderEmail } from '../fields.ts'
 import { defineKind } from '../kind.ts'
+import { RowFault } from '../load-error.ts'
 import { findReaderId } from '../references.ts'
 import { FileMonth } from '../times.ts'
 import { upsertRow } from '../upsert-row.ts'
@@ -23,8 +25,10 @@ export const cardsKind = defineKind({
   name: 'cards',
   schema: Card,
   keyOf: card => card.key,
-  write: async ({ tx, now }, card) =>
-    upsertRow(
+  write: async ({ tx, now, gateway }, card) => {
+    const fault = cardTokenFault(gateway, card.token)
+    if (fault !== undefined) throw new RowFault(['token'], `"token" ${fault}`)
+    return upsertRow(
       tx,
       cards,
       [cards.sourceKey],
@@ -42,5 +46,6 @@ export const cardsKind = defineKind({
         cards.last4,
         ...(card.valid_until.isRelative ? [] : [cards.validUntil]),
       ],
-    ),
+    )
+  },
 })
