@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { operations } from '#server/ops/operations.ts'
+import { limits } from '#server/platform/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { publishApiDescription } from './index.ts'
 import { exported, nameOf } from './names.ts'
@@ -18,6 +19,7 @@ type Described = {
 }
 type Description = {
   openapi: string
+  info: { description: string }
   paths: Record<string, Record<string, Described>>
   components: { responses: Record<string, Response>; securitySchemes: object }
 }
@@ -47,6 +49,11 @@ const answerOf = (name: string, status: number): string => {
 }
 
 describe('R17.05 the description of the API', () => {
+  it('tells in words of the origin that writes need, and of every limit', () => {
+    expect(description.info.description).toContain('**Origin.**')
+    for (const { what } of Object.values(limits)) expect(description.info.description).toContain(what)
+  })
+
   it('is valid OpenAPI 3.1, with nothing that it refers to left out', async () => {
     expect(description.openapi).toBe('3.1.0')
     expect(await new Validator().validate(structuredClone(description))).toEqual({ valid: true })

@@ -12,7 +12,7 @@ type JsonSchemas = {
   components: Record<string, JsonObject>
 }
 
-/** Schemas with a name: objects that the contract exports, and what is made of itself. Parameters are always inline. */
+/** Schemas with a name: objects that the contract exports, and any value of JSON. Parameters are always inline. */
 const named: readonly (readonly [string, $ZodType])[] = [
   ['Refusal', Refusal],
   ['JsonValue', JsonValue],
@@ -43,7 +43,12 @@ export function toJsonSchemas(io: 'input' | 'output', schemas: Iterable<$ZodType
     // A copy, so that other schemas which hold the same one do not refer to what is no component.
     registry.add(z.core.clone(schema, schema._zod.def), { id })
   }
-  const made = z.toJSONSchema(registry, { io, unrepresentable: 'any', uri: reference }).schemas
+  const made = z.toJSONSchema(registry, {
+    io,
+    unrepresentable: 'any',
+    uri: reference,
+    override: cutShort,
+  }).schemas
   const all = Object.entries(made).map(
     ([id, { $schema: _schema, $id: _id, ...schema }]) => [id, schema] as const,
   )
@@ -55,6 +60,13 @@ export function toJsonSchemas(io: 'input' | 'output', schemas: Iterable<$ZodType
     },
     components: Object.fromEntries(all.filter(([id]) => !id.startsWith(anonymous) && id !== '__shared')),
   }
+}
+
+/** Any value of JSON is made of itself, which few makers of clients can express. */
+function cutShort({ zodSchema, jsonSchema }: { zodSchema: $ZodType; jsonSchema: JsonObject }): void {
+  if (zodSchema !== JsonValue) return
+  for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+  jsonSchema['description'] = 'Any value of JSON.'
 }
 
 /** Components that are referred to, by the paths or by one another. */

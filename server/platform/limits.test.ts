@@ -1,22 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { capacities, type Limit, limits } from './limits.ts'
+import { capacities, type Limit, limits, windowInWords } from './limits.ts'
 import { projectRoot } from './project-root.ts'
 
 /** The rows of docs/limits.md, as the tables say them; after a change they are copied from the failing test. */
 const rowsOf = (cells: string[][]) => cells.map(row => `| ${row.join(' | ')} |`)
-
-const units = [
-  [86_400, 'day'],
-  [3600, 'hour'],
-  [60, 'minute'],
-] as const
-
-function length(seconds: number): string {
-  const [unitS, unit] = units.find(([each]) => seconds % each === 0) ?? [1, 'second']
-  return seconds === unitS ? `1 ${unit}` : `${seconds / unitS} ${unit}s`
-}
 
 function past({ counts, captcha }: Limit): string {
   return [
@@ -29,7 +18,7 @@ const lines = Object.values<Limit>(limits).map(limit => [
   limit.what,
   limit.per,
   String(limit.points),
-  length(limit.windowS),
+  windowInWords(limit),
   `\`${limit.refusal ?? 'too_many_requests'}\``,
   past(limit) || '–',
 ])

@@ -312,6 +312,18 @@ export const capacities = {
   },
 } as const
 
+const units = [
+  [dayS, 'day'],
+  [hourS, 'hour'],
+  [minuteS, 'minute'],
+] as const
+
+/** The time in which a limit counts, e.g. `15 minutes`. */
+export function windowInWords({ windowS }: Pick<Limit, 'windowS'>): string {
+  const [unitS, unit] = units.find(([each]) => windowS % each === 0) ?? [1, 'second']
+  return windowS === unitS ? `1 ${unit}` : `${windowS / unitS} ${unit}s`
+}
+
 function named<Name extends string>(table: Record<Name, Omit<Limit, 'name'>>): Record<Name, Limit> {
   const lines = Object.entries<Omit<Limit, 'name'>>(table)
   // The names are those of the table.

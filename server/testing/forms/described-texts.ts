@@ -48,18 +48,18 @@ const isText = ({ type, enum: options, const: constant }: Schema): boolean =>
   type === 'string' && options === undefined && constant === undefined
 
 function placesIn(given: Schema, place: string, components: Components): string[] {
-  const { [given.$ref?.split('/').at(-1) ?? '']: schema = given, ...others } = components
-  // What is made of itself is looked into once.
-  const inner = schema === given ? components : others
+  const schema = components[given.$ref?.split('/').at(-1) ?? ''] ?? given
   const { properties = {}, additionalProperties: values, propertyNames: names, items } = schema
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
   const dot = place === '' ? '' : '.'
   return [
     ...(isText(schema) ? [place] : []),
-    ...parts.flatMap(part => placesIn(part, place, inner)),
-    ...Object.entries(properties).flatMap(([name, part]) => placesIn(part, `${place}${dot}${name}`, inner)),
-    ...(items ? placesIn(items, `${place}[]`, inner) : []),
-    ...(typeof values === 'object' ? placesIn(values, `${place}{}`, inner) : []),
-    ...(names ? placesIn(names, `${place}{key}`, inner) : []),
+    ...parts.flatMap(part => placesIn(part, place, components)),
+    ...Object.entries(properties).flatMap(([name, part]) =>
+      placesIn(part, `${place}${dot}${name}`, components),
+    ),
+    ...(items ? placesIn(items, `${place}[]`, components) : []),
+    ...(typeof values === 'object' ? placesIn(values, `${place}{}`, components) : []),
+    ...(names ? placesIn(names, `${place}{key}`, components) : []),
   ]
 }
