@@ -15,6 +15,7 @@ const ownPath = '/rest/api/prv/v1/users/{userId}'
 /** Each finds one reader. */
 const lookUps = [
   { email: 'renewal-1234@' },
+  { foreign_id: 'crm-321' },
   { phone: '+421 900 000 777' },
   { nickname: 'prezývka555' },
   { variable_symbol: '9000000555' },
@@ -43,7 +44,9 @@ beforeAll(async () => {
         select 'device-' || user_id, user_id, 'Firefox', 'desktop', at from paid)
       insert into sessions (id, user_id, token_epoch, started_at, last_used_at, user_agent, remember)
       select 'session-' || user_id, user_id, 0, at, at, '', false from paid`)
-    await database.db.execute(sql`update users set phone = '09' || lpad(id::text, 8, '0')`)
+    await database.db.execute(
+      sql`update users set phone = '09' || lpad(id::text, 8, '0'), foreign_id = 'crm-' || id`,
+    )
     await database.db.execute(sql`vacuum analyze`)
   })
 })

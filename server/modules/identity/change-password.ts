@@ -4,12 +4,12 @@ import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError, type Fault } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { limits } from '#server/platform/limits.ts'
 import { commonPasswordFaults } from './common-password-faults.ts'
 import { endAllSessions } from './end-session.ts'
-import { hashPassword, verifyPassword } from './hash-password.ts'
+import { hashPassword } from './hash-password.ts'
 import { lockReader } from './lock-reader.ts'
 import { voidLinks } from './mailed-link.ts'
+import { provePassword } from './prove-password.ts'
 import { users } from './tables.ts'
 
 const wrong: Fault = { key: 'current_password_wrong', field: 'current_password' }
@@ -27,13 +27,10 @@ export async function changePassword(
   input: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { userId } = actor
-  const [known] = await deps.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
-  const currentHash = known?.hash ?? null
-  const matches = await deps.limiter.attempt([[limits.passwordProofs, userId]], () =>
-    verifyPassword(currentHash, input.currentPassword),
-  )
+  const [known] = await deps.db.select({ epoch: users.tokenEpoch }).from(users).where(eq(users.id, userId))
+  const matches = await provePassword(deps, userId, input.currentPassword)
   const faults = [...(matches ? [] : [wrong]), ...commonPasswordFaults(input.newPassword)]
-  if (currentHash === null || faults.length > 0) throw new AppError(faults)
+  if (!known || faults.length > 0) throw new AppError(faults)
 
   const passwordHash = await hashPassword(input.newPassword)
   await deps.db.transaction(async tx => {
@@ -41,8 +38,8 @@ export async function changePassword(
     const [user] = await tx
       .update(users)
       .set({ passwordHash, tokenEpoch: sql`${users.tokenEpoch} + 1` })
-      // The password that was checked is still the one that is replaced.
-      .where(and(eq(users.id, userId), eq(users.passwordHash, currentHash)))
+      // The password that was checked is still the one that is replaced, though its hash may have been renewed.
+      .where(and(eq(users.id, userId), eq(users.tokenEpoch, known.epoch)))
       .returning({ email: users.email, locale: users.locale })
     if (!user) throw new AppError(wrong)
     await endAllSessions(tx, deps, userId, 'password_changed')

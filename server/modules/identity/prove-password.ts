@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '#server/platform/deps.ts'
 import { limits } from '#server/platform/limits.ts'
 import { verifyPassword } from './hash-password.ts'
+import { renewHash } from './renew-hash.ts'
 import { users } from './tables.ts'
 
 /**
@@ -14,8 +15,13 @@ export async function provePassword(
   userId: number,
   password: string,
 ): Promise<boolean> {
-  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
-  return limiter.attempt([[limits.passwordProofs, userId]], () =>
-    verifyPassword(user?.hash ?? null, password),
+  const [user] = await db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+  const matches = await limiter.attempt([[limits.passwordProofs, userId]], () =>
+    verifyPassword(user?.passwordHash ?? null, password),
   )
+  if (user && matches) await renewHash({ db }, user, password)
+  return matches
 }

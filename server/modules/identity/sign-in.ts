@@ -3,9 +3,11 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/limits.ts'
+import { findDecoyHash } from './decoy-hash.ts'
 import { normaliseEmail } from './email.ts'
 import { verifyPassword } from './hash-password.ts'
 import { knownBrowserOf } from './known-browser.ts'
+import { renewHash } from './renew-hash.ts'
 import { type StartedSession, startSession } from './start-session.ts'
 import { users } from './tables.ts'
 
@@ -42,12 +44,15 @@ export async function signIn(
           [limits.signInByEmail, email],
         ] as const)
       : ([[limits.signInByBrowser, known]] as const)
+  // Looked for in any case, so that the time tells nothing.
+  const decoy = await findDecoyHash(deps, email)
   const matches = await deps.limiter.attempt(
     counted,
-    () => verifyPassword(user?.passwordHash ?? null, input.password),
+    () => verifyPassword(user?.passwordHash ?? null, input.password, decoy),
     input,
   )
   if (!user || !matches) throw new AppError('bad_credentials')
+  await renewHash(deps, user, input.password)
   return deps.db.transaction(tx =>
     startSession(tx, deps, {
       userId: user.id,

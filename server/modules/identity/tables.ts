@@ -8,9 +8,11 @@ export const users = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Trimmed and lower-cased: the same mailbox is the same reader. */
     email: text().notNull(),
+    /** The reader's id in the system that the publisher came from, for whatever still knows the reader by it. */
+    foreignId: text().unique(),
     name: text(),
     confirmedAt: instant(),
-    /** Argon2id; null for whoever signs in by a linked account only, or has not chosen one yet. */
+    /** Argon2id, or what a former system kept until it is renewed at a sign-in; null for whoever signs in by a linked account only, or has not chosen one yet. */
     passwordHash: text(),
     /** Raised by every change of the password: sessions begun under a lower one are dead (R4.15). */
     tokenEpoch: integer().notNull().default(0),
@@ -37,6 +39,8 @@ export const users = pgTable(
     uniqueIndex('users_email').on(table.email),
     // Support looks readers up by the beginning of their address, in which no order of letters helps.
     index('users_email_beginning').on(table.email.op('text_pattern_ops')),
+    // For decoys, of which most readers may be none: many sign in by a linked account only.
+    index('users_with_password').on(table.id).where(sql`password_hash is not null`),
     index('users_phone').on(table.phone).where(sql`phone is not null`),
     index('users_main_account').on(table.mainAccountId),
     index('users_leaving')

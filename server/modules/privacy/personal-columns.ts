@@ -247,6 +247,7 @@ export const personalColumns: Record<string, Entry> = {
     whose: ({ id }) => sql`id = ${id}`,
     erased: {
       email: erasedEmail,
+      foreign_id: 'null',
       name: 'null',
       password_hash: 'null',
       token_epoch: 'token_epoch + 1',

@@ -37,6 +37,7 @@ const Payment = z.object({
 /** What support is shown of a reader. */
 export const ReaderDescription = z.object({
   id: Id,
+  foreign_id: z.string().nullable().describe('in the system that the publisher came from'),
   email: z.string(),
   name: z.string().nullable(),
   phone: z.string().nullable(),
@@ -76,6 +77,7 @@ export async function describeReader(
   const requestedAt = user.anonymizationRequestedAt
   return {
     id: user.id,
+    foreign_id: user.foreignId,
     email: user.email,
     name: user.name,
     phone: user.phone,

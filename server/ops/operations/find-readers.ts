@@ -10,6 +10,7 @@ import { describeReader, ReaderDescription } from './describe-reader.ts'
 
 const Wanted = z.object({
   email: z.string().trim().min(3).max(254).optional().describe('the address, or its beginning'),
+  foreign_id: z.string().trim().max(100).optional().describe('the whole id of the former system'),
   phone: z.string().trim().max(20).optional().describe('the whole number, e.g. 0901234567'),
   nickname: z.string().trim().max(15).optional().describe('the whole nickname in discussions'),
   variable_symbol: z
@@ -33,6 +34,7 @@ export const findReaderOperations = [
       items: z.array(
         z.object({
           id: Id,
+          foreign_id: z.string().nullable(),
           email: z.string(),
           name: z.string().nullable(),
           registered_at: Instant,
@@ -61,9 +63,10 @@ export const findReaderOperations = [
 ]
 
 async function find(db: Db, wanted: z.output<typeof Wanted>): Promise<(typeof users.$inferSelect)[]> {
-  const { email, phone, nickname, variable_symbol: symbol } = wanted
+  const { email, foreign_id: foreignId, phone, nickname, variable_symbol: symbol } = wanted
   const conditions: SQL[] = []
   if (email !== undefined) conditions.push(like(users.email, `${escapeLike(email.toLowerCase())}%`))
+  if (foreignId !== undefined) conditions.push(eq(users.foreignId, foreignId))
   if (phone !== undefined) conditions.push(eq(users.phone, phone.replace(/^\+421/, '0').replaceAll(' ', '')))
   if (nickname !== undefined) {
     const named = db.select({ id: forumProfiles.userId }).from(forumProfiles)
@@ -73,7 +76,8 @@ async function find(db: Db, wanted: z.output<typeof Wanted>): Promise<(typeof us
     const paid = db.select({ id: payments.userId }).from(payments)
     conditions.push(inArray(users.id, paid.where(eq(payments.variableSymbol, symbol))))
   }
-  if (conditions.length === 0) throw refusal('Tell at least one of email, phone, nickname, variable_symbol.')
+  if (conditions.length === 0)
+    throw refusal('Tell at least one of email, foreign_id, phone, nickname, variable_symbol.')
   return db
     .select()
     .from(users)
@@ -84,8 +88,17 @@ async function find(db: Db, wanted: z.output<typeof Wanted>): Promise<(typeof us
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-const toItem = ({ id, email, name, registeredAt, confirmedAt, blockedAt }: typeof users.$inferSelect) => ({
+const toItem = ({
   id,
+  foreignId,
+  email,
+  name,
+  registeredAt,
+  confirmedAt,
+  blockedAt,
+}: typeof users.$inferSelect) => ({
+  id,
+  foreign_id: foreignId,
   email,
   name,
   registered_at: registeredAt.toString(),

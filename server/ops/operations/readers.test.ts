@@ -30,6 +30,7 @@ describe('finding a reader', () => {
       email: 'jana_nova%1@dennik.example',
       phone: '0901234567',
       name: 'Jana Nová',
+      foreignId: 'crm-812',
     })
     await makeReader(server.deps, { email: 'janaxnova@dennik.example' })
     const found = async (wanted: object) =>
@@ -40,6 +41,7 @@ describe('finding a reader', () => {
     expect(await found({ email: 'jana_nova%1@dennik.example', phone: '+421 901 234 567' })).toEqual([
       reader.id,
     ])
+    expect(await found({ foreign_id: 'crm-812' })).toEqual([reader.id])
     expect(await found({ email: 'jana_nova', phone: '0909999999' })).toEqual([])
     expect(await found({ nickname: 'nobody' })).toEqual([])
     expect(await found({ variable_symbol: '1' })).toEqual([])

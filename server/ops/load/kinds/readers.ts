@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { Locale } from '#contract/wire.ts'
 import { hashPassword } from '#server/modules/identity/hash-password.ts'
+import { isKnownHash } from '#server/modules/identity/known-hashes.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { Key, ReaderEmail, Text, Texts } from '../fields.ts'
 import { defineKind, type LoadContext } from '../kind.ts'
@@ -12,12 +13,16 @@ import { upsertRow } from '../upsert-row.ts'
 const Reader = z
   .strictObject({
     email: ReaderEmail,
+    foreign_id: Key.optional(),
     name: Text.optional(),
     // What the reader is here to show: read by the list of demo readers, never kept.
     situation: Key.optional(),
     note: Texts.optional(),
     password: Text.optional(),
-    password_hash: z.string().startsWith('$argon2id$').optional(),
+    password_hash: z
+      .string()
+      .refine(isKnownHash, 'is no hash that can be checked; see demo/README.md for the known ones.')
+      .optional(),
     locale: Locale,
     confirmed: z.boolean(),
     registered: FileTime,
@@ -51,6 +56,7 @@ export const readersKind = defineKind({
       [users.email],
       {
         email: reader.email,
+        foreignId: reader.foreign_id ?? null,
         name: reader.name ?? null,
         confirmedAt: reader.confirmed ? registeredAt : null,
         passwordHash: await passwordHashOf(context, reader),
@@ -61,7 +67,12 @@ export const readersKind = defineKind({
         mainAccountId,
         anonymizationRequestedAt: reader.anonymization_requested?.at(now) ?? null,
       },
-      [users.name, users.registeredVia, ...(reader.registered.isRelative ? [] : [users.registeredAt])],
+      [
+        users.foreignId,
+        users.name,
+        users.registeredVia,
+        ...(reader.registered.isRelative ? [] : [users.registeredAt]),
+      ],
     )
   },
 })

@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { hashPassword, isOurs } from './hash-password.ts'
+import { users } from './tables.ts'
+
+/**
+ * Keeps a password that was just proven as new ones are kept, where its hash came from a former system. Sessions live
+ * on: the password is the same. When too much is being hashed, the next time will do.
+ *
+ * @param user.passwordHash the hash that was checked; one that has changed meanwhile stays
+ */
+export async function renewHash(
+  { db }: Pick<Deps, 'db'>,
+  user: { id: number; passwordHash: string | null },
+  password: string,
+): Promise<void> {
+  if (user.passwordHash === null || isOurs(user.passwordHash)) return
+  const passwordHash = await hashPassword(password).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+  if (passwordHash === undefined) return
+  await db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+}
