@@ -159,5 +159,13 @@ export const errorCatalogue = {
 
 export type ErrorKey = keyof typeof errorCatalogue
 
+/** Refusals that this server never answers: other systems that speak the same protocol may, and clients have their texts. */
+export const keptForClients: Partial<Record<ErrorKey, string>> = {
+  min_length:
+    'R5.02 names a text that is too short; every text here that can be too short has a refusal of its own.',
+  phone_contact_helpdesk:
+    'R8.12 names it for publishers whose own system decides on numbers; this one gives a reason each time.',
+}
+
 /** Tells whether a text is a key of the catalogue. */
 export const isErrorKey = (text: string): text is ErrorKey => Object.hasOwn(errorCatalogue, text)

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { errorCatalogue, keptForClients } from './errors.ts'
+
+/** What only names refusals: this catalogue, what passes on those that schemas name, the description, and tests. */
+const isList = (path: string) =>
+  ['contract/errors.ts', 'server/platform/http/validation.ts'].includes(path) ||
+  /\.test\.ts$|^server\/(testing|demo|api-description)\//.test(path)
+
+/** A source without its comments, without lists of what a call may answer, and without what is only compared. */
+const withoutLists = (source: string): string =>
+  source
+    .replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+    .replaceAll(/(refusals|Refusals|faultsOfAnswers)(: | = )[[{][\s\S]*?[\]}]/g, '')
+    .replaceAll(/[!=]== '\w+'/g, '')
+
+/** The keys of the catalogue that none of these sources answers. */
+const unanswered = (sources: readonly string[]): string[] => {
+  const words = new Set(sources.flatMap(source => withoutLists(source).match(/(?<=')[a-z_]+(?=')/g) ?? []))
+  return Object.keys(errorCatalogue).filter(key => !words.has(key))
+}
+
+const sources = globSync('{contract,server}/**/*.ts', { cwd: projectRoot })
+  .filter(path => !isList(path))
+  .map(path => readFileSync(join(projectRoot, path), 'utf8'))
+
+test('R10.08 every refusal of the catalogue is answered by something, or kept for clients with its reason', () => {
+  expect(unanswered(sources).sort()).toEqual(Object.keys(keptForClients).sort())
+  expect(Object.values(keptForClients).filter(reason => reason.length < 20)).toEqual([])
+})
+
+test('R10.08 a refusal that is only listed, mentioned or compared counts as answered by nothing', () => {
+  const listed = `refusals: ['coupon_expired'], // 'coupon_expired'\n  /** \`x\` 'coupon_expired' */ key === 'coupon_expired'`
+  expect(unanswered([listed])).toContain('coupon_expired')
+  expect(unanswered([`throw new AppError('coupon_expired')`])).not.toContain('coupon_expired')
+})
