@@ -1,10 +1,53 @@
 import { expect, test } from 'vitest'
-import { completeLockFile, readLockFile } from './complete-lock-file.ts'
+import { addChecksums, completeLockFile, readLockFile } from './complete-lock-file.ts'
 
 test('package-lock.json names the packages of every platform, without which npm ci refuses it', () => {
   const lock = readLockFile('package-lock.json')
   const missing = Object.keys(completeLockFile(lock).packages).filter(place => !(place in lock.packages))
   expect(missing, 'run `node scripts/complete-lock-file.ts`').toEqual([])
+})
+
+/** A server of ours runs on Linux with glibc; its packages for others are met on machines of developers only. */
+const isOfServers = ({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }: Record<string, unknown>) =>
+  [os, cpu, libc].every(
+    list =>
+      Array.isArray(list) && list.some(each => ['linux', 'x64', 'arm64', 'glibc'].includes(String(each))),
+  )
+
+test('every package that a server installs has a checksum, so that nobody can send another one', () => {
+  const { packages } = readLockFile('package-lock.json')
+  const unchecked = Object.entries(packages).filter(
+    ([place, entry]) => place !== '' && entry.integrity === undefined && isOfServers(entry),
+  )
+  expect(
+    unchecked.map(([place]) => place),
+    'run `node scripts/complete-lock-file.ts`',
+  ).toEqual([])
+})
+
+test('a checksum that is missing is asked for, and one that is there stays', () => {
+  const lock = {
+    packages: {
+      '': { version: '1.0.0' },
+      'node_modules/@tool/linux-x64': { version: '1.0.0', integrity: 'sha512-known', dev: true },
+      'node_modules/app/node_modules/@tool/darwin-arm64': { version: '2.0.0', optional: true },
+      'node_modules/@tool/win32-x64': { version: '2.0.0', optional: true },
+    },
+  }
+  const asked: string[] = []
+  const { packages } = addChecksums(lock, spec => {
+    asked.push(spec)
+    return spec.includes('darwin') ? 'sha512-asked' : undefined
+  })
+  expect(asked).toEqual(['@tool/darwin-arm64@2.0.0', '@tool/win32-x64@2.0.0'])
+  expect(packages).toEqual({
+    ...lock.packages,
+    'node_modules/app/node_modules/@tool/darwin-arm64': {
+      version: '2.0.0',
+      integrity: 'sha512-asked',
+      optional: true,
+    },
+  })
 })
 
 test('a platform package that is missing is added beside its siblings, with system and processor of its name', () => {

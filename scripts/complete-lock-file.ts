@@ -1,11 +1,14 @@
 // npm writes into package-lock.json only the platform packages that its registry answered for, and `npm ci` refuses a
-// lock file that lacks one, on every machine. Run this after a change of packages; a test holds the file against it.
+// lock file that lacks one, on every machine. Run this after a change of packages, where the public registry can be
+// reached: it adds them, with the registry's checksums. A test holds the file against it.
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
 const Entry = z.looseObject({
   version: z.optional(z.string()),
+  integrity: z.optional(z.string()),
   dev: z.optional(z.boolean()),
   optionalDependencies: z.optional(z.record(z.string(), z.string())),
 })
@@ -39,7 +42,7 @@ const PROCESSORS = [
 
 /**
  * The lock file with an entry for each platform package that another package names and that has none.
- * System and processor come from its name; without a checksum npm takes the one of the registry.
+ * System and processor come from its name; `addChecksums` does the rest.
  */
 export function completeLockFile(lock: LockFile): LockFile {
   const packages = { ...lock.packages }
@@ -93,6 +96,35 @@ function platformOf(name: string): { os?: string[]; cpu?: string[]; libc?: strin
   return { ...(os.length > 0 && { os }), cpu, ...(libc.length > 0 && { libc }) }
 }
 
+/**
+ * The lock file with the checksums that it lacks, without which npm would take whatever the registry sends.
+ *
+ * @param ask the registry's checksum of a package such as `tool@1.0.0`; undefined when it knows none
+ */
+export function addChecksums(lock: LockFile, ask: (spec: string) => string | undefined): LockFile {
+  const packages = Object.entries(lock.packages).map(([place, entry]) => {
+    const { version, ...rest } = entry
+    if (place === '' || entry.integrity !== undefined || version === undefined) return [place, entry] as const
+    const integrity = ask(
+      `${place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`,
+    )
+    return [place, integrity === undefined ? entry : { version, integrity, ...rest }] as const
+  })
+  return { ...lock, packages: Object.fromEntries(packages) }
+}
+
+function askRegistry(spec: string): string | undefined {
+  try {
+    const answer = execFileSync('npm', ['view', spec, 'dist.integrity'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return answer.toString().trim() || undefined
+  } catch {
+    console.warn(`The registry knows no ${spec}: run this again where it does.`)
+    return undefined
+  }
+}
+
 /** Reads a lock file, with its keys in the order that npm wrote. */
 export function readLockFile(file: string): LockFile {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
@@ -106,5 +138,8 @@ function isLockFile(content: unknown): content is LockFile {
 
 if (import.meta.main) {
   const file = join(import.meta.dirname, '../package-lock.json')
-  writeFileSync(file, `${JSON.stringify(completeLockFile(readLockFile(file)), undefined, 2)}\n`)
+  writeFileSync(
+    file,
+    `${JSON.stringify(addChecksums(completeLockFile(readLockFile(file)), askRegistry), undefined, 2)}\n`,
+  )
 }

@@ -35,6 +35,7 @@ import type { Deps } from './platform/deps.ts'
 import { boundBodies } from './platform/http/bound-bodies.ts'
 import { allowOtherOrigins } from './platform/http/cross-origin.ts'
 import { answerErrors } from './platform/http/errors.ts'
+import { answerMalformed, refuseTwoHosts } from './platform/http/malformed.ts'
 import { requireTrustedOrigin } from './platform/http/origin.ts'
 import { sendSecurityHeaders } from './platform/http/security-headers.ts'
 import { validateInput } from './platform/http/validation.ts'
@@ -73,6 +74,7 @@ export async function createApp(
     // Whoever sends a byte now and then holds a connection for so long and no longer; Node looks every 30 s otherwise.
     requestTimeout: 25_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000 },
+    clientErrorHandler: answerMalformed,
     rewriteUrl: ({ url = '/' }) => (isRoutable(url) ? url : '/%25'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPart },
     forceCloseConnections: 'idle',
@@ -83,6 +85,7 @@ export async function createApp(
   app.removeContentTypeParser('text/plain')
   app.decorateRequest('actor', undefined)
   answerErrors(app)
+  refuseTwoHosts(app)
   logRequests(app, deps)
   endConnectionsAtStop(app)
   await sendSecurityHeaders(app, settings)

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from './config.ts'
-import { addressAt } from './hosts.ts'
+import { addressAt } from './platform/http/address-at.ts'
 import { pagePolicy } from './platform/http/security-headers.ts'
 import { makeReader } from './testing/make-reader.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
@@ -196,11 +196,14 @@ describe('with each site on a host of its own', () => {
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
 
 /** The content security policy of a page, a list of hosts to each directive. */
-async function policyOf(variables: Record<string, string>): Promise<Record<string, string[]>> {
+async function policyOf(
+  variables: Record<string, string>,
+  others: Parameters<typeof pagePolicy>[3] = { hasLayout: true },
+): Promise<Record<string, string[]>> {
   const config = loadConfig(variables)
   const app = Fastify()
   app.get('/', async (_request, reply) => {
-    pagePolicy(reply, { ...config, appSecret: '', tokenSigningKey: '' }, 'nonce')
+    pagePolicy(reply, { ...config, appSecret: '', tokenSigningKey: '' }, 'nonce', others)
     return ''
   })
   const { headers } = await app.inject('/')
@@ -218,9 +221,16 @@ it('R3.01 R7.03 pages may load from, call and send to the configured hosts and n
     'default-src': [`'none'`],
     'script-src': [`'self'`, `'nonce-nonce'`, content],
     'style-src': [`'self'`, content],
-    'connect-src': [`'self'`, account, login, content, features],
+    'connect-src': [`'self'`, account, login, features, content],
     'form-action': [`'self'`, login],
     'frame-ancestors': [`'none'`],
+  })
+  // The login shows no layout, and takes passwords.
+  expect(await policyOf(environment, {})).toMatchObject({
+    'script-src': [`'self'`, `'nonce-nonce'`],
+    'style-src': [`'self'`],
+    'img-src': [`'self'`, 'data:'],
+    'connect-src': [`'self'`, account, login, features],
   })
   const one = await policyOf({ PUBLIC_URL: account })
   expect(one['connect-src']).toEqual([`'self'`, account])

@@ -38,7 +38,7 @@ test('R3.01 a page may load exactly the hosts that it is given', async () => {
   const settings = { ...loadConfig({}), appSecret: '', tokenSigningKey: '' }
   const app = Fastify()
   app.get('/with', async (_request, reply) => {
-    pagePolicy(reply, settings, 'n', ['https://chat.example'])
+    pagePolicy(reply, settings, 'n', { hasLayout: true, outside: ['https://chat.example'] })
     return ''
   })
   app.get('/without', async (_request, reply) => {

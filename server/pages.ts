@@ -5,8 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { accountAreaPaths } from '#contract/routes.ts'
 import { askFirstAnswer, asScript } from './first-answer.ts'
-import { addressAt, loginPaths, loginTokenPaths, sitesByHost } from './hosts.ts'
+import { loginPaths, loginTokenPaths, sitesByHost } from './hosts.ts'
 import { AppError } from './platform/app-error.ts'
+import { addressAt } from './platform/http/address-at.ts'
 import { sendRefusal } from './platform/http/errors.ts'
 import { pagePolicy } from './platform/http/security-headers.ts'
 import { projectRoot } from './platform/project-root.ts'
@@ -55,7 +56,7 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
       const answer = await askFirstAnswer(app, request, path, settings.origins.login)
       return sendPage(reply, account, settings, {
         firstAnswer: asScript(answer),
-        outside: isPrivate ? [] : outside,
+        others: { hasLayout: true, outside: isPrivate ? [] : outside },
       })
     })
   }
@@ -82,25 +83,25 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
     if (here.length > 0 && !here.includes('account')) {
       return reply.redirect(addressAt(settings.origins.account, request.url), 302)
     }
-    return sendPage(reply.status(404), account, settings, { outside })
+    return sendPage(reply.status(404), account, settings, { others: { hasLayout: true, outside } })
   })
 }
 
 type PageParts = {
   /** What the page shows first, as script. */
   firstAnswer?: string
-  /** Origins of the chat and the marketing service, where the page may have them. */
-  outside?: readonly string[]
+  /** Whose scripts it may have beside our own; a page of the login has none. */
+  others?: Parameters<typeof pagePolicy>[3]
 }
 
 function sendPage(
   reply: FastifyReply,
   html: string,
   settings: Settings,
-  { firstAnswer = 'null', outside = [] }: PageParts = {},
+  { firstAnswer = 'null', others }: PageParts = {},
 ): FastifyReply {
   const nonce = randomToken(128)
-  pagePolicy(reply, settings, nonce, outside)
+  pagePolicy(reply, settings, nonce, others)
   const page = html
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__LOGIN_ORIGIN__', settings.origins.login)

@@ -90,3 +90,14 @@ test('R6.01 when somebody else has signed in meanwhile, the page becomes theirs'
   await expect(page.getByRole('banner').getByText(other.email)).toBeVisible()
   await expect(page.locator('main h2').first()).toContainText('Prémium bez reklamy')
 })
+
+test('R6.01 a page that the browser kept shows nothing to whoever presses Back after the reader signed out', async ({
+  page,
+}) => {
+  await signIn(page, 'premium-card')
+  await openSubscriptions(page)
+  await page.context().clearCookies()
+  // What a browser tells a page that it kept as it was and shows again.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page).toHaveURL(/\/login\?url=/)
+})

@@ -25,8 +25,16 @@ export function SessionEnded() {
       // Somebody else signed in elsewhere in this browser: what is shown is not theirs.
       else location.reload()
     }
+    // Kept by the browser while the reader signed out elsewhere: by the button Back nobody sees what was here.
+    const onRestored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && id !== undefined && currentSession().userId() !== id) location.reload()
+    }
     document.addEventListener('visibilitychange', onReturn)
-    return () => document.removeEventListener('visibilitychange', onReturn)
+    window.addEventListener('pageshow', onRestored)
+    return () => {
+      document.removeEventListener('visibilitychange', onReturn)
+      window.removeEventListener('pageshow', onRestored)
+    }
   }, [id])
 
   return (

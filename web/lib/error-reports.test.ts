@@ -64,6 +64,27 @@ test('R7.18 a fault is reported with its place and the kind of page, and nothing
   expect(send).toHaveBeenCalledTimes(3)
 })
 
+test('R7.18 what the security policy kept out is reported by its rule and host alone', async () => {
+  const { begin } = await start()
+  begin()
+  const violate = (effectiveDirective: string, blockedURI: string) =>
+    page.dispatchEvent(
+      Object.assign(new Event('securitypolicyviolation'), { effectiveDirective, blockedURI }),
+    )
+  for (const address of ['inline', 'eval', '', 'data', 'chrome-extension://abc/x.js', 'moz-extension'])
+    violate('script-src-elem', address)
+  expect(send).not.toHaveBeenCalled()
+  violate('script-src-elem', 'https://cdn.example/jana@example.com.js?token=SECRET')
+  violate('script-src-elem', 'https://cdn.example/again.js')
+  expect(send).toHaveBeenCalledTimes(1)
+  const body = send.mock.calls[0]?.[1].body ?? ''
+  expect(JSON.parse(body.split('\n')[2] ?? '')).toMatchObject({
+    transaction: 'kept out by script-src-elem, https://cdn.example: /e-maily/odkaz/:token',
+    exception: { values: [{ type: 'PolicyViolation' }] },
+  })
+  expect(body).not.toMatch(/jana|SECRET/)
+})
+
 test('R7.18 refusals, lost connections and scripts of others are no faults of ours', async () => {
   const { begin, logFailure, ApiError } = await start()
   begin()

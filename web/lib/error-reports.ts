@@ -12,6 +12,11 @@ import { ApiError, type ApiErrorKind } from './api-error.ts'
 import { onFailure } from './log.ts'
 import { SessionError } from './session.ts'
 
+/** Something that the page's security policy kept out, e.g. a script of the publisher's layout from a new host. */
+class PolicyViolation extends Error {
+  override name = 'PolicyViolation'
+}
+
 /** A page on fire tells no more. */
 const mostReports = 10
 
@@ -61,6 +66,12 @@ export function startErrorReports(config: RuntimeConfig): void {
   onFailure(report)
   window.addEventListener('error', event => reportOwn('uncaught', event.error))
   window.addEventListener('unhandledrejection', event => reportOwn('unhandled', event.reason))
+  window.addEventListener('securitypolicyviolation', event => {
+    const host = URL.parse(event.blockedURI)?.origin
+    // Only what the page itself fetched elsewhere: add-ons and scripts within the page name no address.
+    if (host?.startsWith('http'))
+      report(`kept out by ${event.effectiveDirective}, ${host}`, new PolicyViolation())
+  })
 }
 
 function isFault(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { GrowthBook, type FeatureDefinition as SdkFeature } from '@growthbook/growthbook'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { changeFeature, FeatureDefinition } from './index.ts'
@@ -171,6 +171,51 @@ test('R7.16 another key finds nothing, and neither broken nor endless input is t
     expect([400, 422], payload).toContain((await post('sdk-test', payload)).statusCode)
   }
   expect((await post('sdk-test', `{"url":"${'a'.repeat(200_000)}"}`)).statusCode).toBe(413)
+})
+
+test('R7.16 a pattern that tries every way is given up, once, and the other flags hold', async () => {
+  await server.deps.db.transaction(async tx => {
+    await tx.delete(featureFlags)
+    for (const [key, pattern] of Object.entries({ menu: '^(a+)+$', order: '^news', banner: '(b|b)*c' })) {
+      const rules = [{ force: 'matched', condition: { utmSource: { $regex: pattern } } }]
+      await changeFeature(tx, { key, definition: { defaultValue: 'plain', rules } })
+    }
+  })
+  const errors = vi.spyOn(server.deps.log, 'error')
+  const ask = async (utmSource: string) =>
+    Answer.parse(
+      (
+        await server.app.inject({
+          method: 'POST',
+          url: '/api/eval/sdk-test',
+          payload: { attributes: { utmSource } },
+        })
+      ).json(),
+    ).features
+  expect(await ask('aaaa')).toMatchObject({ menu: { defaultValue: 'matched' } })
+  const plain = { defaultValue: 'plain' }
+  expect(await ask(`${'a'.repeat(60)}!`)).toMatchObject({ menu: plain, order: plain })
+  expect(await ask(`${'b'.repeat(60)}!`)).toMatchObject({ banner: plain })
+  expect(errors.mock.calls.map(([fields]) => fields)).toEqual([{ flag: 'menu' }, { flag: 'banner' }])
+  // They rest now, so that nobody can have them tried again and again.
+  for (let again = 0; again < 20; again++) await ask(`${'a'.repeat(60)}!`)
+  expect(errors).toHaveBeenCalledTimes(2)
+  expect(await ask('newsletter')).toMatchObject({
+    menu: plain,
+    banner: plain,
+    order: { defaultValue: 'matched' },
+  })
+  // A mended one is used at once.
+  await server.deps.db.transaction(tx =>
+    changeFeature(tx, {
+      key: 'menu',
+      definition: {
+        defaultValue: 'plain',
+        rules: [{ force: 'mended', condition: { utmSource: { $regex: '^a+$' } } }],
+      },
+    }),
+  )
+  expect(await ask('aaaa')).toMatchObject({ menu: { defaultValue: 'mended' }, banner: plain })
 })
 
 test('R7.16 without a key there are no flags, and nothing of them answers', async () => {

@@ -1,6 +1,8 @@
 import type { Experiment, FeatureDefinition, Result } from '@growthbook/growthbook'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 import type { evaluateFeatures as endpoint } from '#contract/feature-flags/feature-flags.ts'
+import type { Log } from '#server/platform/log.ts'
+import { inTime } from './in-time.ts'
 import type { Features } from './read-features.ts'
 
 type Reader = EndpointRequest<typeof endpoint>['body']
@@ -12,15 +14,25 @@ type Evaluated = {
   }[]
 }
 
+/** Of all flags together, and of one alone when they took longer: a regular expression in a rule may try every way. */
+const limitMs = 250
+/** A flag that took longer has its default so long, so that nobody can hold the server up by asking again. */
+const restMs = 60_000
+
+/** Flags that rest, by key and definition, with the end of their rest: a mended one is another one. */
+const resting = new Map<string, number>()
+
 /**
  * What each flag is for one reader, by the SDK itself (R7.16). A flag whose value an experiment drew comes with what
  * the browser needs to note that it was shown; conditions, weights and other rules stay here.
  *
  * @param reader what the browser tells of who reads and where
+ * @param log is told of a flag whose rules took too long; it has its default then
  */
 export async function evaluateFeatures(
   features: Features,
   reader: Reader,
+  log: Log,
 ): Promise<Record<string, Evaluated>> {
   const { GrowthBook } = await loadSdk()
   // The same, but for optional parts, which the SDK's types want left out rather than undefined.
@@ -46,7 +58,24 @@ export async function evaluateFeatures(
       ? { defaultValue: value }
       : { defaultValue: value, rules: [{ force: value, tracks }] }
   }
-  return Object.fromEntries(Object.keys(features).map(key => [key, evaluate(key)]))
+  const now = performance.now()
+  for (const [name, until] of resting) if (until <= now) resting.delete(name)
+  const nameOf = (key: string) => `${key} ${JSON.stringify(features[key])}`
+  const isResting = (key: string) => resting.size > 0 && resting.has(nameOf(key))
+  const evaluateOrRest = (key: string) =>
+    isResting(key) ? { defaultValue: features[key]?.defaultValue } : evaluate(key)
+  const evaluateAll = (one: (key: string) => Evaluated) =>
+    Object.fromEntries(Object.keys(features).map(key => [key, one(key)]))
+
+  const all = inTime(() => evaluateAll(evaluateOrRest), limitMs)
+  if (all) return all.value
+  return evaluateAll(key => {
+    const found = inTime(() => evaluateOrRest(key), limitMs)
+    if (found) return found.value
+    resting.set(nameOf(key), performance.now() + restMs)
+    log.error({ flag: key }, 'the rules of a feature flag take too long: look at their regular expressions')
+    return { defaultValue: features[key]?.defaultValue }
+  })
 }
 
 /** Fetched with the first reader: some 2 MB of memory that a publisher without flags does not pay. */

@@ -30,7 +30,10 @@ export function registerFeatureFlags(app: FastifyInstance, deps: Deps): void {
   route(app, contract.evaluateFeatures, async ({ params, body, reply }) => {
     requireClientKey(settings, params.clientKey)
     reply.header('x-sse-support', 'enabled')
-    return { status: 200 as const, features: await evaluateFeatures(await readFeatures(deps), body) }
+    return {
+      status: 200 as const,
+      features: await evaluateFeatures(await readFeatures(deps), body, deps.log),
+    }
   })
   route(app, contract.recordExperimentResult, async ({ params, body, http }) => {
     requireClientKey(settings, params.clientKey)

@@ -17,6 +17,7 @@ import {
   providerNames,
 } from '#server/gateways/identity-providers/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { addressAt } from '#server/platform/http/address-at.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { type Actor, configOf, route } from '#server/platform/http/route.ts'
 import { limits } from '#server/platform/limits.ts'
@@ -50,7 +51,7 @@ export function registerProviders(app: FastifyInstance, deps: IdentityDeps, sess
     if (!provider) return reply.callNotFound()
     if (request.host !== new URL(settings.origins.login).host) {
       // Its cookie would belong to another name of this machine than the one that is come back to.
-      return reply.redirect(new URL(request.url, settings.origins.login).href, 302)
+      return reply.redirect(addressAt(settings.origins.login, request.url), 302)
     }
     const { url, lang } = StartQuery.parse(request.query)
     const locale = lang ?? localeOf(request)

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
@@ -287,3 +288,22 @@ async function startTestIdentityThatEnds(): Promise<TestIdentity> {
   await ended.stop()
   return ended
 }
+
+test('R1.10 a journey that begins under another name is led to the login, whatever address the request is about', async () => {
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const { hostname, port } = new URL(server.app.listeningOrigin)
+  const leadOf = (path: string) =>
+    new Promise<string | undefined>((resolve, reject) => {
+      request({ hostname, port, path, headers: { host: 'evil.example' } }, answer => {
+        answer.resume()
+        resolve(answer.headers.location)
+      })
+        .on('error', reject)
+        .end()
+    })
+  expect(await leadOf('/login/with/google?lang=en')).toBe(`${testOrigin}/login/with/google?lang=en`)
+  for (const path of ['http://evil.example/login/with/google', '//evil.example/../login/with/google']) {
+    const lead = await leadOf(path)
+    expect(lead === undefined ? testOrigin : new URL(lead).origin, path).toBe(testOrigin)
+  }
+})

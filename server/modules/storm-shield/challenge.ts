@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { type ChallengeKind, captchaField } from '#contract/storm-shield/storm-shield.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { hashToken, keyedHash, randomToken } from '#server/platform/secrets.ts'
+import { hashToken, isSameSecret, keyedHash, randomToken } from '#server/platform/secrets.ts'
 import { subscriberOf } from '#server/platform/subscriber.ts'
 import { stormShieldProofs } from './tables.ts'
 
@@ -35,7 +35,7 @@ export function makeChallenge(deps: Pick<Deps, 'clock' | 'settings'>, bound: Bou
 /** Whether an id was made for this very request, session and kind, and not long ago. */
 export function isOpenChallenge(deps: Pick<Deps, 'clock' | 'settings'>, id: string, bound: Bound): boolean {
   const [, start, expires, digest] = /^((\d{1,16})\.[\w-]{22,})\.([\w-]{43})$/.exec(id) ?? []
-  if (start === undefined || digest !== sign(deps, start, bound)) return false
+  if (start === undefined || !isSameSecret(digest ?? '', sign(deps, start, bound))) return false
   return deps.clock.now().epochMilliseconds < Number(expires)
 }
 

@@ -2,6 +2,26 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Settings } from '../settings.ts'
 
+/** What no page of ours needs, nor a script or a frame in it: the publisher's layout, the chat, the captcha. */
+const permissionsPolicy = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map(feature => `${feature}=()`)
+  .join(', ')
+
 /**
  * Headers of every answer. What is not a page (API, PDF) may do nothing at all in a browser; pages set their
  * own policy by `pagePolicy`.
@@ -19,25 +39,28 @@ export async function sendSecurityHeaders(app: FastifyInstance, settings: Settin
     xFrameOptions: { action: 'deny' },
     xXssProtection: false,
   })
-  // What is personal is never kept by a cache in between; files with a hash in their name say otherwise.
   app.addHook('onRequest', async (_request, reply) => {
+    // What is personal is never kept by a cache in between; files with a hash in their name say otherwise.
     reply.header('cache-control', 'no-store')
+    reply.header('permissions-policy', permissionsPolicy)
   })
 }
 
 /**
- * The policy of a page: our own scripts by nonce and host, the publisher's layout host, nothing inline.
+ * The policy of a page: our own scripts by nonce and host, nothing inline.
  *
  * @param nonce of this answer, also on its script tags
- * @param outside origins of the live chat and the marketing service, where the page may have them
+ * @param others whose scripts, styles and pictures the page may show: the publisher's layout, and origins of the live
+ *   chat and the marketing service
  */
 export function pagePolicy(
   reply: FastifyReply,
   settings: Settings,
   nonce: string,
-  outside: readonly string[] = [],
+  { hasLayout = false, outside = [] }: { hasLayout?: boolean; outside?: readonly string[] } = {},
 ): void {
   const { account, login, content, features, store } = settings.origins
+  const shown = hasLayout ? [content, ...outside] : outside
   const reported = [settings.experimentResultsUrl, settings.errorReportingDsn]
     .filter(address => address !== null)
     .map(address => new URL(address).origin)
@@ -48,17 +71,19 @@ export function pagePolicy(
     'content-security-policy',
     [
       `default-src 'none'`,
-      `script-src 'self' 'nonce-${nonce}' ${hosts(content, ...captcha.scripts, ...outside)}`,
-      `style-src 'self' ${hosts(content, ...outside)}`,
+      `script-src 'self' 'nonce-${nonce}' ${hosts(...captcha.scripts, ...shown)}`,
+      `style-src 'self' ${hosts(...shown)}`,
       `font-src 'self'`,
-      `img-src 'self' data: ${hosts(content, ...outside)}`,
-      `connect-src 'self' ${hosts(account, login, content, features, store, ...reported, ...outside)}`,
+      `img-src 'self' data: ${hosts(...shown)}`,
+      `connect-src 'self' ${hosts(account, login, features, store, ...reported, ...shown)}`,
       ...(frames.length > 0 ? [`frame-src ${hosts(...frames)}`] : []),
       `form-action 'self' ${hosts(login)}`,
       `base-uri 'none'`,
       `object-src 'none'`,
       `frame-ancestors 'none'`,
       `manifest-src 'self'`,
-    ].join('; '),
+    ]
+      .map(directive => directive.trim())
+      .join('; '),
   )
 }

@@ -1,0 +1,40 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyInstance } from 'fastify'
+import type { Refusal } from '#contract/wire.ts'
+import { AppError } from '../app-error.ts'
+import { say } from '../messages.ts'
+
+/** By what Node's parser says of a message; whatever else it says, the message is none. */
+const statusByCode: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/**
+ * Answers what is no HTTP, has endless headers or does not come to its end, in the form of every refusal. Who is gone
+ * already is not answered.
+ */
+export function answerMalformed(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = statusByCode[error.code] ?? 400
+  const body = JSON.stringify({
+    errors: [{ key: 'invalid_input', message: say('sk', 'error.invalid_input') }],
+  } satisfies Refusal)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Refuses a request with two hosts (RFC 9112, 3.2), of which a proxy in front may have read the other one. */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+    if (hosts.length > 1) throw new AppError('invalid_input')
+  })
+}
