@@ -27,6 +27,8 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
           from payments where state in ('created', 'submitted', 'unknown') group by state
         union all select 'renewals', 'due', count(*), coalesce(extract(epoch from ${now}::timestamptz - min(charge_at)), 0)
           from recurring_profiles where state = 'active' and charge_at <= ${now}::timestamptz
+        union all select 'held', '', count(*), coalesce(extract(epoch from ${now}::timestamptz - min(held_at)), 0)
+          from renewal_holds where released_at is null
         union all select 'items', task, count(*), extract(epoch from ${now}::timestamptz - min(first_at))
           from failed_items group by task
         union all select name, counts.state, counts.count, 0 from pgboss.queue
@@ -41,7 +43,7 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
 
 function databaseFamilies(rows: readonly z.infer<typeof Counted>[], askedAt: number): Family[] {
   const of = (what: string) => rows.filter(row => row.of === what)
-  const known = new Set(['clock', 'outbox', 'payments', 'renewals', 'items'])
+  const known = new Set(['clock', 'outbox', 'payments', 'renewals', 'held', 'items'])
   const whole = (what: string, states: readonly string[], pick: 'count' | 'since', label: string): Sample[] =>
     states.map(state => ({
       labels: { [label]: state },
@@ -77,6 +79,9 @@ function databaseFamilies(rows: readonly z.infer<typeof Counted>[], askedAt: num
       whole('payments', open, 'since', 'state'),
     ),
     gauge('profil_renewals_due', 'Renewals that are due and not charged yet.', [{ value: due?.count ?? 0 }]),
+    gauge('profil_renewals_held', 'Whether no renewal is charged until a person releases them.', [
+      { value: of('held')[0]?.count ?? 0 },
+    ]),
     gauge('profil_renewals_due_oldest_seconds', 'How long the oldest of them is due.', [
       { value: due?.since ?? 0 },
     ]),

@@ -124,7 +124,7 @@ test('what a process does is counted by what became of it: renewals, calls of th
     charged: 'profil_renewals_total{outcome="charged"}',
     unknown: 'profil_renewals_total{outcome="unknown"}',
     answered: 'profil_gateway_calls_total{gateway="demo",call="charge",outcome="answered"}',
-    unavailable: 'profil_gateway_calls_total{gateway="demo",call="charge",outcome="unavailable"}',
+    unavailable: 'profil_gateway_calls_total{gateway="demo",call="find_taken_for",outcome="unavailable"}',
     forgotten: 'profil_gateway_calls_total{gateway="demo",call="forget_card",outcome="answered"}',
     mailed: 'profil_jobs_total{queue="deliver-mail",outcome="done"}',
   }

@@ -12,6 +12,7 @@ import { layoutExamples } from '#server/testing/operation-examples/layout.ts'
 import { newsletterExamples } from '#server/testing/operation-examples/newsletters.ts'
 import { productExamples } from '#server/testing/operation-examples/products.ts'
 import { readerExamples } from '#server/testing/operation-examples/readers.ts'
+import { renewalExamples } from '#server/testing/operation-examples/renewals.ts'
 import { taskExamples } from '#server/testing/operation-examples/tasks.ts'
 import { tokenExamples } from '#server/testing/operation-examples/tokens.ts'
 import { callOperation, openOperator } from '#server/testing/operator.ts'
@@ -31,6 +32,7 @@ const examples: Examples = {
   ...forumExamples,
   ...giftExamples,
   ...jobExamples,
+  ...renewalExamples,
   ...taskExamples,
   ...layoutExamples,
   ...newsletterExamples,

@@ -13,6 +13,7 @@ import { layoutOperations } from './operations/layout.ts'
 import { loadOperations } from './operations/load.ts'
 import { newsletterOperations } from './operations/newsletters.ts'
 import { productOperations } from './operations/products.ts'
+import { renewalOperations } from './operations/renewals.ts'
 import { taskOperations } from './operations/tasks.ts'
 import { tokenOperations } from './operations/tokens.ts'
 import { vatRateOperations } from './operations/vat-rates.ts'
@@ -34,6 +35,7 @@ export const operations: readonly Operation[] = [
   ...giftOperations,
   ...productOperations,
   ...vatRateOperations,
+  ...renewalOperations,
   ...auditOperations,
   ...tokenOperations,
 ]

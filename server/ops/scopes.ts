@@ -22,6 +22,8 @@ export const scopes = [
   'products:write',
   'readers:read',
   'readers:write',
+  'renewals:read',
+  'renewals:write',
   'tokens:read',
   'tokens:write',
   'vat-rates:read',

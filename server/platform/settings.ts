@@ -37,6 +37,8 @@ export type Settings = {
   emails: { from: string; helpdesk: string; services: string; forum: string }
   /** Whether there is somebody who sends text messages. */
   canSendSms: boolean
+  /** When more renewals than this are overdue by more than two days, none is charged until a person says so. */
+  overdueRenewalsLimit: number
   /** Whether a period ends when its whole payment is given back; otherwise it runs out. */
   refundEndsAccess: boolean
   /** Who takes cards. */

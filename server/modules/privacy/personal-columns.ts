@@ -279,6 +279,7 @@ export const personalColumns: Record<string, Entry> = {
     columns: 'id name kind product_code size expires_at created_at voided_at',
   },
   clock_offset: { rows: 'nobodys', columns: 'id offset_ms' },
+  renewal_holds: { rows: 'nobodys', columns: 'id held_at missed released_at' },
   installation: { rows: 'nobodys', columns: 'only id created_at' },
   failed_items: { rows: 'nobodys', columns: 'task item first_at last_at tries reason next_at' },
   document_counters: { rows: 'nobodys', columns: 'kind year last' },

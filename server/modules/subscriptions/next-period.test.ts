@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextPeriod } from './next-period.ts'
+import { nextPeriod, renewedPeriod } from './next-period.ts'
 
 const zone = 'Europe/Bratislava'
 const at = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).toInstant()
@@ -75,5 +75,32 @@ test('from any moment, for any length, each period ends later than it begins and
         startsAt = period.endsAt
       }
     }),
+  )
+})
+
+test('R11.10 a renewal joins what is paid for, or begins when it is paid: it is never over, never overlaps, and is counted on from there', () => {
+  const day = 24 * 3600 * 1000
+  const begin = Temporal.Instant.from('2026-01-01T00:00:00Z')
+  const instant = (most: number) =>
+    fc.integer({ min: 0, max: most }).map(ms => begin.add({ milliseconds: ms }))
+  fc.assert(
+    fc.property(
+      instant(3 * 365 * day),
+      fc.constantFrom('P1M', 'P4W', 'P1Y'),
+      fc.array(fc.integer({ min: -2 * day, max: 400 * day }), { minLength: 1, maxLength: 24 }),
+      (anchor, length, delays) => {
+        let before = nextPeriod(anchor, anchor, length)
+        for (const delay of delays) {
+          const paidAt = before.endsAt.add({ milliseconds: delay })
+          const period = renewedPeriod(before, paidAt, length)
+          const isLate = delay > 3600 * 1000
+          const expected = isLate ? paidAt : before.endsAt
+          expect(period.startsAt).toEqual(expected)
+          expect(Temporal.Instant.compare(period.endsAt, paidAt)).toBe(1)
+          expect(period.anchorAt).toEqual(isLate ? paidAt : before.anchorAt)
+          before = period
+        }
+      },
+    ),
   )
 })

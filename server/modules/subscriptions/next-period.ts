@@ -1,6 +1,9 @@
 import { timeZone } from '#server/platform/clock.ts'
 import { endOfPeriod } from './grant-subscription.ts'
 
+/** So much later a charge may be settled that was due at the very end. */
+const busyRun = { hours: 1 }
+
 type Period = { startsAt: Temporal.Instant; endsAt: Temporal.Instant; anchorAt: Temporal.Instant }
 
 /**
@@ -22,6 +25,23 @@ export function nextPeriod(
   // A chain of another length, or one that began elsewhere: a new one begins here.
   return { startsAt, endsAt: endOfPeriod(startsAt, length), anchorAt: startsAt }
 }
+
+/**
+ * The period that a renewal opens. It joins the one before; when that has been over for more than an hour, it begins when
+ * it is paid and is counted from there, so that nobody pays for days that are past (R11.10).
+ *
+ * @param before the period before, and when its chain began
+ * @param paidAt when the renewal is known to be paid
+ * @param length calendar length, e.g. P1Y or P4W
+ */
+export const renewedPeriod = (
+  before: { anchorAt: Temporal.Instant | null; endsAt: Temporal.Instant },
+  paidAt: Temporal.Instant,
+  length: string,
+): Period =>
+  Temporal.Instant.compare(paidAt, before.endsAt.add(busyRun)) > 0
+    ? nextPeriod(null, paidAt, length)
+    : nextPeriod(before.anchorAt, before.endsAt, length)
 
 /** Undefined when `startsAt` is not a whole number of periods after the anchor. */
 function endFromAnchor(

@@ -160,6 +160,19 @@ export const recurringProfiles = pgTable(
   ],
 )
 
+/** Times in which no renewal is charged: too many were missed, or a person said so. One at most is open. */
+export const renewalHolds = pgTable(
+  'renewal_holds',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    heldAt: instant().notNull(),
+    /** How many were missed, at least; null when a person held them. */
+    missed: integer(),
+    releasedAt: instant(),
+  },
+  () => [uniqueIndex('renewal_holds_open').on(sql`(released_at is null)`).where(sql`released_at is null`)],
+)
+
 /** What readers said when they turned renewal off. */
 export const stopSurveys = pgTable(
   'stop_surveys',

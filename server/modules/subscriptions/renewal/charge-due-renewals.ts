@@ -33,7 +33,6 @@ export async function chargeDueRenewals(
   const goesOn = () => !signal?.aborted && silence < silenceToGiveUp
   const work = async () => {
     while (goesOn()) {
-      // The period that was paid for may itself be over: its next one is due already, and is claimed here as well.
       const claimed = await claimRenewals(deps, concurrency)
       if (claimed.length === 0) return
       const charged = await chargeBatch(deps, claimed)

@@ -4,6 +4,7 @@ import { readInstallationId } from '#server/platform/installation.ts'
 import { recurringProfiles } from '../tables.ts'
 import { chargeKey } from './charge-key.ts'
 import { postponePaid } from './postpone-paid.ts'
+import { holdWhenMissed } from './renewal-hold.ts'
 import { priceOfRenewal } from './renewal-price.ts'
 import { findDueRenewals } from './store.ts'
 
@@ -20,16 +21,17 @@ export type ClaimedRenewal = {
 
 /**
  * Takes renewals whose charge is due, so that no other worker does, and writes the payment of each, with its key,
- * before the gateway is asked for anything. One whose next period is paid for already is put off instead.
+ * before the gateway is asked for anything; nothing while renewals are held. One whose next period is paid for already is put off instead.
  *
  * @param limit most that are taken
  */
 export async function claimRenewals(
-  deps: Pick<PaymentsDeps, 'db' | 'clock'>,
+  deps: Pick<PaymentsDeps, 'db' | 'clock' | 'settings' | 'log'>,
   limit: number,
 ): Promise<ClaimedRenewal[]> {
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
+    await holdWhenMissed(tx, deps)
     const due = await findDueRenewals(tx, now, limit)
     const fresh = await postponePaid(
       tx,

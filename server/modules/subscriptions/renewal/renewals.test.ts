@@ -58,12 +58,14 @@ describe('a renewal that goes through', () => {
     expect((await reader.payments()).at(-1)?.amountCents).toBe(shown)
   })
 
-  test('a reader who was overdue when the workers slept gets a period that joins all the same', async () => {
+  test('R11.10 a renewal that is late begins when it is paid; nobody pays for days that are over', async () => {
     const reader = await server.subscribe()
     goTo(reader.endsAt.add({ hours: 24 * 40 }))
     await runTwice()
     const [first, next, ...none] = await reader.periods()
-    expect(next?.startsAt).toEqual(first?.endsAt)
+    expect(first?.endsAt).toEqual(reader.endsAt)
+    expect(next?.startsAt.since(reader.endsAt).total('hours')).toBeCloseTo(24 * 40, 1)
+    expect(next?.anchorAt).toEqual(next?.startsAt)
     expect(none).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { endRefunded } from '../end-refunded.ts'
-import { nextPeriod } from '../next-period.ts'
+import { renewedPeriod } from '../next-period.ts'
 import { recurringProfiles, subscriptions } from '../tables.ts'
 import { planRenewals } from './plan-renewal.ts'
 import { mailCharged, mailFailed, mailStopped, type PaidRenewal } from './renewal-mail.ts'
@@ -27,7 +27,7 @@ export const renewalReaction = (deps: RenewalDeps): PaymentReaction => ({
 
 /** Opens the next period of each, and plans the one after it. */
 async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[]): Promise<void> {
-  const renewals = await lockRenewals(tx, payments)
+  const renewals = await lockRenewals(tx, deps, payments)
   const opened = await tx
     .insert(subscriptions)
     .values(
@@ -70,7 +70,11 @@ async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[])
 }
 
 /** The plan of each payment, locked, with the period that it has paid for. */
-async function lockRenewals(tx: Tx, payments: readonly PaymentRow[]): Promise<PaidRenewal[]> {
+async function lockRenewals(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  payments: readonly PaymentRow[],
+): Promise<PaidRenewal[]> {
   const rows = new Map(
     (
       await findRenewalsOfPayments(
@@ -84,11 +88,8 @@ async function lockRenewals(tx: Tx, payments: readonly PaymentRow[]): Promise<Pa
     if (!row) throw new Error('A renewal was paid that nobody planned')
     const { subscription, nextProduct } = row
     // Another product may have another length, and is another chain then.
-    return {
-      row,
-      payment,
-      period: nextPeriod(subscription.anchorAt, subscription.endsAt, nextProduct.length),
-    }
+    const period = renewedPeriod(subscription, clock.now(), nextProduct.length)
+    return { row, payment, period }
   })
 }
 

@@ -1,4 +1,19 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { dayOf, timeZone } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import type { Page } from '#server/platform/each-alone.ts'
@@ -7,6 +22,7 @@ import { isNotPutOff } from '#server/platform/failed-items.ts'
 import { users } from '../../identity/tables.ts'
 import { cards, payments } from '../../payments/tables.ts'
 import { products, recurringProfiles, subscriptions } from '../tables.ts'
+import { isHeld } from './renewal-hold.ts'
 
 const renewalColumns = {
   renewal: recurringProfiles,
@@ -77,6 +93,7 @@ export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number) =>
       and(
         eq(recurringProfiles.state, 'active'),
         lte(recurringProfiles.chargeAt, now),
+        not(isHeld),
         // SMS and Google renew what is theirs themselves.
         isNotNull(recurringProfiles.cardId),
         // Whoever is about to leave is charged for nothing more.

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { chargeDueRenewals, holdRenewals, readHold, releaseRenewals } from '../index.ts'
+import { renewalHolds } from '../tables.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.stopAllRenewals()
+  await server.deps.db.delete(renewalHolds)
+})
+
+const limit = 3
+const run = () => {
+  const settings = { ...server.money.settings, overdueRenewalsLimit: limit }
+  return chargeDueRenewals({ ...server.money, settings }, { concurrency: 4 })
+}
+const subscribeMany = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, () =>
+      server.subscribe({ endsAt: server.clock.now().add({ hours: 24 * 30 }) }),
+    ),
+  )
+const periods = async (readers: Awaited<ReturnType<typeof subscribeMany>>) =>
+  Promise.all(readers.map(async reader => (await reader.periods()).length))
+const release = () => server.deps.db.transaction(tx => releaseRenewals(tx, server.deps))
+const hold = () => server.deps.db.transaction(tx => holdRenewals(tx, server.deps))
+
+test('R11.10 more renewals than the limit that were missed hold the run, on all workers, until a person releases it', async () => {
+  const missed = await subscribeMany(limit + 1)
+  // The clock jumps ahead by a year.
+  server.clock.advance('P365D')
+  await Promise.all(Array.from({ length: 20 }, run))
+  expect(await periods(missed)).toEqual(missed.map(() => 1))
+  expect(await server.deps.db.select().from(renewalHolds)).toMatchObject([
+    { missed: limit + 1, releasedAt: null },
+  ])
+  // One that is due today waits as well.
+  const [today] = await subscribeMany(1)
+  server.clock.advance('P28D')
+  await run()
+  expect(await today?.periods()).toHaveLength(1)
+
+  await release()
+  await Promise.all(Array.from({ length: 4 }, run))
+  expect(await periods(missed)).toEqual(missed.map(() => 2))
+  for (const reader of missed) {
+    const [, next] = await reader.periods()
+    expect(Temporal.Instant.compare(next?.endsAt ?? reader.endsAt, server.clock.now())).toBe(1)
+  }
+  expect(await today?.periods()).toHaveLength(2)
+  expect(await readHold(server.deps.db, server.deps)).toEqual({ hold: null, due: 0, missed: 0 })
+})
+
+test('R11.10 as many as the limit are charged, and what is due for two days is not missed', async () => {
+  const missed = await subscribeMany(limit)
+  server.clock.advance('P29D')
+  const due = await subscribeMany(limit + 1)
+  server.clock.advance('P28D')
+  server.clock.advance('PT47H')
+  await run()
+  expect(await periods([...missed, ...due])).toEqual([...missed, ...due].map(() => 2))
+  expect(await server.deps.db.select().from(renewalHolds)).toEqual([])
+})
+
+test('R11.10 a person can hold them too, once, and release them once', async () => {
+  const [reader] = await subscribeMany(1)
+  server.clock.advance('P29D')
+  const held = await Promise.allSettled(Array.from({ length: 20 }, hold))
+  expect(held.filter(each => each.status === 'fulfilled')).toHaveLength(1)
+  await run()
+  expect(await reader?.periods()).toHaveLength(1)
+  const released = await Promise.allSettled(Array.from({ length: 20 }, release))
+  expect(released.filter(each => each.status === 'fulfilled')).toHaveLength(1)
+  await run()
+  expect(await reader?.periods()).toHaveLength(2)
+})
