@@ -122,7 +122,7 @@ export const productionVariables: readonly Wanted[] = [
   },
   {
     name: 'STRIPE_WEBHOOK_SECRET',
-    what: 'signing secret of Stripe’s messages to PUBLIC_URL/webhooks/payments/stripe',
+    what: 'signing secret of Stripe’s messages to LOGIN_URL/webhooks/payments/stripe',
     example: 'whsec_…',
   },
   {

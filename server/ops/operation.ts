@@ -5,10 +5,10 @@
 // Its HTTP call, its command, its usage text, its place in /openapi.json, its scope, its transaction and its line in the
 // audit log come from the frame. docs/operations.md tells support how both are used.
 import type * as z from 'zod'
-import type { ErrorKey } from '#contract/errors.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
+import type { OperatorRefusal } from './operator-sentences.ts'
 import type { Scope } from './scopes.ts'
 
 /** Who calls: a token by its name, or whoever has the machine, who may do everything. */
@@ -53,7 +53,7 @@ type Described<Input extends z.ZodObject, Output extends z.ZodType> = {
   input: Input
   output: Output
   /** Refusals that are its own, beside `operation_refused` and those that its input's schema names. */
-  refusals?: readonly ErrorKey[]
+  refusals?: readonly OperatorRefusal[]
   /** Fields that a command takes without their name, in this order; those of the path and the file when not given. */
   positional?: readonly string[]
   /** The field that is a file: the body of the call (its bytes), the name of a file on the command line. */

@@ -7,6 +7,7 @@ import { capacities } from '#server/platform/limits.ts'
 import { recordCall } from './audit.ts'
 import type { Operation, Operator } from './operation.ts'
 import { checkInput, pathFields } from './operation-input.ts'
+import { forOperators } from './operator-sentences.ts'
 
 /** Operations hold a connection for as long as they take: with few at once, readers never wait for support. */
 const inTurn = createBoundedQueue(capacities.operations)
@@ -46,7 +47,7 @@ export async function performOperation(
       target,
       ...(refusal === undefined ? {} : { refusal }),
     })
-    throw error
+    throw error instanceof AppError ? forOperators(error) : error
   }
 }
 
