@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { PaymentGateway } from '#server/gateways/payments/port.ts'
 import { stripeGateway } from '#server/gateways/payments/stripe.ts'
@@ -17,8 +18,17 @@ export type Counter = {
   /** Does the next charge and loses its answer. */
   loseAnswer(lose: boolean): Promise<void>
   messages(): Message[]
+  /** A message of the gateway with this body, whatever it says. */
+  sign(body: string): Message
   ledger(): Promise<{ taken: number; returned: number }>
   stop(): Promise<unknown>
+}
+
+/** Both sign in the same way: the time and the body, by HMAC. */
+export function signed(header: string, secret: string, body: string): Message {
+  const at = Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+  return { body: Buffer.from(body), headers: { [header]: `t=${at},v1=${signature}` } }
 }
 
 /** Every gateway that the product can take money by. */
@@ -58,6 +68,7 @@ async function openDemo(): Promise<Counter> {
       await demo.setFaults({ lose_answers: lose })
     },
     messages: () => messages,
+    sign: body => signed('demo-signature', demo.secret, body),
     ledger: async () => {
       const { taken, returned } = await demo.ledger()
       return { taken, returned }
@@ -77,6 +88,7 @@ async function openStripe(): Promise<Counter> {
     setDown: async down => server.setDown(down),
     loseAnswer: async lose => (lose ? server.loseNextAnswer() : undefined),
     messages: () => server.events,
+    sign: body => signed('stripe-signature', server.options.webhookSecret, body),
     ledger: async () => server.ledger(),
     stop: server.stop,
   }

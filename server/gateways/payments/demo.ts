@@ -10,6 +10,7 @@ import {
   type TakenMoney,
   WebhookNotGenuine,
 } from './port.ts'
+import { readMessage } from './read-message.ts'
 
 const timeoutMs = 10_000
 const oldestMessageS = 300
@@ -98,7 +99,7 @@ export function demoGateway(options: { url: string; secret: string; clock: Clock
     },
     verifyWebhook: async ({ body, headers }) => {
       requireSignature(options.secret, body, String(headers['demo-signature'] ?? ''))
-      return z.object({ key: z.string() }).parse(JSON.parse(body.toString()))
+      return readMessage(body, z.object({ key: z.string() }))
     },
   }
 }

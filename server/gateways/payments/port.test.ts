@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Counter, counters } from '#server/testing/gateway-counters.ts'
-import { GatewayUnavailable, WebhookNotGenuine } from './port.ts'
+import { GatewayUnavailable, WebhookNotGenuine, WebhookUnreadable } from './port.ts'
 
 // One contract for both: what the product relies on must be so whoever takes the money.
 describe.each(counters)('the payment gateway %s', (_name, open) => {
@@ -263,5 +263,16 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     ]) {
       await expect(counter.gateway.verifyWebhook(forged)).rejects.toThrow(WebhookNotGenuine)
     }
+  })
+
+  test.each([
+    '',
+    '{"key',
+    'null',
+    '[]',
+    '{"data":{"object":null}}',
+    '{"data":{"object":{"metadata":"x"}},"key":1}',
+  ])('a message that is genuine and makes no sense is unreadable: %s', async body => {
+    await expect(counter.gateway.verifyWebhook(counter.sign(body))).rejects.toThrow(WebhookUnreadable)
   })
 })

@@ -91,6 +91,7 @@ export type PaymentGateway = {
    * @returns key of the payment of which it tells; undefined when it tells of none. What happened is asked for, since
    *   messages may come twice, late and out of order.
    * @throws WebhookNotGenuine
+   * @throws WebhookUnreadable
    */
   verifyWebhook(message: {
     body: Buffer
@@ -106,4 +107,9 @@ export class GatewayUnavailable extends Unavailable {
 /** The message was not signed by the gateway, or too long ago. */
 export class WebhookNotGenuine extends Error {
   override name = 'WebhookNotGenuine'
+}
+
+/** The message was signed by the gateway and makes no sense. */
+export class WebhookUnreadable extends Error {
+  override name = 'WebhookUnreadable'
 }

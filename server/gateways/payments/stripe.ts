@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe'
+import * as z from 'zod'
 import type { DeclineReason } from '#contract/payments/decline-reason.ts'
 import { parseStripeToken } from './card-token.ts'
 import {
@@ -12,7 +13,9 @@ import {
   type TakenFor,
   type TakenMoney,
   WebhookNotGenuine,
+  WebhookUnreadable,
 } from './port.ts'
+import { readMessage } from './read-message.ts'
 
 const timeoutMs = 10_000
 
@@ -22,6 +25,11 @@ export type StripeOptions = {
   /** Another place that speaks Stripe's protocol, e.g. `http://127.0.0.1:12111`. */
   apiUrl?: string
 }
+
+/** What is read of Stripe's messages: the metadata of what they tell of, if it has any. */
+const Event = z.object({
+  data: z.object({ object: z.object({ metadata: z.record(z.string(), z.string()).nullish() }) }),
+})
 
 /**
  * Speaks with Stripe: its hosted page, charges without the reader, refunds, signed messages. Our key travels as
@@ -58,15 +66,13 @@ export function stripeGateway({ secretKey, webhookSecret, apiUrl }: StripeOption
     forgetCard: cardToken => asked(() => forgetCard(stripe, cardToken)),
     verifyWebhook: async ({ body, headers }) => {
       const header = String(headers['stripe-signature'] ?? '')
-      let event: Stripe.Event
       try {
-        event = stripe.webhooks.constructEvent(body, header, webhookSecret)
+        stripe.webhooks.constructEvent(body, header, webhookSecret)
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new WebhookNotGenuine()
-        throw error
+        throw new WebhookUnreadable('A signed message could not be read', { cause: error })
       }
-      const { object } = event.data
-      const key = 'metadata' in object ? object.metadata?.['key'] : undefined
+      const key = readMessage(body, Event).data.object.metadata?.['key']
       return key === undefined ? undefined : { key }
     },
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signed } from '#server/testing/gateway-counters.ts'
 import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/money-app.ts'
 import { placeOrder, premiumByCard, refusalOf } from '#server/testing/place-order.ts'
 import { testOrigin } from '#server/testing/test-app.ts'
@@ -148,5 +149,10 @@ describe('the gateway’s address', () => {
       payload: '{}',
     })
     expect(other.statusCode).toBe(404)
+  })
+
+  test('answers a signed message that makes no sense by 400', async () => {
+    const { body, headers } = signed('demo-signature', server.gateway.secret, '{"key":')
+    expect((await send(body.toString(), headers)).statusCode).toBe(400)
   })
 })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { receiveWebhook as endpoint } from '#contract/payments/webhooks.ts'
-import { WebhookNotGenuine } from '#server/gateways/payments/port.ts'
+import { WebhookNotGenuine, WebhookUnreadable } from '#server/gateways/payments/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { configOf } from '#server/platform/http/route.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
@@ -31,6 +31,7 @@ export async function receiveWebhooks(app: FastifyInstance, deps: PaymentsDeps):
         const message = { body: request.body, headers: request.headers }
         const news = await deps.gateway.verifyWebhook(message).catch((error: unknown) => {
           if (error instanceof WebhookNotGenuine) throw new AppError('forbidden')
+          if (error instanceof WebhookUnreadable) throw new AppError('invalid_input')
           throw error
         })
         if (news) await queueRefresh(deps, news.key)
