@@ -22,7 +22,7 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
       const { rows } = await db.execute(sql`
         select 'clock' as of, '' as state, 0 as count, extract(epoch from clock_timestamp()) as since
         union all select 'outbox', kind, count(*), extract(epoch from ${now}::timestamptz - min(created_at))
-          from outbox_messages where delivered_at is null group by kind
+          from outbox_messages where delivered_at is null and refused_at is null group by kind
         union all select 'payments', state, count(*), extract(epoch from ${now}::timestamptz - min(at))
           from payments where state in ('created', 'submitted', 'unknown') group by state
         union all select 'renewals', 'due', count(*), coalesce(extract(epoch from ${now}::timestamptz - min(charge_at)), 0)

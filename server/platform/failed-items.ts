@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte, type SQL, type SQLWrapper, sql } from 'driz
 import type { Db, Tx } from './database.ts'
 import type { Deps } from './deps.ts'
 import { failedItems } from './failed-items-table.ts'
-import { describeError } from './log.ts'
+import { describeShortly } from './log.ts'
 import { createCounter } from './metrics.ts'
 import { Unavailable } from './unavailable.ts'
 
@@ -39,8 +39,7 @@ export async function noteFailure({ db, clock, log }: ItemDeps, item: Item, erro
   countItem({ task, outcome: 'failed' })
   log[error instanceof Unavailable ? 'warn' : 'error']({ err: error, task, item: id }, 'item failed')
   const now = clock.now()
-  const { kind, code } = describeError(error)
-  const values = { lastAt: now, reason: [kind, code].filter(Boolean).join(' ') }
+  const values = { lastAt: now, reason: describeShortly(error) }
   await db
     .insert(failedItems)
     .values({

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { Tx } from './database.ts'
+import { FinalFailure } from './final-failure.ts'
 import { describeError, type Log } from './log.ts'
 import { createCounter } from './metrics.ts'
 
@@ -109,7 +110,9 @@ async function settle(log: Log, queue: string, work: () => Promise<void>): Promi
     return { status: 'completed' }
   } catch (error) {
     countJob({ queue, outcome: 'failed' })
-    log.error({ err: error, queue }, 'job failed')
-    return { status: 'failed', output: describeError(error) }
+    const isFinal = error instanceof FinalFailure
+    log[isFinal ? 'warn' : 'error']({ err: error, queue }, 'job failed')
+    // Of a queue without a dead letter queue such a job has failed, whatever tries it has left.
+    return { status: isFinal ? 'deadletter' : 'failed', output: describeError(error) }
   }
 }

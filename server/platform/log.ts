@@ -41,6 +41,12 @@ function tell(onError: (failure: Failure) => void, args: readonly unknown[], imp
   onError({ error: fields.err, where, level: importance >= fatalLevel ? 'fatal' : 'error' })
 }
 
+/** Kind and code of an error, e.g. `Error ECONNREFUSED`. */
+export function describeShortly(error: unknown): string {
+  const { kind, code } = describeError(error)
+  return [kind, code].filter(Boolean).join(' ')
+}
+
 /** Kind, code and stack frames of an error, without its message. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { MailGateway } from './port.ts'
+import * as z from 'zod'
+import { type MailGateway, MailRefused } from './port.ts'
 
 /**
  * Mail by SMTP.
@@ -21,8 +22,34 @@ export function smtpGateway(url: string, from: string): MailGateway {
   return {
     send: async ({ to, ...mail }) => {
       // The address as an object is never parsed as a list: one mail, one recipient.
-      await transport.sendMail({ ...mail, from, to: { name: '', address: to } })
+      await transport.sendMail({ ...mail, from, to: { name: '', address: to } }).catch((error: unknown) => {
+        const code = refusalOf(error)
+        throw code === undefined ? error : new MailRefused(code, { cause: error })
+      })
     },
     close: () => transport.close(),
   }
+}
+
+/** An error of nodemailer, as far as it says what the server replied to which command. */
+const Failure = z.object({
+  code: z.string().optional(),
+  command: z.string().optional(),
+  responseCode: z.number().optional(),
+  response: z.string().optional(),
+})
+
+/**
+ * The numbers of a reply by which this mail is refused for good; undefined for any other failure. What is said to the
+ * connection, the password or the sender is about us and not about the mail: mended, the same mail is taken.
+ */
+function refusalOf(error: unknown): string | undefined {
+  const { data: failure } = Failure.safeParse(error)
+  if (failure === undefined) return undefined
+  const { code, command, responseCode = 0, response = '' } = failure
+  // Not even asked: there can be no such address.
+  if (code === 'EENVELOPE' && command === 'API') return 'address'
+  if (responseCode < 500 || (command !== 'RCPT TO' && command !== 'DATA')) return undefined
+  const [, detail = ''] = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
+  return `${responseCode} ${detail}`.trim()
 }

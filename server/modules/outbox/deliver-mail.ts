@@ -1,43 +1,67 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import type { MailGateway } from '#server/gateways/mail/port.ts'
+import { type MailGateway, MailRefused } from '#server/gateways/mail/port.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { holdConnection } from '#server/platform/held-connection.ts'
+import { describeShortly } from '#server/platform/log.ts'
+import { createCounter } from '#server/platform/metrics.ts'
+import type { Settings } from '#server/platform/settings.ts'
 import { renderMail } from './render-mail.ts'
 import { MailToSend, mailQueue } from './send-mail.ts'
 import { outboxMessages } from './tables.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
-type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'> & { mail: MailGateway }
+type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'> & { mail: MailGateway }
 
 /** Delivers queued mails in this process, when it is one that works. */
 export const consumeMail = (deps: DeliveryDeps): Promise<void> =>
   deps.jobs.consume(mailQueue, async data => deliverMail(deps, z.object({ id: z.int() }).parse(data).id))
 
+const countMail = createCounter(
+  'profil_mails_total',
+  'Mails that this process handed over, or tried to in vain.',
+)
+
 /**
  * Delivers one mail; a repeat after its delivery does nothing. The row is locked meanwhile, so two workers
- * never send the same one at the same time.
+ * never send the same one at the same time. What became of it is kept without its content.
+ *
+ * @throws MailRefused when it never will be taken; whatever else the mail server failed by, when it is to be tried again
  */
 async function deliverMail(deps: DeliveryDeps, id: number): Promise<void> {
-  const { emails, mailLook, supplier } = deps.settings
-  await holdConnection(deps.db, 'mails', async tx => {
+  const failure = await holdConnection(deps.db, 'mails', async tx => {
     const [row] = await tx
       .select({ payload: outboxMessages.payload })
       .from(outboxMessages)
       .where(and(eq(outboxMessages.id, id), isNull(outboxMessages.deliveredAt)))
       .for('update')
-    if (!row) return
+    if (!row) return undefined
     const mail = MailToSend.parse(row.payload)
-    const host = new URL(deps.settings.origins.account).hostname
-    await deps.mail.send({
-      messageId: `<outbox-${id}@${host}>`,
-      to: mail.to,
-      ...renderMail(mail, emails.helpdesk, mailLook, supplier),
-      ...(mail.unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(mail.unsubscribe) }),
-    })
-    await tx
-      .update(outboxMessages)
-      .set({ deliveredAt: deps.clock.now(), payload: null })
-      .where(eq(outboxMessages.id, id))
+    const keep = (columns: Partial<typeof outboxMessages.$inferInsert>) =>
+      tx.update(outboxMessages).set(columns).where(eq(outboxMessages.id, id))
+    const now = () => deps.clock.now()
+    try {
+      await deps.mail.send(toOutgoing(deps.settings, id, mail))
+    } catch (error) {
+      const isRefused = error instanceof MailRefused
+      countMail({ template: mail.template, outcome: isRefused ? 'refused' : 'failed' })
+      await keep({ failure: describeShortly(error), refusedAt: isRefused ? now() : null })
+      return { error }
+    }
+    countMail({ template: mail.template, outcome: 'delivered' })
+    deps.log.info({ mail: id, template: mail.template }, 'mail delivered')
+    await keep({ deliveredAt: now(), payload: null, failure: null, refusedAt: null })
+    return undefined
   })
+  if (failure) throw failure.error
+}
+
+function toOutgoing({ origins, emails, mailLook, supplier }: Settings, id: number, mail: MailToSend) {
+  const host = new URL(origins.account).hostname
+  return {
+    messageId: `<outbox-${id}@${host}>`,
+    to: mail.to,
+    ...renderMail(mail, emails.helpdesk, mailLook, supplier),
+    ...(mail.unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(mail.unsubscribe) }),
+  }
 }

@@ -1,9 +1,10 @@
 /**
  * What leaves the house because of a fact: owns the table of outgoing messages and their delivery. A message is
  * written in the fact's own transaction and delivered by a worker at least once; its content is erased after
- * delivery. It never decides who is told what: use cases do.
+ * delivery, that it was sent stays. It never decides who is told what: use cases do.
  */
 export { consumeOutbox } from './consume-outbox.ts'
+export { listMailsTo, type SentMail } from './list-mails.ts'
 export { type MailToSend, sendMail, sendMails } from './send-mail.ts'
 export { sendSms } from './send-sms.ts'
 export { withdrawMails } from './withdraw-mails.ts'

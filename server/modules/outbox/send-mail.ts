@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Locale } from '#contract/wire.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { readerOf } from './store.ts'
 import { outboxMessages } from './tables.ts'
 
 /** Mails that the product sends; each has its `mail.<template>.*` texts in both languages. */
@@ -86,6 +87,8 @@ export async function sendMails(
       mails.map(({ mail, topic }) => ({
         kind: 'mail' as const,
         createdAt,
+        userId: readerOf(mail.to),
+        template: mail.template,
         payload: mail,
         topic: topic ?? null,
       })),

@@ -105,12 +105,12 @@ export const personalColumns: Record<string, Entry> = {
     impersonal: 'id reader banned',
   },
 
-  // What waits to be sent
+  // What was sent, without what it said, and what waits to be sent
   outbox_messages: {
     rows: 'deleted',
-    whose: ({ email, phone }) =>
-      sql`delivered_at is null and (payload->>'to' = ${email}
-        or payload->>'to' = ${phone === null ? '' : phone.replace(/^0/, '+421')})`,
+    whose: ({ id, email, phone }) =>
+      sql`user_id = ${id} or (delivered_at is null and (payload->>'to' = ${email}
+        or payload->>'to' = ${phone === null ? '' : phone.replace(/^0/, '+421')}))`,
   },
 
   // Places in subscriptions of others

@@ -4,6 +4,7 @@ import { forumProfiles } from '#server/modules/forum/tables.ts'
 import { describeAnonymization } from '#server/modules/identity/index.ts'
 import { externAccounts, mailedLinks, sessions, users } from '#server/modules/identity/tables.ts'
 import { newsletterRecipients, newsletterSignups } from '#server/modules/newsletters/tables.ts'
+import { listMailsTo, type SentMail } from '#server/modules/outbox/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { listSubscriptions } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -34,6 +35,17 @@ const Payment = z.object({
   failure: z.string().nullable(),
 })
 
+const Mail = z.object({
+  id: Id,
+  kind: z.string(),
+  queued_at: Instant,
+  state: z
+    .enum(['queued', 'delivered', 'failed', 'refused'])
+    .describe('a failed one is tried again, a refused one not'),
+  settled_at: Instant.nullable().describe('when it was delivered or refused'),
+  failure: z.string().nullable(),
+})
+
 /** What support is shown of a reader. */
 export const ReaderDescription = z.object({
   id: Id,
@@ -59,6 +71,7 @@ export const ReaderDescription = z.object({
   newsletters: z.array(z.string()).describe('codes of those that the mailbox gets'),
   subscriptions: z.array(Subscription),
   payments: z.array(Payment).describe('the last ten'),
+  mails: z.array(Mail).describe('the last twenty that were sent to the account’s address'),
 })
 
 /**
@@ -96,8 +109,20 @@ export async function describeReader(
     newsletters: await newslettersOf(db, user.email),
     subscriptions: await subscriptionsOf(context, userId),
     payments: await paymentsOf(db, userId),
+    mails: (await listMailsTo(db, userId, shownMails)).map(describeMail),
   }
 }
+
+const shownMails = 20
+
+const describeMail = ({ id, template, createdAt, state, settledAt, failure }: SentMail) => ({
+  id,
+  kind: template,
+  queued_at: createdAt.toString(),
+  state,
+  settled_at: settledAt?.toString() ?? null,
+  failure,
+})
 
 async function signInsOf(db: Db, { id, tokenEpoch }: { id: number; tokenEpoch: number }) {
   const accounts = await db

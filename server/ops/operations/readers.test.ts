@@ -24,6 +24,26 @@ const newBrowser = () => openBrowser(server.app)
 const linesAbout = (readerId: number) =>
   server.deps.db.select().from(auditLog).where(eq(auditLog.readerId, readerId)).orderBy(auditLog.id)
 
+describe('the mails of a reader', () => {
+  it('are shown by their kind, time and fate, without what they said, until the reader is erased', async () => {
+    const reader = await makeReader(server.deps)
+    const mailsOf = async () =>
+      (await support.call('readers show', { id: reader.id })).json<{ mails: Record<string, unknown>[] }>()
+        .mails
+    expect(await mailsOf()).toEqual([])
+    await newBrowser().post('/login/new-password', { json: { email: reader.email } })
+    await server.mailbox.waitFor(reader.email)
+    const delivered = { kind: 'new_password', state: 'delivered', failure: null }
+    await expect.poll(mailsOf).toMatchObject([{ ...delivered, settled_at: expect.any(String) }])
+    expect(JSON.stringify(await mailsOf())).not.toContain('http')
+
+    await support.call('readers request-deletion', { id: reader.id })
+    server.clock.advance('P31D')
+    await anonymiseDueReaders(server.deps)
+    expect(await mailsOf()).toEqual([])
+  })
+})
+
 describe('finding a reader', () => {
   it('finds by the beginning of the address, the number, the nickname, or the symbol of a payment', async () => {
     const reader = await makeReader(server.deps, {

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { loadConfig } from '#server/config.ts'
+import { smtpGateway } from '#server/gateways/mail/smtp.ts'
+import { machineClock } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { listFailedJobs, retryFailedJobs } from '#server/platform/failed-jobs.ts'
+import { type Jobs, startJobs } from '#server/platform/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import { type MailServer, startMailServer } from '#server/testing/mail-server.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
+import { testOrigin } from '#server/testing/test-app.ts'
+import { createTestDatabase } from '#server/testing/test-database.ts'
+import { consumeMail } from './deliver-mail.ts'
+import { listMailsTo } from './list-mails.ts'
+import { mailQueue, sendMail } from './send-mail.ts'
+
+let mailServer: MailServer
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let jobs: Jobs
+let deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
+const logged: Record<string, unknown>[] = []
+
+beforeAll(async () => {
+  mailServer = await startMailServer()
+  database = await createTestDatabase()
+  const log = createLog('silent')
+  jobs = await startJobs(database.url, log, { work: true })
+  const config = loadConfig({ PUBLIC_URL: testOrigin })
+  deps = {
+    db: database.db,
+    clock: machineClock,
+    jobs,
+    log: Object.assign(createLog('silent'), {
+      info: (fields: Record<string, unknown>) => void logged.push(fields),
+    }),
+    settings: { ...config, appSecret: 'x', tokenSigningKey: 'x' },
+  }
+  await consumeMail({ ...deps, mail: smtpGateway(mailServer.url, 'profil@dennik.example') })
+})
+afterAll(async () => {
+  await jobs.stop()
+  await database.close()
+  await mailServer.stop()
+})
+afterEach(() => mailServer.acceptAll())
+
+/** Sends a mail to a reader, to whom the mail server replies as told. */
+async function send(reply?: Parameters<MailServer['reply']>[1], code = 0, text = '') {
+  const { id, email } = await makeReader(deps)
+  if (reply) mailServer.reply(email, reply, code, text)
+  await deps.db.transaction(tx =>
+    sendMail(tx, deps, {
+      to: email,
+      locale: 'sk',
+      template: 'password_changed',
+      values: {},
+      link: 'https://profil.example',
+    }),
+  )
+  return {
+    email,
+    tries: () => mailServer.asked.filter(each => each === email).length,
+    kept: async () => {
+      const [mail] = await listMailsTo(deps.db, id, 1)
+      return [mail?.template, mail?.state, mail?.failure]
+    },
+  }
+}
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000 })
+const failedJobs = async () =>
+  (await listFailedJobs(deps.db, { queue: mailQueue, limit: 100 })).map(({ state, error }) => [state, error])
+
+test('a mail that is refused for good is tried once and shown to staff; one that is put off comes again', async () => {
+  const unknown = await send('RCPT TO', 550, '5.1.1 No such user')
+  const unwanted = await send('DATA', 554, '5.7.1 Message rejected')
+  const putOff = await send('RCPT TO', 451, '4.7.1 Try again later')
+  const busy = await send('DATA', 421, '4.3.2 Service shutting down')
+  await eventually(unknown.kept).toEqual(['password_changed', 'refused', 'MailRefused 550 5.1.1'])
+  await eventually(unwanted.kept).toEqual(['password_changed', 'refused', 'MailRefused 554 5.7.1'])
+  await eventually(putOff.kept).toEqual(['password_changed', 'failed', expect.any(String)])
+
+  // Those that are put off have been tried again by the time the others would have been.
+  await eventually(async () => Math.min(putOff.tries(), busy.tries())).toBeGreaterThan(1)
+  mailServer.acceptAll()
+  await eventually(putOff.kept).toEqual(['password_changed', 'delivered', null])
+  await eventually(busy.kept).toEqual(['password_changed', 'delivered', null])
+  expect([unknown.tries(), unwanted.tries()]).toEqual([1, 1])
+  expect((await failedJobs()).toSorted()).toEqual([
+    ['failed', 'MailRefused 550 5.1.1'],
+    ['failed', 'MailRefused 554 5.7.1'],
+  ])
+
+  // Staff has mended what was refused, e.g. the relay's rules.
+  await deps.db.transaction(tx => retryFailedJobs(tx, { queue: mailQueue }))
+  await eventually(unknown.kept).toEqual(['password_changed', 'delivered', null])
+  await eventually(unwanted.kept).toEqual(['password_changed', 'delivered', null])
+  await eventually(failedJobs).toEqual([])
+}, 90_000)
+
+test('what the mail server has against its sender is no fault of a mail, which is tried again', async () => {
+  mailServer.reply('*', 'MAIL FROM', 550, '5.7.1 Sender rejected')
+  const mail = await send()
+  await eventually(mail.kept).toEqual(['password_changed', 'failed', expect.any(String)])
+  mailServer.acceptAll()
+  await eventually(mail.kept).toEqual(['password_changed', 'delivered', null])
+}, 60_000)
+
+test('a delivered mail is logged by its kind and id, without an address', async () => {
+  const mail = await send()
+  await eventually(mail.kept).toEqual(['password_changed', 'delivered', null])
+  await eventually(async () => logged.at(-1)).toEqual({
+    mail: expect.any(Number),
+    template: 'password_changed',
+  })
+})
