@@ -245,6 +245,7 @@ export type MessageValues = {
   'mail.gift_received.after': { until: Value }
   'mail.gift_received.subject': { from: Value; hasFrom: string }
   'mail.gift_received.text': { from: Value; hasFrom: string; hasMessage: string; hasName: string; message: Value; name: Value; product: Value }
+  'mail.gift_unused.text': { hasRecipient: string; product: Value; recipient: Value; until: Value }
   'mail.new_password.after': { hours: number }
   'mail.newsletter_confirmation.after': { days: number }
   'mail.newsletter_confirmation.subject': { count: number }
@@ -284,8 +285,14 @@ export type MessageValues = {
   'mail.subscription_upgraded.after': { day: Value; next_price: Value }
   'mail.subscription_upgraded.subject': { product: Value }
   'mail.subscription_upgraded.text': { card: Value; price: Value; product: Value; until: Value }
+  'mail.transfer_enough.after': { helpdesk: Value }
+  'mail.transfer_enough.subject': { excess: Value; isMore: string; product: Value }
+  'mail.transfer_enough.text': { excess: Value; isMore: string; product: Value; total: Value }
   'mail.transfer_requested.subject': { product: Value }
   'mail.transfer_requested.text': { day: Value; iban: Value; price: Value; variable_symbol: Value }
+  'mail.transfer_underpaid.after': { helpdesk: Value }
+  'mail.transfer_underpaid.subject': { missing: Value; product: Value }
+  'mail.transfer_underpaid.text': { iban: Value; missing: Value; price: Value; product: Value; total: Value; variable_symbol: Value }
   'mail.upgrade_failed.subject': { product: Value }
   'mail.upgrade_failed.text': { card: Value; price: Value }
   'newsletter_link.confirm_answer': { titles: Value }

@@ -1,4 +1,4 @@
-import { eraseUnsendableGifts, sendDueGifts } from './modules/activation-codes/index.ts'
+import { eraseUnsendableGifts, remindGivers, sendDueGifts } from './modules/activation-codes/index.ts'
 import { matchEntries } from './modules/bank-transfers/index.ts'
 import { expireOrders } from './modules/orders/index.ts'
 import { abandonCardChanges } from './modules/payment-cards/index.ts'
@@ -36,6 +36,7 @@ const tasks: readonly (readonly [name: string, everyS: number, task: Task])[] = 
   ['warn-of-cards', 10, warnOfCards],
   ['tell-price-changes', 30, tellPriceChanges],
   ['send-gifts', 10, sendDueGifts],
+  ['remind-givers', 60, remindGivers],
   ['erase-unsendable-gifts', 10, eraseUnsendableGifts],
   ['erase-readers', 10, anonymiseDueReaders],
 ]

@@ -80,6 +80,8 @@ export const gifts = pgTable(
     sentAt: instant(),
     /** Which of the links that we made for it works; null when its code came from elsewhere and is not known here. */
     linkVersion: integer(),
+    /** How many days before its last one its giver was reminded of it, the last time. */
+    remindedFor: integer(),
   },
   table => [
     index('gifts_buyer').on(table.buyerId),

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { receiveTransfers, type TransferJudgement } from '#server/modules/orders/index.ts'
+import { receiveTransfers, type TransferJudgement, tellOfWrongSums } from '#server/modules/orders/index.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { eachAlone } from '#server/platform/each-alone.ts'
@@ -73,6 +73,7 @@ const matchBatch = (deps: PaymentsDeps, which: SQL): Promise<number[]> =>
     const outcomes = new Map(
       judged.map((judgement, index) => [payable[index]?.id, toOutcome(judgement, covered)]),
     )
+    await tellOfWrongSums(tx, deps, await addUp(tx, payable, judged))
     await keep(
       tx,
       deps.clock.now(),
@@ -97,6 +98,37 @@ async function findCovered(tx: Tx, judged: readonly TransferJudgement[]): Promis
     .where(and(inArray(bankEntries.paymentId, ids), inArray(bankEntries.state, ['confirmed', 'matched'])))
   const now = judged.flatMap(({ result, paymentId }) => (result === 'paid' ? [paymentId] : []))
   return new Set([...rows.flatMap(({ paymentId }) => paymentId ?? []), ...now])
+}
+
+/** What has come for payments whose transfers were of another sum, and which are not paid by this batch, in cents. */
+async function addUp(
+  tx: Tx,
+  entries: readonly { amountCents: number }[],
+  judged: readonly TransferJudgement[],
+): Promise<Map<number, number>> {
+  const paid = new Set(judged.flatMap(({ result, paymentId }) => (result === 'paid' ? [paymentId] : [])))
+  const totals = new Map<number, number>()
+  const add = (paymentId: number | null, cents: number) => {
+    if (paymentId !== null) totals.set(paymentId, (totals.get(paymentId) ?? 0) + cents)
+  }
+  for (const [index, { result, paymentId }] of judged.entries()) {
+    const isWrong = result === 'underpaid' || result === 'overpaid'
+    if (isWrong && !paid.has(paymentId)) add(paymentId, entries[index]?.amountCents ?? 0)
+  }
+  if (totals.size === 0) return totals
+  const before = await tx
+    .select({ paymentId: bankEntries.paymentId, cents: bankEntries.amountCents })
+    .from(bankEntries)
+    .where(
+      and(
+        inArray(bankEntries.paymentId, [...totals.keys()]),
+        // What was dismissed was sent back.
+        eq(bankEntries.state, 'unmatched'),
+        inArray(bankEntries.reason, ['underpaid', 'overpaid']),
+      ),
+    )
+  for (const { paymentId, cents } of before) add(paymentId, cents)
+  return totals
 }
 
 async function keep(

@@ -11,8 +11,8 @@ export function describeOrder(
   locale: Locale,
   bank: Settings['bank'],
 ): Order {
-  const decline = DeclineReason.safeParse(payment.failure)
   const isWaiting = order.state === 'waiting'
+  const decline = DeclineReason.safeParse(isWaiting ? payment.lastDecline : payment.failure)
   return {
     id: order.id,
     state: order.state,

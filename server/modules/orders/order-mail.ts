@@ -13,12 +13,47 @@ export const mailTransferRequested = (tx: Tx, deps: MailDeps, row: OrderRow): Pr
     tx,
     deps,
     mailAbout(deps, row, 'transfer_requested', {
-      iban: inFours(deps.settings.bank.iban),
-      variable_symbol: row.payment.variableSymbol ?? '',
+      ...accountOf(deps, row),
       day: formatDay(row.reader.locale, row.order.expiresAt),
-      link: `${deps.settings.origins.login}${orderAddress(row.order.id)}`,
+      link: linkTo(deps, row),
     }),
   )
+
+/**
+ * Tells that transfers of another sum have come for an order: what is still to be sent, or that nothing is, and what
+ * becomes of the rest. A person completes it.
+ *
+ * @param totalCents all that has come for it
+ */
+export const mailOfWrongSum = (
+  deps: Pick<Deps, 'settings'>,
+  row: OrderRow,
+  totalCents: number,
+): MailToSend => {
+  const { locale } = row.reader
+  const missing = row.payment.amountCents - totalCents
+  const money = (cents: number) => formatMoney(locale, cents)
+  const common = { total: money(totalCents), link: linkTo(deps, row) }
+  return missing > 0
+    ? mailAbout(deps, row, 'transfer_underpaid', {
+        ...common,
+        missing: money(missing),
+        ...accountOf(deps, row),
+      })
+    : mailAbout(deps, row, 'transfer_enough', {
+        ...common,
+        isMore: missing < 0 ? 'yes' : 'no',
+        excess: money(-missing),
+      })
+}
+
+const accountOf = ({ settings }: Pick<Deps, 'settings'>, { payment }: OrderRow) => ({
+  iban: inFours(settings.bank.iban),
+  variable_symbol: payment.variableSymbol ?? '',
+})
+
+const linkTo = ({ settings }: Pick<Deps, 'settings'>, { order }: OrderRow): string =>
+  `${settings.origins.login}${orderAddress(order.id)}`
 
 /** Tells that an order is paid, and from when till when it lets the reader read. */
 export const mailOfOrderPaid = (

@@ -68,14 +68,23 @@ describe('by card', () => {
     expect(server.mailbox.mails.filter(mail => mail.to === reader.email)).toHaveLength(1)
   })
 
-  test('a card that is declined leaves the order waiting, and another card pays it', async () => {
+  test('a card that is declined leaves the order waiting and says why; another card pays it', async () => {
     const reader = await server.signIn()
     const created = await placeOrder(reader, premiumByCard)
-    await server.gateway.payOnPage(created.redirect_url ?? '', 'insufficient_funds')
-    expect(await reader.readOrder(created.id)).toMatchObject({ state: 'waiting' })
+    expect(created.decline).toBeNull()
+    const page = created.redirect_url ?? ''
+    for (const [card, decline] of [
+      ['insufficient_funds', 'insufficient_funds'],
+      ['expired', 'expired_card'],
+    ] as const) {
+      await server.gateway.payOnPage(page, card)
+      server.clock.advance('PT3S')
+      expect(await reader.readOrder(created.id)).toMatchObject({ state: 'waiting', decline })
+    }
     await server.gateway.payOnPage(created.redirect_url ?? '', 'confirmed_once')
     await server.gateway.confirmOnPage(created.redirect_url ?? '', 'confirm')
     await eventually(async () => (await reader.readOrder(created.id)).state).toBe('paid')
+    expect((await reader.readOrder(created.id)).decline).toBeNull()
   })
 
   test('whoever leaves after a declined card is told why, and an equal order begins anew', async () => {

@@ -13,7 +13,7 @@ const selectOrders = (db: Db | Tx) =>
       order: orders,
       product: products,
       payment: payments,
-      reader: { id: users.id, email: users.email, locale: users.locale },
+      reader: { id: users.id, email: users.email, locale: users.locale, erasedAt: users.anonymizedAt },
     })
     .from(orders)
     .innerJoin(products, eq(products.code, orders.productCode))

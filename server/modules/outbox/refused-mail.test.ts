@@ -85,10 +85,14 @@ test('a mail that is refused for good is tried once and shown to staff; one that
   await eventually(putOff.kept).toEqual(['password_changed', 'delivered', null])
   await eventually(busy.kept).toEqual(['password_changed', 'delivered', null])
   expect([unknown.tries(), unwanted.tries()]).toEqual([1, 1])
-  expect((await failedJobs()).toSorted()).toEqual([
-    ['failed', 'MailRefused 550 5.1.1'],
-    ['failed', 'MailRefused 554 5.7.1'],
-  ])
+  const givenUp = await failedJobs()
+  expect(givenUp).toHaveLength(2)
+  expect(givenUp).toEqual(
+    expect.arrayContaining([
+      ['failed', 'MailRefused 550 5.1.1'],
+      ['failed', 'MailRefused 554 5.7.1'],
+    ]),
+  )
 
   // Staff has mended what was refused, e.g. the relay's rules.
   await deps.db.transaction(tx => retryFailedJobs(tx, { queue: mailQueue }))

@@ -6,7 +6,7 @@ import {
   type TakenMoney,
 } from '#server/gateways/payments/port.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import { isOpen } from './payment-state.ts'
+import { isOpen, openStates } from './payment-state.ts'
 import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
 import { cards, payments } from './tables.ts'
@@ -30,7 +30,7 @@ export async function refreshPayment(
   if (!payment) return
   try {
     const settlement = payment.checkoutReference
-      ? ofCheckout(payment, await deps.gateway.readCheckout(payment.checkoutReference))
+      ? await ofPage(deps, payment, payment.checkoutReference)
       : await ofCharge(deps, payment)
     if (settlement) await deps.db.transaction(tx => settlePayment(tx, deps, paymentId, settlement))
   } catch (error) {
@@ -62,6 +62,21 @@ async function takeTurn(
     .where(inArray(payments.id, free))
     .returning()
   return payment
+}
+
+async function ofPage(
+  { db, gateway }: Pick<RefreshDeps, 'db' | 'gateway'>,
+  payment: PaymentRow,
+  reference: string,
+): Promise<Settlement | undefined> {
+  const checkout = await gateway.readCheckout(reference)
+  if (checkout.state === 'open' && checkout.decline !== payment.lastDecline) {
+    await db
+      .update(payments)
+      .set({ lastDecline: checkout.decline })
+      .where(and(eq(payments.id, payment.id), inArray(payments.state, [...openStates])))
+  }
+  return ofCheckout(payment, checkout)
 }
 
 /** What a page's state means for its payment; undefined when it means nothing new. */

@@ -83,6 +83,8 @@ export const payments = pgTable(
         'stopped',
       ],
     }),
+    /** Why the last card that was tried was refused, while its page is open. */
+    lastDecline: text(),
     settledAt: instant(),
     /** The day on which the money came, in the publisher's calendar: the tax point of what was paid. */
     paidOn: date(),

@@ -200,7 +200,7 @@ export const personalColumns: Record<string, Entry> = {
     rows: 'changed',
     whose: reader => sql`sent_at is not null and (buyer_id = ${reader.id} or (${ofMailbox(reader)}))`,
     erased: { email: `''`, recipient_name: 'null', message: 'null' },
-    impersonal: 'coupon_id buyer_id payment_id send_on sent_at link_version',
+    impersonal: 'coupon_id buyer_id payment_id send_on sent_at link_version reminded_for',
   },
   coupons: {
     rows: 'changed',
@@ -213,7 +213,7 @@ export const personalColumns: Record<string, Entry> = {
     whose: own,
     erased: { checkout_reference: 'null', checkout_request: 'null', source_key: 'null' },
     impersonal:
-      'id user_id product_code purpose method state amount_cents at card_id gateway_key failure settled_at asked_at paid_on',
+      'id user_id product_code purpose method state amount_cents at card_id gateway_key failure last_decline settled_at asked_at paid_on',
     kept: 'variable_symbol charge_reference',
   },
   // Who sent money is known by what it paid for; what pays for nothing names nobody who could be found.

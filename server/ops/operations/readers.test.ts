@@ -31,7 +31,7 @@ describe('the mails of a reader', () => {
       (await support.call('readers show', { id: reader.id })).json<{ mails: Record<string, unknown>[] }>()
         .mails
     expect(await mailsOf()).toEqual([])
-    await newBrowser().post('/login/new-password', { json: { email: reader.email } })
+    await newBrowser().post('/login/forgotten-password', { json: { email: reader.email } })
     await server.mailbox.waitFor(reader.email)
     const delivered = { kind: 'new_password', state: 'delivered', failure: null }
     await expect.poll(mailsOf).toMatchObject([{ ...delivered, settled_at: expect.any(String) }])

@@ -11,10 +11,11 @@ const mailedFromHour = 8
  * @returns the first instant without it, a midnight
  */
 export const giftExpiresAt = (paidAt: Temporal.Instant): Temporal.Instant =>
-  dayIn(paidAt)
-    .add({ days: giftLifeDays + 1 })
-    .toZonedDateTime(timeZone)
-    .toInstant()
+  expiryOfDay(dayIn(paidAt).add({ days: giftLifeDays }))
+
+/** When a gift can no longer be activated whose last day this is: the midnight that ends it. */
+export const expiryOfDay = (lastDay: Temporal.PlainDate): Temporal.Instant =>
+  lastDay.add({ days: 1 }).toZonedDateTime(timeZone).toInstant()
 
 /** The last day whose gifts are mailed by now: today from eight in the morning on, the day before until then. */
 export function lastDueDay(now: Temporal.Instant): Temporal.PlainDate {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, isNotNull, isNull, lt, lte, ne, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, isNotNull, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
@@ -108,6 +108,45 @@ export const findDueGifts = (db: Db, due: Due, page: Page) =>
 export async function lockDueGift(tx: Tx, due: Due, id: number): Promise<GiftRow | undefined> {
   const [row] = await selectGifts(tx)
     .where(and(isDue(due), eq(gifts.couponId, id)))
+    .for('update', { of: [gifts, coupons], skipLocked: true })
+  return row
+}
+
+type Forgotten = {
+  now: Temporal.Instant
+  mailedBefore: Temporal.Instant
+  expiresBefore: Temporal.Instant
+  /** Days before the end of which the giver has not been reminded so near to it. */
+  days: number
+}
+
+const isForgotten = ({ now, mailedBefore, expiresBefore, days }: Forgotten) =>
+  and(
+    lte(gifts.sentAt, mailedBefore),
+    isNull(coupons.usedAt),
+    gt(coupons.expiresAt, now),
+    lte(coupons.expiresAt, expiresBefore),
+    or(isNull(gifts.remindedFor), gt(gifts.remindedFor, days)),
+    // Nobody who is leaving is told of anything else.
+    isNull(users.anonymizationRequestedAt),
+    isNull(users.anonymizedAt),
+  )
+
+/** Gifts that nobody has activated, of which their givers are to be reminded. */
+export const findForgottenGifts = (db: Db, which: Forgotten, page: Page) =>
+  db
+    .select({ id: gifts.couponId })
+    .from(gifts)
+    .innerJoin(coupons, eq(coupons.id, gifts.couponId))
+    .innerJoin(users, eq(users.id, gifts.buyerId))
+    .where(and(isForgotten(which), page.isNext(gifts.couponId)))
+    .orderBy(asc(gifts.couponId))
+    .limit(page.limit)
+
+/** One of them, if it is still so, held; one that another process holds is left to it. */
+export async function lockForgottenGift(tx: Tx, which: Forgotten, id: number): Promise<GiftRow | undefined> {
+  const [row] = await selectGifts(tx)
+    .where(and(isForgotten(which), eq(gifts.couponId, id)))
     .for('update', { of: [gifts, coupons], skipLocked: true })
   return row
 }

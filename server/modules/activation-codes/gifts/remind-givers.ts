@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { eachAlone } from '#server/platform/each-alone.ts'
+import { formatDay } from '#server/platform/format.ts'
+import { gifts } from '../tables.ts'
+import { expiryOfDay, lastDueDay } from './gift-terms.ts'
+import { giftTopic } from './mail-gift.ts'
+import { findForgottenGifts, type GiftRow, lockForgottenGift } from './store.ts'
+
+type RemindDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
+
+/** Days before the last one on which a gift can be activated: what is left to send it again, and the last moment. */
+const reminders = [30, 7] as const
+/** Whoever has just got a gift is given time. */
+const quiet = { hours: 3 * 24 }
+
+/**
+ * Reminds givers of gifts that were mailed and that nobody has activated, 30 and 7 days before they are worthless, each
+ * once, from eight in the morning on. Several processes may do it at once: the gift is locked while its giver is told.
+ */
+export async function remindGivers(deps: RemindDeps, signal?: AbortSignal): Promise<number> {
+  const now = deps.clock.now()
+  const today = lastDueDay(now)
+  let told = 0
+  // The nearer one first, so that nobody is told both at once.
+  for (const days of reminders.toReversed()) {
+    const due = {
+      now,
+      days,
+      mailedBefore: now.subtract(quiet),
+      expiresBefore: expiryOfDay(today.add({ days })),
+    }
+    told += await eachAlone(
+      deps,
+      {
+        name: `remind-givers-${days}`,
+        find: page => findForgottenGifts(deps.db, due, page),
+        act: ({ id }) =>
+          deps.db.transaction(async tx => {
+            const gift = await lockForgottenGift(tx, due, id)
+            if (gift) await remind(tx, deps, gift, days)
+          }),
+      },
+      signal,
+    )
+  }
+  return told
+}
+
+async function remind(tx: Tx, deps: RemindDeps, { gift, coupon, product, giver }: GiftRow, days: number) {
+  await tx.update(gifts).set({ remindedFor: days }).where(eq(gifts.couponId, gift.couponId))
+  await sendMail(
+    tx,
+    deps,
+    {
+      to: giver.email,
+      locale: giver.locale,
+      template: 'gift_unused',
+      values: {
+        product: giver.locale === 'sk' ? product.nameSk : product.nameEn,
+        hasRecipient: gift.email === '' ? 'no' : 'yes',
+        recipient: gift.email,
+        until: formatDay(giver.locale, coupon.expiresAt.subtract({ milliseconds: 1 })),
+      },
+      link: `${deps.settings.origins.account}/predplatne#darceky`,
+    },
+    { topic: giftTopic(gift.couponId) },
+  )
+}

@@ -1,0 +1,103 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outboxMessages } from '#server/modules/outbox/tables.ts'
+import { takeStatementFile } from '#server/ops/statements/take-statement-file.ts'
+import { makeCamt } from '#server/testing/make-statement.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { placeOrder, premiumByTransfer } from '#server/testing/place-order.ts'
+import { matchEntries } from './index.ts'
+import { bankEntries } from './tables.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+
+let sent = 0
+
+/** Somebody who has ordered Premium for 89,90 € and sends what a statement says. */
+async function buyer(locale: 'sk' | 'en' = 'sk') {
+  const reader = await server.signIn({ locale })
+  const order = await placeOrder(reader, premiumByTransfer)
+  const symbol = order.transfer?.variable_symbol ?? ''
+  const statement = (amounts: string[]) =>
+    makeCamt(amounts.map(amount => ({ reference: `R${++sent}`, amount, symbol })))
+  const take = (text: string) => takeStatementFile(server.money, Buffer.from(text), {})
+  return {
+    reader,
+    order,
+    symbol,
+    statement,
+    take,
+    send: (...amounts: string[]) => take(statement(amounts)),
+    /** Of these transfers, by their templates. */
+    told: async () => {
+      const rows = await server.deps.db
+        .select({ template: outboxMessages.template })
+        .from(outboxMessages)
+        .where(and(eq(outboxMessages.userId, reader.id), eq(outboxMessages.kind, 'mail')))
+        .orderBy(outboxMessages.id)
+      return rows.map(({ template }) => template).filter(template => template !== 'transfer_requested')
+    },
+    mail: (words: string) => server.mailbox.waitFor(reader.email, ({ subject }) => subject.includes(words)),
+  }
+}
+
+test('who sent too little is told what came, what is missing and where to send it, once an entry', async () => {
+  const jana = await buyer()
+  const statement = jana.statement(['40.00'])
+  await Promise.all(Array.from({ length: 20 }, () => jana.take(statement)))
+  expect(await jana.told()).toEqual(['transfer_underpaid'])
+  const mail = await jana.mail('49,90')
+  expect(mail.subject).toBe('Za Prémium treba ešte poslať 49,90\u00a0€')
+  expect(mail.text).toContain(`zatiaľ prišlo 40,00\u00a0€, stojí však 89,90\u00a0€`)
+  expect(mail.text).toContain('SK31\u00a01200\u00a00000\u00a01987\u00a04263\u00a07541')
+  expect(mail.text).toContain(jana.symbol)
+  expect(mail.text).toContain(`?order=${jana.order.id}`)
+
+  // The rest comes in two parts, of which the first is too little again.
+  await jana.send('9.90')
+  expect((await jana.mail('40,00')).text).toContain(`prišlo 49,90\u00a0€, stojí však 89,90\u00a0€`)
+  await jana.send('40.00')
+  expect((await jana.mail('celá suma')).text).toContain('Nič už, prosím, neposielajte.')
+  expect(await jana.told()).toEqual(['transfer_underpaid', 'transfer_underpaid', 'transfer_enough'])
+})
+
+test('who sent too much is told by how much, and to send nothing more', async () => {
+  const peter = await buyer('en')
+  await peter.send('100.00')
+  const mail = await peter.mail('too much')
+  expect(mail.subject).toBe('You have paid €10.10 too much for Premium')
+  expect(mail.text).toContain('return the difference')
+  expect(await peter.told()).toEqual(['transfer_enough'])
+})
+
+test('two transfers of one statement are told of together, and not at all when one of them pays', async () => {
+  const [halves, mended] = [await buyer(), await buyer()]
+  await halves.send('30.00', '20.00')
+  expect((await halves.mail('39,90')).text).toContain('prišlo 50,00')
+  expect(await halves.told()).toEqual(['transfer_underpaid'])
+  await mended.send('80.00', '89.90')
+  expect(await mended.told()).toEqual(['order_paid'])
+})
+
+test('what was sent back counts no more, and nobody is told of what a killed process began', async () => {
+  const jana = await buyer()
+  await jana.send('40.00')
+  await server.deps.db
+    .update(bankEntries)
+    .set({ state: 'dismissed' })
+    .where(eq(bankEntries.variableSymbol, jana.symbol))
+  await jana.send('80.00')
+  await jana.mail('9,90')
+  // A batch that could not be written leaves its entries waiting and has told nobody.
+  const jobs = { ...server.deps.jobs, enqueue: () => Promise.reject(new Error('killed')) }
+  await takeStatementFile({ ...server.money, jobs }, Buffer.from(jana.statement(['5.00'])), {})
+  expect(await jana.told()).toHaveLength(2)
+  server.clock.advance('PT1M')
+  await matchEntries(server.money)
+  await matchEntries(server.money)
+  expect((await jana.mail('4,90')).text).toContain('prišlo 85,00')
+  expect(await jana.told()).toHaveLength(3)
+})
