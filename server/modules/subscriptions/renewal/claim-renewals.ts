@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { createRenewalPayments, type PaymentsDeps } from '#server/modules/payments/index.ts'
+import { noteFailure } from '#server/platform/failed-items.ts'
 import { readInstallationId } from '#server/platform/installation.ts'
 import { recurringProfiles } from '../tables.ts'
 import { chargeKey } from './charge-key.ts'
 import { postponePaid } from './postpone-paid.ts'
 import { holdWhenMissed } from './renewal-hold.ts'
 import { priceOfRenewal } from './renewal-price.ts'
-import { findDueRenewals } from './store.ts'
+import { chargeTask, findDueRenewals } from './store.ts'
 
 /** How long a worker may be busy with what it claimed before another one takes over. */
 const claimS = 20
@@ -21,18 +22,41 @@ export type ClaimedRenewal = {
 
 /**
  * Takes renewals whose charge is due, so that no other worker does, and writes the payment of each, with its key,
- * before the gateway is asked for anything; nothing while renewals are held. One whose next period is paid for already is put off instead.
+ * before the gateway is asked for anything; nothing while renewals are held. One whose next period is paid for already
+ * is put off instead. When they cannot be taken together, each is taken alone, and those that cannot be are put off.
  *
  * @param limit most that are taken
  */
 export async function claimRenewals(
-  deps: Pick<PaymentsDeps, 'db' | 'clock' | 'settings' | 'log'>,
+  deps: Pick<PaymentsDeps, 'db' | 'clock' | 'log' | 'settings'>,
   limit: number,
+): Promise<ClaimedRenewal[]> {
+  try {
+    return await claimTogether(deps, limit)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'renewals are claimed one by one')
+  }
+  const due = await deps.db.transaction(tx => findDueRenewals(tx, deps.clock.now(), limit))
+  const claimed: ClaimedRenewal[] = []
+  for (const { renewal } of due) {
+    try {
+      claimed.push(...(await claimTogether(deps, 1, eq(recurringProfiles.id, renewal.id))))
+    } catch (error) {
+      await noteFailure(deps, { task: chargeTask, id: renewal.id }, error)
+    }
+  }
+  return claimed
+}
+
+function claimTogether(
+  deps: Pick<PaymentsDeps, 'db' | 'clock' | 'log' | 'settings'>,
+  limit: number,
+  which?: SQL,
 ): Promise<ClaimedRenewal[]> {
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     await holdWhenMissed(tx, deps)
-    const due = await findDueRenewals(tx, now, limit)
+    const due = await findDueRenewals(tx, now, limit, which)
     const fresh = await postponePaid(
       tx,
       due.filter(row => row.renewal.paymentId === null),

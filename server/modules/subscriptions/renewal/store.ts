@@ -87,7 +87,7 @@ export const findStoppedAt = (tx: Tx, userId: number, stoppedAt: Temporal.Instan
     .for('no key update', { of: recurringProfiles })
 
 /** Those whose charge is due and with which no worker is busy, oldest first; taken for this transaction alone. */
-export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number) =>
+export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number, which?: SQL) =>
   selectRenewals(tx)
     .where(
       and(
@@ -100,6 +100,7 @@ export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number) =>
         isNull(users.anonymizationRequestedAt),
         or(isNull(recurringProfiles.claimedUntil), lte(recurringProfiles.claimedUntil, now)),
         isNotPutOff(chargeTask, recurringProfiles.id, now),
+        which,
       ),
     )
     .orderBy(asc(recurringProfiles.chargeAt), asc(recurringProfiles.id))
