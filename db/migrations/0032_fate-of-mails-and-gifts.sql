@@ -1,5 +1,3 @@
-ALTER TABLE "renewal_holds" DISABLE ROW LEVEL SECURITY;--> statement-breakpoint
-DROP TABLE "renewal_holds" CASCADE;--> statement-breakpoint
 ALTER TABLE "gifts" ADD COLUMN "reminded_for" integer;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "user_id" integer;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "template" text;--> statement-breakpoint
