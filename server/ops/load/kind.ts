@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Tx } from '#server/platform/database.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import type { RowFault } from './load-error.ts'
 
 export type Outcome = 'added' | 'changed' | 'unchanged'
 
@@ -32,8 +33,8 @@ export type Kind = {
   schema: z.ZodType
   /** @throws ZodError */
   check(value: unknown): CheckedRow
-  /** Looks at the whole file once all rows are written. @returns key of a row at fault, its field and a sentence */
-  review?: (context: LoadContext) => Promise<{ key: string; field: string; sentence: string } | undefined>
+  /** Looks at the whole file once all rows are written. @returns the faults with the keys of their rows */
+  review?: (context: LoadContext) => Promise<readonly { key: string; fault: RowFault }[]>
 }
 
 /** Ties a schema to the function that writes its rows; faults that only the database knows are thrown as RowFault. */

@@ -1,19 +1,34 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { DatabaseError } from 'pg'
+
+/** A row of a kind of file, by its key. */
+export type RowName = { kind: string; key: string }
+
 /** One fault of a file, told in one sentence with the cure. `path` leads to the field inside the row. */
 export class RowFault extends Error {
   override name = 'RowFault'
   readonly path: readonly PropertyKey[]
+  readonly names: RowName | undefined
 
   /**
    * @param path field at fault, e.g. `['recurrence', 'card']`
    * @param sentence what is wrong and how to mend it, without the place
+   * @param names the row that is referred to and not there
    */
-  constructor(path: readonly PropertyKey[], sentence: string) {
+  constructor(path: readonly PropertyKey[], sentence: string, names?: RowName) {
     super(sentence)
     this.path = path
+    this.names = names
   }
 }
 
 /** Why a file was not loaded: one line for each fault, with file, line and field. Nothing of the file was kept. */
 export class LoadError extends Error {
   override name = 'LoadError'
+}
+
+/** What PostgreSQL itself answered; undefined for any other error. */
+export function databaseErrorOf(error: unknown): DatabaseError | undefined {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof DatabaseError ? cause : undefined
 }

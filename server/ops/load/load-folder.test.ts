@@ -14,8 +14,8 @@ import { loadFolder } from './load-folder.ts'
 const database = await createTestDatabase()
 let folder: string
 let now = Temporal.Instant.from('2026-11-21T06:34:10Z')
-const load = (from = folder) =>
-  loadFolder({ db: database.db, clock: { now: () => now }, settings: loadConfig({}) }, from)
+const load = (from = folder, options: Parameters<typeof loadFolder>[2] = {}) =>
+  loadFolder({ db: database.db, clock: { now: () => now }, settings: loadConfig({}) }, from, options)
 
 beforeEach(async () => {
   await database.pool.query('truncate users, products, payments, faq_categories, layout_blocks cascade')
@@ -262,6 +262,87 @@ test('a file that is no JSON, no list or there twice is refused', async () => {
   await expect(load()).rejects.toThrow(/^products\.json:1: the file must be a list/)
   await put('products.csv', 'code\n')
   await expect(load()).rejects.toThrow(/^products\.csv and products\.json are both there/)
+})
+
+const faultsOf = async (loading: Promise<unknown>) =>
+  String(
+    await loading.then(
+      () => 'none',
+      (error: unknown) => (error instanceof Error ? error.message : error),
+    ),
+  ).split('\n')
+
+test('all faults of all files are told at once, and what only follows from them is counted', async () => {
+  await put('products.json', [premium])
+  await put(
+    'readers.csv',
+    [
+      'email,locale,confirmed,registered,registered_via,foreign_id',
+      'a@example.com,sk,maybe,-P1Y,web,',
+      'b@example.com,sk,true,-P1Y,web,,one too many',
+      'c@example.com,de,true,-P1Y,pigeon,',
+      'd@example.com,sk,true,-P1Y,web,',
+      '',
+    ].join('\n'),
+  )
+  const link = { provider: 'google', linked_at: '-P1D', reader: 'd@example.com' }
+  await put('linked-accounts.json', [
+    { ...link, subject: 'first' },
+    { ...link, subject: 'second' },
+    { ...link, subject: 'third', reader: 'A@example.com' },
+  ])
+  await put('subscriptions.json', [
+    { ...period, key: 'of-b', reader: 'b@example.com' },
+    { ...period, key: 'after-b', from: undefined, after: 'of-b', reader: 'd@example.com' },
+    { ...period, key: 'of-nobody', reader: 'who@example.com' },
+    { ...period, key: 'good', reader: 'd@example.com' },
+  ])
+  await put('follows.json', '[\n')
+  expect(await faultsOf(load())).toEqual([
+    'readers.csv:2 confirmed: "confirmed" must be true or false; correct it.',
+    expect.stringMatching(/^readers\.csv:3: the row has 7 cells and the first line names 6/),
+    'readers.csv:4 locale: "locale" must be one of sk, en; correct it.',
+    expect.stringMatching(/^readers\.csv:4 registered_via: /),
+    expect.stringMatching(/^linked-accounts\.json:8 .* rule "extern_accounts_user"/),
+    expect.stringMatching(/^subscriptions\.json:\d+ \$\[2\]\.reader: .*"who@example\.com"/),
+    expect.stringMatching(/^follows\.json:\d+: this is not valid JSON/),
+    'Rows that name rows with a fault, and so were not looked at to their end: 3.',
+    'Only these are loaded: products.json.',
+  ])
+  expect(await database.db.$count(users)).toBe(0)
+  expect(await database.db.$count(subscriptions)).toBe(0)
+  expect(await database.db.$count(products)).toBe(1)
+})
+
+test('of very many faults the first 200 are told, and how many more there are', async () => {
+  const faulty = { ...reader, locale: 'de' }
+  await put(
+    'readers.json',
+    Array.from({ length: 250 }, (_, at) => ({ ...faulty, email: `r${at}@example.com` })),
+  )
+  const lines = await faultsOf(load())
+  expect(lines.filter(line => line.startsWith('readers.json:'))).toHaveLength(200)
+  expect(lines.slice(200)).toEqual(['50 more faults were found.', 'Nothing is loaded.'])
+})
+
+test('a dry run tells what a load would do, and leaves no trace', async () => {
+  await put('products.json', [premium])
+  await load()
+  await put('products.json', [{ ...premium, name: { sk: 'Iné', en: 'Other' } }])
+  await put('readers.json', [reader])
+  await put('subscriptions.json', [period])
+  const before = await everything()
+  const tried = await load(folder, { dryRun: true })
+  expect(tried.files).toEqual([
+    { file: 'products.json', added: 0, changed: 1, unchanged: 0 },
+    { file: 'readers.json', added: 1, changed: 0, unchanged: 0 },
+    { file: 'subscriptions.json', added: 1, changed: 0, unchanged: 0 },
+  ])
+  expect(await everything()).toEqual(before)
+  expect(await load()).toEqual(tried)
+
+  await put('readers.json', [{ ...reader, locale: 'de' }])
+  expect(await faultsOf(load(folder, { dryRun: true }))).toEqual([expect.stringMatching(/^readers\.json:5 /)])
 })
 
 test('a value that the database refuses is told as a fault of its row, without the value', async () => {

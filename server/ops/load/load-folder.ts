@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { sql, TransactionRollbackError } from 'drizzle-orm'
+import type { Db } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import type { Kind } from './kind.ts'
+import { Faults } from './faults.ts'
+import type { Kind, LoadContext } from './kind.ts'
 import { addressesKind } from './kinds/addresses.ts'
 import { cardsKind } from './kinds/cards.ts'
 import { couponsKind } from './kinds/coupons.ts'
@@ -22,7 +24,8 @@ import { readersKind } from './kinds/readers.ts'
 import { companiesKind, familiesKind } from './kinds/shared-subscriptions.ts'
 import { subscriptionsKind } from './kinds/subscriptions.ts'
 import { LoadError } from './load-error.ts'
-import { type FileReport, loadFile } from './load-file.ts'
+import { checkFile, type FileReport, loadFile, type Source } from './load-file.ts'
+import { openProgress } from './progress.ts'
 
 /** In this order: a file may refer to those before it. */
 const kinds: readonly Kind[] = [
@@ -62,38 +65,96 @@ export type FolderReport = {
 /** What a load needs: of the settings who sells, for the documents that it adopts, and who takes cards. */
 export type LoadDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Settings, 'supplier' | 'gateway'> }
 
+/** Of a load: whether it is only tried, and who is told how far it is. */
+type LoadOptions = { dryRun?: boolean; onProgress?: (line: string) => void }
+
 /**
  * Loads a publisher's folder of JSON and CSV files; demo/README.md describes them. Each file is loaded whole or not
- * at all, and the first one that fails ends the load. A second load of the same folder changes nothing.
+ * at all. Behind the first one with a fault nothing more is loaded, but all that is left is checked, so that all faults
+ * are told at once. A second load of the same folder changes nothing.
  *
  * @param folder path of the folder
- * @param onFile told of each file as soon as it is loaded
+ * @param options.dryRun does all of it in one transaction and takes it back
+ * @param options.onProgress told a line every few seconds of a long load
  * @throws LoadError in sentences for whoever wrote the files
  */
 export async function loadFolder(
   { db, clock, settings }: LoadDeps,
   folder: string,
-  onFile: (report: FileReport) => void = () => undefined,
+  { dryRun = false, onProgress = () => undefined }: LoadOptions = {},
 ): Promise<FolderReport> {
   const names = (await namesIn(folder)).filter(name => /\.(json|csv)$/.test(name)).sort()
+  const sources = kinds.flatMap(kind => {
+    const file = fileOf(kind, names)
+    return file === undefined ? [] : [{ path: join(folder, file), file, kind }]
+  })
   const context = {
     now: clock.now(),
     passwordHashes: new Map<string, Promise<string>>(),
     supplier: settings.supplier,
     gateway: settings.gateway,
   }
+  const progress = openProgress(onProgress)
+  const known = new Set(kinds.map(kind => kind.name))
+  const notKnown = names.filter(name => !known.has(parse(name).name))
+  if (dryRun) return { files: await checkFiles(db, sources, context, progress), notKnown }
   const files: FileReport[] = []
-  for (const kind of kinds) {
-    const file = fileOf(kind, names)
-    if (file === undefined) continue
-    const report = await loadFile(db, { path: join(folder, file), file, kind }, context)
-    files.push(report)
-    onFile(report)
+  for (const source of sources) {
+    try {
+      files.push(await loadFile(db, source, context, progress(source.file)))
+    } catch (error) {
+      if (!(error instanceof LoadError)) throw error
+      throw await withAllFaults(error, files, () =>
+        checkFiles(db, sources.slice(files.length), context, progress),
+      )
+    }
   }
   // Else PostgreSQL would go on planning each query anew for tables that it takes to be empty.
   await db.execute(sql`analyze`)
-  const known = new Set(kinds.map(kind => kind.name))
-  return { files, notKnown: names.filter(name => !known.has(parse(name).name)) }
+  return { files, notKnown }
+}
+
+/**
+ * Tries files one after the other in one transaction, and takes it back: later ones find what earlier ones hold.
+ *
+ * @throws LoadError with the faults of all of them
+ */
+async function checkFiles(
+  db: Db,
+  sources: readonly Source[],
+  context: Omit<LoadContext, 'tx'>,
+  progress: ReturnType<typeof openProgress>,
+): Promise<FileReport[]> {
+  const faults = new Faults()
+  const files: FileReport[] = []
+  try {
+    await db.transaction(async tx => {
+      for (const source of sources) {
+        const count = progress(`${source.file} (a check)`)
+        files.push(await checkFile(source, { ...context, tx }, faults, count))
+      }
+      tx.rollback()
+    })
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error
+  }
+  if (faults.message !== undefined) throw new LoadError(faults.message)
+  return files
+}
+
+/** The first fault of a load, or all that a check finds, and what is loaded nevertheless. */
+async function withAllFaults(first: LoadError, loaded: readonly FileReport[], check: () => Promise<unknown>) {
+  let { message } = first
+  try {
+    await check()
+  } catch (error) {
+    if (!(error instanceof LoadError)) throw error
+    message = error.message
+  }
+  const before = loaded.map(({ file }) => file).join(', ')
+  return new LoadError(
+    `${message}\n${loaded.length === 0 ? 'Nothing is loaded.' : `Only these are loaded: ${before}.`}`,
+  )
 }
 
 function fileOf(kind: Kind, names: string[]): string | undefined {

@@ -25,9 +25,9 @@ const schema = z.strictObject({
 async function read(content: string | Buffer) {
   const path = join(folder, 'list.csv')
   await writeFile(path, content)
-  const rows: { value: unknown; line: number }[] = []
+  const rows: { value: unknown; line: number; fault?: string }[] = []
   for await (const row of readCsv(path, 'list.csv', schema)) {
-    rows.push({ value: row.value, line: row.line([]) })
+    rows.push({ value: row.value, line: row.line([]), ...(row.fault ? { fault: row.fault } : {}) })
   }
   return rows
 }
@@ -71,13 +71,21 @@ test('a quotation mark inside a cell that is not quoted is a letter like any oth
 })
 
 test.each([
-  ['code,sold\na,true\nb\n', /^list\.csv:3: the row has 1 cells and the first line names 2/],
   ['code,sold\na,true\n"b,true\nc,true\n', /^list\.csv:3: the row does not end/],
   ['code,code\n', /^list\.csv:1: the first line must name each field once/],
   ['code,__proto__.x\n', /^list\.csv:1: the first line/],
   [Buffer.from('code\nm\u00e4kke\n', 'latin1'), /^list\.csv: the file is not UTF-8/],
 ])('%j is refused with its place', async (content, message) => {
   await expect(read(content)).rejects.toThrow(message)
+})
+
+test('a row with too few cells is told, and those after it are read', async () => {
+  const rows = await read('code,sold\na,true\nb\nc,false\n')
+  expect(rows.map(row => row.fault)).toEqual([
+    undefined,
+    expect.stringMatching(/^the row has 1 cells and the first line names 2/),
+    undefined,
+  ])
 })
 
 test('a column named like a part of every object touches nothing else', async () => {

@@ -10,7 +10,7 @@ type FieldType = 'number' | 'boolean' | 'list' | 'text'
  * (`name.sk`), an empty cell is a field that is not there, a list has spaces between its items.
  *
  * @param schema of one row; it tells which cells are numbers, yes or no, and lists
- * @throws LoadError when the first line or the number of cells is wrong
+ * @throws LoadError when the first line is wrong
  */
 export async function* readCsv(path: string, file: string, schema: z.ZodType): AsyncGenerator<Row> {
   let columns: Column[] | undefined
@@ -19,13 +19,13 @@ export async function* readCsv(path: string, file: string, schema: z.ZodType): A
       columns = readHeader(cells, schema, `${file}:${line}`)
       continue
     }
-    if (cells.length !== columns.length) {
-      throw new LoadError(
-        `${file}:${line}: the row has ${cells.length} cells and the first line names ${columns.length}; add or remove cells, and quote those that hold the separator.`,
-      )
-    }
     yield {
       value: toObject(columns, cells),
+      ...(cells.length === columns.length
+        ? {}
+        : {
+            fault: `the row has ${cells.length} cells and the first line names ${columns.length}; add or remove cells, and quote those that hold the separator.`,
+          }),
       line: () => line,
       place: fieldPath => fieldPath.map(String).join('.'),
     }

@@ -42,5 +42,6 @@ export function missing(path: Path, what: string, name: string, file: string): n
   throw new RowFault(
     path,
     `"${path.map(String).join('.')}" names the ${what} "${name}", which is not there; add it to ${file} (before this row) or correct the name.`,
+    { kind: file, key: name },
   )
 }

@@ -26,8 +26,8 @@ export async function keepProduct(
     gateway: settings.gateway,
   }
   await check(product).write(context)
-  const fault = await productsKind.review?.(context)
-  if (fault) throw refusal(fault.sentence, fault.field)
+  const [lost] = (await productsKind.review?.(context)) ?? []
+  if (lost) throw refusal(lost.fault.message, 'renews_into')
   const [kept] = await tx.select().from(products).where(eq(products.code, product.code))
   if (!kept) throw new Error('A product that was just written is not there')
   return kept

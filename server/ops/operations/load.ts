@@ -14,15 +14,28 @@ export const loadOperations = [
     http: null,
     scope: 'load:write',
     positional: ['folder'],
-    input: z.object({ folder: z.string().min(1).describe('path of the folder, e.g. demo') }),
+    input: z.object({
+      folder: z.string().min(1).describe('path of the folder, e.g. demo'),
+      dry_run: z.boolean().default(false).describe('tells what would be done, and does nothing of it'),
+    }),
     output: z.object({
       items: z.array(Report),
       not_known: z.array(z.string()).describe('files that no kind reads, so not loaded'),
+      dry_run: z.literal(true).optional().describe('nothing was written'),
     }),
-    run: async (context, { folder }) => {
-      const { files, notKnown } = await load(context, folder)
+    run: async (context, { folder, dry_run: dryRun }) => {
+      const { files, notKnown } = await load(context, folder, dryRun)
+      const answer = { items: files, not_known: notKnown }
+      if (dryRun) {
+        return {
+          answer: { ...answer, dry_run: true as const },
+          target: `${folder} (dry run)`,
+          before: null,
+          after: null,
+        }
+      }
       return {
-        answer: { items: files, not_known: notKnown },
+        answer,
         target: folder,
         before: null,
         after: files.map(({ file, added, changed, unchanged }) => ({ file, added, changed, unchanged })),
@@ -31,9 +44,12 @@ export const loadOperations = [
   }),
 ]
 
-async function load(context: OperationContext, folder: string): Promise<FolderReport> {
+async function load(context: OperationContext, folder: string, dryRun: boolean): Promise<FolderReport> {
   try {
-    const report = await loadFolder(context, resolve(folder))
+    const report = await loadFolder(context, resolve(folder), {
+      dryRun,
+      onProgress: line => process.stderr.write(`${line}\n`),
+    })
     if (report.files.length > 0) return report
   } catch (error) {
     if (error instanceof LoadError) throw refusal(error.message, 'folder')

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { faqAnswers, faqCategories } from '#server/modules/faq/tables.ts'
 import { Key, Texts } from '../fields.ts'
 import { defineKind } from '../kind.ts'
-import { RowFault } from '../load-error.ts'
+import { missing } from '../references.ts'
 import { upsertRow } from '../upsert-row.ts'
 
 const order = z.int().min(0).max(1_000_000)
@@ -39,10 +39,7 @@ export const faqKind = defineKind({
   write: async ({ tx }, { slug, category, question, answer, order }) => {
     const [known] = await tx.select().from(faqCategories).where(eq(faqCategories.code, category))
     if (known === undefined) {
-      throw new RowFault(
-        ['category'],
-        `"category" names "${category}", which is not there; add it to faq-categories or correct the code.`,
-      )
+      missing(['category'], 'category', category, 'faq-categories')
     }
     return upsertRow(
       tx,

@@ -11,24 +11,41 @@ const settings = loadConfig({ SUPPLIER_NAME: 'Noviny, a. s.', SUPPLIER_STREET: '
 const { db, clock, load, close } = await openFileLoad(settings)
 afterAll(close)
 
+const payment = {
+  key: 'first',
+  product: 'premium_1y',
+  method: 'card',
+  state: 'paid',
+  amount_cents: 8990,
+  currency: 'EUR',
+  at: '2026-03-14',
+  document: { kind: 'receipt', serial: 17 },
+}
+
 test('R1.04 a document that is adopted names who sells by the configuration', async () => {
   const reader = await makeReader({ db, clock })
   await makeProduct({ db }, { code: 'premium_1y' })
-  const payment = {
-    key: 'first',
-    reader: reader.email,
-    product: 'premium_1y',
-    method: 'card',
-    state: 'paid',
-    amount_cents: 8990,
-    currency: 'EUR',
-    at: '-P1M',
-    document: { kind: 'receipt', serial: 17 },
-  }
-  expect((await load('payments.json', [payment])).files[0]).toMatchObject({ added: 1 })
+  expect((await load('payments.json', [{ ...payment, reader: reader.email }])).files[0]).toMatchObject({
+    added: 1,
+  })
   const [made] = await db.select().from(documents)
   expect(DocumentContent.parse(made?.content).supplier).toMatchObject({
     name: 'Noviny, a. s.',
     street: 'Novinárska 7',
   })
+})
+
+test('R1.04 a number of a document that is taken is named in its fault', async () => {
+  const reader = await makeReader({ db, clock })
+  await makeProduct({ db }, { code: 'premium_2y' })
+  const [one, other] = ['one', 'other'].map(key => ({
+    ...payment,
+    key,
+    product: 'premium_2y',
+    reader: reader.email,
+    document: { kind: 'receipt', serial: 18 },
+  }))
+  await expect(load('payments.json', [one ?? {}, other ?? {}])).rejects.toThrow(
+    /\$\[1\]\.document\.serial: the receipt number 18 of 2026 is another payment's already/,
+  )
 })

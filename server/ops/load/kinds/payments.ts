@@ -6,6 +6,7 @@ import { readVatOf } from '#server/modules/subscriptions/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { Cents, Currency, Key, ReaderEmail } from '../fields.ts'
 import { defineKind } from '../kind.ts'
+import { databaseErrorOf, RowFault } from '../load-error.ts'
 import { findCardId, findPaymentId, findProduct, findReaderId } from '../references.ts'
 import { FileTime } from '../times.ts'
 import { upsertRow } from '../upsert-row.ts'
@@ -64,11 +65,15 @@ export const paymentsKind = defineKind({
     )
     if (payment.document === undefined) return outcome
     const paymentId = await findPaymentId(tx, payment.key)
-    const made = await adoptDocument(
-      tx,
-      { settings: { supplier }, readVatOf },
-      { paymentId, ...payment.document },
-    )
+    const { kind, serial } = payment.document
+    const adopted = adoptDocument(tx, { settings: { supplier }, readVatOf }, { paymentId, kind, serial })
+    const made = await adopted.catch((error: unknown) => {
+      if (databaseErrorOf(error)?.constraint !== 'documents_number') throw error
+      throw new RowFault(
+        ['document', 'serial'],
+        `the ${kind} number ${serial} of ${dayOf(payment.at.at(now)).year} is another payment's already; correct "document.serial", or "at".`,
+      )
+    })
     return made && outcome === 'unchanged' ? 'changed' : outcome
   },
 })

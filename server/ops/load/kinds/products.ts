@@ -4,6 +4,7 @@ import { AccessFlag, Audience, SubscriptionGroup } from '#contract/subscriptions
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { Cents, Currency, Key, Texts } from '../fields.ts'
 import { defineKind } from '../kind.ts'
+import { RowFault } from '../load-error.ts'
 import { CalendarLength } from '../times.ts'
 import { upsertRow } from '../upsert-row.ts'
 
@@ -81,15 +82,17 @@ export const productsKind = defineKind({
     ),
   // Products may renew into each other, so this is seen only when all are there.
   review: async ({ tx }) => {
-    const [lost] = await tx
+    const lost = await tx
       .select({ code: products.code, renewsInto: products.renewsInto })
       .from(products)
       .where(notInArray(products.renewsInto, tx.select({ code: products.code }).from(products)))
-    if (lost === undefined) return undefined
-    return {
-      key: lost.code,
-      field: 'renews_into',
-      sentence: `"renews_into" names the product "${lost.renewsInto}", which is not there; add it or correct the code.`,
-    }
+    return lost.map(({ code: key, renewsInto }) => ({
+      key,
+      fault: new RowFault(
+        ['renews_into'],
+        `"renews_into" names the product "${renewsInto}", which is not there; add it or correct the code.`,
+        { kind: 'products', key: renewsInto ?? '' },
+      ),
+    }))
   },
 })
