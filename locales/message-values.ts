@@ -256,8 +256,9 @@ export type MessageValues = {
   'mail.notice_copy.after': { helpdesk: Value }
   'mail.notice_copy.subject': { what: Value }
   'mail.notice_copy.text': { browser: Value; day: Value; hasBrowser: string; time: Value; what: Value }
+  'mail.order_paid.after': { day: Value; next_price: Value; renews: string }
   'mail.order_paid.subject': { product: Value }
-  'mail.order_paid.text': { from: Value; price: Value; product: Value; until: Value }
+  'mail.order_paid.text': { begins: string; from: Value; present: Value; price: Value; product: Value; until: Value }
   'mail.password_changed.after': { helpdesk: Value }
   'mail.payment_refunded.subject': { price: Value }
   'mail.payment_refunded.text': { access: string; price: Value; product: Value; until: Value }
@@ -288,6 +289,7 @@ export type MessageValues = {
   'mail.transfer_enough.after': { helpdesk: Value }
   'mail.transfer_enough.subject': { excess: Value; isMore: string; product: Value }
   'mail.transfer_enough.text': { excess: Value; isMore: string; product: Value; total: Value }
+  'mail.transfer_requested.after': { begins: string; present: Value; product: Value; rest: string; until: Value }
   'mail.transfer_requested.subject': { product: Value }
   'mail.transfer_requested.text': { day: Value; iban: Value; price: Value; variable_symbol: Value }
   'mail.transfer_underpaid.after': { helpdesk: Value }

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { GiftInput } from '../gifts/gift-input.ts'
 import { DeclineReason } from '../payments/decline-reason.ts'
 import { Day, IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
+import { PresentSubscriptions, PurchaseBegins } from './purchase-plan.ts'
 
 const tag = 'Orders'
 
@@ -30,6 +31,15 @@ export const Order = z.object({
   product: z.object({ code: z.string(), name: z.string() }),
   method: z.enum(['card', 'bank_transfer']),
   price: Money,
+  /** How it goes with what the reader has; null for a gift, and for companies. */
+  plan: z.nullable(
+    z.object({
+      begins: PurchaseBegins,
+      present: PresentSubscriptions,
+      /** Till when it lasts, where it takes the place of another one for the rest of its period. */
+      rest_until: z.nullable(Instant),
+    }),
+  ),
   created_at: Instant,
   expires_at: Instant,
   gift: z.nullable(
@@ -67,6 +77,8 @@ export const createOrder = endpoint({
     shared: z.optional(
       z.strictObject({ subscription_id: z.int(), act: z.enum(['renew', 'add_seats']), price: Money }),
     ),
+    /** The price that the reader was shown: another one is refused. */
+    price: z.optional(Money),
     /** Whom a gift is for and on which day its link is mailed. */
     gift: z.optional(GiftInput),
     /** Whom the invoice is made out to, or where the printed daily is delivered. */

@@ -49,7 +49,7 @@ export const PaymentState = z.enum(['created', 'submitted', 'paid', 'failed', 'u
 /** A card as the gateway tells it; `valid_until` is the last day of its month. Never a number. */
 export const Card = z.object({ brand: z.string(), last4: z.string(), valid_until: Day })
 
-const ProductName = z.object({ code: z.string(), name: z.string() })
+export const ProductName = z.object({ code: z.string(), name: z.string() })
 
 /** One subscription with all that the reader is told of it (R3.06). */
 export const Subscription = z.object({

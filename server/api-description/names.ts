@@ -27,6 +27,7 @@ import * as newsletters from '#contract/newsletters/newsletters.ts'
 import * as unsubscribe from '#contract/newsletters/unsubscribe.ts'
 import * as orders from '#contract/orders/orders.ts'
 import * as products from '#contract/orders/products.ts'
+import * as purchasePlan from '#contract/orders/purchase-plan.ts'
 import * as paymentCards from '#contract/payment-cards/payment-cards.ts'
 import * as payments from '#contract/payments/payments.ts'
 import * as webhooks from '#contract/payments/webhooks.ts'
@@ -65,6 +66,7 @@ const files: readonly object[] = [
   unsubscribe,
   orders,
   products,
+  purchasePlan,
   paymentCards,
   payments,
   webhooks,

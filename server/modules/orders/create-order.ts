@@ -6,7 +6,7 @@ import { keepAddress } from '#server/modules/addresses/index.ts'
 import { priceOfOffered } from '#server/modules/companies/index.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { createPayment, openCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
-import { grossPrice } from '#server/modules/subscriptions/index.ts'
+import { grossPrice, planFor } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Actor } from '#server/platform/http/route.ts'
@@ -27,7 +27,7 @@ const waitFor = { card: { hours: 1 }, bank_transfer: { hours: 14 * 24 } } as con
  *
  * @param input.idempotencyKey the caller's own name of the request
  * @returns the order, with the page on which to pay, or with what a transfer needs
- * @throws AppError what `checkOrder` refuses, and `idempotency_key_reused`, `return_url_not_allowed`,
+ * @throws AppError what `checkOrder` refuses, and `offer_changed`, `idempotency_key_reused`, `return_url_not_allowed`,
  *   `payment_gateway_unavailable`, `user_anonymization_pending`, `too_many_requests`
  */
 export async function createOrder(
@@ -45,7 +45,7 @@ export async function createOrder(
     (await deps.limiter.attempt([[limits.orders, userId]], () =>
       write(deps, actor, asked, { requestKey, requestHash }),
     ))
-  return describeOrder(await withCheckout(deps, row, urls, locale), locale, deps.settings.bank)
+  return describeOrder(deps, await withCheckout(deps, row, urls, locale), locale)
 }
 
 async function findRepeated(
@@ -76,9 +76,12 @@ async function write(
     const product = await findSoldProduct(tx, asked.product)
     checkOrder(asked, product, now)
     const { shared } = asked
+    const plan = isForReader(product) ? await planFor(tx, deps, { userId, product }) : null
     const priceCents = shared
       ? await priceOfOffered(tx, deps, actor, { ...shared, productCode: product.code })
-      : grossPrice(product)
+      : (plan?.priceCents ?? grossPrice(product))
+    // What was shown may have been of another day, or of what the reader had then.
+    if (asked.price && asked.price.amount !== priceCents) throw new AppError('offer_changed')
     if (asked.address) await keepAddress(tx, deps, userId, asked.address)
     const payment = await createPayment(tx, {
       userId,
@@ -104,6 +107,9 @@ async function write(
         giftMessage: asked.gift?.message ?? null,
         sharedId: shared?.subscription_id ?? null,
         sharedAct: shared?.act ?? null,
+        begins: plan?.begins ?? null,
+        presentIds: plan?.present.map(each => each.id) ?? null,
+        restUntil: plan?.isForTheRest ? plan.endsAt : null,
         address: asked.address ?? null,
         paymentId: payment.id,
         createdAt: now,
@@ -112,10 +118,13 @@ async function write(
       .returning({ id: orders.id })
     const row = order && (await findOrder(tx, userId, order.id))
     if (!row) throw new Error('An insert returned no row')
-    if (asked.method === 'bank_transfer') await mailTransferRequested(tx, deps, row)
+    if (asked.method === 'bank_transfer') await mailTransferRequested(tx, deps, row, plan?.present ?? [])
     return row
   })
 }
+
+/** What one reads by oneself goes with what one has; presents, and what people of a company read by, do not. */
+const isForReader = ({ audience }: { audience: string }) => audience === 'person' || audience === 'family'
 
 /** The page is opened after the order is there: whoever dies in between asks again and gets the same page. */
 async function withCheckout(

@@ -1,16 +1,18 @@
 import { type Order } from '#contract/orders/orders.ts'
 import { DeclineReason } from '#contract/payments/decline-reason.ts'
 import type { Locale } from '#contract/wire.ts'
+import { findPresent } from '#server/modules/subscriptions/index.ts'
+import type { Db } from '#server/platform/database.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { payBySquare } from './pay-by-square.ts'
 import type { OrderRow } from './store.ts'
 
 /** An order as its reader is told it. */
-export function describeOrder(
+export async function describeOrder(
+  { db, settings }: { db: Db; settings: Pick<Settings, 'bank'> },
   { order, product, payment }: OrderRow,
   locale: Locale,
-  bank: Settings['bank'],
-): Order {
+): Promise<Order> {
   const isWaiting = order.state === 'waiting'
   const decline = DeclineReason.safeParse(isWaiting ? payment.lastDecline : payment.failure)
   return {
@@ -19,6 +21,11 @@ export function describeOrder(
     product: { code: product.code, name: locale === 'sk' ? product.nameSk : product.nameEn },
     method: order.method,
     price: { amount: order.priceCents, currency: 'EUR' },
+    plan: order.begins && {
+      begins: order.begins,
+      present: await findPresent(db, order.presentIds ?? [], locale),
+      rest_until: order.restUntil?.toString() ?? null,
+    },
     created_at: order.createdAt.toString(),
     expires_at: order.expiresAt.toString(),
     gift:
@@ -32,7 +39,14 @@ export function describeOrder(
           },
     ...(isWaiting && order.checkoutUrl !== null ? { redirect_url: order.checkoutUrl } : {}),
     ...(isWaiting && order.method === 'bank_transfer'
-      ? { transfer: describeTransfer(order.priceCents, payment.variableSymbol ?? '', product.nameSk, bank) }
+      ? {
+          transfer: describeTransfer(
+            order.priceCents,
+            payment.variableSymbol ?? '',
+            product.nameSk,
+            settings.bank,
+          ),
+        }
       : {}),
     decline: decline.success ? decline.data : null,
     subscription_id: order.subscriptionId,

@@ -1,5 +1,6 @@
 import { orderAddress } from '#contract/orders/shop-paths.ts'
 import { type MailToSend, sendMail } from '#server/modules/outbox/index.ts'
+import type { OpenedSubscription } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney, formatPlainDay } from '#server/platform/format.ts'
@@ -7,13 +8,25 @@ import type { OrderRow } from './store.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
-/** Tells how to pay by transfer (R1.24). */
-export const mailTransferRequested = (tx: Tx, deps: MailDeps, row: OrderRow): Promise<void> =>
+/**
+ * Tells how to pay by transfer (R1.24), and how what is bought goes with what the reader has (R11.01).
+ *
+ * @param present what it comes after, takes the place of or runs beside
+ */
+export const mailTransferRequested = (
+  tx: Tx,
+  deps: MailDeps,
+  row: OrderRow,
+  present: readonly Present[],
+): Promise<void> =>
   sendMail(
     tx,
     deps,
     mailAbout(deps, row, 'transfer_requested', {
       ...accountOf(deps, row),
+      ...planValues(row, row.order.begins, present),
+      rest: row.order.restUntil === null ? 'no' : 'yes',
+      until: row.order.restUntil === null ? '' : formatDay(row.reader.locale, row.order.restUntil),
       day: formatDay(row.reader.locale, row.order.expiresAt),
       link: linkTo(deps, row),
     }),
@@ -55,16 +68,36 @@ const accountOf = ({ settings }: Pick<Deps, 'settings'>, { payment }: OrderRow) 
 const linkTo = ({ settings }: Pick<Deps, 'settings'>, { order }: OrderRow): string =>
   `${settings.origins.login}${orderAddress(order.id)}`
 
-/** Tells that an order is paid, and from when till when it lets the reader read. */
+/** Tells that an order is paid, from when till when it lets the reader read, and what is charged next. */
 export const mailOfOrderPaid = (
   deps: Pick<Deps, 'settings'>,
   row: OrderRow,
-  period: { startsAt: Temporal.Instant; endsAt: Temporal.Instant },
-): MailToSend =>
-  mailAbout(deps, row, 'order_paid', {
-    from: formatDay(row.reader.locale, period.startsAt),
-    until: formatDay(row.reader.locale, period.endsAt),
+  {
+    startsAt,
+    endsAt,
+    plan,
+    next,
+  }: Pick<OpenedSubscription, 'startsAt' | 'endsAt'> & Partial<OpenedSubscription>,
+): MailToSend => {
+  const { locale } = row.reader
+  return mailAbout(deps, row, 'order_paid', {
+    ...planValues(row, plan?.begins ?? null, plan?.present ?? []),
+    from: formatDay(locale, startsAt),
+    until: formatDay(locale, endsAt),
+    renews: next ? 'yes' : 'no',
+    day: next ? formatDay(locale, next.at) : '',
+    next_price: next ? formatMoney(locale, next.priceCents) : '',
   })
+}
+
+type Present = { product: { nameSk: string; nameEn: string } }
+
+const planValues = ({ reader }: OrderRow, begins: string | null, present: readonly Present[]) => ({
+  begins: begins ?? 'at_once',
+  present: present
+    .map(({ product }) => (reader.locale === 'sk' ? product.nameSk : product.nameEn))
+    .join(', '),
+})
 
 /** Tells who gives when the gift goes out, and till when it is good. */
 export const mailOfGiftPaid = (

@@ -27,5 +27,5 @@ export async function readOrder(
     await refreshForReader(deps, row.payment.id)
     row = await find()
   }
-  return describeOrder(row, input.locale, deps.settings.bank)
+  return describeOrder(deps, row, input.locale)
 }

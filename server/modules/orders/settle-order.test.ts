@@ -21,9 +21,13 @@ describe('when it begins', () => {
     expect(renewals[0]?.chargeAt).toEqual(second?.endsAt.subtract({ hours: 48 }))
   })
 
-  test('what gives more than the reader has begins at once', async () => {
-    const reader = await server.subscribe({ product: 'standard_1y' })
+  test('what neither gives all that the reader has nor is a part of it begins at once, beside it', async () => {
+    const reader = await server.subscribe({
+      product: 'advert_4w',
+      endsAt: server.clock.now().add({ hours: 240 }),
+    })
     const created = await placeOrder(reader, premiumByCard)
+    expect(created.plan).toMatchObject({ begins: 'beside', present: [{ id: reader.subscriptionId }] })
     await server.gateway.payOnPage(created.redirect_url ?? '')
     await eventually(async () => (await reader.list()).length).toBe(2)
     expect((await reader.list()).map(each => each.state)).toEqual(['active', 'active'])

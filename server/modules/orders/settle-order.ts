@@ -4,7 +4,11 @@ import { recordActivities } from '#server/modules/activity/index.ts'
 import { addSeats, lockLastPeriod, openShared } from '#server/modules/companies/index.ts'
 import { type MailToSend, sendMails } from '#server/modules/outbox/index.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
-import { endRefunded, openSubscription } from '#server/modules/subscriptions/index.ts'
+import {
+  type OpenedSubscription,
+  openSubscription,
+  takeBackUpgrade,
+} from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mailOfGiftPaid, mailOfOrderPaid } from './order-mail.ts'
@@ -51,7 +55,7 @@ export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
   },
   onRefunded: async (tx, payment) => {
     await voidGift(tx, deps, payment.id)
-    await endRefunded(tx, deps, payment)
+    await takeBackUpgrade(tx, deps, payment)
   },
 })
 
@@ -72,23 +76,44 @@ async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRo
     return mailOfGiftPaid(deps, row, { email: order.giftEmail, date: order.giftDate, expiresAt })
   }
   const opened = await open(tx, deps, row, payment)
-  await tx.update(orders).set({ subscriptionId: opened.id }).where(eq(orders.id, order.id))
+  await tx
+    .update(orders)
+    .set({ subscriptionId: opened.id, ...planOf(opened) })
+    .where(eq(orders.id, order.id))
   return mailOfOrderPaid(deps, row, opened)
 }
 
+/** What became of what was told, in the order's own columns. */
+const planOf = ({ plan, endsAt }: Opened) =>
+  plan && {
+    begins: plan.begins,
+    presentIds: plan.present.map(each => each.id),
+    restUntil: plan.isForTheRest ? endsAt : null,
+  }
+
+type Opened = Pick<OpenedSubscription, 'id' | 'startsAt' | 'endsAt'> & Partial<OpenedSubscription>
+
 /** @returns the subscription that was opened or enlarged, and the period that was paid for */
-async function open(tx: Tx, deps: OrderDeps, { order, product }: OrderRow, payment: PaymentRow) {
+async function open(
+  tx: Tx,
+  deps: OrderDeps,
+  { order, product }: OrderRow,
+  payment: PaymentRow,
+): Promise<Opened> {
   const { userId, productCode, sharedId, sharedAct } = order
   if (sharedId !== null && sharedAct === 'add_seats') {
     const endsAt = await addSeats(tx, { subscriptionId: sharedId, seats: product.seats })
     return { id: sharedId, startsAt: deps.clock.now(), endsAt }
   }
   const renews = sharedId === null ? undefined : await lockLastPeriod(tx, sharedId)
-  const subscription = await openSubscription(tx, deps, { userId, productCode, payment, renews })
+  const { begins, presentIds, restUntil } = order
+  const told = begins && { begins, presentIds: presentIds ?? [], restUntil }
+  const subscription = await openSubscription(tx, deps, { userId, productCode, payment, renews, told })
   if (product.audience === 'company' && !renews) {
     await openShared(tx, { subscriptionId: subscription.id, company: order.address })
   }
-  return subscription
+  const { plan, ...opened } = subscription
+  return product.audience === 'company' ? opened : { ...opened, plan }
 }
 
 /** Orders that no longer wait give their places free for equal ones. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AddressInput } from '#contract/addresses/addresses.ts'
+import { purchaseBegins } from '#contract/orders/purchase-plan.ts'
 import { instant } from '#server/platform/columns.ts'
 import { users } from '../identity/tables.ts'
 import { payments } from '../payments/tables.ts'
@@ -28,6 +29,12 @@ export const orders = pgTable(
     /** The subscription of a company that it renews or enlarges. */
     sharedId: integer().references(() => subscriptions.id),
     sharedAct: text({ enum: ['renew', 'add_seats'] }),
+    /** How it goes with what its reader has, as was told before the press; what became of it once it is paid. */
+    begins: text({ enum: purchaseBegins }),
+    /** The subscriptions after which it begins, whose place it takes, or beside which it runs. */
+    presentIds: integer().array(),
+    /** Till when it lasts, where it takes the place of another one for the rest of its period only. */
+    restUntil: instant(),
     /** As it was given with the order; it does not follow the reader's addresses. */
     address: jsonb().$type<AddressInput>(),
     /** Makes a repeated request the same order: the caller's key, or what was asked for while it waits. */
@@ -53,6 +60,7 @@ export const orders = pgTable(
     check('orders_state', sql`${table.state} in ('waiting', 'paid', 'failed', 'expired')`),
     index('orders_shared').on(table.sharedId),
     check('orders_shared', sql`(${table.sharedId} is null) = (${table.sharedAct} is null)`),
+    check('orders_begins', sql`${table.begins} in ('at_once', 'after', 'instead', 'beside')`),
     check('orders_gift', sql`(${table.giftEmail} is null) = (${table.giftDate} is null)`),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import type { PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database.ts'
@@ -39,41 +39,47 @@ export async function endRefunded(tx: Tx, deps: RefundDeps, payment: PaymentRow)
 }
 
 /**
- * The former product is there again for the rest of the period when only the upgrade was given back.
+ * What it took the place of is there again for the rest of its period when a purchase is given back.
  *
- * @param tx transaction that settles the upgrade's payment as given back
+ * @param tx transaction that settles the purchase's payment as given back
  */
 export async function takeBackUpgrade(tx: Tx, deps: RefundDeps, payment: PaymentRow): Promise<void> {
   const now = deps.clock.now()
-  const [upgrade] = await tx
-    .select({ former: subscriptions })
+  const taken = await tx
+    .select({ upgrade: upgrades, openedUntil: subscriptions.endsAt })
     .from(upgrades)
-    .innerJoin(subscriptions, eq(subscriptions.id, upgrades.subscriptionId))
-    .where(eq(upgrades.paymentId, payment.id))
-  const [opened] = await tx
-    .select()
-    .from(subscriptions)
-    .where(and(eq(subscriptions.paymentId, payment.id), gt(subscriptions.endsAt, now)))
+    .innerJoin(subscriptions, eq(subscriptions.id, upgrades.openedId))
+    .where(and(eq(upgrades.paymentId, payment.id), isNull(upgrades.failedAt)))
   await endRefunded(tx, deps, payment)
-  if (!upgrade || !opened || !deps.settings.refundEndsAccess) return
-  const { userId, productCode, priceCents, paymentId, anchorAt } = upgrade.former
-  await tx.insert(subscriptions).values({
-    userId,
-    productCode,
-    priceCents,
-    paymentId,
-    anchorAt,
-    startsAt: now,
-    endsAt: opened.endsAt,
-  })
+  if (!deps.settings.refundEndsAccess) return
+  for (const { upgrade, openedUntil } of taken) {
+    // What was given back with its own money, or what it became ended before, stays over.
+    if (Temporal.Instant.compare(openedUntil, now) <= 0) continue
+    await tx
+      .update(subscriptions)
+      .set({
+        startsAt: sql`coalesce(${upgrade.formerStartsAt?.toString() ?? null}::timestamptz, ${subscriptions.startsAt})`,
+        endsAt: upgrade.formerEndsAt ?? openedUntil,
+      })
+      .where(eq(subscriptions.id, upgrade.subscriptionId))
+    await tx.update(upgrades).set({ failedAt: now }).where(eq(upgrades.id, upgrade.id))
+  }
 }
 
 async function endWithUpgrades(tx: Tx, deps: RefundDeps, id: number): Promise<void> {
   await stopRenewalOf(tx, deps, id)
   if (deps.settings.refundEndsAccess) await endSubscription(tx, deps, id)
+  // A whole period that was bought is paid for by itself; what was left of another one was only counted towards it.
   const upgraded = await tx
     .select({ openedId: upgrades.openedId })
     .from(upgrades)
-    .where(and(eq(upgrades.subscriptionId, id), isNotNull(upgrades.openedId)))
+    .innerJoin(subscriptions, eq(subscriptions.id, upgrades.openedId))
+    .where(
+      and(
+        eq(upgrades.subscriptionId, id),
+        isNull(upgrades.failedAt),
+        lte(subscriptions.endsAt, upgrades.formerEndsAt),
+      ),
+    )
   for (const { openedId } of upgraded) if (openedId !== null) await endWithUpgrades(tx, deps, openedId)
 }

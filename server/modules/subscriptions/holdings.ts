@@ -1,13 +1,15 @@
-import { and, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database.ts'
-import type { Paid } from './purchase-plan.ts'
+// Joined for reading only: the rows belong to the payments module.
+import { payments } from '../payments/tables.ts'
+import type { Held } from './paid-periods.ts'
 import { isReadBy, isSeat } from './store.ts'
-import { products, recurringProfiles, subscriptions } from './tables.ts'
+import { products, recurringProfiles, subscriptions, upgrades } from './tables.ts'
 
 /** A period that runs or is still to begin, with its product. */
-export type Holding = Paid & {
+export type Holding = Held & {
   userId: number
-  product: typeof products.$inferSelect
+  anchorAt: Temporal.Instant | null
   /** What was planned for the period after it, whatever has become of that. */
   renewal: typeof recurringProfiles.$inferSelect | null
 }
@@ -24,12 +26,19 @@ export async function findHoldings(
       userId: subscriptions.userId,
       startsAt: subscriptions.startsAt,
       endsAt: subscriptions.endsAt,
+      anchorAt: subscriptions.anchorAt,
+      priceCents: subscriptions.priceCents,
+      paymentState: payments.state,
+      /** Of each whose place it took, what was left. */
+      credits: sql<number[]>`array(select ${upgrades.creditedCents} from ${upgrades}
+        where ${upgrades.openedId} = ${subscriptions.id})`,
       product: products,
       renewal: recurringProfiles,
       isSeat,
     })
     .from(subscriptions)
     .innerJoin(products, eq(products.code, subscriptions.productCode))
+    .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
     .leftJoin(
       recurringProfiles,
       and(
@@ -39,9 +48,13 @@ export async function findHoldings(
     )
     .where(and(inArray(subscriptions.userId, [...userIds]), gt(subscriptions.endsAt, now), isReadBy))
     .orderBy(subscriptions.endsAt, subscriptions.id)
-  return rows.map(row => ({
+  return rows.map(({ priceCents, paymentState, credits, ...row }) => ({
     ...row,
     access: row.product.access,
     seats: row.isSeat ? 1 : row.product.seats,
+    worthCents: credits.reduce((total, cents) => total + cents, priceCents),
+    isRest: credits.length > 0,
+    isOwn: paymentState === 'paid' && !row.isSeat,
+    renewsElsewhere: row.renewal?.state === 'active' && row.renewal.cardId === null,
   }))
 }

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { listProducts as productsEndpoint } from '#contract/orders/products.ts'
+import { readPurchasePlan as planEndpoint } from '#contract/orders/purchase-plan.ts'
 import * as recurrence from '#contract/recurrence/recurrence.ts'
 import { listSubscriptions as endpoint } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
@@ -15,11 +16,12 @@ import { acceptOffer } from './accept-offer.ts'
 import { listOffers } from './list-offers.ts'
 import { listProducts } from './list-products.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
+import { readPurchasePlan } from './plan-for.ts'
 import { describeSurvey } from './surveys.ts'
 import { switchRecurrence } from './switch-recurrence.ts'
 
 export { type CurrentAccess, currentAccess } from './current-access.ts'
-export { endRefunded } from './end-refunded.ts'
+export { takeBackUpgrade } from './end-refunded.ts'
 export {
   endOfPeriod,
   endSubscription,
@@ -30,7 +32,8 @@ export {
 export { describeVat } from './list-products.ts'
 export { listSubscriptions } from './list-subscriptions.ts'
 export { mayHaveInvoiceAddress } from './may-have-invoice-address.ts'
-export { openSubscription } from './open-subscription.ts'
+export { type OpenedSubscription, openSubscription } from './open-subscription.ts'
+export { findPresent, planFor } from './plan-for.ts'
 export { applyPlannedPrices, planPrice } from './plan-price.ts'
 export { cancelVatRate, planVatRate, readVatRates } from './plan-vat-rate.ts'
 export { grossPrice, type Price, readVatOf } from './price.ts'
@@ -57,6 +60,9 @@ export function registerSubscriptions(app: FastifyInstance, deps: PaymentsDeps):
   }
 
   route(app, productsEndpoint, async ({ http }) => ({ items: await listProducts(deps, localeOf(http)) }))
+  route(app, planEndpoint, ({ actor, params, http }) =>
+    readPurchasePlan(deps, actor, { code: params.product, locale: localeOf(http) }),
+  )
   route(app, endpoint, async ({ actor, http }) => ({ items: await list(actor.userId, localeOf(http)) }))
 
   route(app, recurrence.switchRecurrence, async ({ actor, params, body, http }) => {

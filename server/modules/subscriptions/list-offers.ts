@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { findHoldings } from './holdings.ts'
 import { type Upgrade, upgradeFor } from './offers.ts'
 import { grossPrice } from './price.ts'
 import { findLiveRenewal, type RenewalRow } from './renewal/store.ts'
@@ -55,13 +56,16 @@ export async function findOffered(
   if (Temporal.Instant.compare(now, row.renewal.chargeAt) >= 0 || row.renewal.failedAttempts > 0) {
     return undefined
   }
-  const [present] = await tx.select().from(products).where(eq(products.code, row.subscription.productCode))
+  const held = (await findHoldings(tx, [userId], now)).find(each => each.id === subscriptionId)
+  // What took the place of another one was not bought for a whole period: the shop tells what more would cost.
+  if (!held || held.isRest) return undefined
   const sold = await tx
     .select()
     .from(products)
     .where(and(eq(products.sold, true), eq(products.group, 'premium_plus')))
     .orderBy(asc(products.priceCents))
-  const upgrade = present && upgradeFor({ subscription: row.subscription, product: present }, sold, now)
+  const present = held.product
+  const upgrade = upgradeFor({ subscription: row.subscription, product: present }, sold, now)
   return upgrade && { row: { ...row, card: row.card }, present, upgrade }
 }
 

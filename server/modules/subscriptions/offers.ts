@@ -1,16 +1,14 @@
-import { timeZone } from '#server/platform/clock.ts'
+import { covers } from './paid-periods.ts'
 import { grossPrice } from './price.ts'
-import { covers } from './purchase-plan.ts'
+import { leastCents } from './purchase-plan.ts'
 import type { products, subscriptions } from './tables.ts'
+import { proratedCents } from './worth.ts'
 
 type Product = typeof products.$inferSelect
 type Subscription = Pick<typeof subscriptions.$inferSelect, 'priceCents' | 'startsAt' | 'endsAt'>
 
 /** Whom an upgrade to premium without ads is offered (R4.07). */
 const upgradedGroups = new Set<Product['group']>(['premium', 'standard', 'standard_advert'])
-
-/** The least that cards are charged; for less there is no offer. */
-const leastCents = 50
 
 /** An upgrade and what it costs now. The code bears the price, so another price is another offer. */
 export type Upgrade = { code: string; product: Product; priceCents: number }
@@ -43,17 +41,4 @@ export function upgradeFor(
   return priceCents < leastCents
     ? undefined
     : { code: `${target.code}-${priceCents}`, product: target, priceCents }
-}
-
-/**
- * What the difference to a dearer product costs for the rest of a period, by its days in the publisher's calendar: the
- * present day is not charged. It stays the same for a whole day.
- *
- * @param newCents price of a whole period of the dearer product
- */
-export function proratedCents(period: Subscription, newCents: number, now: Temporal.Instant): number {
-  const day = (at: Temporal.Instant) => at.toZonedDateTimeISO(timeZone).toPlainDate()
-  const total = day(period.startsAt).until(day(period.endsAt)).days
-  const left = day(now).until(day(period.endsAt)).days
-  return Math.round(((newCents - period.priceCents) * left) / total)
 }

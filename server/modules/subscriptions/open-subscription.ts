@@ -1,12 +1,18 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { lockReader } from '#server/modules/identity/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { endOfPeriod } from './grant-subscription.ts'
-import { covers } from './purchase-plan.ts'
-import { chargeTime, planRenewals } from './renewal/plan-renewal.ts'
-import { isReadBy } from './store.ts'
-import { products, recurringProfiles, subscriptions } from './tables.ts'
+import { endOfPeriod, endSubscription } from './grant-subscription.ts'
+import { findHoldings, type Holding } from './holdings.ts'
+import type { PurchasePlan } from './purchase-plan.ts'
+import { takeOverRenewals } from './renewal/carried-renewal.ts'
+import { planRenewals } from './renewal/plan-renewal.ts'
+import { postponePaid } from './renewal/postpone-paid.ts'
+import { priceOfRenewal } from './renewal/renewal-price.ts'
+import { findLiveRenewal, findRunningRenewals, type RenewalRow } from './renewal/store.ts'
+import { settlePurchase, type Told } from './settle-purchase.ts'
+import { products, subscriptions, upgrades } from './tables.ts'
+import { leftCents } from './worth.ts'
 
 type Purchase = {
   userId: number
@@ -14,99 +20,129 @@ type Purchase = {
   payment: { id: number; amountCents: number; cardId: number | null }
   /** The period that it renews, when it is a company's own. */
   renews?: { id: number; endsAt: Temporal.Instant } | undefined
+  /** What the reader was told before the press. */
+  told?: Told | null
+}
+
+/** A subscription that was opened, how it goes with what its reader had, and the payment that follows. */
+export type OpenedSubscription = typeof subscriptions.$inferSelect & {
+  plan: Pick<PurchasePlan<Holding>, 'begins' | 'present' | 'isForTheRest'>
+  next: { at: Temporal.Instant; priceCents: number } | null
 }
 
 /**
- * Opens the subscription that a reader has paid for. It begins at once, or at the end of what the reader has already
- * when that gives all the same, so that no day is lost. Paid by card it renews, when the product does.
+ * Opens the subscription that a reader has paid for: as it was told before the press or, where that is no longer so, by
+ * the same rule (R11.01). Paid by card it renews, when the product does; a renewal that is there already goes on for it.
  *
  * @param tx transaction that settles the payment
+ * @returns the subscription, and how it goes with what the reader had
  */
 export async function openSubscription(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { userId, productCode, payment, renews }: Purchase,
-): Promise<typeof subscriptions.$inferSelect> {
+  { userId, productCode, payment, renews, told = null }: Purchase,
+): Promise<OpenedSubscription> {
   // Two orders of one reader that are paid at once would otherwise begin at the same moment.
   await lockReader(tx, userId)
+  await findRunningRenewals(tx, userId)
   const [product] = await tx.select().from(products).where(eq(products.code, productCode))
   if (!product) throw new Error('A product that was paid for is not there')
   const now = clock.now()
+  const held = await findHoldings(tx, [userId], now)
+  const plan = settlePurchase(held, product, { told, paidCents: payment.amountCents }, now)
+  const [before] = plan.begins === 'after' ? plan.present : []
+  const replaced = plan.begins === 'instead' ? plan.present : []
   // A company may have several subscriptions at once, each with people of its own: only one that is renewed is joined.
-  const before =
-    product.audience === 'company' ? renews : await findLastCovering(tx, userId, product.access, now)
-  const startsAt = before && Temporal.Instant.compare(before.endsAt, now) > 0 ? before.endsAt : now
+  const period = renews ? joining(renews, product.length, now) : plan
+  const atOnce = { clock: { now: () => now } }
+  for (const each of replaced) await endSubscription(tx, atOnce, each.id)
   const [subscription] = await tx
     .insert(subscriptions)
     .values({
       userId,
       productCode,
       priceCents: payment.amountCents,
-      startsAt,
-      endsAt: endOfPeriod(startsAt, product.length),
+      startsAt: period.startsAt,
+      endsAt: period.endsAt,
       paymentId: payment.id,
-      anchorAt: startsAt,
+      anchorAt: (plan.isForTheRest ? replaced[0]?.anchorAt : undefined) ?? period.startsAt,
       renewalOf: (renews ?? sameFamily(before, product))?.id ?? null,
     })
     .returning()
   if (!subscription) throw new Error('An insert returned no row')
-  const isMoved = before ? await moveRenewal(tx, before.id, subscription, payment.cardId) : false
-  if (!isMoved && payment.cardId !== null && product.renewsInto !== null) {
-    await planRenewals(tx, [
-      {
-        subscriptionId: subscription.id,
-        endsAt: subscription.endsAt,
-        cardId: payment.cardId,
-        nextProductCode: product.renewsInto,
-      },
-    ])
+  await noteReplaced(tx, replaced, { payment, opened: subscription, now })
+  const former = [...(before ? [before] : []), ...replaced]
+  const { id, endsAt } = subscription
+  const { cardId } = payment
+  const isTakenOver = await takeOverRenewals(tx, former, { id, endsAt, product, cardId }, now)
+  if (!isTakenOver && cardId !== null && product.renewsInto !== null) {
+    await planRenewals(tx, [{ subscriptionId: id, endsAt, cardId, nextProductCode: product.renewsInto }])
   }
-  return subscription
+  await postponePaid(tx, await findRunningRenewals(tx, userId), now)
+  const renewal = await findLiveRenewal(tx, id, userId)
+  return { ...subscription, plan, next: renewal?.renewal.state === 'active' ? nextPayment(renewal) : null }
+}
+
+const nextPayment = (row: RenewalRow) => ({
+  at: row.renewal.chargeAt,
+  priceCents: priceOfRenewal(row),
+})
+
+function joining(before: { endsAt: Temporal.Instant }, length: string, now: Temporal.Instant) {
+  const startsAt = Temporal.Instant.compare(before.endsAt, now) > 0 ? before.endsAt : now
+  return { startsAt, endsAt: endOfPeriod(startsAt, length) }
 }
 
 /** A family that is bought again goes on, with the people who are in it. */
-const sameFamily = (
-  before: { id: number; audience?: string } | undefined,
-  product: { audience: string },
-): { id: number } | undefined =>
-  product.audience === 'family' && before?.audience === 'family' ? before : undefined
+const sameFamily = (before: Holding | undefined, product: { audience: string }): Holding | undefined =>
+  product.audience === 'family' && before?.product.audience === 'family' && !before.isSeat
+    ? before
+    : undefined
 
-/** The last to end of what gives a reader everything that a product would give. */
-async function findLastCovering(tx: Tx, userId: number, wanted: string[], now: Temporal.Instant) {
-  const rows = await tx
-    .select({
-      id: subscriptions.id,
-      endsAt: subscriptions.endsAt,
-      access: products.access,
-      audience: products.audience,
-    })
-    .from(subscriptions)
-    .innerJoin(products, eq(products.code, subscriptions.productCode))
-    .where(and(eq(subscriptions.userId, userId), gt(subscriptions.endsAt, now), isReadBy))
-  return rows
-    .filter(row => covers(row.access, wanted))
-    .sort((a, b) => Temporal.Instant.compare(b.endsAt, a.endsAt))[0]
-}
-
-/** The period that the renewal was for is paid for now, so it is for the one after. */
-async function moveRenewal(
+/** Keeps what each gave, should the money be given back. An offer that is still being charged is too late for them. */
+async function noteReplaced(
   tx: Tx,
-  fromId: number,
-  to: typeof subscriptions.$inferSelect,
-  cardId: number | null,
-): Promise<boolean> {
-  const moved = await tx
-    .update(recurringProfiles)
-    .set({
-      subscriptionId: to.id,
-      chargeAt: chargeTime(to.endsAt),
-      failedAttempts: 0,
-      lastFailure: null,
-      remindedAt: null,
-      cardWarnedAt: null,
-      ...(cardId === null ? {} : { cardId }),
+  replaced: readonly Holding[],
+  {
+    payment,
+    opened,
+    now,
+  }: { payment: { id: number }; opened: typeof subscriptions.$inferSelect; now: Temporal.Instant },
+): Promise<void> {
+  if (replaced.length === 0) return
+  const ids = replaced.map(each => each.id)
+  await tx
+    .update(upgrades)
+    .set({ failedAt: now })
+    .where(
+      and(
+        inArray(upgrades.subscriptionId, ids),
+        isNull(upgrades.failedAt),
+        ne(upgrades.paymentId, payment.id),
+      ),
+    )
+  await tx
+    .insert(upgrades)
+    .values(
+      replaced.map(each => ({
+        subscriptionId: each.id,
+        productCode: opened.productCode,
+        paymentId: payment.id,
+        openedId: opened.id,
+        creditedCents: leftCents(each, each.worthCents, now),
+        formerStartsAt: each.startsAt,
+        formerEndsAt: each.endsAt,
+      })),
+    )
+    // An offer that was accepted is there already.
+    .onConflictDoUpdate({
+      target: upgrades.subscriptionId,
+      targetWhere: sql`failed_at is null`,
+      set: {
+        openedId: opened.id,
+        creditedCents: sql`excluded.credited_cents`,
+        formerStartsAt: sql`excluded.former_starts_at`,
+        formerEndsAt: sql`excluded.former_ends_at`,
+      },
     })
-    .where(and(eq(recurringProfiles.subscriptionId, fromId), eq(recurringProfiles.state, 'active')))
-    .returning({ id: recurringProfiles.id })
-  return moved.length > 0
 }

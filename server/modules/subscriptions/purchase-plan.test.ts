@@ -1,43 +1,313 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lastPaid, type Paid } from './purchase-plan.ts'
+import type { Held } from './paid-periods.ts'
+import { planPurchase } from './purchase-plan.ts'
+import { settlePurchase, type Told } from './settle-purchase.ts'
+import { leftCents } from './worth.ts'
 
-const premium = ['web', 'mobile', 'device6']
-const noAds = [...premium, 'no_advert']
-const day = (count: number) => Temporal.Instant.from('2026-11-22T10:00:00Z').add({ hours: 24 * count })
-const period = (id: number, from: number, to: number, more: Partial<Paid> = {}): Paid => ({
-  id,
-  startsAt: day(from),
-  endsAt: day(to),
-  access: premium,
+type Product = Held['product']
+
+const product = (
+  code: string,
+  priceCents: number,
+  access: string[],
+  more: Partial<Product> = {},
+): Product => ({
+  code,
+  group: 'premium',
+  audience: 'person',
+  priceCents,
+  printCents: 0,
+  currency: 'EUR',
+  length: 'P1Y',
+  access,
+  deviceLimit: 6,
   seats: 1,
-  isSeat: false,
+  renewsInto: code,
+  nameSk: code,
+  nameEn: code,
+  sold: true,
   ...more,
 })
-const running = period(1, -10, 20)
+const standard = product('standard', 5990, ['web', 'device3'], { deviceLimit: 3 })
+const premium = product('premium', 8990, ['web', 'blog', 'device6'])
+const noAds = product('no_ads', 11_990, ['web', 'blog', 'no_advert', 'device6'])
+const adFree = product('ad_free_4w', 299, ['no_advert'], { length: 'P4W', deviceLimit: 3 })
+const sport = product('sport', 2990, ['sportnet', 'device3'], { deviceLimit: 3 })
+const all = product('all', 13_990, ['web', 'blog', 'no_advert', 'sportnet', 'device6'])
+const family = product('family', 13_990, ['web', 'blog', 'device6'], { audience: 'family', seats: 4 })
+const gift = product('gift', 5990, ['web', 'device3'], { audience: 'gift', deviceLimit: 3 })
 
-describe('R11.01 the last period that is paid for after one', () => {
-  test.each<[string, Paid[], number]>([
-    ['nothing else is there', [], 1],
-    ['one follows without a gap', [period(2, 20, 385)], 2],
-    ['two follow one another, in whatever order they are told', [period(3, 385, 750), period(2, 20, 385)], 3],
-    ['what follows gives more', [period(2, 20, 385, { access: noAds })], 2],
-    ['what follows gives less', [period(2, 20, 385, { access: ['web'] })], 1],
-    ['there is a gap before what follows', [period(2, 21, 385)], 1],
-    ['another one runs beside it and longer', [period(2, -5, 40, { access: noAds })], 2],
-    ['another one runs beside it and ends with it', [period(2, -5, 20, { access: noAds })], 1],
-    ['what follows is a place that may be taken back', [period(2, 20, 385, { isSeat: true })], 1],
-    ['what follows is for a family', [period(2, 20, 385, { seats: 4 })], 2],
-  ])('%s', (_, others, id) => {
-    expect(lastPaid(running, [running, ...others]).id).toBe(id)
+const now = Temporal.Instant.from('2026-11-22T09:00:00Z')
+const inDays = (count: number) => now.toZonedDateTimeISO('Europe/Bratislava').add({ days: count }).toInstant()
+let ids = 0
+/** A period of a product: as long as it is sold for, and bought, unless told otherwise. */
+const held = (of: Product, from: number, to: number, more: Partial<Held> = {}): Held => ({
+  id: ++ids,
+  startsAt: inDays(from),
+  endsAt: inDays(to),
+  access: of.access,
+  seats: of.seats,
+  isSeat: false,
+  product: of,
+  worthCents: of.priceCents,
+  isRest: false,
+  isOwn: true,
+  renewsElsewhere: false,
+  ...more,
+})
+
+describe('R11.01 how a purchase goes with what the reader has', () => {
+  // 106 of 365 days are left, as in the offers.
+  const running = () => held(premium, -259, 106)
+  test.each<[string, Product, Held[], object]>([
+    [
+      'nothing',
+      premium,
+      [],
+      { begins: 'at_once', priceCents: 8990, startsAt: inDays(0), endsAt: inDays(365) },
+    ],
+    ['the same', premium, [running()], { begins: 'after', priceCents: 8990, startsAt: inDays(106) }],
+    ['what gives more', standard, [running()], { begins: 'after', priceCents: 5990, startsAt: inDays(106) }],
+    [
+      'what gives less',
+      noAds,
+      [running()],
+      {
+        begins: 'instead',
+        priceCents: 871,
+        creditCents: 2611,
+        startsAt: inDays(0),
+        endsAt: inDays(106),
+        isForTheRest: true,
+      },
+    ],
+    [
+      'what gives less and is about to end',
+      noAds,
+      [held(premium, -355, 10)],
+      {
+        begins: 'instead',
+        priceCents: 11_990 - 246,
+        creditCents: 246,
+        endsAt: inDays(365),
+        isForTheRest: false,
+      },
+    ],
+    [
+      'what gives less and is shorter',
+      noAds,
+      [held(adFree, -18, 10)],
+      {
+        begins: 'instead',
+        priceCents: 11_990 - 107,
+        endsAt: inDays(365),
+      },
+    ],
+    [
+      'two that give less',
+      all,
+      [held(standard, -265, 100), held(sport, -165, 200)],
+      {
+        begins: 'instead',
+        priceCents: 13_990 - 1641 - 1638,
+        endsAt: inDays(365),
+      },
+    ],
+    [
+      'what gives less, now and paid for ahead',
+      noAds,
+      [held(premium, -345, 20), held(premium, 20, 385)],
+      {
+        begins: 'instead',
+        priceCents: 11_990 - 493 - 8990,
+        endsAt: inDays(365),
+      },
+    ],
+    [
+      'more ahead than it costs',
+      noAds,
+      [held(premium, -345, 20), held(premium, 20, 385), held(premium, 385, 750)],
+      {
+        begins: 'after',
+        priceCents: 11_990,
+        startsAt: inDays(750),
+      },
+    ],
+    ['something else', sport, [running()], { begins: 'beside', priceCents: 2990, startsAt: inDays(0) }],
+    ['a part of each other', adFree, [running()], { begins: 'beside', priceCents: 299 }],
+    [
+      'a present that gives less',
+      premium,
+      [held(gift, -100, 265, { isOwn: false, worthCents: 0 })],
+      {
+        begins: 'beside',
+        priceCents: 8990,
+      },
+    ],
+    [
+      'less, renewed by a phone company',
+      noAds,
+      [held(adFree, -18, 10, { renewsElsewhere: true })],
+      {
+        begins: 'beside',
+        priceCents: 11_990,
+      },
+    ],
+    [
+      'a place in a family',
+      standard,
+      [held(family, -100, 265, { isSeat: true, isOwn: false, seats: 1 })],
+      {
+        begins: 'after',
+        startsAt: inDays(265),
+      },
+    ],
+    ['a family, whose people would be left without', noAds, [held(family, -100, 265)], { begins: 'beside' }],
+    ['one person, and a family buys', family, [running()], { begins: 'instead', priceCents: 1452 }],
+    [
+      'what was the rest of another one',
+      all,
+      [held(noAds, -10, 106, { worthCents: 3811, isRest: true })],
+      {
+        begins: 'instead',
+        priceCents: 13_990 - 3482,
+        endsAt: inDays(365),
+      },
+    ],
+  ])('to %s', (_, bought, present, expected) => {
+    expect(planPurchase(present, bought, now)).toMatchObject(expected)
   })
 
-  test('a family is not put off by what one person has', () => {
-    const family = period(1, -10, 20, { seats: 4 })
-    expect(lastPaid(family, [family, period(2, 20, 385)]).id).toBe(1)
+  const products = [standard, premium, noAds, adFree, sport, all, family]
+  const someHeld = fc
+    .array(
+      fc.record({
+        of: fc.constantFrom(...products),
+        from: fc.integer({ min: -300, max: 300 }),
+        length: fc.integer({ min: 30, max: 365 }),
+        isOwn: fc.boolean(),
+      }),
+      { maxLength: 4 },
+    )
+    .map(items =>
+      items
+        .map(({ of, from, length, isOwn }) => held(of, from, from + length, { isOwn }))
+        .filter(each => Temporal.Instant.compare(each.endsAt, now) > 0)
+        .sort((a, b) => Temporal.Instant.compare(a.endsAt, b.endsAt)),
+    )
+  const at = (days: number) => inDays(days)
+
+  test('nothing is sold for less than is charged, nor for more than it costs; what it takes the place of, it contains', () => {
+    fc.assert(
+      fc.property(someHeld, fc.constantFrom(...products), (present, bought) => {
+        const plan = planPurchase(present, bought, now)
+        expect(plan.priceCents).toBeGreaterThanOrEqual(50)
+        expect(plan.priceCents).toBeLessThanOrEqual(bought.priceCents)
+        expect(Temporal.Instant.compare(plan.startsAt, plan.endsAt)).toBe(-1)
+        if (plan.begins !== 'instead') return
+        for (const each of plan.present) {
+          const wanted = each.access.filter(flag => !flag.startsWith('device'))
+          expect(bought.access).toEqual(expect.arrayContaining(wanted))
+        }
+      }),
+    )
   })
 
-  test('how many devices may read puts nothing off', () => {
-    const next = period(2, 20, 385, { access: ['web', 'mobile', 'device3'] })
-    expect(lastPaid(running, [running, next]).id).toBe(2)
+  test('no money is lost, whatever has changed between the press and the payment', () => {
+    fc.assert(
+      fc.property(
+        someHeld,
+        someHeld,
+        fc.constantFrom(...products),
+        fc.integer({ min: 0, max: 14 }),
+        (before, meanwhile, bought, days) => {
+          const plan = planPurchase(before, bought, now)
+          const told: Told = {
+            begins: plan.begins,
+            presentIds: plan.present.map(each => each.id),
+            restUntil: plan.isForTheRest ? plan.endsAt : null,
+          }
+          const later = at(days)
+          const present = [...before, ...meanwhile]
+            .filter(each => Temporal.Instant.compare(each.endsAt, later) > 0)
+            .sort((a, b) => Temporal.Instant.compare(a.endsAt, b.endsAt))
+          const settled = settlePurchase(present, bought, { told, paidCents: plan.priceCents }, later)
+          const opened = { startsAt: settled.startsAt, endsAt: settled.endsAt }
+          const worth =
+            (bought.priceCents * opened.startsAt.until(opened.endsAt).total('days')) / lengthOf(bought)
+          const given = settled.begins === 'instead' ? settled.present : []
+          const credit = given.reduce((sum, each) => sum + leftCents(each, each.worthCents, later), 0)
+          // Of a rest that was told, only the days between the press and the payment are gone; a day begun is whole.
+          const waited = settled.isForTheRest ? (bought.priceCents * days) / lengthOf(bought) : 0
+          expect(worth + waited + bought.priceCents / lengthOf(bought)).toBeGreaterThan(
+            plan.priceCents + credit - 2,
+          )
+        },
+      ),
+    )
+  })
+})
+
+const lengthOf = ({ length }: Product) => (length === 'P1Y' ? 365 : 28)
+
+describe('R11.01 a purchase that is paid for later', () => {
+  const told = (of: Held[], restUntil: Temporal.Instant | null): Told => ({
+    begins: 'instead',
+    presentIds: of.map(each => each.id),
+    restUntil,
+  })
+  const running = held(premium, -259, 106)
+
+  test('is as it was told while what it takes the place of is there', () => {
+    const paid = { told: told([running], running.endsAt), paidCents: 871 }
+    expect(settlePurchase([running], noAds, paid, inDays(5))).toMatchObject({
+      begins: 'instead',
+      endsAt: running.endsAt,
+      isForTheRest: true,
+    })
+  })
+
+  test('takes the place of what was renewed meanwhile as well, for as many days as all of it is worth', () => {
+    const renewed = held(premium, 106, 471)
+    const paid = { told: told([running], running.endsAt), paidCents: 871 }
+    const settled = settlePurchase([running, renewed], noAds, paid, inDays(105))
+    // 8.71 € + 0.25 € + 89.90 € are worth 301 days of 119.90 € a year.
+    expect(settled).toMatchObject({ begins: 'instead', endsAt: inDays(105 + 301), isForTheRest: false })
+    expect(settled.present).toHaveLength(2)
+  })
+
+  test('begins after what an accepted offer has opened, for the days that it pays for', () => {
+    const upgraded = held(noAds, -1, 106, { isRest: true })
+    const paid = { told: told([running], running.endsAt), paidCents: 871 }
+    expect(settlePurchase([upgraded], noAds, paid, now)).toMatchObject({
+      begins: 'after',
+      startsAt: upgraded.endsAt,
+      endsAt: inDays(106 + 27),
+    })
+  })
+
+  test('that was told to cost a whole period is one, and what was bought meanwhile prolongs it', () => {
+    const atOnce: Told = { begins: 'at_once', presentIds: [], restUntil: null }
+    const paid = { told: atOnce, paidCents: 11_990 }
+    expect(settlePurchase([], noAds, paid, inDays(3))).toMatchObject({ endsAt: inDays(368) })
+    // 89.90 € are worth 274 days of it.
+    expect(settlePurchase([held(premium, 0, 365)], noAds, paid, now)).toMatchObject({
+      begins: 'instead',
+      endsAt: inDays(365 + 274),
+    })
+  })
+
+  test('that was told to begin after something does so while that is there', () => {
+    const ahead = [held(premium, -345, 20), held(premium, 20, 385), held(premium, 385, 750)]
+    const after: Told = { begins: 'after', presentIds: ahead.map(each => each.id), restUntil: null }
+    expect(settlePurchase(ahead, noAds, { told: after, paidCents: 11_990 }, now)).toMatchObject({
+      begins: 'after',
+      startsAt: inDays(750),
+    })
+    expect(settlePurchase([], noAds, { told: after, paidCents: 11_990 }, now)).toMatchObject({
+      begins: 'at_once',
+      endsAt: inDays(365),
+    })
   })
 })

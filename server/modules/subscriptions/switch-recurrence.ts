@@ -54,7 +54,7 @@ async function turnOn(tx: Tx, deps: SwitchDeps, actor: Actor, carried: CarriedRe
   const paidUntil = (behind ?? row.subscription).endsAt
   if (renewal.state === 'active') return
   requireStartable(carried, paidUntil, now)
-  if (behind) await carryRenewal(tx, row, behind)
+  if (behind) await carryRenewal(tx, renewal, behind)
   const [{ chargeAt } = renewal] = await tx
     .update(recurringProfiles)
     .set({

@@ -189,7 +189,10 @@ export const stopSurveys = pgTable(
   table => [index('stop_surveys_subscription').on(table.subscriptionId)],
 )
 
-/** Upgrades that readers have accepted: what was offered, and the payment by which it is charged. */
+/**
+ * What took, or is to take, the place of a subscription before its end: an offer that was accepted, or a product that
+ * was bought and gives more.
+ */
 export const upgrades = pgTable(
   'upgrades',
   {
@@ -197,19 +200,28 @@ export const upgrades = pgTable(
     subscriptionId: integer()
       .notNull()
       .references(() => subscriptions.id),
-    /** The offer's code, which bears its price. */
-    offerCode: text().notNull(),
+    /** The offer's code, which bears its price; null for what was bought in the shop. */
+    offerCode: text(),
     productCode: text()
       .notNull()
       .references(() => products.code),
+    /** One purchase may take the place of several. */
     paymentId: integer()
       .notNull()
-      .unique()
       .references(() => payments.id),
     /** What it opened, once it is paid. */
     openedId: integer().references(() => subscriptions.id),
+    /** What was left of the subscription, and counted towards it. */
+    creditedCents: integer().notNull().default(0),
+    /** The period that the subscription had, given back with the money. */
+    formerStartsAt: instant(),
+    formerEndsAt: instant(),
     failedAt: instant(),
   },
-  // One that is under way or done for a subscription; after a refused charge there may be another.
-  table => [uniqueIndex('upgrades_one').on(table.subscriptionId).where(sql`failed_at is null`)],
+  table => [
+    // One that is under way or done for a subscription; after a refused charge there may be another.
+    uniqueIndex('upgrades_one').on(table.subscriptionId).where(sql`failed_at is null`),
+    index('upgrades_payment').on(table.paymentId),
+    index('upgrades_opened').on(table.openedId),
+  ],
 )

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { withdrawMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { findHoldings, type Holding } from '../holdings.ts'
-import { lastPaid } from '../purchase-plan.ts'
+import { lastPaid } from '../paid-periods.ts'
 import { recurringProfiles } from '../tables.ts'
 import { chargeTime, newTerms } from './plan-renewal.ts'
 import { renewalTopic } from './renewal-mail.ts'
@@ -50,10 +50,23 @@ function paidAfterPeriod(subscriptionId: number, held: readonly Holding[]): Hold
   return last && held.find(each => each.id === last.id && each !== from)
 }
 
-/** Puts a renewal behind a period that is paid for. From then on it renews what holds by then, if that renews at all. */
-export async function carryRenewal(tx: Tx, { renewal }: RenewalRow, behind: Holding): Promise<void> {
+type Renewal = RenewalRow['renewal']
+
+/**
+ * Puts a renewal behind a period that is paid for. From then on it renews what holds by then, if that renews at all.
+ *
+ * @param cardId the card that pays from then on; null to keep the present one
+ */
+export async function carryRenewal(
+  tx: Tx,
+  renewal: Renewal,
+  behind: { id: number; endsAt: Temporal.Instant; product: Holding['product'] },
+  cardId: number | null = null,
+): Promise<void> {
   await withdrawMails(tx, renewalTopic(renewal.subscriptionId))
-  const nextProductCode = behind.product.renewsInto ?? renewal.nextProductCode
+  // While it is not known what became of a charge, it is for what was asked for.
+  const renewsInto = renewal.paymentId === null ? behind.product.renewsInto : null
+  const nextProductCode = renewsInto ?? renewal.nextProductCode
   await tx
     .update(recurringProfiles)
     .set({
@@ -65,6 +78,35 @@ export async function carryRenewal(tx: Tx, { renewal }: RenewalRow, behind: Hold
       lastFailure: null,
       remindedAt: null,
       cardWarnedAt: null,
+      ...(cardId === null ? {} : { cardId }),
     })
     .where(eq(recurringProfiles.id, renewal.id))
+}
+
+/** Stops a renewal in whose place another one goes on. */
+export async function supersedeRenewal(tx: Tx, renewal: Renewal, now: Temporal.Instant): Promise<void> {
+  await withdrawMails(tx, renewalTopic(renewal.subscriptionId))
+  await tx
+    .update(recurringProfiles)
+    .set({ state: 'user_stop', stoppedAt: now })
+    .where(eq(recurringProfiles.id, renewal.id))
+}
+
+/**
+ * Has one of the renewals of some subscriptions go on behind a period that was bought; the others stop.
+ *
+ * @returns whether there was one
+ */
+export async function takeOverRenewals(
+  tx: Tx,
+  former: readonly Holding[],
+  bought: { id: number; endsAt: Temporal.Instant; product: Holding['product']; cardId: number | null },
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const running = former.flatMap(({ renewal }) => (renewal?.state === 'active' ? [renewal] : []))
+  const [first, ...others] = running
+  if (!first) return false
+  await carryRenewal(tx, first, bought, bought.cardId)
+  for (const renewal of others) await supersedeRenewal(tx, renewal, now)
+  return true
 }

@@ -1,10 +1,6 @@
-import { eq } from 'drizzle-orm'
-import { withdrawMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { findHoldings } from '../holdings.ts'
-import { recurringProfiles } from '../tables.ts'
-import { carryRenewal, paidAfter } from './carried-renewal.ts'
-import { renewalTopic } from './renewal-mail.ts'
+import { carryRenewal, paidAfter, supersedeRenewal } from './carried-renewal.ts'
 import type { RenewalRow } from './store.ts'
 
 /**
@@ -25,16 +21,8 @@ export async function postponePaid(
   for (const row of rows) {
     const behind = paidAfter(row, held.get(row.reader.id) ?? [])
     if (!behind) unpaid.push(row)
-    else if (behind.renewal) await stopRenewal(tx, row, now)
-    else await carryRenewal(tx, row, behind)
+    else if (behind.renewal) await supersedeRenewal(tx, row.renewal, now)
+    else await carryRenewal(tx, row.renewal, behind)
   }
   return unpaid
-}
-
-async function stopRenewal(tx: Tx, { renewal }: RenewalRow, now: Temporal.Instant): Promise<void> {
-  await withdrawMails(tx, renewalTopic(renewal.subscriptionId))
-  await tx
-    .update(recurringProfiles)
-    .set({ state: 'user_stop', stoppedAt: now })
-    .where(eq(recurringProfiles.id, renewal.id))
 }

@@ -4,8 +4,10 @@ import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index
 import type { Tx } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { endRefunded } from '../end-refunded.ts'
+import { findHoldings } from '../holdings.ts'
 import { renewedPeriod } from '../next-period.ts'
 import { recurringProfiles, subscriptions } from '../tables.ts'
+import { paidAfter } from './carried-renewal.ts'
 import { planRenewals } from './plan-renewal.ts'
 import { mailCharged, mailFailed, mailStopped, type PaidRenewal } from './renewal-mail.ts'
 import { termsAfter } from './renewal-price.ts'
@@ -83,12 +85,15 @@ async function lockRenewals(
       )
     ).map(row => [row.renewal.paymentId, row]),
   )
+  const readers = [...rows.values()].map(({ reader }) => reader.id)
+  const held = Map.groupBy(await findHoldings(tx, readers, clock.now()), each => each.userId)
   return payments.map(payment => {
     const row = rows.get(payment.id)
     if (!row) throw new Error('A renewal was paid that nobody planned')
-    const { subscription, nextProduct } = row
+    // What was bought while the charge was under way gives these days already.
+    const before = paidAfter(row, held.get(row.reader.id) ?? []) ?? row.subscription
     // Another product may have another length, and is another chain then.
-    const period = renewedPeriod(subscription, clock.now(), nextProduct.length)
+    const period = renewedPeriod(before, clock.now(), row.nextProduct.length)
     return { row, payment, period }
   })
 }

@@ -86,6 +86,13 @@ export const findStoppedAt = (tx: Tx, userId: number, stoppedAt: Temporal.Instan
     )
     .for('no key update', { of: recurringProfiles })
 
+/** Running renewals of a reader, locked until the end of the transaction: one that is being charged is waited for. */
+export const findRunningRenewals = (tx: Tx, userId: number) =>
+  selectRenewals(tx)
+    .where(and(eq(subscriptions.userId, userId), eq(recurringProfiles.state, 'active')))
+    .orderBy(asc(recurringProfiles.id))
+    .for('no key update', { of: recurringProfiles })
+
 /** Those whose charge is due and with which no worker is busy, oldest first; taken for this transaction alone. */
 export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number, which?: SQL) =>
   selectRenewals(tx)

@@ -1,0 +1,81 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { PurchasePlan as Described } from '#contract/orders/purchase-plan.ts'
+import type { Locale } from '#contract/wire.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { findHoldings, type Holding } from './holdings.ts'
+import { grossPrice } from './price.ts'
+import { type PurchasePlan, planPurchase } from './purchase-plan.ts'
+import { chargeTime } from './renewal/plan-renewal.ts'
+import { priceDue } from './renewal/renewal-price.ts'
+import { products, subscriptions } from './tables.ts'
+
+type Product = typeof products.$inferSelect
+
+/** How a product goes with what a reader has at this moment. */
+export const planFor = async (
+  db: Db | Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { userId, product }: { userId: number; product: Product },
+): Promise<PurchasePlan<Holding>> => {
+  const now = clock.now()
+  return planPurchase(await findHoldings(db, [userId], now), product, now)
+}
+
+/** Subscriptions as they are told beside a purchase, the first to end first. */
+export async function findPresent(db: Db | Tx, ids: readonly number[], locale: Locale) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: subscriptions.id, endsAt: subscriptions.endsAt, product: products })
+    .from(subscriptions)
+    .innerJoin(products, eq(products.code, subscriptions.productCode))
+    .where(inArray(subscriptions.id, [...ids]))
+    .orderBy(subscriptions.endsAt, subscriptions.id)
+  return rows.map(row => describePresent(row, locale))
+}
+
+/**
+ * Tells a reader how a product would go with what the reader has (R11.01).
+ *
+ * @throws AppError `product_not_sold`
+ */
+export async function readPurchasePlan(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: Actor,
+  { code, locale }: { code: string; locale: Locale },
+): Promise<Described> {
+  const [product] = await deps.db.select().from(products).where(eq(products.code, code))
+  if (!product?.sold) throw new AppError({ key: 'product_not_sold', field: 'product' })
+  const plan = await planFor(deps.db, deps, { userId, product })
+  const running =
+    plan.begins === 'after' || plan.begins === 'instead'
+      ? plan.present.map(each => each.renewal).find(each => each?.state === 'active')
+      : undefined
+  const nextCode = product.renewsInto ?? running?.nextProductCode ?? null
+  const [next] =
+    nextCode === null ? [] : await deps.db.select().from(products).where(eq(products.code, nextCode))
+  // A renewal of the same product goes on at the price that its reader knows.
+  const priceOf = (bought: Product) =>
+    running?.nextProductCode === bought.code ? priceDue(running, chargeTime(plan.endsAt)) : grossPrice(bought)
+  const payment = next && {
+    at: chargeTime(plan.endsAt).toString(),
+    price: { amount: priceOf(next), currency: 'EUR' as const },
+    type: { code: next.code, name: locale === 'sk' ? next.nameSk : next.nameEn },
+  }
+  return {
+    begins: plan.begins,
+    price: { amount: plan.priceCents, currency: 'EUR' },
+    credit: { amount: plan.creditCents, currency: 'EUR' },
+    period: { from: plan.startsAt.toString(), to: plan.endsAt.toString() },
+    for_the_rest: plan.isForTheRest,
+    present: plan.present.map(each => describePresent(each, locale)),
+    next_payment: { card: payment ?? null, bank_transfer: (running && payment) ?? null },
+  }
+}
+
+const describePresent = (
+  { id, endsAt, product }: { id: number; endsAt: Temporal.Instant; product: Product },
+  locale: Locale,
+) => ({ id, name: locale === 'sk' ? product.nameSk : product.nameEn, until: endsAt.toString() })

@@ -1,0 +1,72 @@
+import { endOfPeriod } from './grant-subscription.ts'
+import { type Held, isReplacedBy, lastCovering, leftOf } from './paid-periods.ts'
+import { grossPrice } from './price.ts'
+import { endOfLast, type PurchasePlan } from './purchase-plan.ts'
+import type { products } from './tables.ts'
+import { endOfWorth } from './worth.ts'
+
+type Product = typeof products.$inferSelect
+
+/** What was told before the press, of a purchase that is paid for now. */
+export type Told = Pick<PurchasePlan, 'begins'> & {
+  presentIds: readonly number[]
+  /** Till when it lasts, if it is for the rest of a period only. */
+  restUntil: Temporal.Instant | null
+  /** Only what was told is replaced, whatever else it would contain: an offer is of one subscription. */
+  isOffer?: boolean
+}
+
+/**
+ * Decides how a purchase goes with what its reader has when it is paid for: as it was told, as long as that is still
+ * there. Otherwise by what is there now, and no money is lost: what was paid, and what is left of that whose place it
+ * takes, is worth so many days.
+ *
+ * @param held periods that run or are still to begin, the first to end first
+ * @param told null where a whole period was bought, with nothing to go with
+ * @param paidCents what was paid, by the price that was told
+ */
+export function settlePurchase<H extends Held>(
+  held: readonly H[],
+  product: Product,
+  { told, paidCents }: { told: Told | null; paidCents: number },
+  now: Temporal.Instant,
+): Omit<PurchasePlan<H>, 'priceCents'> {
+  const reduced = told?.begins === 'instead'
+  const endFrom = (startsAt: Temporal.Instant, creditCents: number) => {
+    const worth = creditCents + (reduced ? paidCents : grossPrice(product))
+    return creditCents === 0 && !reduced
+      ? endOfPeriod(startsAt, product.length)
+      : endOfWorth(startsAt, product, worth)
+  }
+  const settled = (begins: PurchasePlan['begins'], startsAt: Temporal.Instant, present: H[]) => ({
+    begins,
+    startsAt,
+    endsAt: endFrom(startsAt, 0),
+    creditCents: 0,
+    isForTheRest: false,
+    present,
+  })
+  if (product.audience === 'gift' || product.audience === 'company') return settled('at_once', now, [])
+  const covering = lastCovering(held, product)
+  if (covering) return settled('after', covering.endsAt, [covering])
+  const named = held.filter(each => told?.presentIds.includes(each.id))
+  const contained = held.filter(each => isReplacedBy(product, each))
+  if (told?.begins === 'after' && named.length > 0) {
+    const before = held.filter(each => named.includes(each) || contained.includes(each))
+    return settled('after', endOfLast(before), before)
+  }
+  const isAsTold =
+    reduced &&
+    told.presentIds.every(id => contained.some(each => each.id === id)) &&
+    (told.isOffer || contained.length === told.presentIds.length)
+  const taken = isAsTold ? named : contained
+  if (taken.length === 0) return settled(held.length === 0 ? 'at_once' : 'beside', now, [...held])
+  const creditCents = leftOf(taken, now)
+  const promised = told?.restUntil ?? endOfPeriod(now, product.length)
+  return {
+    ...settled('instead', now, taken),
+    creditCents,
+    endsAt: isAsTold ? promised : endFrom(now, creditCents),
+    isForTheRest: isAsTold && told.restUntil !== null,
+  }
+}

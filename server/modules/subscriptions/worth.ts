@@ -1,0 +1,51 @@
+import { timeZone } from '#server/platform/clock.ts'
+
+type Period = { startsAt: Temporal.Instant; endsAt: Temporal.Instant }
+
+const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(timeZone).toPlainDate()
+
+/** Days of the publisher's calendar between two instants. */
+export const daysBetween = (from: Temporal.Instant, to: Temporal.Instant): number =>
+  dayOf(from).until(dayOf(to)).days
+
+/**
+ * What is left of what was paid for a period, by its days in the publisher's calendar; the present day counts as left.
+ *
+ * @param paidCents for the whole period
+ */
+export function leftCents(period: Period, paidCents: number, now: Temporal.Instant): number {
+  const total = daysBetween(period.startsAt, period.endsAt)
+  const left = Math.min(total, daysBetween(now, period.endsAt))
+  return total === 0 ? 0 : Math.round((paidCents * left) / total)
+}
+
+/**
+ * What the difference to a dearer product costs for the rest of a period that was bought whole, by the same days. It
+ * stays the same for a whole day.
+ *
+ * @param period with what was paid for it
+ * @param newCents price of a whole period of the dearer product
+ */
+export function proratedCents(
+  period: Period & { priceCents: number },
+  newCents: number,
+  now: Temporal.Instant,
+): number {
+  const total = daysBetween(period.startsAt, period.endsAt)
+  return Math.round(((newCents - period.priceCents) * daysBetween(now, period.endsAt)) / total)
+}
+
+/**
+ * The end of the time that a sum pays for, in whole days, a day that is begun being whole.
+ *
+ * @param product what a period of it costs, and its calendar length, e.g. P1Y
+ */
+export function endOfWorth(
+  startsAt: Temporal.Instant,
+  product: { priceCents: number; length: string },
+  cents: number,
+): Temporal.Instant {
+  const start = startsAt.toZonedDateTimeISO(timeZone)
+  const days = daysBetween(startsAt, start.add(product.length).toInstant())
+  return start.add({ days: Math.max(1, Math.ceil((cents * days) / product.priceCents)) }).toInstant()
+}
