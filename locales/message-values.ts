@@ -325,8 +325,13 @@ export type MessageValues = {
   'order.paid_later': { from: Value; name: Value; until: Value }
   'order.paid_lead': { email: Value; price: Value }
   'order.paid_plain': { name: Value }
+  'order.plan.after': { name: Value; present: Value }
+  'order.plan.beside': { name: Value; present: Value; tense: string }
+  'order.plan.instead': { name: Value; present: Value; tense: string }
+  'order.plan.rest': { until: Value }
   'order.transfer': { price: Value }
   'order.transfer_lead': { email: Value; name: Value }
+  'order.transfer_lead_after': { email: Value }
   'order.transfer_lead_gift': { date: Value; email: Value }
   'order.transfer_qr_alt': { iban: Value; price: Value; symbol: Value }
   'password.strength': { strength: Value }
@@ -372,17 +377,26 @@ export type MessageValues = {
   'sessions.end': { name: Value }
   'sessions.ended': { name: Value }
   'sessions.since': { date: Value; when: Value }
+  'shop.beside': { present: Value }
+  'shop.beside_text': { name: Value }
   'shop.buying_as': { email: Value }
   'shop.choose': { name: Value }
   'shop.gift.date_hint': { last: Value }
   'shop.gift.message_hint': { max: Value }
   'shop.hint.gift': { days: Value }
+  'shop.instead': { credit: Value }
+  'shop.instead_rest': { price: Value }
+  'shop.instead_rest_text': { name: Value; present: Value; until: Value }
+  'shop.instead_text': { name: Value; present: Value; until: Value }
   'shop.length.D': { count: number }
   'shop.length.M': { count: number }
   'shop.length.W': { count: number }
   'shop.length.Y': { count: number }
   'shop.people': { count: number }
-  'shop.present': { name: Value; until: Value }
+  'shop.present': { present: Value }
+  'shop.present_after': { from: Value }
+  'shop.present_one': { name: Value; until: Value }
+  'shop.renewal_goes_on': { charge: Value; price: Value }
   'shop.renews': { length: Value; price: Value }
   'shop.submit_card': { price: Value }
   'shop.submit_transfer': { price: Value }

@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { useUnpaid } from '#web/features/shop/read-order/order-end.tsx'
 import { PaidLead, PaidOrder, usePaidTitle } from '#web/features/shop/read-order/paid-order.tsx'
+import { PlanOfOrder } from '#web/features/shop/read-order/plan-of-order.tsx'
 import { TransferDetails } from '#web/features/shop/read-order/transfer-details.tsx'
 import { useOrder } from '#web/features/shop/read-order/use-order.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -90,10 +91,14 @@ function ByTransfer({ order, transfer, reader }: ByTransferProps) {
         gift ? (
           <RichText id="order.transfer_lead_gift" values={{ ...values, date: formatDate(gift.date) }} />
         ) : (
-          <RichText id="order.transfer_lead" values={values} />
+          <RichText
+            id={order.plan?.begins === 'after' ? 'order.transfer_lead_after' : 'order.transfer_lead'}
+            values={values}
+          />
         )
       }
     >
+      <PlanOfOrder order={order} />
       <TransferDetails order={order} transfer={transfer} />
     </Step>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { listProducts, type Product } from '#contract/orders/products.ts'
+import { readPurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { routes } from '#contract/routes.ts'
-import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { AddressFields } from '#web/features/addresses/address-fields.tsx'
+import { HowItBegins } from '#web/features/shop/create-order/how-it-begins.tsx'
 import { OrderForm } from '#web/features/shop/create-order/order-form.tsx'
-import { PresentSubscription } from '#web/features/shop/create-order/present-subscription.tsx'
 import { ProductFacts } from '#web/features/shop/list-products/product-facts.tsx'
 import { lengthText } from '#web/features/shop/product-words.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
@@ -17,6 +17,7 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { timeDifferenceMs } from '#web/lib/session.ts'
 import { useEndpoint } from '#web/lib/use-endpoint.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { FailedStep } from './failed-step.tsx'
@@ -80,18 +81,32 @@ function Order({ product, reader }: { product: Product; reader: Profile }) {
   const [nowMs] = useState(() => Date.now() + timeDifferenceMs(browserCookies))
   const t = useT()
   const userId = String(reader.id)
-  // What the reader has is told above the form, which is not to move.
-  const { isPending } = useEndpoint(listSubscriptions, { params: { userId } })
-  if (isPending) return <Skeleton label={t('common.loading')} shape="rows" />
+  // How it goes with what the reader has is told above the form, which is not to move.
+  const { data, isError, isFetching, refetch } = useEndpoint(readPurchasePlan, {
+    params: { userId, product: product.code },
+  })
+  if (!data) {
+    return isError ? (
+      <ErrorBlock
+        title={t('shop.load_failed')}
+        retryLabel={t('common.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <Skeleton label={t('common.loading')} shape="rows" />
+    )
+  }
   return (
     <>
       <OtherReader>
         <RichText id="shop.buying_as" values={{ email: reader.email }} />
       </OtherReader>
-      {product.audience !== 'gift' && <PresentSubscription product={product} userId={userId} />}
+      <HowItBegins product={product} plan={data} />
       <OrderForm
         key={userId}
         product={product}
+        plan={data}
         userId={userId}
         nowMs={nowMs}
         addressFields={controls => <AddressFields {...controls} />}

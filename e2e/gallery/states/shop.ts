@@ -23,6 +23,7 @@ const told = (state: string, more: object = {}) => ({
       created_at: '2026-11-20T08:00:00Z',
       expires_at: '2098-01-01T08:00:00Z',
       gift: null,
+      plan: null,
       decline: null,
       subscription_id: null,
       ...more,
@@ -41,6 +42,34 @@ const transfer = {
     qr_svg: qr,
   },
 }
+
+const present = [
+  { id: 1, name: 'Prémium', until: '2042-03-14T18:42:00Z' },
+  { id: 2, name: 'Sportnet', until: '2042-06-01T18:42:00Z' },
+]
+const plan = (begins: string) => ({ begins, present: present.slice(0, 1), rest_until: null })
+
+/** What gives more than two that the reader has, one of which renews. */
+const reduced = answers('**/purchase-plans/*', {
+  begins: 'instead',
+  price: money(8711),
+  credit: money(3279),
+  period: { from: '2041-11-22T09:00:00Z', to: '2042-11-22T09:00:00Z' },
+  for_the_rest: false,
+  present,
+  next_payment: {
+    card: {
+      at: '2042-11-20T09:00:00Z',
+      price: money(11_990),
+      type: { code: 'premium_plus_1y', name: 'Prémium bez reklamy' },
+    },
+    bank_transfer: {
+      at: '2042-11-20T09:00:00Z',
+      price: money(11_990),
+      type: { code: 'premium_plus_1y', name: 'Prémium bez reklamy' },
+    },
+  },
+})
 
 /** The embedded shop */
 export const shopStates = [
@@ -81,6 +110,30 @@ export const shopStates = [
         await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor({ state: 'attached' })
       },
     },
+    {
+      name: 'product-for-the-difference',
+      path: '/obchod/premium_plus_1y',
+      reader: 'premium-card',
+      inEveryLook: true,
+    },
+    { name: 'product-beside', path: '/obchod/spectator_1y', reader: 'premium-card' },
+    { name: 'product-reduced', path: '/obchod/premium_plus_1y', reader, provoked: [reduced] },
+    {
+      name: 'product-price-changed',
+      path: '/obchod/premium_plus_1y',
+      reader,
+      provoked: [reduced, refuses(orders, 'POST', 422, 'offer_changed')],
+      act: async page => {
+        await page.getByRole('button', { name: /^Zaplatiť/ }).click()
+        await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor({ state: 'attached' })
+      },
+    },
+    {
+      name: 'product-plan-failed',
+      path: '/obchod/premium_1y',
+      reader,
+      provoked: [fails('**/purchase-plans/*')],
+    },
     { name: 'product-has-one', path: '/obchod/premium_1y', reader: 'premium-card' },
     { name: 'gift', path: '/obchod/gift_premium_1y', reader },
     {
@@ -103,6 +156,12 @@ export const shopStates = [
     { name: 'left', ...told('failed') },
     { name: 'expired', ...told('expired') },
     { name: 'waits-for-transfer', ...told('waiting', transfer), inEveryLook: true },
+    {
+      name: 'waits-for-transfer-instead',
+      ...told('waiting', { ...transfer, plan: { ...plan('instead'), rest_until: '2042-03-14T18:42:00Z' } }),
+    },
+    { name: 'waits-for-transfer-after', ...told('waiting', { ...transfer, plan: plan('after') }) },
+    { name: 'paid-instead', ...told('paid', { plan: plan('instead') }) },
     { name: 'visitor', path: order },
     { name: 'unknown', path: order, reader, provoked: [refuses(`${orders}/1`, 'GET', 404, 'not_found')] },
     { name: 'failed', path: order, reader, provoked: [fails(`${orders}/1`)] },

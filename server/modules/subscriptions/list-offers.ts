@@ -8,6 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { findHoldings } from './holdings.ts'
 import { type Upgrade, upgradeFor } from './offers.ts'
+import { isWhole } from './paid-periods.ts'
 import { grossPrice } from './price.ts'
 import { findLiveRenewal, type RenewalRow } from './renewal/store.ts'
 import { findOwnSubscription } from './store.ts'
@@ -57,8 +58,8 @@ export async function findOffered(
     return undefined
   }
   const held = (await findHoldings(tx, [userId], now)).find(each => each.id === subscriptionId)
-  // What took the place of another one was not bought for a whole period: the shop tells what more would cost.
-  if (!held || held.isRest) return undefined
+  // Of a part of a period, say of what took the place of another one, the shop tells what more would cost.
+  if (!held || !isWhole(held)) return undefined
   const sold = await tx
     .select()
     .from(products)

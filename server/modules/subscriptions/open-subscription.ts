@@ -44,6 +44,8 @@ export async function openSubscription(
 ): Promise<OpenedSubscription> {
   // Two orders of one reader that are paid at once would otherwise begin at the same moment.
   await lockReader(tx, userId)
+  // Once for those that are being charged, and once for what has come of that.
+  await findRunningRenewals(tx, userId)
   await findRunningRenewals(tx, userId)
   const [product] = await tx.select().from(products).where(eq(products.code, productCode))
   if (!product) throw new Error('A product that was paid for is not there')

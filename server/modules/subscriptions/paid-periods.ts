@@ -1,5 +1,6 @@
+import { timeZone } from '#server/platform/clock.ts'
 import type { products } from './tables.ts'
-import { leftCents } from './worth.ts'
+import { daysBetween, leftCents } from './worth.ts'
 
 type Product = typeof products.$inferSelect
 
@@ -69,6 +70,14 @@ export const isReplacedBy = (product: Product, held: Held): boolean =>
   contains(product, held) &&
   (product.deviceLimit === 0 ||
     (held.product.deviceLimit !== 0 && product.deviceLimit >= held.product.deviceLimit))
+
+/** Whether a period was bought as long as its product is sold for: what it costs is then what the product does. */
+export function isWhole({ startsAt, endsAt, isRest, product }: Held): boolean {
+  const end = endsAt.toZonedDateTimeISO(timeZone)
+  const days = daysBetween(end.subtract(product.length).toInstant(), endsAt)
+  // A year counted from a day in February may be a day longer.
+  return !isRest && Math.abs(daysBetween(startsAt, endsAt) - days) <= 1
+}
 
 /** What is left of what was paid for some periods. */
 export const leftOf = (held: readonly Held[], now: Temporal.Instant): number =>

@@ -1,6 +1,6 @@
 import type { purchaseBegins } from '#contract/orders/purchase-plan.ts'
 import { endOfPeriod } from './grant-subscription.ts'
-import { type Held, isReplacedBy, lastCovering, leftOf } from './paid-periods.ts'
+import { type Held, isReplacedBy, isWhole, lastCovering, leftOf } from './paid-periods.ts'
 import { grossPrice } from './price.ts'
 import type { products } from './tables.ts'
 import { daysBetween, proratedCents } from './worth.ts'
@@ -74,7 +74,7 @@ export function planPurchase<H extends Held>(
 /** What the rest of a period costs, where that is sold: of one that was bought whole and is as long. */
 function priceOfRest(present: Held, product: Product, now: Temporal.Instant): number | undefined {
   const isSold =
-    !present.isRest &&
+    isWhole(present) &&
     present.product.length === product.length &&
     Temporal.Instant.compare(present.startsAt, now) <= 0 &&
     daysBetween(now, present.endsAt) > shortestRestDays

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { withdrawMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { findHoldings, type Holding } from '../holdings.ts'
@@ -64,10 +64,8 @@ export async function carryRenewal(
   cardId: number | null = null,
 ): Promise<void> {
   await withdrawMails(tx, renewalTopic(renewal.subscriptionId))
-  // While it is not known what became of a charge, it is for what was asked for.
-  const renewsInto = renewal.paymentId === null ? behind.product.renewsInto : null
-  const nextProductCode = renewsInto ?? renewal.nextProductCode
-  await tx
+  const nextProductCode = behind.product.renewsInto ?? renewal.nextProductCode
+  const carried = await tx
     .update(recurringProfiles)
     .set({
       subscriptionId: behind.id,
@@ -80,7 +78,10 @@ export async function carryRenewal(
       cardWarnedAt: null,
       ...(cardId === null ? {} : { cardId }),
     })
-    .where(eq(recurringProfiles.id, renewal.id))
+    .where(and(eq(recurringProfiles.id, renewal.id), eq(recurringProfiles.state, renewal.state)))
+    .returning({ id: recurringProfiles.id })
+  // Whatever charged it meanwhile has opened a period that was not seen: all of it is done again.
+  if (carried.length === 0) throw new Error('A renewal changed while it was put behind what is paid for')
 }
 
 /** Stops a renewal in whose place another one goes on. */
@@ -89,7 +90,7 @@ export async function supersedeRenewal(tx: Tx, renewal: Renewal, now: Temporal.I
   await tx
     .update(recurringProfiles)
     .set({ state: 'user_stop', stoppedAt: now })
-    .where(eq(recurringProfiles.id, renewal.id))
+    .where(and(eq(recurringProfiles.id, renewal.id), eq(recurringProfiles.state, 'active')))
 }
 
 /**

@@ -73,7 +73,7 @@ async function chargeBatch(deps: PaymentsDeps, claimed: readonly ClaimedRenewal[
   return sum
 }
 
-/** Settles charges whose plan was stopped while their result was not known. Nothing is charged here. */
+/** Settles charges whose plan was stopped, or put off, while their result was not known. Nothing is charged here. */
 export const settleStoppedRenewals = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> =>
   eachAlone(
     deps,

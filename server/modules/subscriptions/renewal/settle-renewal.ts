@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { endRefunded } from '../end-refunded.ts'
 import { findHoldings } from '../holdings.ts'
 import { renewedPeriod } from '../next-period.ts'
-import { recurringProfiles, subscriptions } from '../tables.ts'
+import { products, recurringProfiles, subscriptions } from '../tables.ts'
 import { paidAfter } from './carried-renewal.ts'
 import { planRenewals } from './plan-renewal.ts'
 import { mailCharged, mailFailed, mailStopped, type PaidRenewal } from './renewal-mail.ts'
@@ -60,7 +60,9 @@ async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[])
       const subscriptionId = ids.get(subscription.id)
       if (subscriptionId === undefined) throw new Error('An insert returned no row')
       const { cardId } = renewal
-      const nextProductCode = nextProduct.renewsInto
+      // What was bought while the charge was under way is what is renewed after it.
+      const isChanged = renewal.nextProductCode !== nextProduct.code
+      const nextProductCode = isChanged ? renewal.nextProductCode : nextProduct.renewsInto
       // One that was stopped while its charge was under way is paid for, and the last.
       if (renewal.state !== 'active' || nextProductCode === null || cardId === null) return []
       // A product that another one leads to has a price of its own.
@@ -85,18 +87,33 @@ async function lockRenewals(
       )
     ).map(row => [row.renewal.paymentId, row]),
   )
+  const asked = new Map((await findProducts(tx, payments)).map(product => [product.code, product]))
   const readers = [...rows.values()].map(({ reader }) => reader.id)
   const held = Map.groupBy(await findHoldings(tx, readers, clock.now()), each => each.userId)
   return payments.map(payment => {
-    const row = rows.get(payment.id)
-    if (!row) throw new Error('A renewal was paid that nobody planned')
+    const planned = rows.get(payment.id)
+    const nextProduct = asked.get(payment.productCode)
+    if (!planned || !nextProduct) throw new Error('A renewal was paid that nobody planned')
+    const row = { ...planned, nextProduct }
     // What was bought while the charge was under way gives these days already.
     const before = paidAfter(row, held.get(row.reader.id) ?? []) ?? row.subscription
     // Another product may have another length, and is another chain then.
-    const period = renewedPeriod(before, clock.now(), row.nextProduct.length)
+    const period = renewedPeriod(before, clock.now(), nextProduct.length)
     return { row, payment, period }
   })
 }
+
+/** What payments are for. */
+const findProducts = (tx: Tx, payments: readonly PaymentRow[]) =>
+  tx
+    .select()
+    .from(products)
+    .where(
+      inArray(
+        products.code,
+        payments.map(payment => payment.productCode),
+      ),
+    )
 
 async function retryOrStop(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Promise<void> {
   const [row] = await findRenewalsOfPayments(tx, [payment.id])

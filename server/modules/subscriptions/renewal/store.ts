@@ -195,7 +195,7 @@ export async function lockCharges(tx: Tx, paymentIds: readonly number[]) {
 }
 export type LockedCharge = Awaited<ReturnType<typeof lockCharges>>[number]
 
-/** Plans that were stopped while it was not known what became of their charge, and with which no worker is busy. */
+/** Plans that were stopped, or put off, while it was not known what became of their charge, and with which no worker is busy. */
 export const findStoppedCharges = (db: Db, now: Temporal.Instant, page: Page) =>
   db
     .select({ id: recurringProfiles.id, paymentId: payments.id })
@@ -204,7 +204,10 @@ export const findStoppedCharges = (db: Db, now: Temporal.Instant, page: Page) =>
     .where(
       and(
         inArray(payments.state, ['created', 'submitted', 'unknown']),
-        inArray(recurringProfiles.state, ['user_stop', 'admin_stop', 'system_stop']),
+        or(
+          inArray(recurringProfiles.state, ['user_stop', 'admin_stop', 'system_stop']),
+          and(eq(recurringProfiles.state, 'active'), gt(recurringProfiles.chargeAt, now)),
+        ),
         or(isNull(recurringProfiles.claimedUntil), lte(recurringProfiles.claimedUntil, now)),
         page.isNext(recurringProfiles.id),
       ),

@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createOrder } from '#contract/orders/orders.ts'
 import type { Product } from '#contract/orders/products.ts'
+import { type PurchasePlan, readPurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { orderAddress, shopPaths } from '#contract/orders/shop-paths.ts'
 import { type AddressControls, addressControls } from '#web/lib/address-values.ts'
 import { call } from '#web/lib/api.ts'
 import { formatMoney, timeZone } from '#web/lib/format.ts'
 import { translate, useT } from '#web/lib/i18n.ts'
 import { navigate, useLocation } from '#web/lib/navigation.ts'
+import { queryClient } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { FieldStack } from '#web/ui/field.tsx'
@@ -20,6 +22,7 @@ import { emptyOrder, faultsOfOrder, isDelivered, type OrderField, orderBody } fr
 
 type OrderFormProps = {
   product: Product
+  plan: PurchasePlan
   userId: string
   /** The server's time in milliseconds since 1970. */
   nowMs: number
@@ -28,18 +31,23 @@ type OrderFormProps = {
 }
 
 /** All that is asked before an order: for whom, where to, how it is paid. What was typed is kept until it is bought. */
-export function OrderForm({ product, userId, nowMs, addressFields }: OrderFormProps) {
+export function OrderForm({ product, plan, userId, nowMs, addressFields }: OrderFormProps) {
   const t = useT()
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(nowMs)
   const returnUrl = new URL(shopPaths.order, location.origin).href
   const [initial] = useState(() => keptDraft({ productCode: product.code, userId }, emptyOrder(today)))
   const asked = useAskedMethod()
+  const isGift = product.audience === 'gift'
   const form = useForm<OrderField>({
     initial: asked ? { ...initial, method: asked } : initial,
     check: values => faultsOfOrder(product, values, returnUrl),
     send: async values => {
-      const body = orderBody(product, values, returnUrl)
-      const order = await call(createOrder, { params: { userId }, body })
+      const body = orderBody(product, values, { returnUrl, price: isGift ? undefined : plan.price })
+      const order = await call(createOrder, { params: { userId }, body }).catch(async (error: unknown) => {
+        // A price that is refused has changed: the present one is to be read before the next press.
+        await queryClient.invalidateQueries({ queryKey: [readPurchasePlan.path] })
+        throw error
+      })
       if (order.redirect_url === undefined) navigate(orderAddress(order.id))
       else location.assign(order.redirect_url)
     },
@@ -47,8 +55,7 @@ export function OrderForm({ product, userId, nowMs, addressFields }: OrderFormPr
   const { values } = form
   useEffect(() => keepDraft({ productCode: product.code, userId }, values), [product.code, userId, values])
 
-  const isGift = product.audience === 'gift'
-  const price = formatMoney(product.price)
+  const price = formatMoney(plan.price)
   const byCard = values.method !== 'bank_transfer'
   const address = addressFields(addressControls(form))
   return (
@@ -80,14 +87,19 @@ export function OrderForm({ product, userId, nowMs, addressFields }: OrderFormPr
           {
             value: 'bank_transfer',
             label: t('shop.method.bank_transfer'),
-            hint: isGift
-              ? t('shop.method.transfer_hint_gift')
-              : `${t('shop.method.transfer_hint')} ${product.renews ? t('shop.renews_not') : ''}`,
+            hint: isGift ? t('shop.method.transfer_hint_gift') : transferText(product, plan),
           },
         ]}
       />
     </Form>
   )
+}
+
+/** What follows from a transfer, and when it begins. */
+function transferText({ renews }: Product, { begins, next_payment: next }: PurchasePlan): string {
+  const hint = begins === 'after' ? 'shop.method.transfer_hint_after' : 'shop.method.transfer_hint'
+  // A renewal that is there already is told above.
+  return `${translate(hint)} ${renews && !next.bank_transfer ? translate('shop.renews_not') : ''}`
 }
 
 /** What follows from a payment by card, said before it is made. */

@@ -26,7 +26,7 @@ const faults = (sold: Product, given: Partial<Record<OrderField, string>> = {}) 
 
 test('what is bought for oneself needs no word, unless an invoice is wanted', () => {
   expect(faults(product())).toEqual([])
-  expect(orderBody(product(), values(), back)).toEqual({
+  expect(orderBody(product(), values(), { returnUrl: back })).toEqual({
     product: 'premium_1y',
     method: 'card',
     return_url: back,
@@ -51,7 +51,7 @@ describe('R9.02 a gift', () => {
 test('the printed daily is delivered to an address, which is no invoice’s', () => {
   const printed = product({ access: ['web', 'print'] })
   expect(faults(printed)).toContainEqual(['address.city', 'required'])
-  expect(orderBody(printed, values({ 'address.city': 'Žilina' }), back)).toMatchObject({
+  expect(orderBody(printed, values({ 'address.city': 'Žilina' }), { returnUrl: back })).toMatchObject({
     address: { type: 'print', city: 'Žilina', country: 'SK' },
   })
 })

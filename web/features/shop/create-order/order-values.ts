@@ -1,6 +1,7 @@
 import type { EndpointInput } from '#contract/endpoint.ts'
 import { createOrder } from '#contract/orders/orders.ts'
 import type { Product } from '#contract/orders/products.ts'
+import type { Money } from '#contract/wire.ts'
 import { addressInOrder, addressValues, inOrder, type OrderedAddressName } from '#web/lib/address-values.ts'
 import type { Fault } from '#web/lib/api-error.ts'
 import { faultsOf } from '#web/lib/faults-of.ts'
@@ -26,11 +27,15 @@ export const emptyOrder = (today: string): OrderValues => ({
 /** Whether what is sold is carried to a door. */
 export const isDelivered = ({ access }: Pick<Product, 'access'>): boolean => access.includes('print')
 
-/** The call that orders what stands in the form. */
+/**
+ * The call that orders what stands in the form.
+ *
+ * @param shown.price what the reader was shown; not given, it is the product's own
+ */
 export function orderBody(
   product: Product,
   values: OrderValues,
-  returnUrl: string,
+  shown: { returnUrl: string; price?: Money | undefined },
 ): EndpointInput<typeof createOrder>['body'] {
   const type = isDelivered(product) ? ('print' as const) : ('invoice' as const)
   return {
@@ -47,13 +52,14 @@ export function orderBody(
     ...((isDelivered(product) || values.invoice === 'yes') && {
       address: { ...addressInOrder(values), type },
     }),
-    return_url: returnUrl,
+    ...(shown.price && { price: shown.price }),
+    return_url: shown.returnUrl,
   }
 }
 
 /** What is wrong with the values, by the contract's own rules; of an empty field that it is empty (R5.01). */
 export const faultsOfOrder = (product: Product, values: OrderValues, returnUrl: string): Fault[] =>
-  faultsOf(createOrder.body, orderBody(product, values, returnUrl)).map(fault =>
+  faultsOf(createOrder.body, orderBody(product, values, { returnUrl })).map(fault =>
     fault.field !== undefined && isEmpty(values, fault.field) ? { ...fault, key: 'required' } : fault,
   )
 

@@ -13,6 +13,7 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { queryClient, useEndpoint } from '#web/lib/use-endpoint.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { keepDraft } from '../create-order/order-draft.ts'
+import { PlanOfOrder } from './plan-of-order.tsx'
 
 type PaidOrderProps = { order: Order; email: string; userId: string }
 
@@ -32,6 +33,7 @@ export function PaidOrder({ order, email, userId }: PaidOrderProps) {
   return (
     <>
       {gift && <p>{t('order.paid_gift_then', { days: giftLifeDays })}</p>}
+      <PlanOfOrder order={order} />
       <p>
         <RichText id="order.paid_lead" values={{ price: formatMoney(order.price), email }} />
       </p>

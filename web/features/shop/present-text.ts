@@ -1,0 +1,12 @@
+import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { translate } from '#web/lib/i18n.ts'
+
+/** The last day of a period: its end is the first instant without access. */
+export const lastDayBefore = (end: string): string => formatDate(new Date(Date.parse(end) - 1).toISOString())
+
+/** What the reader has and till when: `Prémium (do 8. marca 2027)`. */
+export const presentText = (present: PurchasePlan['present']): string =>
+  present
+    .map(({ name, until }) => translate('shop.present_one', { name, until: lastDayBefore(until) }))
+    .join(', ')
