@@ -396,6 +396,7 @@ export type MessageValues = {
   'shop.present': { present: Value }
   'shop.present_after': { from: Value }
   'shop.present_one': { name: Value; until: Value }
+  'shop.renewal_after': { charge: Value; price: Value }
   'shop.renewal_goes_on': { charge: Value; price: Value }
   'shop.renews': { length: Value; price: Value }
   'shop.submit_card': { price: Value }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { settleStoppedRenewals } from '#server/modules/subscriptions/index.ts'
-import { covers } from '#server/modules/subscriptions/paid-periods.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { createMoneyApp, eventually, type MoneyApp, type MoneyReader } from '#server/testing/money-app.ts'
 import { placeOrder, premiumByCard, refusalOf } from '#server/testing/place-order.ts'
@@ -48,6 +47,9 @@ async function periodsOf(reader: MoneyReader) {
 
 const daysOf = (period: { startsAt: Temporal.Instant; endsAt: Temporal.Instant } | undefined) =>
   period && local(period.startsAt).toPlainDate().until(local(period.endsAt).toPlainDate()).days
+
+const covers = (access: readonly string[], wanted: readonly string[]) =>
+  wanted.every(flag => flag.startsWith('device') || access.includes(flag))
 
 /** Of no day is something paid that gives no more than what is paid for that day already. */
 async function expectNoDayTwice(reader: MoneyReader) {

@@ -1,9 +1,7 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database.ts'
-// Joined for reading only: the rows belong to the payments module.
-import { payments } from '../payments/tables.ts'
 import type { Held } from './paid-periods.ts'
-import { isReadBy, isSeat } from './store.ts'
+import { isPaidFor, isReadBy, isSeat } from './store.ts'
 import { products, recurringProfiles, subscriptions, upgrades } from './tables.ts'
 
 /** A period that runs or is still to begin, with its product. */
@@ -28,7 +26,7 @@ export async function findHoldings(
       endsAt: subscriptions.endsAt,
       anchorAt: subscriptions.anchorAt,
       priceCents: subscriptions.priceCents,
-      paymentState: payments.state,
+      isPaidFor,
       /** Of each whose place it took, what was left. */
       credits: sql<number[]>`array(select ${upgrades.creditedCents} from ${upgrades}
         where ${upgrades.openedId} = ${subscriptions.id})`,
@@ -38,7 +36,6 @@ export async function findHoldings(
     })
     .from(subscriptions)
     .innerJoin(products, eq(products.code, subscriptions.productCode))
-    .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
     .leftJoin(
       recurringProfiles,
       and(
@@ -48,13 +45,13 @@ export async function findHoldings(
     )
     .where(and(inArray(subscriptions.userId, [...userIds]), gt(subscriptions.endsAt, now), isReadBy))
     .orderBy(subscriptions.endsAt, subscriptions.id)
-  return rows.map(({ priceCents, paymentState, credits, ...row }) => ({
+  return rows.map(({ priceCents, isPaidFor: isPaid, credits, ...row }) => ({
     ...row,
     access: row.product.access,
     seats: row.isSeat ? 1 : row.product.seats,
     worthCents: credits.reduce((total, cents) => total + cents, priceCents),
     isRest: credits.length > 0,
-    isOwn: paymentState === 'paid' && !row.isSeat,
+    isOwn: isPaid && !row.isSeat,
     renewsElsewhere: row.renewal?.state === 'active' && row.renewal.cardId === null,
   }))
 }

@@ -17,6 +17,10 @@ export const isReadBy = sql<boolean>`not (${products.audience} = 'company' and (
   ${subscriptions.paymentId} is not null or ${subscriptions.priceCents} > 0
   or exists (select 1 from ${sharedSubscriptions} where ${sharedSubscriptions.subscriptionId} = ${subscriptions.id})))`
 
+/** Whether its reader's payment stands behind it, and was not given back. */
+export const isPaidFor = sql<boolean>`exists (
+  select 1 from ${payments} where ${payments.id} = ${subscriptions.paymentId} and ${payments.state} = 'paid')`
+
 /** Whether it is a place in somebody else's subscription. */
 export const isSeat = sql<boolean>`exists (
   select 1 from ${accesses} where ${accesses.seatSubscriptionId} = ${subscriptions.id})`

@@ -15,7 +15,10 @@ export function HowItBegins({ product, plan }: HowItBeginsProps) {
   const values = { name: product.name, present, until: lastDayBefore(period.to) }
   const renewal = plan.next_payment.bank_transfer
   const then = renewal
-    ? t(begins === 'after' ? 'shop.renewal_after' : 'shop.renewal_goes_on', { charge: formatDate(renewal.at), price: formatMoney(renewal.price) })
+    ? t(begins === 'after' ? 'shop.renewal_after' : 'shop.renewal_goes_on', {
+        charge: formatDate(renewal.at),
+        price: formatMoney(renewal.price),
+      })
     : ''
   if (begins === 'at_once') return null
   if (begins === 'beside') {
