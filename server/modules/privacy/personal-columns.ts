@@ -156,7 +156,8 @@ export const personalColumns: Record<string, Entry> = {
     rows: 'changed',
     whose: ofSubscriptions,
     erased: {},
-    impersonal: 'id subscription_id offer_code product_code payment_id opened_id failed_at',
+    impersonal:
+      'id subscription_id offer_code product_code payment_id opened_id credited_cents former_starts_at former_ends_at failed_at',
   },
   subscriptions: {
     rows: 'changed',
@@ -193,7 +194,7 @@ export const personalColumns: Record<string, Entry> = {
       request_hash: `''`,
     },
     impersonal:
-      'id user_id product_code method state price_cents shared_id shared_act payment_id subscription_id created_at expires_at paid_at',
+      'id user_id product_code method state price_cents begins present_ids rest_until shared_id shared_act payment_id subscription_id created_at expires_at paid_at',
   },
   // A present that was paid for and not sent yet still has to reach its receiver; it is erased when it has.
   gifts: {
