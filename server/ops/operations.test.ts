@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessExamples } from '#server/testing/operation-examples/access.ts'
 import { auditExamples } from '#server/testing/operation-examples/audit.ts'
 import { bankTransferExamples } from '#server/testing/operation-examples/bank-transfers.ts'
 import { couponExamples } from '#server/testing/operation-examples/coupons.ts'
@@ -25,6 +26,7 @@ import { auditLog } from './tables.ts'
 
 /** Of every operation one call that succeeds. */
 const examples: Examples = {
+  ...accessExamples,
   ...auditExamples,
   ...bankTransferExamples,
   ...couponExamples,

@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts'
+import { accessOperations } from './operations/access.ts'
 import { auditOperations } from './operations/audit.ts'
 import { banReaderOperations } from './operations/ban-readers.ts'
 import { bankTransferOperations } from './operations/bank-transfers.ts'
@@ -23,6 +24,7 @@ export const operations: readonly Operation[] = [
   ...loadOperations,
   ...flagOperations,
   ...layoutOperations,
+  ...accessOperations,
   ...findReaderOperations,
   ...helpReaderOperations,
   ...banReaderOperations,

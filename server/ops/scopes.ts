@@ -1,5 +1,6 @@
 /** All that a token can be given, by what it is about; each is needed by an operation. */
 export const scopes = [
+  'access:read',
   'audit:read',
   'bank-transfers:read',
   'bank-transfers:write',
