@@ -5,6 +5,9 @@ import type { RowFault } from './load-error.ts'
 
 export type Outcome = 'added' | 'changed' | 'unchanged'
 
+/** Fields of a product in which a file says something else than operators decided. */
+export type Kept = { product: string; fields: string[] }
+
 /** What a row's writer may reach. */
 export type LoadContext = {
   /** The transaction of the whole file. */
@@ -17,6 +20,8 @@ export type LoadContext = {
   supplier: Settings['supplier']
   /** Who takes cards, and gave out their tokens. */
   gateway: Settings['gateway']
+  /** What a load left as operators had changed it; not there when it is an operator who changes. */
+  kept?: Kept[]
 }
 
 /** A row that passed its schema. */

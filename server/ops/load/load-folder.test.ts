@@ -364,5 +364,6 @@ test('files of no known kind are named and left alone, notes and pictures are no
   expect(await load()).toEqual({
     files: [{ file: 'products.json', added: 1, changed: 0, unchanged: 0 }],
     notKnown: ['horoscopes.json'],
+    kept: [],
   })
 })

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { Faults } from './faults.ts'
-import type { Kind, LoadContext } from './kind.ts'
+import type { Kept, Kind, LoadContext } from './kind.ts'
 import { addressesKind } from './kinds/addresses.ts'
 import { cardsKind } from './kinds/cards.ts'
 import { couponsKind } from './kinds/coupons.ts'
@@ -60,6 +60,7 @@ export type FolderReport = {
   files: FileReport[]
   /** JSON and CSV files of the folder that no kind reads. */
   notKnown: string[]
+  kept: readonly Kept[]
 }
 
 /** What a load needs: of the settings who sells, for the documents that it adopts, and who takes cards. */
@@ -88,16 +89,18 @@ export async function loadFolder(
     const file = fileOf(kind, names)
     return file === undefined ? [] : [{ path: join(folder, file), file, kind }]
   })
+  const kept: Kept[] = []
   const context = {
     now: clock.now(),
     passwordHashes: new Map<string, Promise<string>>(),
     supplier: settings.supplier,
     gateway: settings.gateway,
+    kept,
   }
   const progress = openProgress(onProgress)
   const known = new Set(kinds.map(kind => kind.name))
   const notKnown = names.filter(name => !known.has(parse(name).name))
-  if (dryRun) return { files: await checkFiles(db, sources, context, progress), notKnown }
+  if (dryRun) return { files: await checkFiles(db, sources, context, progress), notKnown, kept }
   const files: FileReport[] = []
   for (const source of sources) {
     try {
@@ -111,7 +114,7 @@ export async function loadFolder(
   }
   // Else PostgreSQL would go on planning each query anew for tables that it takes to be empty.
   await db.execute(sql`analyze`)
-  return { files, notKnown }
+  return { files, notKnown, kept }
 }
 
 /**

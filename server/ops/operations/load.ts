@@ -21,11 +21,14 @@ export const loadOperations = [
     output: z.object({
       items: z.array(Report),
       not_known: z.array(z.string()).describe('files that no kind reads, so not loaded'),
+      kept: z
+        .array(z.object({ product: z.string(), fields: z.array(z.string()) }))
+        .describe('where a file says otherwise than operators decided since, which stays'),
       dry_run: z.literal(true).optional().describe('nothing was written'),
     }),
     run: async (context, { folder, dry_run: dryRun }) => {
-      const { files, notKnown } = await load(context, folder, dryRun)
-      const answer = { items: files, not_known: notKnown }
+      const { files, notKnown, kept } = await load(context, folder, dryRun)
+      const answer = { items: files, not_known: notKnown, kept: [...kept] }
       if (dryRun) {
         return {
           answer: { ...answer, dry_run: true as const },

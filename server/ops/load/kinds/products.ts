@@ -1,10 +1,12 @@
-import { notInArray } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { eq, notInArray } from 'drizzle-orm'
 import * as z from 'zod'
 import { AccessFlag, Audience, SubscriptionGroup } from '#contract/subscriptions/subscriptions.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { Cents, Currency, Key, Texts } from '../fields.ts'
 import { defineKind } from '../kind.ts'
 import { RowFault } from '../load-error.ts'
+import { fieldsChangedByOperators } from '../operator-changes.ts'
 import { CalendarLength } from '../times.ts'
 import { upsertRow } from '../upsert-row.ts'
 
@@ -35,51 +37,65 @@ export const Product = z
     message: 'must not be more than the whole price; correct one of them.',
   })
 
-const { code, ...decided } = {
-  code: products.code,
-  group: products.group,
-  audience: products.audience,
-  priceCents: products.priceCents,
-  printCents: products.printCents,
-  currency: products.currency,
-  length: products.length,
-  access: products.access,
-  deviceLimit: products.deviceLimit,
-  seats: products.seats,
-  renewsInto: products.renewsInto,
-  nameSk: products.nameSk,
-  nameEn: products.nameEn,
-  sold: products.sold,
-}
+type Columns = typeof products.$inferInsert
 
-/** What is sold. */
+/** What a file decides, and its columns; fields that are checked together change together. */
+const parts: readonly { fields: readonly string[]; columns: readonly Exclude<keyof Columns, 'code'>[] }[] = [
+  { fields: ['group', 'audience'], columns: ['group', 'audience'] },
+  { fields: ['price_cents', 'print_cents'], columns: ['priceCents', 'printCents'] },
+  { fields: ['currency'], columns: ['currency'] },
+  { fields: ['length'], columns: ['length'] },
+  { fields: ['access'], columns: ['access'] },
+  { fields: ['device_limit'], columns: ['deviceLimit'] },
+  { fields: ['seats'], columns: ['seats'] },
+  { fields: ['renews_into'], columns: ['renewsInto'] },
+  { fields: ['name'], columns: ['nameSk', 'nameEn'] },
+  { fields: ['sold'], columns: ['sold'] },
+]
+
+const columnsOf = (product: z.output<typeof Product>): Columns => ({
+  code: product.code,
+  group: product.group,
+  audience: product.audience,
+  priceCents: product.price_cents,
+  printCents: product.print_cents ?? 0,
+  currency: product.currency,
+  length: product.length,
+  access: product.access,
+  deviceLimit: product.device_limit,
+  seats: product.seats,
+  renewsInto: product.renews_into ?? null,
+  nameSk: product.name.sk,
+  nameEn: product.name.en,
+  sold: product.sold,
+})
+
+/** What is sold. A load leaves what operators changed since, and tells where the file says otherwise. */
 export const productsKind = defineKind({
   name: 'products',
   schema: Product,
   keyOf: product => product.code,
-  write: ({ tx }, product) =>
-    upsertRow(
+  write: async ({ tx, kept }, product) => {
+    const { code } = product
+    const values = columnsOf(product)
+    const [row] = kept
+      ? await tx.select().from(products).where(eq(products.code, code)).for('no key update')
+      : []
+    const changed = row ? await fieldsChangedByOperators(tx, code) : new Set<string>()
+    const theirs = parts.filter(({ fields }) => fields.some(field => changed.has(field)))
+    const told = theirs.filter(({ columns }) =>
+      columns.some(column => !isDeepStrictEqual(row?.[column], values[column])),
+    )
+    if (told.length > 0) kept?.push({ product: code, fields: told.flatMap(({ fields }) => fields) })
+    const owned = parts.filter(part => !theirs.includes(part)).flatMap(({ columns }) => columns)
+    return upsertRow(
       tx,
       products,
-      [code],
-      {
-        code: product.code,
-        group: product.group,
-        audience: product.audience,
-        priceCents: product.price_cents,
-        printCents: product.print_cents ?? 0,
-        currency: product.currency,
-        length: product.length,
-        access: product.access,
-        deviceLimit: product.device_limit,
-        seats: product.seats,
-        renewsInto: product.renews_into ?? null,
-        nameSk: product.name.sk,
-        nameEn: product.name.en,
-        sold: product.sold,
-      },
-      Object.values(decided),
-    ),
+      [products.code],
+      values,
+      owned.map(column => products[column]),
+    )
+  },
   // Products may renew into each other, so this is seen only when all are there.
   review: async ({ tx }) => {
     const lost = await tx

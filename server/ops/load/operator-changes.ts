@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { plannedPrices } from '#server/modules/subscriptions/tables.ts'
+import { auditLog } from '#server/ops/tables.ts'
+import type { Tx } from '#server/platform/database.ts'
+
+const Fields = z.record(z.string(), z.unknown())
+
+/**
+ * Fields of a product, as products.json names them, that no longer follow the file: those that `products change`
+ * changed, and the price once a planned one came. Lock the product before: its changes wait then.
+ */
+export async function fieldsChangedByOperators(tx: Tx, code: string): Promise<Set<string>> {
+  const lines = await tx
+    .select({ before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.operation, 'products change'),
+        eq(auditLog.outcome, 'done'),
+        sql`${auditLog.after}->>'code' = ${code}`,
+      ),
+    )
+  const [planned] = await tx
+    .select({ fromDay: plannedPrices.fromDay })
+    .from(plannedPrices)
+    .where(and(eq(plannedPrices.productCode, code), isNotNull(plannedPrices.appliedAt)))
+    .limit(1)
+  const changed = new Set(planned ? ['price_cents'] : [])
+  for (const { before, after } of lines) {
+    const was = Fields.parse(before)
+    for (const [field, value] of Object.entries(Fields.parse(after))) {
+      if (!isDeepStrictEqual(value, was[field])) changed.add(field)
+    }
+  }
+  return changed
+}
