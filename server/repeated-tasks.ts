@@ -8,7 +8,7 @@ import {
   returnVerifications,
   sweepPayments,
 } from './modules/payments/index.ts'
-import { anonymiseDueReaders } from './modules/privacy/index.ts'
+import { anonymiseDueReaders, removeOutdated } from './modules/privacy/index.ts'
 import {
   applyPlannedPrices,
   chargeDueRenewals,
@@ -39,6 +39,8 @@ const tasks: readonly (readonly [name: string, everyS: number, task: Task])[] = 
   ['remind-givers', 60, remindGivers],
   ['erase-unsendable-gifts', 10, eraseUnsendableGifts],
   ['erase-readers', 10, anonymiseDueReaders],
+  // Once a night; it looks whether the night's work is done.
+  ['remove-outdated', 600, removeOutdated],
 ]
 
 /**

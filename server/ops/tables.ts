@@ -38,5 +38,9 @@ export const auditLog = pgTable(
     after: jsonb().$type<unknown>(),
     requestId: text().notNull(),
   },
-  table => [index('audit_log_reader').on(table.readerId), index('audit_log_operation').on(table.operation)],
+  table => [
+    index('audit_log_reader').on(table.readerId),
+    index('audit_log_operation').on(table.operation),
+    index('audit_log_at').on(table.at),
+  ],
 )

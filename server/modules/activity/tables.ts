@@ -15,5 +15,5 @@ export const activityLog = pgTable(
     kind: text({ enum: activityKinds }).notNull(),
     details: jsonb().$type<unknown>().notNull(),
   },
-  table => [index('activity_log_user').on(table.userId, table.id)],
+  table => [index('activity_log_user').on(table.userId, table.id), index('activity_log_at').on(table.at)],
 )

@@ -14,10 +14,13 @@ export const devices = pgTable(
     type: text({ enum: ['browser', 'phone', 'tablet', 'app'] }).notNull(),
     lastActivity: instant().notNull(),
     /** In which it last read; null for those of the publisher's files and of before. */
-    sessionId: text().references(() => sessions.id),
+    sessionId: text().references(() => sessions.id, { onDelete: 'set null' }),
     removedAt: instant(),
   },
-  table => [index('devices_user').on(table.userId, table.lastActivity)],
+  table => [
+    index('devices_user').on(table.userId, table.lastActivity),
+    index('devices_session').on(table.sessionId),
+  ],
 )
 
 /** One row a downloaded e-book file: at most 30 in any 30 days (R6.04). */

@@ -46,6 +46,9 @@ export const users = pgTable(
     index('users_leaving')
       .on(table.anonymizationRequestedAt)
       .where(sql`anonymization_requested_at is not null and anonymized_at is null`),
+    index('users_unconfirmed')
+      .on(table.registeredAt)
+      .where(sql`confirmed_at is null and anonymized_at is null`),
   ],
 )
 
@@ -78,7 +81,10 @@ export const sessions = pgTable(
       ],
     }),
   },
-  table => [index('sessions_user').on(table.userId)],
+  table => [
+    index('sessions_user').on(table.userId),
+    index('sessions_end').on(sql`coalesce(${table.endedAt}, ${table.lastUsedAt})`),
+  ],
 )
 
 export const refreshTokens = pgTable(
@@ -88,13 +94,16 @@ export const refreshTokens = pgTable(
     hash: text().primaryKey(),
     sessionId: text()
       .notNull()
-      .references(() => sessions.id),
+      .references(() => sessions.id, { onDelete: 'cascade' }),
     issuedAt: instant().notNull(),
     expiresAt: instant().notNull(),
     /** When it was first exchanged for its successor. */
     usedAt: instant(),
   },
-  table => [index('refresh_tokens_session').on(table.sessionId)],
+  table => [
+    index('refresh_tokens_session').on(table.sessionId),
+    index('refresh_tokens_expiry').on(table.expiresAt),
+  ],
 )
 
 /** Links sent by mail that prove who reads that mailbox. A new one of a kind voids the older. */

@@ -29,5 +29,6 @@ export const outboxMessages = pgTable(
   table => [
     index('outbox_messages_topic').on(table.topic).where(sql`delivered_at is null`),
     index('outbox_messages_user').on(table.userId, table.id).where(sql`user_id is not null`),
+    index('outbox_messages_created').on(table.createdAt),
   ],
 )

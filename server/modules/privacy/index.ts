@@ -11,6 +11,7 @@ import { requestAnonymization } from './request-anonymization.ts'
 import { withdrawAnonymization } from './withdraw-anonymization.ts'
 
 export { anonymiseDueReaders } from './anonymise-due-readers.ts'
+export { removeOutdated } from './remove-outdated.ts'
 export { requestAnonymization } from './request-anonymization.ts'
 export { withdrawAnonymization } from './withdraw-anonymization.ts'
 

@@ -8,14 +8,36 @@ export type ErasedReader = {
   isProven: boolean
 }
 
+/** PostgreSQL's words for a length of time. */
+type Length = `${number} ${'days' | 'year' | 'years'}`
+
+/**
+ * How long rows are kept of a reader who does not ask to be erased (GDPR, article 5): as long as the account, or as
+ * what follows from a contract; as long as a mailbox may get newsletters, or must not; or a set time.
+ */
+export type Keep =
+  | 'account'
+  | 'contract'
+  | 'mailbox'
+  | {
+      length: Length
+      /** From when it counts: an expression of SQL; rows where it is null stay. */
+      after: string
+      /** The whole row, or those columns that an erasure changes. */
+      goes: 'row' | 'personal'
+      /** Which rows alone; of `personal`, those that still have something personal. */
+      only?: string
+    }
+
 type Entry =
   /** Holds nobody's data. Its columns are named all the same, so that a new one is thought about. */
   | { rows: 'nobodys'; columns: string }
   /** Rows of the reader go as a whole. */
-  | { rows: 'deleted'; whose: (reader: ErasedReader) => SQL }
+  | { rows: 'deleted'; keep: Keep; whose: (reader: ErasedReader) => SQL }
   /** Rows of the reader stay: some columns get another value (SQL), some stay with a reason. */
   | {
       rows: 'changed'
+      keep: Keep
       whose: (reader: ErasedReader) => SQL
       erased: Record<string, string>
       /** What tells nothing of a person once the rest is gone: numbers of rows, times, states, prices. */
@@ -37,37 +59,70 @@ const ofForum = ({ id }: ErasedReader) => sql`select id from forum_members where
 const erasedEmail = `'erased-' || id || '@anonymised.invalid'`
 
 /**
- * What becomes of every column of every table when a reader is erased, in the order in which it is done. A test holds
- * it against the schema: a table or a column that is not here fails.
+ * What becomes of every column of every table when a reader is erased, in the order in which it is done, and how long
+ * rows are kept without that (docs/privacy.md). A test holds it against the schema: a table or a column that is not here
+ * fails.
  */
 export const personalColumns: Record<string, Entry> = {
   // Signing in; devices name the session that they came with
-  devices: { rows: 'deleted', whose: own },
+  devices: { rows: 'deleted', keep: { length: '1 year', after: 'removed_at', goes: 'row' }, whose: own },
   refresh_tokens: {
     rows: 'deleted',
+    keep: { length: '30 days', after: 'expires_at', goes: 'row' },
     whose: ({ id }) => sql`session_id in (select id from sessions where user_id = ${id})`,
   },
   // They name the session in which they last read.
-  sessions: { rows: 'deleted', whose: own },
-  mailed_links: { rows: 'deleted', whose: own },
-  control_codes: { rows: 'deleted', whose: own },
-  extern_accounts: { rows: 'deleted', whose: own },
-  activity_log: { rows: 'deleted', whose: own },
+  sessions: {
+    rows: 'deleted',
+    keep: {
+      length: '90 days',
+      after: 'coalesce(ended_at, last_used_at)',
+      goes: 'row',
+      only: `not exists (select from refresh_tokens where session_id = sessions.id and sessions.ended_at is null)`,
+    },
+    whose: own,
+  },
+  mailed_links: {
+    rows: 'deleted',
+    keep: { length: '30 days', after: 'expires_at', goes: 'row' },
+    whose: own,
+  },
+  control_codes: { rows: 'deleted', keep: { length: '30 days', after: 'sent_at', goes: 'row' }, whose: own },
+  extern_accounts: { rows: 'deleted', keep: 'account', whose: own },
+  activity_log: { rows: 'deleted', keep: { length: '2 years', after: 'at', goes: 'row' }, whose: own },
 
   // Reading
-  addresses: { rows: 'deleted', whose: own },
-  ebook_downloads: { rows: 'deleted', whose: own },
-  follows: { rows: 'deleted', whose: own },
-  unfollow_requests: { rows: 'deleted', whose: own },
-  newsletter_decisions: { rows: 'deleted', whose: ofRecipient },
-  newsletter_signups: { rows: 'deleted', whose: ofRecipient },
-  newsletter_recipients: { rows: 'deleted', whose: ofMailbox },
-  newsletter_links: { rows: 'deleted', whose: ofMailbox },
+  addresses: { rows: 'deleted', keep: 'account', whose: own },
+  ebook_downloads: { rows: 'deleted', keep: { length: '1 year', after: 'at', goes: 'row' }, whose: own },
+  follows: { rows: 'deleted', keep: 'account', whose: own },
+  unfollow_requests: {
+    rows: 'deleted',
+    keep: { length: '30 days', after: 'done_at', goes: 'row' },
+    whose: own,
+  },
+  newsletter_decisions: { rows: 'deleted', keep: 'mailbox', whose: ofRecipient },
+  newsletter_signups: { rows: 'deleted', keep: 'mailbox', whose: ofRecipient },
+  newsletter_recipients: { rows: 'deleted', keep: 'mailbox', whose: ofMailbox },
+  newsletter_links: {
+    rows: 'deleted',
+    keep: { length: '30 days', after: 'expires_at', goes: 'row' },
+    whose: ofMailbox,
+  },
 
   // Discussions: what was said in public stays, without the name
-  forum_changes: { rows: 'deleted', whose: own },
+  forum_changes: {
+    rows: 'deleted',
+    keep: {
+      length: '1 year',
+      after: 'decided_at',
+      goes: 'row',
+      only: `exists (select from forum_changes newer where newer.user_id = forum_changes.user_id and newer.kind = forum_changes.kind and newer.id > forum_changes.id)`,
+    },
+    whose: own,
+  },
   forum_profiles: {
     rows: 'changed',
+    keep: 'account',
     whose: own,
     erased: {
       nickname: 'null',
@@ -80,6 +135,7 @@ export const personalColumns: Record<string, Entry> = {
   },
   forum_nicknames: {
     rows: 'changed',
+    keep: 'account',
     whose: own,
     erased: {},
     impersonal: 'user_id used',
@@ -88,11 +144,17 @@ export const personalColumns: Record<string, Entry> = {
   },
   forum_member_follows: {
     rows: 'deleted',
+    keep: 'account',
     whose: reader => sql`follower_id in (${ofForum(reader)}) or followed_id in (${ofForum(reader)})`,
   },
-  forum_topic_follows: { rows: 'deleted', whose: reader => sql`member_id in (${ofForum(reader)})` },
+  forum_topic_follows: {
+    rows: 'deleted',
+    keep: 'account',
+    whose: reader => sql`member_id in (${ofForum(reader)})`,
+  },
   forum_posts: {
     rows: 'changed',
+    keep: 'account',
     whose: reader => sql`member_id in (${ofForum(reader)})`,
     erased: { source_key: 'null' },
     impersonal: 'id topic_id member_id written_at',
@@ -100,6 +162,7 @@ export const personalColumns: Record<string, Entry> = {
   },
   forum_members: {
     rows: 'changed',
+    keep: 'account',
     whose: ({ id }) => sql`reader = ${String(id)}`,
     erased: { nickname: 'null', blog: 'null', visibility: `'private'` },
     impersonal: 'id reader banned',
@@ -108,6 +171,7 @@ export const personalColumns: Record<string, Entry> = {
   // What was sent, without what it said, and what waits to be sent
   outbox_messages: {
     rows: 'deleted',
+    keep: { length: '90 days', after: 'created_at', goes: 'row' },
     whose: ({ id, email, phone }) =>
       sql`user_id = ${id} or (delivered_at is null and (payload->>'to' = ${email}
         or payload->>'to' = ${phone === null ? '' : phone.replace(/^0/, '+421')}))`,
@@ -116,6 +180,7 @@ export const personalColumns: Record<string, Entry> = {
   // Places in subscriptions of others
   accesses: {
     rows: 'changed',
+    keep: { length: '3 years', after: 'deactivated_at', goes: 'personal', only: `email not like 'erased-%'` },
     whose: reader => sql`(user_id = ${reader.id} or (${ofMailbox(reader)}))`,
     erased: {
       email: erasedEmail,
@@ -128,6 +193,7 @@ export const personalColumns: Record<string, Entry> = {
   },
   shared_subscriptions: {
     rows: 'changed',
+    keep: 'contract',
     whose: ({ id }) => sql`administrator_id = ${id}`,
     erased: {},
     impersonal: 'subscription_id source_key kind administrator_id seats ends_at',
@@ -138,6 +204,7 @@ export const personalColumns: Record<string, Entry> = {
   // Money
   recurring_profiles: {
     rows: 'changed',
+    keep: 'contract',
     whose: ofSubscriptions,
     erased: {
       state: `case when state = 'active' then 'system_stop' else state end`,
@@ -148,12 +215,14 @@ export const personalColumns: Record<string, Entry> = {
   },
   stop_surveys: {
     rows: 'changed',
+    keep: { length: '2 years', after: 'at', goes: 'personal', only: `feedback is not null` },
     whose: ofSubscriptions,
     erased: { feedback: 'null' },
     impersonal: 'id subscription_id survey_id answers at',
   },
   upgrades: {
     rows: 'changed',
+    keep: 'contract',
     whose: ofSubscriptions,
     erased: {},
     impersonal:
@@ -161,6 +230,7 @@ export const personalColumns: Record<string, Entry> = {
   },
   subscriptions: {
     rows: 'changed',
+    keep: 'contract',
     whose: own,
     // The publisher's files may name their rows by anything, an address as well.
     erased: { source_key: 'null' },
@@ -168,12 +238,19 @@ export const personalColumns: Record<string, Entry> = {
   },
   card_changes: {
     rows: 'changed',
+    keep: {
+      length: '30 days',
+      after: 'expires_at',
+      goes: 'personal',
+      only: `checkout_url is not null and state <> 'waiting'`,
+    },
     whose: own,
     erased: { checkout_url: 'null' },
     impersonal: 'id user_id subscription_id state payment_id overdue_renewal_id created_at expires_at',
   },
   cards: {
     rows: 'changed',
+    keep: 'account',
     whose: own,
     erased: { brand: `''`, last4: `''`, source_key: 'null', to_forget: `gateway_token <> 'erased'` },
     // Named to the gateway, so that it forgets the card too: forgetCards.
@@ -182,6 +259,12 @@ export const personalColumns: Record<string, Entry> = {
   },
   orders: {
     rows: 'changed',
+    keep: {
+      length: '1 year',
+      after: 'expires_at',
+      goes: 'personal',
+      only: `state in ('failed', 'expired') and request_hash <> ''`,
+    },
     whose: own,
     erased: {
       gift_email: 'null',
@@ -199,18 +282,21 @@ export const personalColumns: Record<string, Entry> = {
   // A present that was paid for and not sent yet still has to reach its receiver; it is erased when it has.
   gifts: {
     rows: 'changed',
+    keep: { length: '3 years', after: 'sent_at', goes: 'personal', only: `email <> ''` },
     whose: reader => sql`sent_at is not null and (buyer_id = ${reader.id} or (${ofMailbox(reader)}))`,
     erased: { email: `''`, recipient_name: 'null', message: 'null' },
     impersonal: 'coupon_id buyer_id payment_id send_on sent_at link_version reminded_for',
   },
   coupons: {
     rows: 'changed',
+    keep: 'contract',
     whose: ({ id }) => sql`used_by = ${id}`,
     erased: { use_key: 'null' },
     impersonal: 'id code_hash kind product_code expires_at used_at used_by subscription_id batch_id',
   },
   payments: {
     rows: 'changed',
+    keep: 'contract',
     whose: own,
     erased: { checkout_reference: 'null', checkout_request: 'null', source_key: 'null' },
     impersonal:
@@ -220,6 +306,12 @@ export const personalColumns: Record<string, Entry> = {
   // Who sent money is known by what it paid for; what pays for nothing names nobody who could be found.
   bank_entries: {
     rows: 'changed',
+    keep: {
+      length: '3 years',
+      after: 'booked_on',
+      goes: 'personal',
+      only: `state <> 'waiting' and num_nonnulls(payer_name, payer_account, message, note) > 0`,
+    },
     whose: ({ id }) => sql`payment_id in (select id from payments where user_id = ${id})`,
     erased: { payer_name: 'null', payer_account: 'null', message: 'null', note: 'null' },
     impersonal:
@@ -228,6 +320,7 @@ export const personalColumns: Record<string, Entry> = {
   },
   documents: {
     rows: 'changed',
+    keep: { length: '10 years', after: 'make_date(year + 1, 1, 1)', goes: 'row' },
     whose: own,
     erased: {},
     impersonal: 'id user_id payment_id kind year serial issued_at amount_cents',
@@ -237,6 +330,7 @@ export const personalColumns: Record<string, Entry> = {
   // What support did about the reader: that it was done stays, what it said goes
   audit_log: {
     rows: 'changed',
+    keep: { length: '3 years', after: 'at', goes: 'row' },
     whose: ({ id }) => sql`reader_id = ${id}`,
     erased: { before: 'null', after: 'null' },
     impersonal: 'id at who operation target reader_id outcome refusal request_id',
@@ -245,6 +339,7 @@ export const personalColumns: Record<string, Entry> = {
   // The account itself, last: the ones above are found by it
   users: {
     rows: 'changed',
+    keep: 'account',
     whose: ({ id }) => sql`id = ${id}`,
     erased: {
       email: erasedEmail,
@@ -279,6 +374,7 @@ export const personalColumns: Record<string, Entry> = {
     rows: 'nobodys',
     columns: 'id name kind product_code size expires_at created_at voided_at',
   },
+  retention_runs: { rows: 'nobodys', columns: 'table_name done_on' },
   clock_offset: { rows: 'nobodys', columns: 'id offset_ms' },
   renewal_holds: { rows: 'nobodys', columns: 'id held_at missed released_at' },
   installation: { rows: 'nobodys', columns: 'only id created_at' },

@@ -39,3 +39,40 @@ export async function lockDueReader(tx: Tx, now: Temporal.Instant, id: number) {
     .for('update', { skipLocked: true })
   return user
 }
+
+/** Days after which an account that nobody confirmed, used or paid anything in is erased. */
+export const unconfirmedDays = 90
+
+const isForsaken = (now: Temporal.Instant) =>
+  and(
+    isNull(users.confirmedAt),
+    isNull(users.anonymizedAt),
+    isNull(users.anonymizationRequestedAt),
+    sql`${users.registeredAt} < ${now.toString()}::timestamptz - make_interval(days => ${unconfirmedDays})`,
+    sql`not exists (select from sessions where user_id = users.id
+      and last_used_at >= ${now.toString()}::timestamptz - make_interval(days => ${unconfirmedDays}))`,
+    ...['subscriptions', 'payments', 'extern_accounts', 'accesses', 'forum_profiles', 'follows'].map(
+      table => sql`not exists (select from ${sql.identifier(table)} where user_id = users.id)`,
+    ),
+    sql`not exists (select from gifts where buyer_id = users.id)`,
+    sql`not exists (select from shared_subscriptions where administrator_id = users.id)`,
+  )
+
+/** Readers who never proved their mailbox and left nothing else. */
+export const findUnconfirmed = (db: Db, now: Temporal.Instant, page: Page) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isForsaken(now), page.isNext(users.id)))
+    .orderBy(asc(users.id))
+    .limit(page.limit)
+
+/** One of them, locked for this transaction; none when it is so no more, or another worker is busy with it. */
+export async function lockUnconfirmed(tx: Tx, now: Temporal.Instant, id: number) {
+  const [user] = await tx
+    .select({ id: users.id, email: users.email, phone: users.phone })
+    .from(users)
+    .where(and(isForsaken(now), eq(users.id, id)))
+    .for('update', { skipLocked: true })
+  return user
+}

@@ -1,0 +1,32 @@
+import type { Deps } from '#server/platform/deps.ts'
+import { eachAlone } from '#server/platform/each-alone.ts'
+import { eraseReader } from './erase-reader.ts'
+import { findUnconfirmed, lockUnconfirmed } from './store.ts'
+
+/**
+ * Erases accounts whose mailbox nobody has proven, and in which nothing has happened: each in a transaction of its own.
+ * Nobody is told, for nobody is known to be there.
+ *
+ * @param signal stops it between two accounts
+ * @returns false when it was stopped before its end
+ */
+export async function eraseUnconfirmed(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { db, clock } = deps
+  await eachAlone(
+    deps,
+    {
+      name: 'erase-unconfirmed',
+      find: page => findUnconfirmed(db, clock.now(), page),
+      act: ({ id }) =>
+        db.transaction(async tx => {
+          const user = await lockUnconfirmed(tx, clock.now(), id)
+          if (user) await eraseReader(tx, { ...user, isProven: false }, clock.now())
+        }),
+    },
+    signal,
+  )
+  return signal?.aborted !== true
+}

@@ -1,0 +1,276 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { makeReader } from '#server/testing/make-reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { type Keep, personalColumns } from './personal-columns.ts'
+import { removeOutdated } from './remove-outdated.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const personal = Object.entries(personalColumns).flatMap(([table, entry]) =>
+  entry.rows === 'nobodys' ? [] : [{ table, keep: entry.keep }],
+)
+const rules = personal.flatMap(({ table, keep }) => (typeof keep === 'string' ? [] : [{ table, keep }]))
+
+const run = async (statement: SQL) => (await server.deps.db.execute(statement)).rows
+const night = async (instant: string) => {
+  server.clock.set(instant)
+  await run(sql`delete from failed_items`)
+  await removeOutdated(server.deps)
+}
+
+let owner: number
+let session: string
+let payment: number
+let subscription: number
+let code = 0
+const unique = () => `unique-${code++}`
+beforeEach(async () => {
+  await run(sql`delete from retention_runs`)
+  owner = (await makeReader(server.deps)).id
+  session = unique()
+  await run(sql`insert into products (code, "group", audience, price_cents, currency, length, access, device_limit, seats,
+      name_sk, name_en, sold)
+    values ('premium', 'premium', 'person', 8990, 'EUR', 'P1Y', '{web}', 6, 1, 'Prémium', 'Premium', true)
+    on conflict do nothing`)
+  await run(sql`insert into sessions (id, user_id, token_epoch, started_at, last_used_at, user_agent, remember)
+    values (${session}, ${owner}, 1, '2100-01-01', '2100-01-01', '', false)`)
+  payment = Number(
+    (
+      await run(sql`insert into payments (user_id, product_code, method, state, amount_cents, at)
+      values (${owner}, 'premium', 'card', 'paid', 8990, '2020-01-01') returning id`)
+    )[0]?.['id'],
+  )
+  subscription = Number(
+    (
+      await run(sql`insert into subscriptions (user_id, product_code, price_cents, starts_at, ends_at, payment_id)
+      values (${owner}, 'premium', 8990, '2020-01-01', '2021-01-01', ${payment}) returning id`)
+    )[0]?.['id'],
+  )
+})
+
+/** Puts a row into a table whose time began at an instant. */
+const rowsOf: Record<string, (at: string) => Promise<unknown>> = {
+  devices: at =>
+    run(sql`insert into devices (id, user_id, name, type, last_activity, removed_at)
+      values (${unique()}, ${owner}, 'Mobil', 'phone', ${at}, ${at})`),
+  refresh_tokens: at =>
+    run(sql`insert into refresh_tokens (hash, session_id, issued_at, expires_at)
+      values (${unique()}, ${session}, ${at}, ${at})`),
+  sessions: async at => {
+    const id = unique()
+    await run(sql`insert into sessions (id, user_id, token_epoch, started_at, last_used_at, user_agent, remember, ended_at, ended_because)
+      values (${id}, ${owner}, 1, ${at}, ${at}, 'Firefox', true, ${at}, 'signed_out')`)
+    // Whatever hangs on it: the token goes with it, the device stays.
+    await run(
+      sql`insert into refresh_tokens (hash, session_id, issued_at, expires_at) values (${unique()}, ${id}, ${at}, '2199-01-01')`,
+    )
+    await run(sql`insert into devices (id, user_id, name, type, last_activity, session_id)
+      values (${unique()}, ${owner}, 'Tablet', 'tablet', ${at}, ${id})`)
+  },
+  mailed_links: at =>
+    run(sql`insert into mailed_links (token_hash, user_id, kind, sent_at, expires_at)
+      values (${unique()}, ${owner}, 'new_password', ${at}, ${at})`),
+  control_codes: at =>
+    run(sql`insert into control_codes (user_id, kind, code_hash, tries, sent_at, expires_at, used_at)
+      values (${owner}, 'phone', 'x', 0, ${at}, ${at}, ${at})`),
+  activity_log: at =>
+    run(
+      sql`insert into activity_log (user_id, at, kind, details) values (${owner}, ${at}, 'signed_in', '{}')`,
+    ),
+  ebook_downloads: at => run(sql`insert into ebook_downloads (user_id, at) values (${owner}, ${at})`),
+  unfollow_requests: at =>
+    run(sql`insert into unfollow_requests (user_id, kind, requested_at, done_before, done_at)
+      values (${owner}, 'topic', ${at}, ${at}, ${at})`),
+  newsletter_links: at =>
+    run(sql`insert into newsletter_links (token_hash, email, locale, codes, sent_at, expires_at)
+      values (${unique()}, 'nova@dennik.example', 'sk', '{}', ${at}, ${at})`),
+  forum_changes: async at => {
+    await run(sql`insert into forum_changes (user_id, kind, value, state, requested_at, decided_at)
+      values (${owner}, 'nickname', 'jana', 'declined', ${at}, ${at})`)
+  },
+  outbox_messages: at =>
+    run(
+      sql`insert into outbox_messages (kind, created_at, payload) values ('mail', ${at}, '{"to":"jana@dennik.example"}')`,
+    ),
+  accesses: async at => {
+    await run(sql`insert into shared_subscriptions (subscription_id, kind, administrator_id, seats)
+      values (${subscription}, 'company', ${owner}, 5) on conflict do nothing`)
+    await run(sql`insert into accesses (subscription_id, email, invited_at, link_key, link_expires_at, deactivated_at)
+      values (${subscription}, ${`${unique()}@dennik.example`}, ${at}, ${unique()}, ${at}, ${at})`)
+  },
+  stop_surveys: at =>
+    run(sql`insert into stop_surveys (subscription_id, survey_id, answers, feedback, at)
+      values (${subscription}, 'stop', '{}', 'Píšete o mne.', ${at})`),
+  card_changes: async at => {
+    const [own] = await run(sql`insert into payments (user_id, product_code, method, state, amount_cents, at)
+      values (${owner}, 'premium', 'card', 'failed', 0, ${at}) returning id`)
+    await run(sql`insert into card_changes (user_id, subscription_id, state, payment_id, checkout_url, created_at, expires_at)
+      values (${owner}, ${subscription}, 'abandoned', ${Number(own?.['id'])}, 'https://pay.example/1', ${at}, ${at})`)
+  },
+  orders: async at => {
+    const [own] = await run(sql`insert into payments (user_id, product_code, method, state, amount_cents, at)
+      values (${owner}, 'premium', 'card', 'failed', 8990, ${at}) returning id`)
+    await run(sql`insert into orders (user_id, product_code, method, state, price_cents, gift_email, gift_date, request_hash,
+        payment_id, created_at, expires_at)
+      values (${owner}, 'premium', 'card', 'expired', 8990, 'eva@dennik.example', '2020-01-01', 'x', ${Number(own?.['id'])}, ${at}, ${at})`)
+  },
+  gifts: async at => {
+    const [coupon] = await run(sql`insert into coupons (code_hash, kind, product_code, expires_at)
+      values (${unique()}, 'gift', 'premium', '2030-01-01') returning id`)
+    await run(sql`insert into gifts (coupon_id, buyer_id, email, recipient_name, message, send_on, sent_at, link_version)
+      values (${Number(coupon?.['id'])}, ${owner}, 'eva@dennik.example', 'Eva', 'Ahoj', '2020-01-01', ${at}, 1)`)
+  },
+  bank_entries: at =>
+    run(sql`insert into bank_entries (account, entry_key, reference, statement, booked_on, amount_cents, currency, is_debit,
+        is_reversal, payer_name, state, reason, taken_at)
+      values ('SK1', ${unique()}, 'R', 'S', ${at.slice(0, 10)}, 100, 'EUR', false, false, 'Jana', 'unmatched', 'no_symbol', ${at})`),
+  documents: async at => {
+    const [own] = await run(sql`insert into payments (user_id, product_code, method, state, amount_cents, at)
+      values (${owner}, 'premium', 'card', 'paid', 8990, ${at}) returning id`)
+    await run(sql`insert into documents (user_id, payment_id, kind, year, serial, issued_at, amount_cents, content)
+      values (${owner}, ${Number(own?.['id'])}, 'receipt', ${Number(at.slice(0, 4)) - 1}, ${code++}, ${at}, 8990, '{}')`)
+  },
+  audit_log: at =>
+    run(sql`insert into audit_log (at, who, operation, reader_id, outcome, request_id, before)
+      values (${at}, 'desk', 'readers ban', ${owner}, 'done', 'x', '{"name":"Jana"}')`),
+}
+
+/** How many rows still tell something of a person. */
+async function countLeft(table: string, keep: Extract<Keep, object>): Promise<number> {
+  const erased = personalColumns[table]
+  const left =
+    keep.goes === 'row' || erased?.rows !== 'changed'
+      ? 'true'
+      : Object.entries(erased.erased)
+          .filter(([column]) => /email|feedback|checkout_url|payer_name|gift_email/.test(column))
+          .map(([column, value]) => `${column} is distinct from ${value}`)
+          .join(' or ')
+  const [row] = await run(sql.raw(`select count(*)::int as left from ${table} where ${left}`))
+  return Number(row?.['left'])
+}
+
+test('R17.08 every personal table has a keeping time, and each set time a row that proves it', () => {
+  expect(personal.filter(({ keep }) => keep === undefined)).toEqual([])
+  expect(Object.keys(rowsOf).sort()).toEqual(rules.map(({ table }) => table).sort())
+  // What the law and contracts need is no matter of months.
+  const kept = Object.fromEntries(personal.map(({ table, keep }) => [table, keep]))
+  for (const table of ['payments', 'subscriptions', 'coupons', 'recurring_profiles', 'upgrades'])
+    expect(kept[table], table).toBe('contract')
+  expect(kept['documents']).toMatchObject({ length: '10 years' })
+})
+
+test.each(rules)(
+  'R17.08 $table: what is over its time goes in the night, and nothing before',
+  async ({ table, keep }) => {
+    const put = rowsOf[table]
+    if (!put) throw new Error(`${table} has no row to prove it`)
+    // A sign-in's row of its own, and one newer wish: those stay.
+    const before = await countLeft(table, keep)
+    const began = Temporal.PlainDateTime.from('2041-01-01T00:00:00')
+    await put(`${began.toString()}Z`)
+    await put(`${began.add({ days: 2 }).toString()}Z`)
+    if (table === 'forum_changes') await put('2190-01-01T00:00:00Z')
+    const others = table === 'forum_changes' ? 1 : 0
+    const [count = '', unit = ''] = keep.length.split(' ')
+    const end = began.add(unit === 'days' ? { days: Number(count) } : { years: Number(count) })
+    // The last night in which both are within their time, then one in which the first is over it, then both.
+    await night(`${end.subtract({ hours: 23 }).toString()}Z`)
+    expect(await countLeft(table, keep)).toBe(before + 2 + others)
+    // Documents are counted by years: the second one's is the first one's.
+    await night(`${end.add({ hours: 25 }).toString()}Z`)
+    expect(await countLeft(table, keep)).toBe(before + others + (table === 'documents' ? 0 : 1))
+    await night(`${end.add({ days: 5 }).toString()}Z`)
+    expect(await countLeft(table, keep)).toBe(before + others)
+  },
+)
+
+test('R17.08 an account that nobody confirmed or used is erased after 90 days; one with anything in it stays', async () => {
+  const registeredAt = Temporal.Instant.from('2060-01-01T00:00:00Z')
+  const unconfirmed = () => makeReader(server.deps, { confirmedAt: null, registeredAt })
+  const forsaken = await unconfirmed()
+  const [payer, reading, confirmed] = [
+    await unconfirmed(),
+    await unconfirmed(),
+    await makeReader(server.deps, { registeredAt }),
+  ]
+  await run(sql`insert into payments (user_id, product_code, method, state, amount_cents, at)
+    values (${payer.id}, 'premium', 'card', 'created', 8990, now())`)
+  await run(sql`insert into sessions (id, user_id, token_epoch, started_at, last_used_at, user_agent, remember)
+    values (${unique()}, ${reading.id}, 1, '2060-01-01', '2060-03-25', '', false)`)
+  const emailsOf = async () => {
+    const rows = await run(
+      sql`select email from users where id in (${forsaken.id}, ${payer.id}, ${reading.id}, ${confirmed.id}) order by id`,
+    )
+    return rows.map(({ email }) => email)
+  }
+  const all = [forsaken, payer, reading, confirmed].map(({ email }) => email)
+  await night('2060-03-30T03:00:00Z')
+  expect(await emailsOf()).toEqual(all)
+  await night('2060-04-02T03:00:00Z')
+  expect(await emailsOf()).toEqual([`erased-${forsaken.id}@anonymised.invalid`, ...all.slice(1)])
+})
+
+test('R17.08 once a night over all processes, from two o’clock in Bratislava, also where the clock is changed', async () => {
+  const put = rowsOf['ebook_downloads']
+  const left = async () =>
+    Number((await run(sql`select count(*)::int as left from ebook_downloads`))[0]?.['left'])
+  await run(sql`delete from ebook_downloads`)
+  // 2070-03-30 is the night of summer time: two o'clock is one o'clock UTC the day before and does not exist here.
+  await night('2070-03-29T12:00:00Z')
+  await put?.('2060-01-01T00:00:00Z')
+  await night('2070-03-29T23:00:00Z')
+  expect(await left()).toBe(1)
+  server.clock.set('2070-03-30T06:00:00Z')
+  await Promise.all(Array.from({ length: 20 }, () => removeOutdated(server.deps)))
+  expect(await left()).toBe(0)
+  await put?.('2060-01-01T00:00:00Z')
+  await night('2070-03-30T20:00:00Z')
+  expect(await left()).toBe(1)
+  await night('2070-03-31T06:00:00Z')
+  expect(await left()).toBe(0)
+})
+
+test('R17.08 more rows than a batch go, and a table that cannot be written holds up no other', async () => {
+  await run(
+    sql`insert into ebook_downloads (user_id, at) select ${owner}, '2070-01-01' from generate_series(1, 2500)`,
+  )
+  await run(sql`insert into unfollow_requests (user_id, kind, requested_at, done_before, done_at)
+    values (${owner}, 'topic', '2070-01-01', '2070-01-01', '2070-01-01')`)
+  await run(sql`create function keep_all() returns trigger language plpgsql as
+    $$ begin raise exception 'nothing goes'; end $$`)
+  await run(
+    sql`create trigger keep_all before delete on ebook_downloads for each row execute function keep_all()`,
+  )
+  const count = async (table: string) =>
+    Number((await run(sql.raw(`select count(*)::int as n from ${table}`)))[0]?.['n'])
+  const before = await count('ebook_downloads')
+  await night('2080-01-01T06:00:00Z')
+  expect(await count('ebook_downloads')).toBe(before)
+  expect(await count('unfollow_requests')).toBe(0)
+  expect(await run(sql`select task, item from failed_items`)).toEqual([
+    { task: 'remove-outdated', item: 'ebook_downloads' },
+  ])
+  await run(sql`drop function keep_all cascade`)
+  server.clock.advance('PT1H')
+  await removeOutdated(server.deps)
+  expect(await count('ebook_downloads')).toBe(0)
+  expect(await count('failed_items')).toBe(0)
+})
+
+test('R17.08 docs/privacy.md says of every table how long it is kept', () => {
+  const said = readFileSync(join(projectRoot, 'docs/privacy.md'), 'utf8')
+  const lines = personal.map(({ table, keep }) =>
+    typeof keep === 'string'
+      ? `| \`${table}\` | ${keep} | |`
+      : `| \`${table}\` | ${keep.length} after \`${keep.after}\` | ${keep.goes === 'row' ? 'the row' : 'what is personal'} |`,
+  )
+  expect(said).toContain(lines.join('\n'))
+})
