@@ -86,7 +86,7 @@ test('R11.09 a new price is told at least 30 days before the first payment at it
   expect(none).toEqual([])
   const local = (instant: Temporal.Instant) => instant.toZonedDateTimeISO('Europe/Bratislava')
   const stop = local(reader.dueAt.subtract(days(2)))
-  expect(text).toContain('stiahneme z karty Visa •••• 4242 109,90 € namiesto 89,90 €')
+  expect(text).toContain('stiahneme 109,90 € namiesto 89,90 € z karty Visa •••• 4242')
   expect(text).toContain(`vypnúť najneskôr ${stop.day}. `)
   expect(text).toContain(` o ${stop.hour}:${String(stop.minute).padStart(2, '0')}.`)
   expect(await nextPayment(reader)).toMatchObject({

@@ -37,7 +37,8 @@ function describePriceChange(
   { at }: NextPayment,
   change: NonNullable<NextPayment['price_change']>,
 ): Sentence {
-  return change.at === at
+  // What is tried again comes later than its own day.
+  return Date.parse(change.at) <= Date.parse(at)
     ? { id: 'subscriptions.price_change.next', values: { former: formatMoney(change.former_price) } }
     : {
         id: 'subscriptions.price_change.later',
