@@ -2,6 +2,10 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Deps } from './platform/deps.ts'
 import { type Family, gauge, reportFamilies, type Sample } from './platform/metrics.ts'
+import { within } from './platform/patience.ts'
+
+/** Whoever collects the figures waits for the rest of them. */
+const answerWithinMs = 3000
 
 const Counted = z.object({
   of: z.string(),
@@ -19,7 +23,9 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
     const askedAt = Date.now() / 1000
     const now = clock.now().toString()
     try {
-      const { rows } = await db.execute(sql`
+      const answer = await within(
+        answerWithinMs,
+        db.execute(sql`
         select 'clock' as of, '' as state, 0 as count, extract(epoch from clock_timestamp()) as since
         union all select 'outbox', kind, count(*), extract(epoch from ${now}::timestamptz - min(created_at))
           from outbox_messages where delivered_at is null and refused_at is null group by kind
@@ -33,11 +39,13 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
           from failed_items group by task
         union all select name, counts.state, counts.count, 0 from pgboss.queue
           cross join lateral (values ('queued', queued_count), ('active', active_count), ('failed', failed_count))
-            as counts (state, count) where name not like '\\_\\_%'`)
-      return databaseFamilies(z.array(Counted).parse(rows), askedAt)
+            as counts (state, count) where name not like '\\_\\_%'`),
+      )
+      if (answer) return databaseFamilies(z.array(Counted).parse(answer.rows), askedAt)
     } catch {
-      return [gauge('profil_database_up', 'Whether the database answers.', [{ value: 0 }])]
+      // Told below, with the database that is silent.
     }
+    return [gauge('profil_database_up', 'Whether the database answers.', [{ value: 0 }])]
   })
 }
 

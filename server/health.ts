@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { readHealth, readReadiness } from '#contract/config/health.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Deps } from './platform/deps.ts'
-import { configOf } from './platform/http/route.ts'
+import { answerWithinMs, configOf } from './platform/http/route.ts'
 
 /** /healthz: the process lives. /readyz: the database answers, so requests may be sent here; and whether this process works. */
 export function serveHealth(app: FastifyInstance, { db, settings }: Pick<Deps, 'db' | 'settings'>): void {
   app.get(readHealth.path, { config: configOf(readHealth) }, async () => ({ status: 'ok' }))
-  app.get(readReadiness.path, { config: configOf(readReadiness) }, async () => {
+  const inTime = { config: configOf(readReadiness), handlerTimeout: answerWithinMs }
+  app.get(readReadiness.path, inTime, async () => {
     try {
       await db.execute(sql`select 1`)
     } catch {

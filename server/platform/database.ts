@@ -19,7 +19,7 @@ export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 /** PostgreSQL ends a statement that takes longer, in milliseconds. */
 const statementMs = 20_000
 /** A connection on which an awaited answer does not come for so long is given up: its host is gone, or stands still. */
-const silenceMs = 25_000
+const longestSilenceMs = 25_000
 /** PostgreSQL ends a transaction whose process has been silent for so long; until then its locks keep others waiting. */
 const idleInTransactionMs = 60_000
 
@@ -30,11 +30,12 @@ const casing = 'snake_case'
  *
  * @param url connection string of PostgreSQL 15 or later
  * @param options.maxConnections most connections of this process
+ * @param options.silenceMs after which a connection is given up on which an answer is awaited
  * @param options.onError told when a connection breaks, e.g. while PostgreSQL restarts; what was asked over it fails
  */
 export function openDatabase(
   url: string,
-  options: { maxConnections?: number; onError?: (error: Error) => void } = {},
+  options: { maxConnections?: number; silenceMs?: number; onError?: (error: Error) => void } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -48,7 +49,7 @@ export function openDatabase(
   pool.on('connect', client => {
     // The pool listens only to connections that are not in use; an error that nobody hears ends the process.
     client.on('error', error => options.onError?.(error))
-    giveUpSilent(client)
+    giveUpSilent(client, options.silenceMs)
   })
   // Its connection has told.
   pool.on('error', () => undefined)
@@ -75,10 +76,12 @@ function transactionsOver(pool: pg.Pool): Db['transaction'] {
   }
 }
 
-function giveUpSilent(client: pg.PoolClient): void {
+/** Ends a connection on which an awaited answer does not come, so that whoever waits for it hears of it. */
+export function giveUpSilent(client: pg.Client | pg.PoolClient, silenceMs = longestSilenceMs): void {
   const { stream } = client.connection
   if (!(stream instanceof Socket)) return
-  stream.setTimeout(silenceMs, () => {
+  stream.setTimeout(silenceMs)
+  stream.on('timeout', () => {
     const isAwaited = 'readyForQuery' in client && client.readyForQuery === false
     if (isAwaited) stream.destroy(Object.assign(new Error('PostgreSQL is silent'), { code: 'ETIMEDOUT' }))
   })

@@ -20,13 +20,14 @@ const NOT_DURABLE = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'f
 /**
  * Starts the database server of a folder and waits until it takes connections. It gets its own session: a terminal's
  * Ctrl-C reaches this process alone, which first finishes its requests and then stops the database.
+ * @param options.port where it listens; a free one when not given
  * @returns the running server, or why it ended at once (another start's server may have been faster)
  */
 export async function spawnPostmaster(
   cluster: string,
   binaries: PostgresBinaries,
   runner: Runner,
-  durable: boolean,
+  { durable, port }: { durable: boolean; port?: number | undefined },
 ): Promise<Postmaster | FailedStart> {
   const logFile = join(cluster, '..', 'postgres.log')
   const logged = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
@@ -39,7 +40,11 @@ export async function spawnPostmaster(
     'log_error_verbosity=terse',
     'log_checkpoints=off',
   ]
-  const network = ['listen_addresses=127.0.0.1', `port=${await findFreePort()}`, 'unix_socket_directories=']
+  const network = [
+    'listen_addresses=127.0.0.1',
+    `port=${port ?? (await findFreePort())}`,
+    'unix_socket_directories=',
+  ]
   const settings = [...network, ...quiet].flatMap(setting => ['-c', setting])
   const args = ['-D', cluster, ...settings, ...(durable ? [] : NOT_DURABLE)]
   const child = runner.start(binaries.postgres, args, {

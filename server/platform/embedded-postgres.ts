@@ -2,21 +2,21 @@
 // whole life (making the folder, starting, adopting one that outlived its owner, stopping) and never knows a table.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findPostgresBinaries } from './embedded-postgres-binaries.ts'
+import { findPostgresBinaries, type PostgresBinaries } from './embedded-postgres-binaries.ts'
 import {
   ensureCluster,
   POSTGRES_USER,
   prepareDataFolder,
   readOrMakePassword,
 } from './embedded-postgres-folder.ts'
-import { takeOwnership } from './embedded-postgres-owner.ts'
+import { type Ownership, takeOwnership } from './embedded-postgres-owner.ts'
 import {
   findPostmaster,
   type Postmaster,
   spawnPostmaster,
   stopPostmaster,
 } from './embedded-postgres-process.ts'
-import { chooseRunner } from './embedded-postgres-runner.ts'
+import { chooseRunner, type Runner } from './embedded-postgres-runner.ts'
 import { StartupError } from './startup-error.ts'
 
 export type EmbeddedPostgres = {
@@ -49,16 +49,36 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/** What is known about the folder from the start on. */
+type Cluster = {
+  folder: string
+  binaries: PostgresBinaries
+  runner: Runner
+  password: string
+  durable: boolean
+  log: EmbeddedPostgresOptions['log']
+}
+
 async function start({ dataDir, log, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = await prepareDataFolder(dataDir)
   const binaries = findPostgresBinaries()
   const runner = await chooseRunner(binaries, folder)
   const password = await readOrMakePassword(folder)
+  const cluster = { folder, binaries, runner, password, durable, log }
+  return own(cluster, await bringUp(cluster))
+}
+
+/**
+ * The server of the folder, started where none runs.
+ *
+ * @param port on which it has to listen, when others know it already
+ */
+async function bringUp(cluster: Cluster, port?: number): Promise<Postmaster> {
+  const { folder, binaries, runner, password, durable, log } = cluster
   const giveUpAt = performance.now() + START_TIMEOUT_MS
   let said = ''
   while (performance.now() < giveUpAt) {
-    const cluster = join(folder, 'postgres')
-    const running = await findPostmaster(cluster)
+    const running = await findPostmaster(dataOf(cluster))
     if (running !== undefined && running.status !== 'ready') {
       await pause(POLL_MS) // it is recovering, or on its way out
       continue
@@ -70,7 +90,7 @@ async function start({ dataDir, log, durable = true }: EmbeddedPostgresOptions):
         await ensureCluster(folder, binaries, runner, password, durable),
         binaries,
         runner,
-        durable,
+        { durable, port },
       ))
     if ('reason' in server) {
       said = server.reason
@@ -79,27 +99,41 @@ async function start({ dataDir, log, durable = true }: EmbeddedPostgresOptions):
       continue
     }
     if (running !== undefined) log.info('PostgreSQL was still running; this process takes it over.')
-    return await own(folder, server, password, log, () => stopPostmaster(server, cluster, binaries))
+    return server
   }
   throw startError(folder, said)
 }
 
-async function own(
-  folder: string,
-  { port }: Postmaster,
-  password: string,
-  log: EmbeddedPostgresOptions['log'],
-  stopServer: () => Promise<void>,
-): Promise<EmbeddedPostgres> {
-  const owner = await takeOwnership(folder, port, password, () => {
-    log.error(
-      `PostgreSQL stopped on its own; ${join(folder, 'postgres.log')} says why. Start this program again.`,
-    )
-  })
+const dataOf = ({ folder }: Cluster) => join(folder, 'postgres')
+
+/** Takes the server for this process alone. One that stops on its own is started again at the same address. */
+async function own(cluster: Cluster, first: Postmaster): Promise<EmbeddedPostgres> {
+  const { folder, password, log, binaries } = cluster
+  const { port } = first
+  let server = first
   let stopped: Promise<void> | undefined
+  let startedAgain = Promise.resolve()
+  const take = (): Promise<Ownership> => takeOwnership(folder, port, password, onLost)
+  const onLost = () => {
+    log.error(`PostgreSQL stopped on its own; ${join(folder, 'postgres.log')} says why. It is started again.`)
+    startedAgain = (async () => {
+      try {
+        server = await bringUp(cluster, port)
+        owner = await take()
+      } catch (error) {
+        log.error(
+          `PostgreSQL could not be started again (${error instanceof Error ? error.message : 'no reason'}). Start this program again.`,
+        )
+      }
+    })()
+  }
+  let owner = await take()
   return {
     connectionString: connectionString(port, password),
-    stop: () => (stopped ??= owner.release(stopServer)),
+    stop: () =>
+      (stopped ??= startedAgain.then(() =>
+        owner.release(() => stopPostmaster(server, dataOf(cluster), binaries)),
+      )),
   }
 }
 

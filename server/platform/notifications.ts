@@ -1,7 +1,10 @@
 import pg from 'pg'
+import { giveUpSilent } from './database.ts'
 import type { Log } from './log.ts'
 
 const reconnectMs = 1000
+/** A connection that only listens never learns that its host is gone, unless it asks. */
+const pingMs = 10_000
 
 /** What PostgreSQL tells all processes at the end of a transaction that called `pg_notify`. */
 export type Notifications = {
@@ -44,12 +47,24 @@ export function openNotifications(url: string, log: Log): Notifications {
     }
   }
   const connect = async () => {
-    const client = new pg.Client({ connectionString: url, application_name: 'profil-notifications' })
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'profil-notifications',
+      connectionTimeoutMillis: 5000,
+    })
     client.on('error', error => log.warn({ err: error }, 'notifications'))
     client.on('notification', ({ channel }) => tell(channel))
     await client.connect()
+    giveUpSilent(client)
     for (const channel of listeners.keys()) await client.query(`listen ${channel}`)
-    client.on('end', onLost)
+    const ping = setInterval(() => {
+      // Unanswered, it ends the connection.
+      client.query('select 1').catch(() => undefined)
+    }, pingMs).unref()
+    client.on('end', () => {
+      clearInterval(ping)
+      onLost()
+    })
     return client
   }
   const connected = () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from './log.ts'
+import type { FastifyBaseLogger } from 'fastify'
 
 /** How long a reader waits for something outside, in milliseconds; with all around it the answer is there in 5 s. */
 const patienceMs = 4000
@@ -11,21 +11,24 @@ const patienceMs = 4000
  * @returns its result; undefined when it is not there in time
  */
 export async function withPatience<T>(
-  { log }: { log: Log },
+  { log }: { log: FastifyBaseLogger },
   what: string,
   work: Promise<T>,
 ): Promise<T | undefined> {
   let isLate = false
-  const answered = new AbortController()
-  const late = pause(patienceMs, undefined, { signal: answered.signal, ref: false }).then(() => {
-    isLate = true
-    return undefined
-  })
   work.catch((error: unknown) => {
     if (isLate) log.warn({ err: error, task: what }, 'late work failed')
   })
+  const result = await within(patienceMs, work)
+  isLate = true
+  return result
+}
+
+/** @returns what comes of the work; undefined when that is not there after so many milliseconds */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  const answered = new AbortController()
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, pause(ms, undefined, { signal: answered.signal, ref: false })])
   } finally {
     answered.abort()
   }

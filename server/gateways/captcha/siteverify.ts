@@ -2,7 +2,8 @@ import * as z from 'zod'
 import type { Log } from '#server/platform/log.ts'
 import type { CaptchaGateway } from './port.ts'
 
-const timeoutMs = 5000
+/** A reader waits for the answer. */
+const timeoutMs = 4000
 /** Longer answers are none of a widget's. */
 const longestAnswer = 4000
 

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { DiscussionPage, MemberPage, Post, PostPage } from '#contract/forum/forum.ts'
 import { type ForumGateway, ForumRefusal, ForumUnavailable, forumRefusals, type PageWanted } from './port.ts'
 
-const timeoutMs = 5000
+/** A reader waits for the answer. */
+const timeoutMs = 4000
 
 const instant = z.nullable(z.string().transform(text => Temporal.Instant.from(text)))
 const Activity = z.object({ post_count: z.int(), first_activity: instant, last_activity: instant })

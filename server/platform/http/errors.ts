@@ -1,20 +1,20 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale, Refusal } from '#contract/wire.ts'
 import { AppError, type Fault, type PlainErrorKey } from '../app-error.ts'
+import { isAway } from '../is-away.ts'
 import { sayWith } from '../messages.ts'
 
 /**
- * One place that turns whatever was thrown into an answer: a refusal with its keys, or a general 500. What
- * was sent is never echoed (the framework's own handlers would).
+ * One place that turns whatever was thrown into an answer: a refusal with its keys, 503 where the database does not
+ * answer, or a general 500. What was sent is never echoed (the framework's own handlers would).
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = hasLeft(request) ? new AppError('invalid_input') : toRefusal(error)
     if (refusal.status >= 500 && !(error instanceof AppError)) {
-      request.log.error(
-        { err: error, requestId: request.id, route: request.routeOptions.url },
-        'request failed',
-      )
+      const fields = { err: error, requestId: request.id, route: request.routeOptions.url }
+      if (refusal.status === 503) request.log.warn(fields, 'request not answered in time')
+      else request.log.error(fields, 'request failed')
     }
     return sendRefusal(request, reply, refusal)
   })
@@ -65,7 +65,6 @@ const keysByStatus: Record<number, PlainErrorKey> = {
   413: 'payload_too_large',
   415: 'unsupported_media_type',
   429: 'too_many_requests',
-  503: 'service_unavailable',
 }
 
 function toRefusal(error: Error & { code?: unknown; statusCode?: number | undefined }): AppError {
@@ -73,5 +72,6 @@ function toRefusal(error: Error & { code?: unknown; statusCode?: number | undefi
   // What a gateway's client throws may bear a status too, which was never about this request.
   const isOfFastify = typeof error.code === 'string' && error.code.startsWith('FST_')
   const status = (isOfFastify && error.statusCode) || 500
+  if (status === 503 || isAway(error)) return new AppError('service_unavailable', { retryAfterS: 5 })
   return new AppError(keysByStatus[status] ?? (status < 500 ? 'invalid_input' : 'internal_server_error'))
 }

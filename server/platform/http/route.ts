@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '#contract/endpoint.ts'
 import { AppError } from '../app-error.ts'
+import { withPatience } from '../patience.ts'
 
 /** The signed-in reader on whose behalf a use case runs. */
 export type Actor = {
@@ -39,6 +40,9 @@ type Handled<E extends Endpoint> = EndpointRequest<E> & {
 /** A call that answers nothing needs no `return`. */
 type Answer<E extends Endpoint> = E['success'] extends { body: object } ? EndpointAnswer<E> : void
 
+/** A read is answered within 5 seconds, whatever is not there. */
+export const answerWithinMs = 4500
+
 /**
  * Registers one endpoint of the contract: its session and ownership are checked before its body is read,
  * its input before the handler runs, its answer before it leaves.
@@ -56,6 +60,7 @@ export function route<const E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: configOf(endpoint),
+    ...(endpoint.method === 'GET' ? { handlerTimeout: answerWithinMs } : {}),
     schema: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
@@ -65,8 +70,11 @@ export function route<const E extends Endpoint>(
     onRequest: async request => {
       if (endpoint.body) requireBodyType(request, endpoint.bodyType ?? 'json')
       if (endpoint.access !== 'reader') return
-      request.actor = await authenticateOwner(app, request)
-      if (request.actor.isLeaving && endpoint.method !== 'GET' && !endpoint.whileLeaving) {
+      // Nothing is written yet: whoever waits longer may as well come again.
+      const actor = await withPatience(app, 'session', authenticateOwner(app, request))
+      if (!actor) throw new AppError('service_unavailable', { retryAfterS: 5 })
+      request.actor = actor
+      if (actor.isLeaving && endpoint.method !== 'GET' && !endpoint.whileLeaving) {
         throw new AppError('user_anonymization_pending')
       }
     },
