@@ -35,7 +35,7 @@ test('R9.02 a gift is bought, goes to another address, is taken by signing in, a
 
   await screen.link('Pozrieť darček').click()
   const gifts = page.getByRole('region', { name: 'Darčeky, ktoré ste dali' })
-  await expect(gifts).toContainText(/zatiaľ neaktivovaný/)
+  await expect(gifts).toContainText(/zatiaľ neaktivované/)
   await gifts.getByRole('button', { name: 'Poslať znova' }).click()
   await expect(page.getByText(`Darček sme poslali na ${mistyped}.`).first()).toBeVisible()
   await screen.button('Zavrieť').click()
