@@ -75,7 +75,7 @@ async function makeReaders(): Promise<{ id: number; email: string; subscriptionI
        update users set confirmed_at = now(), password_hash = $1
        where split_part(split_part(email, '@', 1), '-', 2)::int > $2 returning id, email),
      periods as (
-       update subscriptions set ends_at = ends_at + interval '30 days'
+       update subscriptions set starts_at = starts_at + interval '30 days', ends_at = ends_at + interval '30 days'
        from upgrading where user_id = upgrading.id returning subscriptions.id, user_id, email),
      plans as (
        update recurring_profiles set charge_at = charge_at + interval '30 days'
