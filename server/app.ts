@@ -37,6 +37,7 @@ import { allowOtherOrigins } from './platform/http/cross-origin.ts'
 import { answerErrors } from './platform/http/errors.ts'
 import { answerMalformed, refuseTwoHosts } from './platform/http/malformed.ts'
 import { requireTrustedOrigin } from './platform/http/origin.ts'
+import { requestIds, traceOf } from './platform/http/request-ids.ts'
 import { sendSecurityHeaders } from './platform/http/security-headers.ts'
 import { validateInput } from './platform/http/validation.ts'
 import { readerFacts } from './reader-facts.ts'
@@ -68,7 +69,7 @@ export async function createApp(
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => crypto.randomUUID(),
+    genReqId: requestIds(options.trustedProxies ?? []),
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     bodyLimit: 100_000,
     // Whoever sends a byte now and then holds a connection for so long and no longer; Node looks every 30 s otherwise.
@@ -166,6 +167,7 @@ function logRequests(app: FastifyInstance, { log }: Deps): void {
   app.addHook('onResponse', async (request, reply) => {
     log.info({
       requestId: request.id,
+      traceparent: traceOf(request.headers),
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
