@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 
 const reconnectMs = 1000
 /** A connection that only listens never learns that its host is gone, unless it asks. */
-const pingMs = 10_000
+const pingMs = 15_000
 
 /** What PostgreSQL tells all processes at the end of a transaction that called `pg_notify`. */
 export type Notifications = {
