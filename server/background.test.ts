@@ -78,7 +78,7 @@ async function makeReaders(): Promise<{ id: number; subscriptionId: number }> {
     `with reader as (
        update users set confirmed_at = now(), password_hash = $1 where email = $2 returning id),
      period as (
-       update subscriptions set ends_at = ends_at + interval '30 days'
+       update subscriptions set starts_at = starts_at + interval '30 days', ends_at = ends_at + interval '30 days'
        from reader where user_id = reader.id returning subscriptions.id as "subscriptionId", user_id as id),
      plan as (
        update recurring_profiles set charge_at = charge_at + interval '30 days'

@@ -39,7 +39,7 @@ export const readPurchasePlan = endpoint({
   summary: 'How a product would go with what the reader has: when it begins, till when, for how much',
   tag: 'Orders',
   access: 'reader',
-  params: z.extend(UserParams, { product: z.string() }),
+  params: z.extend(UserParams, { product: z.string().check(z.regex(/^[\w-]{1,100}$/, 'product_not_sold')) }),
   success: { status: 200, body: PurchasePlan },
   refusals: ['product_not_sold'],
 })

@@ -69,7 +69,7 @@ describe('an operator’s token', () => {
       { field: 'valid_days' },
     ])
     expect(await refused({ scopes: ['everything'] })).toMatchObject([
-      { field: 'scopes.0', message: expect.stringContaining('must be one of audit:read') },
+      { field: 'scopes.0', message: expect.stringContaining('must be one of access:read') },
     ])
     expect(await refused({ scopes: ['tokens:write'], valid_days: '7' })).toMatchObject([
       { field: 'valid_days' },

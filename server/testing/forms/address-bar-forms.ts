@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { listFollowables, listFollows } from '#contract/follows/follows.ts'
 import { readGift } from '#contract/gifts/gift-offers.ts'
 import { readLayoutBlocks } from '#contract/layout-blocks/layout-blocks.ts'
+import { readPurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { acceptOffer, readSurvey } from '#contract/recurrence/recurrence.ts'
 import type { MoneyApp } from '../money-app.ts'
 import { openBrowser } from '../test-browser.ts'
@@ -32,6 +33,7 @@ export async function addressBarForms(server: MoneyApp): Promise<Form[]> {
     inAddress(readFamilyRequest, ':code', readFamilyRequest.path.replace(':code', '*')),
     inAddress(activateFamilyRequest, ':code', `${own}/family-requests/*/activation`),
     inAddress(acceptOffer, ':code', `${offers}/*`),
+    inAddress(readPurchasePlan, ':product', `${own}/purchase-plans/*`),
     inAddress(listFollowables, '?q', `${listFollowables.path.replace(':kind', 'topic')}?q=*`),
     inAddress(listFollows, '?q', `${own}/follows/topic?q=*`),
     inAddress(readLayoutBlocks, '?env', `${readLayoutBlocks.path}?lang=sk&env=*`),
