@@ -22,7 +22,7 @@ export default defineConfig({
     {
       name: 'one origin',
       grepInvert: /@only-several-origins/,
-      use: { baseURL: `http://127.0.0.1:${process.env['E2E_PORT']}` },
+      use: { baseURL: `http://localhost:${process.env['E2E_PORT']}` },
     },
     {
       // The same tests where each site has a host of its own, as far as their way leads over several.

@@ -16,17 +16,17 @@ export type BenchServer = { url: string; pid: number; databaseUrl: string; stop:
 /** Starts the built server as `npm start` would, over a data folder of the benchmark's own. */
 export async function startServer(dataDir: string): Promise<BenchServer> {
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: {
       ...process.env,
-      HOST: '127.0.0.1',
+      HOST: 'localhost',
       PORT: String(port),
       DATA_DIR: dataDir,
       MODE: 'demo',
       // So that many readers may come from here.
-      TRUSTED_PROXIES: '127.0.0.1',
+      TRUSTED_PROXIES: '127.0.0.1,::1',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

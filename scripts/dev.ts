@@ -12,7 +12,7 @@ import { endWith } from './end-with.ts'
 const root = join(import.meta.dirname, '..')
 const pagesPort = Number(process.env['PORT'] ?? 5173)
 const apiPort = pagesPort + 1
-const origin = `http://127.0.0.1:${pagesPort}`
+const origin = `http://localhost:${pagesPort}`
 
 /** What Vite serves itself: its own modules, and files of the sources. */
 const VITE_PATHS =

@@ -41,11 +41,11 @@ function startServer(port: string, variables: Record<string, string>) {
     env: {
       ...process.env,
       MODE: 'demo',
-      HOST: '127.0.0.1',
+      HOST: 'localhost',
       PORT: port,
       DATA_DIR: dataDir,
       // A test may come from an address of its own, since limits count by address.
-      TRUSTED_PROXIES: '127.0.0.1',
+      TRUSTED_PROXIES: '127.0.0.1,::1',
       ...variables,
     },
   })

@@ -4,7 +4,7 @@ import { serveHealth } from './health.ts'
 import { serveMetrics } from './metrics.ts'
 import type { Deps } from './platform/deps.ts'
 import { answerErrors } from './platform/http/errors.ts'
-import { requireFreePort } from './platform/require-free-port.ts'
+import { listen, requireFreePort } from './platform/listen.ts'
 import type { Shutdown } from './platform/shutdown.ts'
 
 /**
@@ -18,11 +18,11 @@ export async function answerAboutWorker(
   shutdown: Shutdown,
 ): Promise<void> {
   if (workerPort === undefined) return
-  await requireFreePort(host, workerPort, 'WORKER_PORT')
+  const place = { host, port: workerPort, variable: 'WORKER_PORT' }
+  await requireFreePort(place)
   const app = Fastify({ trustProxy: trustedProxies.length > 0 ? trustedProxies : false })
   answerErrors(app)
   serveHealth(app, deps)
   serveMetrics(app, deps)
-  shutdown.add('http', () => app.close())
-  await app.listen({ host, port: workerPort })
+  await listen(app, place, shutdown)
 }

@@ -10,9 +10,19 @@ const severalHosts = {
 describe('configuration', () => {
   it('runs the demo on loopback without any variable', () => {
     const config = loadConfig({})
-    expect(config).toMatchObject({ mode: 'demo', host: '127.0.0.1', port: 3000, databaseUrl: undefined })
-    expect(config.origins.account).toBe('http://127.0.0.1:3000')
-    expect(config.trustedOrigins).toEqual(['http://127.0.0.1:3000'])
+    expect(config).toMatchObject({ mode: 'demo', host: 'localhost', port: 3000, databaseUrl: undefined })
+    expect(config.origins.account).toBe('http://localhost:3000')
+    expect(config.trustedOrigins).toEqual(['http://localhost:3000', 'http://127.0.0.1:3000'])
+  })
+
+  it.each(['127.0.0.1', '::1', '0.0.0.0', '::'])('is opened as localhost when it listens at %s', HOST => {
+    expect(loadConfig({ HOST, PORT: '80' }).origins.account).toBe('http://localhost')
+    expect(loadConfig({ HOST, PORT: '80' }).trustedOrigins).toEqual(['http://localhost', 'http://127.0.0.1'])
+  })
+
+  it('is opened at the address of this machine that it listens at', () => {
+    expect(loadConfig({ HOST: '10.0.0.5' }).origins.account).toBe('http://10.0.0.5:3000')
+    expect(loadConfig({ HOST: '10.0.0.5' }).trustedOrigins).toEqual(['http://10.0.0.5:3000'])
   })
 
   it.each([

@@ -12,6 +12,7 @@ import { checkHosts } from './check-hosts.ts'
 import type { Environment } from './environment.ts'
 import { type IdentityConfig, toIdentityConfig } from './identity-config.ts'
 import { toOutsideConfig } from './outside-config.ts'
+import { isLocal, reachedAt } from './platform/listen.ts'
 import { projectRoot } from './platform/project-root.ts'
 import type { Settings } from './platform/settings.ts'
 import { readEnvironment } from './read-environment.ts'
@@ -68,7 +69,7 @@ export const loadConfig = (environment: Record<string, string | undefined>): Con
   toConfig(readEnvironment(environment))
 
 function toConfig(env: Environment): Config {
-  const account = env.PUBLIC_URL ?? `http://${env.HOST === '0.0.0.0' ? '127.0.0.1' : env.HOST}:${env.PORT}`
+  const account = env.PUBLIC_URL ?? openedAt(env.HOST, env.PORT)
   const login = env.LOGIN_URL ?? account
   const storeUrl = env.STORE_URL ?? `${login}${shopPaths.catalogue}`
   const store = new URL(storeUrl).origin
@@ -115,7 +116,7 @@ function toConfig(env: Environment): Config {
     origins,
     storeUrl,
     siteOrigins: env.SITE_URLS,
-    trustedOrigins: [...new Set([account, login, store, ...env.SITE_URLS])],
+    trustedOrigins: [...new Set([account, login, store, ...env.SITE_URLS, ...loopbackOf(env.MODE, account)])],
     cookieDomain: env.COOKIE_DOMAIN,
     secureCookies: login.startsWith('https:'),
     appSecret: env.APP_SECRET,
@@ -146,6 +147,20 @@ function toConfig(env: Environment): Config {
     surveys: { stop: env.STOP_SURVEY_ID, stopUpgrade: env.STOP_UPGRADE_SURVEY_ID },
     supplier: toSupplier(env),
   }
+}
+
+function openedAt(host: string, port: number): string {
+  const url = new URL(reachedAt({ host, port }))
+  if (isLocal(host)) url.hostname = 'localhost'
+  return url.origin
+}
+
+/** Scripts that call a demo as 127.0.0.1 go on doing so; pages are led to `localhost` (`leadToLocalhost`). */
+function loopbackOf(mode: Environment['MODE'], account: string): string[] {
+  const url = new URL(account)
+  if (mode !== 'demo' || url.hostname !== 'localhost') return []
+  url.hostname = '127.0.0.1'
+  return [url.origin]
 }
 
 const brandOf = ({ BRAND_DIR: name }: Environment): Brand => readBrand(findBrandFolder(name))

@@ -14,7 +14,7 @@ const origin = address.transform(url => new URL(url).origin)
 /** Every variable that the server reads, with what is taken when it is not set; docs/configuration.md explains them. */
 export const Environment = z.object({
   MODE: z.enum(['demo', 'production']).default('demo'),
-  HOST: text.default('127.0.0.1'),
+  HOST: text.default('localhost'),
   PORT: port.default(3000),
   DATA_DIR: text.default('data'),
   BACKGROUND: z.enum(['on', 'off']).default('on'),

@@ -2,8 +2,8 @@ import { createApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { openIdentityProviders, openSubscribeWithGoogle } from './open-identity-providers.ts'
 import { createErrorReporter, reportLastErrors } from './platform/error-reports.ts'
+import { listen, requireFreePort } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { requireFreePort } from './platform/require-free-port.ts'
 import { Shutdown } from './platform/shutdown.ts'
 import { startRepeatedTasks } from './repeated-tasks.ts'
 import { startParts } from './start-parts.ts'
@@ -31,7 +31,8 @@ export async function main(): Promise<void> {
 
 async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
   // Before anything is started: a second server on a taken port should leave no trace.
-  await requireFreePort(config.host, config.port, 'PORT')
+  const place = { host: config.host, port: config.port, variable: 'PORT' }
+  await requireFreePort(place)
   const { deps, demo } = await startParts(config, log, shutdown, { maxConnections: 10, startsGateway: true })
   const app = await createApp(deps, {
     trustedProxies: config.trustedProxies,
@@ -40,8 +41,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     swg: openSubscribeWithGoogle(config),
     ...(demo ? { demoClock: demo.clock } : {}),
   })
-  shutdown.add('http', () => app.close())
-  await app.listen({ host: config.host, port: config.port })
+  await listen(app, place, shutdown)
   // Few charges at once: readers are waiting for the same connections. A worker does many.
   if (config.background === 'on') {
     shutdown.add('repeated tasks', startRepeatedTasks(deps, { concurrency: 3 }))

@@ -3,6 +3,7 @@ import { demoGateway } from './gateways/payments/demo.ts'
 import type { PaymentGateway } from './gateways/payments/port.ts'
 import { holdMoney } from './hold-money.ts'
 import type { Deps } from './platform/deps.ts'
+import { reachedAt } from './platform/listen.ts'
 import { keyedHash } from './platform/secrets.ts'
 import type { Shutdown } from './platform/shutdown.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -51,13 +52,9 @@ async function openNamed(
   }
   const { startGateway } = await import('./demo/gateway/start-gateway.ts')
   const gateway = await startGateway(
-    { dataDir: config.dataDir, port, key, webhookUrl: `${localOrigin(config)}/webhooks/payments/demo` },
+    { dataDir: config.dataDir, port, key, webhookUrl: `${reachedAt(config)}/webhooks/payments/demo` },
     deps.log,
   )
   shutdown.add('demo gateway', gateway.stop)
   return demoGateway({ url: gateway.url, secret: key, clock: deps.clock })
 }
-
-/** Where this process itself listens, whatever it is called outside. */
-const localOrigin = ({ host, port }: Config): string =>
-  `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`

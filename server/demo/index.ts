@@ -13,6 +13,7 @@ import { serveClock } from './clock.ts'
 import { serveCodes } from './codes.ts'
 import { serveDemoPage } from './demo-page.ts'
 import { serveForumChanges } from './forum-changes.ts'
+import { leadToLocalhost } from './lead-to-localhost.ts'
 import { serveMailbox } from './mailbox.ts'
 import { serveNewsletterSamples } from './newsletter-samples.ts'
 import { servePhone } from './phone.ts'
@@ -24,6 +25,7 @@ export async function registerDemo(
   deps: PaymentsDeps,
   clock: MovableClock,
 ): Promise<void> {
+  leadToLocalhost(app, deps.settings)
   serveReaders(app)
   serveCodes(app)
   serveMailbox(app, deps)

@@ -46,8 +46,8 @@ export async function startIdentityService({
     )
   })
   const { port: listening, stop } = await listen(server, port)
-  // Another name than the publisher's, so that to a browser it is another site, as the real ones are.
-  url = `http://localhost:${listening}`
+  // Another name than the publisher's `localhost`, so that to a browser it is another site, as the real ones are.
+  url = `http://127.0.0.1:${listening}`
   return {
     url,
     clients: {

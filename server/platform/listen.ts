@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Shutdown } from './shutdown.ts'
+import { StartupError } from './startup-error.ts'
+
+const ipv4Loopback = '127.0.0.1'
+const ipv6Loopback = '::1'
+
+/** Where a program listens, and the variable by which another port is chosen. */
+export type Place = { host: string; port: number; variable: string }
+
+/**
+ * Lets a server listen until the shutdown. `localhost` is both loopbacks, whatever this machine's own list of hosts
+ * says, since browsers try both; where there is no IPv6 it is 127.0.0.1 alone.
+ */
+export async function listen(app: FastifyInstance, { host, port }: Place, shutdown: Shutdown): Promise<void> {
+  // Its connections become the server's own: its time limits hold for them, and it closes them when they are idle.
+  const second = createServer({ allowHalfOpen: true, noDelay: true }, socket =>
+    app.server.emit('connection', socket),
+  )
+  shutdown.add('http', async () => {
+    const ended = second.listening ? once(second.close(), 'close') : undefined
+    await app.close()
+    await ended
+  })
+  await app.listen({ host: host === 'localhost' ? ipv4Loopback : host, port })
+  if (host !== 'localhost' || !(await hasIpv6())) return
+  if (app.server.maxConnections) second.maxConnections = app.server.maxConnections
+  await once(second.listen(port, ipv6Loopback), 'listening')
+}
+
+/**
+ * Makes sure that a port can be listened on.
+ *
+ * @throws StartupError when another program listens on it, or this machine has no such address
+ */
+export async function requireFreePort(place: Place): Promise<void> {
+  if (place.host !== 'localhost') return await probe(place)
+  await probe({ ...place, host: ipv4Loopback })
+  if (await hasIpv6()) await probe({ ...place, host: ipv6Loopback })
+}
+
+/** Where this machine reaches a server that listens at a host. */
+export function reachedAt({ host, port }: { host: string; port: number }): string {
+  if (isLocal(host)) return `http://${ipv4Loopback}:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Whether a server that listens at a host can be opened as `localhost`. */
+export const isLocal = (host: string): boolean =>
+  ['localhost', ipv4Loopback, ipv6Loopback, '0.0.0.0', '::'].includes(host)
+
+const hasIpv6 = () => errorOf(ipv6Loopback, 0).then(error => error === undefined)
+
+async function probe({ host, port, variable }: Place): Promise<void> {
+  const error = await errorOf(host, port)
+  if (error === undefined) return
+  throw new StartupError(
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} is taken: stop the program that uses it, or choose another one, e.g. ${variable}=${port + 1}.`
+      : `${host}:${port} cannot be listened on (${error.code}): set HOST and ${variable} to an address of this machine.`,
+  )
+}
+
+function errorOf(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise(resolve => {
+    const server = createServer()
+    server.once('error', resolve)
+    server.listen(port, host, () => server.close(() => resolve(undefined)))
+  })
+}
