@@ -37,6 +37,7 @@ export const errorCatalogue = {
   password_illegal_character: 422,
   password_too_long: 422,
   password_common: 422,
+  password_same: 422,
   current_password_wrong: 422,
 
   // Signing in and the account (R4.04)

@@ -8,6 +8,14 @@ import { NewPassword } from './password.ts'
 /** A password that is there already: whatever it is, only its hash decides. */
 const CurrentPassword = z.string().check(z.minLength(1, 'required'), z.maxLength(1000, 'max_length'))
 
+type Passwords = { current_password?: string | undefined; plain_password?: string | undefined }
+
+/** A new password that is the present one would sign the reader out everywhere for nothing. */
+const differ = z.check<Passwords>(({ value, issues }) => {
+  if (value.plain_password === undefined || value.plain_password !== value.current_password) return
+  issues.push({ code: 'custom', message: 'password_same', path: ['plain_password'], input: undefined })
+})
+
 const common = {
   method: 'PATCH',
   path: usersPath,
@@ -20,7 +28,7 @@ const common = {
 export const changePassword = endpoint({
   ...common,
   summary: 'Change the password; ends every session',
-  body: z.strictObject({ current_password: CurrentPassword, plain_password: NewPassword }),
+  body: z.strictObject({ current_password: CurrentPassword, plain_password: NewPassword }).check(differ),
   success: { status: 204 },
 })
 
@@ -66,13 +74,14 @@ const oneChange = z.check<z.output<typeof fields>>(({ value, issues }) => {
 export const changeUser = endpoint({
   ...common,
   summary: 'Change the mobile number, the language, copies of notices or the password: one of them at a time',
-  body: fields.check(oneChange),
+  body: fields.check(oneChange, differ),
   success: { status: 200, body: z.optional(User) },
   // When the password was changed, which ends the session.
   otherAnswers: [{ status: 204 }],
   refusals: [
     'current_password_wrong',
     'password_common',
+    'password_same',
     'phone_wrong_format',
     'phone_sms_subscriber',
     'phone_sms_recurrence',

@@ -65,10 +65,10 @@ test('R9.01 the language changes at once and keeps what was typed; errors follow
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('wrong')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(password).toHaveAccessibleDescription(/e.mail or the password/i)
+  await expect(password).toHaveAccessibleDescription(/^The password is not correct/)
   await axe()
   await page.getByRole('button', { name: 'Slovenčina' }).click()
-  await expect(page.getByLabel('Heslo', { exact: true })).toHaveAccessibleDescription(/E.mail alebo heslo/)
+  await expect(page.getByLabel('Heslo', { exact: true })).toHaveAccessibleDescription(/^Heslo nie je správne/)
   await expect(page.getByLabel('Heslo', { exact: true })).toHaveValue('wrong')
 })
 

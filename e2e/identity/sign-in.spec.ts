@@ -40,7 +40,7 @@ test(
   },
 )
 
-test('a wrong password is told at its field; e-mail and password stay', async ({
+test('R13.14 a wrong password is told at its field with the way to a new one; e-mail and password stay', async ({
   page,
   axe,
   expectRefusal,
@@ -50,7 +50,7 @@ test('a wrong password is told at its field; e-mail and password stay', async ({
   expectRefusal(422)
   await page.goto('/login')
   await giveEmailAndPassword(page, { email, password: 'nespravne' })
-  await expect(screen.password).toHaveAccessibleDescription(/E.mail alebo heslo nie je správne/)
+  await expect(screen.password).toHaveAccessibleDescription(/^Heslo nie je správne\./)
   await expect(screen.password).toBeFocused()
   await expect(screen.password).toHaveValue('nespravne')
   await expect(page.getByText(email, { exact: true })).toBeVisible()
@@ -59,6 +59,42 @@ test('a wrong password is told at its field; e-mail and password stay', async ({
   await screen.button('Zobraziť heslo').click()
   await expect(screen.password).toHaveAttribute('type', 'text')
   await axe()
+
+  await screen.link('nastavte nové').click()
+  await expect(screen.title).toHaveText('Zabudnuté heslo')
+  await expect(screen.email).toHaveValue(email)
+})
+
+test('R13.14 the first field has the focus wherever there is one, and the page after the login its heading', async ({
+  page,
+}) => {
+  const screen = loginScreen(page)
+  for (const path of ['/login', '/login/registration', '/login/forgotten-password']) {
+    await page.goto(path)
+    await expect(screen.email, path).toBeFocused()
+  }
+  await page.goto('/login?url=/faq')
+  await giveEmailAndPassword(page, await demoReader(page, 'premium-card'))
+  await expect(page).toHaveURL(`${siteOrigin()}/faq`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('R13.14 each other way in carries its logo beside its words, on the grounds that its owner wants', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  for (const [colorScheme, ground, words] of [
+    ['light', 'rgb(255, 255, 255)', 'rgb(0, 0, 0)'],
+    ['dark', 'rgb(0, 0, 0)', 'rgb(255, 255, 255)'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const name of ['Google', 'Facebook', 'Apple']) {
+      const way = page.getByRole('link', { name: `Pokračovať cez ${name}`, exact: true })
+      await expect(way.locator('svg')).toBeVisible()
+      await expect(way).toHaveCSS('background-color', ground)
+      await expect(way).toHaveCSS('color', words)
+    }
+  }
 })
 
 test('R7.13 the steps are in the address: back, forward and a reload lose nothing', async ({ page }) => {

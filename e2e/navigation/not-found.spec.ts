@@ -49,6 +49,18 @@ test('R2.13 a signed-in reader finds the way back, and the menu with it', async 
   await expect(shell(page).menu).toBeVisible()
 })
 
+test('R13.14 R2.13 an address that is none of ours leads to the answers, too', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal(404)
+  await page.goto('/neznama/adresa')
+  await page.getByRole('searchbox', { name: 'Hľadať v častých otázkach' }).fill('faktúra')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/faq\?q=fakt%C3%BAra$/)
+  await expect(page.getByRole('searchbox', { name: 'Čo hľadáte?' })).toHaveValue('faktúra')
+})
+
 test('R2.13 a slash at the end is no other address', async ({ page }) => {
   for (const path of ['/faq/', '/e-maily/', '/pre-firmy/']) {
     const answer = await page.goto(path)

@@ -37,9 +37,17 @@ test(
     await expect(field(mainData, 'Nové heslo')).toHaveValue(newPassword)
 
     await field(mainData, 'Súčasné heslo').fill(reader.password)
+    await field(mainData, 'Nové heslo').fill(reader.password)
+    await page.keyboard.press('Enter')
+    await expect(field(mainData, 'Nové heslo')).toHaveAccessibleDescription(/rovnaké ako súčasné/)
+    await field(mainData, 'Nové heslo').fill(newPassword)
     await page.keyboard.press('Enter')
     const done = page.getByRole('heading', { level: 1, name: 'Heslo je zmenené.' })
     await expect(done).toBeFocused()
+    // Nobody is signed in any more, and the header says so too.
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'Prihlásiť sa' })).toBeVisible()
+    await expect(header.getByText(reader.email)).toHaveCount(0)
     await axe()
     await mailTo(page, reader.email, /heslo k.vášmu účtu/)
 

@@ -64,6 +64,25 @@ test('R3.01 marketing is fetched for readers who agree, and only as long as they
   expect(await views()).toBe(before + 2)
 })
 
+test('R13.14 both answers are a line of words at 390 px, in both languages', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [language, answers] of [
+    ['sk', ['Nesúhlasím', 'Súhlasím']],
+    ['en', ['I disagree', 'I agree']],
+  ] as const) {
+    await page.goto(`/faq?lang=${language}`)
+    for (const answer of answers) {
+      await expect(button(page, answer)).toBeVisible()
+      const lines = await button(page, answer).evaluate(each => {
+        const words = document.createRange()
+        words.selectNodeContents(each)
+        return words.getClientRects().length
+      })
+      expect(lines, answer).toBe(1)
+    }
+  }
+})
+
 test('R3.01 neither the pages of the login nor those whose address holds a token may load marketing', async ({
   request,
 }) => {

@@ -13,7 +13,7 @@ import { loginAddressFor } from './login-redirect.ts'
 /** Who is signed in, and the way out; for a visitor the way in. */
 export function Account({ withEmail = true }: { withEmail?: boolean }) {
   const t = useT()
-  const { email, loaded } = useProfile()
+  const { email, loaded, ended } = useProfile()
   const [leaving, setLeaving] = useState(false)
 
   const leave = async () => {
@@ -29,7 +29,7 @@ export function Account({ withEmail = true }: { withEmail?: boolean }) {
     }
   }
 
-  if (!loaded) {
+  if (!loaded || ended) {
     return (
       <ButtonLink variant="quiet" href={loginAddressFor(location)}>
         {t('navigation.sign_in')}

@@ -17,7 +17,7 @@ import { MainMenu } from './main-menu.tsx'
  */
 export function Header({ withMenu }: { withMenu: boolean }) {
   const t = useT()
-  const { email } = useProfile()
+  const { email, ended } = useProfile()
   const [menuOpen, setMenuOpen] = useState(false)
   const close = () => setMenuOpen(false)
   // Closed before the next page arrives: an open sheet keeps focus from that page's heading.
@@ -49,7 +49,7 @@ export function Header({ withMenu }: { withMenu: boolean }) {
               title={t('navigation.menu')}
               closeLabel={t('common.close')}
             >
-              {email && <p className={styles.who}>{email}</p>}
+              {email && !ended && <p className={styles.who}>{email}</p>}
               <MainMenu onChosen={choose} />
               <div className={styles.sheetAccount}>
                 <Account withEmail={false} />

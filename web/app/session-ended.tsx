@@ -12,10 +12,12 @@ import { loginAddressFor } from './login-redirect.ts'
  */
 export function SessionEnded() {
   const t = useT()
-  const { id } = useProfile()
+  const { id, ended } = useProfile()
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
+    // Said by the page already.
+    if (ended) return undefined
     onSessionEnded(() => setOpen(true))
     const onReturn = () => {
       if (document.visibilityState !== 'visible' || id === undefined) return
@@ -35,7 +37,7 @@ export function SessionEnded() {
       document.removeEventListener('visibilitychange', onReturn)
       window.removeEventListener('pageshow', onRestored)
     }
-  }, [id])
+  }, [id, ended])
 
   return (
     <Dialog

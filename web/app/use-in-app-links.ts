@@ -1,16 +1,18 @@
 import { useEffect } from 'react'
 import { accountAreaPaths } from '#contract/routes.ts'
 import { addressText, navigate } from '#web/lib/navigation.ts'
+import { currentProfile } from '#web/lib/profile.ts'
 
 /**
  * Turns presses on plain links to the account area's own pages into navigation without a reload, so that
  * components need to know no router. All else is left to the browser: other origins, downloads, new tabs, a
- * change of language, and a hash on the same page.
+ * change of language, a hash on the same page, and everything once nobody is signed in any more.
  */
 export function useInAppLinks(): void {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const target = event.defaultPrevented || !isPlain(event) ? undefined : ownAddress(event.target)
+      const isOurs = !event.defaultPrevented && isPlain(event) && !currentProfile().ended
+      const target = isOurs ? ownAddress(event.target) : undefined
       if (!target) return
       event.preventDefault()
       navigate(addressText(target))

@@ -27,6 +27,7 @@ describe('R5.15 the answer of the server is shown', () => {
       ['email'],
     )
     expect(failure.fields).toEqual({ email: 'Max. počet znakov je: 254' })
+    expect(failure.keys).toEqual({ email: 'max_length' })
     expect(failure.general).toBeUndefined()
   })
 

@@ -5,6 +5,8 @@ import { errorText, fieldTextsOfError, textOfError } from './error-text.ts'
 export type Failure = {
   /** Texts by the wire's name of the field at fault. */
   fields: Readonly<Record<string, string>>
+  /** Keys of the refusals that these texts are of, for a form that says one in its own words. */
+  keys: Readonly<Record<string, string>>
   /** What concerns no field of the form. */
   general: string | undefined
   retryAfterSeconds: number | undefined
@@ -28,6 +30,7 @@ export function describeFailure(
   const elsewhere = faults.find(({ field }) => field === undefined || !fields.includes(field))
   return {
     fields: fieldTextsOfError(error),
+    keys: Object.fromEntries(faults.toReversed().map(({ field = '', key }) => [field, key])),
     general:
       faults.length === 0 ? textOfError(error) : elsewhere && errorText(elsewhere.key, elsewhere.params),
     retryAfterSeconds: error instanceof ApiError ? error.retryAfterSeconds : undefined,

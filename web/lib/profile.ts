@@ -11,6 +11,8 @@ export type Profile = {
   lang: Locale
   loaded: boolean
   langLoaded: boolean
+  /** The reader has ended every session from this page, which says so itself: nobody is signed in any more. */
+  ended?: true
   roles: SubscriptionRoles
   /** The experiment in which the reader was shown a variation last, and the key of that variation. */
   experimentKey?: string

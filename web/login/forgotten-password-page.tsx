@@ -32,7 +32,13 @@ export function ForgottenPasswordPage() {
     )
   }
   return (
-    <Step key="form" title={t('login.forgotten.title')} focus="field" lead={t('login.forgotten.lead')}>
+    <Step
+      key="form"
+      title={t('login.forgotten.title')}
+      focus="field"
+      focusAtOnce
+      lead={t('login.forgotten.lead')}
+    >
       <RequestNewPasswordForm
         email={email}
         onEmailChange={setEmail}

@@ -43,6 +43,7 @@ export function RegistrationStep({ changeHref, sentHref }: RegistrationStepProps
     <Step
       title={t('login.registration.title')}
       focus={typedBefore ? 'title' : 'field'}
+      focusAtOnce={!typedBefore}
       lead={t(typedBefore ? 'login.registration.unknown' : 'login.registration.lead')}
     >
       <RegistrationForm

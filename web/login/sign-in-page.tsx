@@ -83,11 +83,18 @@ function PasswordStep(props: { password: string; onPasswordChange: (password: st
   const t = useT()
   const { email } = useLogin()
   const to = useLoginLinks()
+  const forgotten = to('/login/forgotten-password')
   return (
     <Step title={t('login.password.title')} focus="field">
-      <SignInForm {...props} email={email} changeHref={to('/login')} onSignedIn={leaveSignedIn} />
+      <SignInForm
+        {...props}
+        email={email}
+        changeHref={to('/login')}
+        forgottenHref={forgotten}
+        onSignedIn={leaveSignedIn}
+      />
       <Ways>
-        <TextLink standalone href={to('/login/forgotten-password')}>
+        <TextLink standalone href={forgotten}>
           {t('login.password.forgotten')}
         </TextLink>
       </Ways>

@@ -1,10 +1,11 @@
 import { routes } from '#contract/routes.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import styles from './not-found-page.module.css'
 
-/** Every address that is none of ours (R2.13). */
+/** Every address that is none of ours (R2.13): the way back, and the answers that may have been looked for. */
 export default function NotFoundPage() {
   const t = useT()
   return (
@@ -13,11 +14,16 @@ export default function NotFoundPage() {
         {t('not_found.heading')}
       </Heading>
       <p className={styles.message}>{t('not_found.message')}</p>
+      <p>{t('not_found.reason')}</p>
       <Actions>
         <ButtonLink variant="primary" href={routes.subscription.path}>
           {t('not_found.back')}
         </ButtonLink>
       </Actions>
+      <form role="search" className={styles.search} action={routes.faq.path}>
+        <Field label={t('not_found.search')} type="search" name="q" maxLength={100} autoComplete="off" />
+        <Button type="submit">{t('not_found.search_submit')}</Button>
+      </form>
     </div>
   )
 }

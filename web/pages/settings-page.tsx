@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { ActivityLog } from '#web/features/activity/list-activity/activity-log.tsx'
 import { NoticeCopiesSwitch } from '#web/features/activity/switch-copies/notice-copies-switch.tsx'
 import { AddressList } from '#web/features/addresses/address-list.tsx'
@@ -15,6 +15,7 @@ import { SectionIndex } from '#web/features/settings-navigation/section-index.ts
 import { SettingsTabs } from '#web/features/settings-navigation/settings-tabs.tsx'
 import { addPagePart } from '#web/lib/catalogue.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { setProfile, useProfile } from '#web/lib/profile.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -33,13 +34,13 @@ const Discussions = lazy(async () => {
 export default function SettingsPage() {
   const t = useT()
   const queries = useQueryClient()
-  const [passwordChanged, setPasswordChanged] = useState(false)
+  const { ended } = useProfile()
   const onPasswordChanged = () => {
     // Every session is over: what was read for this one must not be asked for again.
     queries.clear()
-    setPasswordChanged(true)
+    setProfile({ ended: true })
   }
-  if (passwordChanged) return <PasswordChanged />
+  if (ended) return <PasswordChanged />
   return (
     <>
       <div className={styles.title}>

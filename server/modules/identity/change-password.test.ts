@@ -87,6 +87,21 @@ test('R5.03 all faults are told at once, each at its field, and nothing changes'
   expect((await openBrowser(server.app).signIn(reader.email)).statusCode).toBe(204)
 })
 
+test('R1.09 a new password that is the present one is refused at its field: nobody is signed out, nothing is mailed', async () => {
+  const { reader, own, browser, change } = await signInSomebody()
+  const before = server.mailbox.mails.length
+  expect(keysOf(await change(testPassword, testPassword))).toEqual([['password_same', 'plain_password']])
+  // Whether it is the account's at all is not told by that.
+  expect(keysOf(await change('Nie-je-to-ono-1', 'Nie-je-to-ono-1'))).toEqual([
+    ['password_same', 'plain_password'],
+  ])
+  expect((await browser.get(own)).statusCode).toBe(200)
+  expect((await browser.get(`${own}/activity`)).body).not.toContain('password_changed')
+  const [user] = await server.deps.db.select().from(users).where(eq(users.id, reader.id))
+  expect(user?.tokenEpoch).toBe(reader.tokenEpoch)
+  expect(server.mailbox.mails).toHaveLength(before)
+})
+
 test('after ten wrong present passwords within a quarter of an hour even the right one waits', async () => {
   const { change } = await signInSomebody()
   const answers = await Promise.all(Array.from({ length: 10 }, () => change('Nie-je-to-ono-1', newPassword)))

@@ -3,6 +3,7 @@ import { currentLocale, useT } from '#web/lib/i18n.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import styles from './provider-buttons.module.css'
+import { ProviderLogo } from './provider-logo.tsx'
 
 /**
  * The other ways in: by an account of Google, Facebook or Apple, as far as they are configured (R1.10).
@@ -21,6 +22,7 @@ export function ProviderButtons({ url }: { url: string }) {
         const path = signInWithPath.replace(':provider', provider)
         return (
           <ButtonLink key={provider} href={`${new URL(path, hosts.central_login).href}?${query}`}>
+            <ProviderLogo provider={provider} />
             {t('login.with.continue', { name: providerTitles[provider] })}
           </ButtonLink>
         )

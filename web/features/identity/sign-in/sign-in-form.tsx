@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { signIn } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/api.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
 import { useSubmission } from '#web/lib/use-submission.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { ChosenEmail } from '../chosen-email.tsx'
 import { PasswordField } from '../password-field.tsx'
 
@@ -12,6 +14,8 @@ type SignInFormProps = {
   email: string
   /** Address of the step where the e-mail is typed. */
   changeHref: string
+  /** Address of the page that mails a link for a new password. */
+  forgottenHref: string
   password: string
   onPasswordChange: (password: string) => void
   /** Called with the session's cookies in place; the form stays busy until the page is left. */
@@ -28,14 +32,25 @@ export function SignInForm(props: SignInFormProps) {
     await call(signIn, { body: { email, password, remember } })
     await props.onSignedIn()
   }
-  // Which of the two is wrong is nobody's business; the reader mends it in the one field there is.
+  // The API does not tell which of the two is wrong. Here the e-mail was looked at in the step before: who comes as far
+  // mends the password, in the one field that there is.
   const submission = useSubmission(['password'], send, { bad_credentials: 'password' })
+  const { failure } = submission
+  const newPassword = {
+    link: (words: ReactNode) => <TextLink href={props.forgottenHref}>{words}</TextLink>,
+  }
   return (
     <Form {...submission} submitLabel={t('login.password.submit')}>
       <ChosenEmail email={email} changeHref={props.changeHref} />
       <PasswordField
         label={t('login.password')}
-        error={submission.failure?.fields['password']}
+        error={
+          failure?.keys['password'] === 'bad_credentials' ? (
+            <RichText id="login.password.wrong" tags={newPassword} />
+          ) : (
+            failure?.fields['password']
+          )
+        }
         name="password"
         autoComplete="current-password"
         value={password}
