@@ -29,6 +29,7 @@ export type MessageValues = {
   'addresses.suspicious': { name: Value }
   'card.now': { card: Value }
   'card.refunded_text': { price: Value }
+  'card.verification': { price: Value }
   'card.verified_text': { price: Value }
   'chat.failed': { address: Value }
   'chat.provider': { host: Value }
@@ -38,6 +39,9 @@ export type MessageValues = {
   'companies.added': { email: Value }
   'companies.buy_more': { package: Value }
   'companies.buy_renewal': { package: Value }
+  'companies.cancel': { email: Value }
+  'companies.cancelled': { email: Value }
+  'companies.cancelled_and_given_on': { email: Value; next: Value }
   'companies.choice': { from: Value; name: Value; state: string; type: Value; until: Value }
   'companies.copied': { email: Value }
   'companies.copy': { email: Value }
@@ -89,11 +93,16 @@ export type MessageValues = {
   'companies.send': { email: Value }
   'companies.sent': { email: Value }
   'companies.state.active': { date: Value }
+  'companies.state.cancelled': { date: Value }
   'companies.state.deactivated': { date: Value }
   'companies.state.expired': { date: Value }
+  'companies.state.taken_away': { date: Value }
   'companies.state.waiting_sent': { date: Value }
   'companies.submit_card': { price: Value }
   'companies.submit_transfer': { price: Value }
+  'companies.take_away': { email: Value }
+  'companies.taken_and_given_on': { email: Value; next: Value }
+  'companies.taken_away': { email: Value }
   'consent.since_agreed': { date: Value }
   'consent.since_refused': { date: Value }
   'consent.text': { host: Value; publisher: Value }
@@ -349,6 +358,7 @@ export type MessageValues = {
   'privacy.only_renewal_link': { name: Value }
   'privacy.stays_text': { years: Value }
   'privacy.waiting_title': { date: Value }
+  'recurrence.choose_until': { end: Value }
   'recurrence.confirm_text': { charge: Value; price: Value }
   'recurrence.confirm_title': { end: Value; name: Value }
   'recurrence.feedback_hint': { max: Value }
@@ -374,6 +384,7 @@ export type MessageValues = {
   'recurrence.upgrade_title_first': { name: Value }
   'recurrence.upgraded_title': { name: Value }
   'recurrence.was_until': { end: Value; name: Value }
+  'sessions.all': { count: Value }
   'sessions.end': { name: Value }
   'sessions.ended': { name: Value }
   'sessions.since': { date: Value; when: Value }

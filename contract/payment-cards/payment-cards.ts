@@ -6,6 +6,9 @@ import { IdParam, Money, UserParams, usersPath } from '../wire.ts'
 
 const tag = 'Payment card'
 
+/** The charge by which a card is verified, given back at once; the least that gateways take (R1.23). */
+export const verificationPrice = { amount: 50, currency: 'EUR' } as const satisfies z.infer<typeof Money>
+
 /**
  * A change of the card by which a subscription renews (R1.03). The former card is used until the new one is verified by
  * a small charge, which is given back (R1.23).

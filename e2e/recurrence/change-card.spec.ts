@@ -19,7 +19,7 @@ test('R1.03 R1.23 the temporary charge is told before the card is given', async 
   await page.goto('/predplatne')
   await main(page).getByRole('link', { name: 'Zmeniť kartu' }).click()
   await expect(page).toHaveURL(/\/predplatne\/zmenit-kartu\?predplatne=\d+$/)
-  await expect(main(page)).toContainText(/dočasne stiahneme malú sumu a\svrátime vám ju/)
+  await expect(main(page)).toContainText(/dočasne stiahneme 0,50\s€ a\stúto sumu vám vrátime/)
   await expect(main(page)).toContainText(/Teraz platíte kartou .+\s••••\s\d{4}/)
   await axe()
   await page.setViewportSize({ width: 320, height: 640 })

@@ -17,7 +17,7 @@ test(
     await expect(page).toHaveURL(/\/nastavenia#other-settings$/)
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await axe()
-    const english = page.getByRole('region', { name: 'Other settings' })
+    const english = page.getByRole('region', { name: 'Language and security' })
     await field(english, 'Language of the pages and e\u2011mails').selectOption('sk')
     await button(english, 'Save the language').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nastavenia profilu')

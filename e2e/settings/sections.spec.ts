@@ -4,7 +4,7 @@ import { openSettings, settings } from './settings-screen.ts'
 
 const sections = [
   { hash: '#main-data', name: 'Základné údaje' },
-  { hash: '#other-settings', name: 'Ďalšie nastavenia' },
+  { hash: '#other-settings', name: 'Jazyk a bezpečnosť' },
   { hash: '#mobile-number', name: 'Mobilné číslo' },
   { hash: '#linked-accounts', name: 'Prepojené účty' },
   { hash: '#delivery-address', name: 'Adresy' },

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, mailTo, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
+import { expect, mailTo, newReader, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
 import { button, openSettings, settings } from './settings-screen.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
@@ -58,4 +58,45 @@ test('one browser is signed out, then all others; the own log tells it, and ever
   await expect(copies).toBeChecked()
   await axe()
   await Promise.all([phone.close(), desk.close()])
+})
+
+test('five sign-ins are shown, all of them on demand, and the focus goes to the first that came', async ({
+  page,
+  axe,
+}) => {
+  await signIn(page, 'linked-accounts')
+  const session = (id: number) => ({
+    id: `session-${String(id).padStart(4, '0')}`,
+    browser: `Chrome ${id}`,
+    system: 'Windows',
+    started_at: '2026-11-01T10:00:00Z',
+    last_activity: '2026-11-02T10:00:00Z',
+    current: id === 1,
+  })
+  const all = Array.from({ length: 27 }, (_, index) => session(index + 1))
+  let items = all
+  await page.route('**/sessions', route => route.fulfill({ json: { items } }))
+  await openSettings(page)
+  const { other } = settings(page)
+  const rows = other.getByRole('listitem').filter({ hasText: 'Chrome' })
+  await expect(rows).toHaveCount(5)
+  await expect(rows.first()).toContainText('tento prehliadač')
+  await axe()
+  await button(other, 'Zobraziť všetky (27)').press('Enter')
+  await expect(rows).toHaveCount(27)
+  await expect(rows.nth(5).getByText('Chrome 6, Windows').first()).toBeFocused()
+  await expect(button(other, 'Zobraziť všetky (27)')).toHaveCount(0)
+
+  // Five are all there is.
+  items = all.slice(0, 5)
+  await openSettings(page)
+  await expect(rows).toHaveCount(5)
+  await expect(other.getByRole('button', { name: /^Zobraziť všetky/ })).toHaveCount(0)
+  await other.getByRole('link', { name: 'Online predplatné' }).click()
+  await expect(page).toHaveURL(/\/predplatne#device-list$/)
+  await page
+    .getByRole('region', { name: 'Zariadenia' })
+    .getByRole('link', { name: 'Nastaveniach profilu' })
+    .click()
+  await expect(page).toHaveURL(/\/nastavenia#other-settings$/)
 })

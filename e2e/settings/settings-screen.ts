@@ -6,7 +6,7 @@ export const settings = (page: Page) => {
   return {
     index: page.getByRole('navigation', { name: 'Na tejto stránke' }),
     mainData: section('Základné údaje'),
-    other: section('Ďalšie nastavenia'),
+    other: section('Jazyk a bezpečnosť'),
     phone: section('Mobilné číslo'),
     linked: section('Prepojené účty'),
     addresses: section('Adresy'),

@@ -149,6 +149,17 @@ test('R1.01 R1.20 R2.06 R3.06 R6.07 everything about a subscription unfolds in w
   await expect(page.getByRole('navigation')).toBeHidden()
 })
 
+test('R10.01 beside the devices stands that a subscription is for one person', async ({ page }) => {
+  await signIn(page, 'premium-card')
+  await page.goto('/predplatne')
+  const { devices } = subscriptionScreen(page)
+  await expect(devices).toContainText('Predplatné je pre jedného človeka')
+  await page.goto('/faq#na-kolkych-zariadeniach-mozem-citat')
+  await expect(page.locator('#na-kolkych-zariadeniach-mozem-citat')).toContainText(
+    /Predplatné je pre\sjedného človeka/,
+  )
+})
+
 test('R1.21 R1.05 who has nothing is led to the shop, and without a limit there is nothing to remove', async ({
   page,
 }) => {

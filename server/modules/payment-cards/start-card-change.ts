@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
+import { type CardChange, verificationPrice } from '#contract/payment-cards/payment-cards.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { createPayment, openCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
 import { requireChangeableCard } from '#server/modules/subscriptions/index.ts'
@@ -11,8 +11,6 @@ import { describeChange } from './describe-change.ts'
 import { type ChangeRow, findChange, findWaitingChange } from './store.ts'
 import { cardChanges } from './tables.ts'
 
-/** The charge by which a card is verified; the least that gateways take (R1.23). */
-const verificationCents = 50
 const lifeMinutes = 60
 
 /**
@@ -52,7 +50,7 @@ async function begin(deps: PaymentsDeps, actor: Actor, subscriptionId: number): 
       productCode,
       purpose: 'verification',
       method: 'card',
-      amountCents: verificationCents,
+      amountCents: verificationPrice.amount,
       at: now,
       gatewayKey: randomUUID(),
     })

@@ -1,6 +1,7 @@
-import type { SharedSubscription } from '#contract/companies/companies.ts'
+import type { Access, SharedSubscription } from '#contract/companies/companies.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { translate } from '#web/lib/i18n.ts'
+import type { MessageKey } from '#web/lib/message-key.ts'
 
 /** The day before an instant from which on something no longer works. */
 export const lastDayBefore = (instant: string): string =>
@@ -16,3 +17,41 @@ export const sharedValues = ({ name, type, period }: SharedSubscription) => ({
   from: formatDate(period.from),
   until: lastDayBefore(period.to),
 })
+
+/**
+ * What ending an access is called: a company deactivates it; at home an invitation that nobody has accepted is
+ * cancelled, and an access is taken away.
+ */
+export function endWords(kind: SharedSubscription['kind'], { active_from: acceptedAt }: Access) {
+  if (kind === 'company') return companyWords
+  return acceptedAt === null ? invitationWords : familyWords
+}
+
+type EndWords = Record<'act' | 'title' | 'confirm' | 'done' | 'givenOn' | 'state', MessageKey>
+
+const companyWords = {
+  act: 'companies.deactivate',
+  title: 'companies.deactivate_title',
+  confirm: 'companies.deactivate_confirm',
+  done: 'companies.deactivated',
+  givenOn: 'companies.given_on',
+  state: 'companies.state.deactivated',
+} as const satisfies EndWords
+
+const familyWords = {
+  act: 'companies.take_away',
+  title: 'companies.take_away_title',
+  confirm: 'companies.take_away_confirm',
+  done: 'companies.taken_away',
+  givenOn: 'companies.taken_and_given_on',
+  state: 'companies.state.taken_away',
+} as const satisfies EndWords
+
+const invitationWords = {
+  act: 'companies.cancel',
+  title: 'companies.cancel_title',
+  confirm: 'companies.cancel_confirm',
+  done: 'companies.cancelled',
+  givenOn: 'companies.cancelled_and_given_on',
+  state: 'companies.state.cancelled',
+} as const satisfies EndWords

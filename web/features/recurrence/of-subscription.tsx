@@ -1,24 +1,38 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { type PlainMessageKey, useT } from '#web/lib/i18n.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ChooseSubscription } from './choose-subscription.tsx'
 import styles from './recurrence.module.css'
-import { lastDay, useSubscription } from './use-subscription.ts'
+import { lastDay, renewingOf, useSubscription } from './use-subscription.ts'
+
+type OfSubscriptionProps = {
+  /** Whether what the page does can be done about a subscription; asked when the address names none. */
+  isCandidate: (subscription: Subscription) => boolean
+  /** What is said when there is no such subscription. */
+  none: { title: PlainMessageKey; text: PlainMessageKey }
+  children: (subscription: Subscription, all: readonly Subscription[]) => ReactNode
+}
 
 /** Shows what is about the subscription of the address, once it is known; else why it is not there. */
-export function OfSubscription({
-  children,
-}: {
-  children: (subscription: Subscription, all: readonly Subscription[]) => ReactNode
-}) {
+export function OfSubscription({ isCandidate, none, children }: OfSubscriptionProps) {
   const t = useT()
-  const { found, all, isError, isFetching, refetch } = useSubscription()
+  const { isNamed, found, all, isError, isFetching, refetch } = useSubscription()
   if (found) return children(found, all)
+  if (found === null && !isNamed) {
+    const candidates = new Set(all.map(each => renewingOf(each, all)).filter(isCandidate))
+    if (candidates.size > 0) return <ChooseSubscription candidates={[...candidates]} />
+    return (
+      <Told title={t(none.title)} text={t(none.text)}>
+        <BackToSubscription />
+      </Told>
+    )
+  }
   if (found === null) {
     return (
       <Told title={t('recurrence.not_found_title')} text={t('recurrence.not_found_text')}>

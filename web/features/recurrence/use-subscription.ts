@@ -1,26 +1,39 @@
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { useLocation } from '#web/lib/navigation.ts'
+import { addressText, currentLocation, useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
 import { timeDifferenceMs } from '#web/lib/session.ts'
 import { useEndpoint } from '#web/lib/use-endpoint.ts'
 
 type Card = { brand: string; last4: string }
 
+const parameter = 'predplatne'
+
 /**
  * The subscription that the address names by `predplatne`, or the one that is paid for after it and renews in its place.
- * `found` is null when the reader has no such one.
+ * `found` is null when the reader has no such one, `isNamed` false when the address names none.
  */
 export function useSubscription() {
   const { search } = useLocation()
-  const id = Number(new URLSearchParams(search).get('predplatne'))
+  const name = new URLSearchParams(search).get(parameter)
   const { data, isError, isFetching, refetch } = useEndpoint(listSubscriptions, { params: useOwnParams() })
-  const find = (wanted: number | undefined) => data?.items.find(each => each.id === wanted)
-  const named = find(id)
-  const found = data && (find(named?.recurrence.subscription_id) ?? named ?? null)
-  return { found, all: data?.items ?? [], isError, isFetching, refetch }
+  const named = data?.items.find(each => each.id === Number(name))
+  const found = data && (named ? renewingOf(named, data.items) : null)
+  return { isNamed: !!name, found, all: data?.items ?? [], isError, isFetching, refetch }
 }
+
+/** The present address with a subscription named in it. */
+export function addressNaming({ id }: Pick<Subscription, 'id'>): string {
+  const { pathname, search, hash } = currentLocation()
+  const query = new URLSearchParams(search)
+  query.set(parameter, String(id))
+  return addressText({ pathname, search: `?${query}`, hash })
+}
+
+/** The one that renews in the place of another that is paid for before it; else that one itself. */
+export const renewingOf = (subscription: Subscription, all: readonly Subscription[]): Subscription =>
+  all.find(each => each.id === subscription.recurrence.subscription_id) ?? subscription
 
 /** Now, by the server's time, in milliseconds since 1970. */
 export const serverNowMs = (): number => Date.now() + timeDifferenceMs(browserCookies)

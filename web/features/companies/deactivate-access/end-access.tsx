@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { type Access, addAccesses, deactivateAccess } from '#contract/companies/companies.ts'
+import {
+  type Access,
+  addAccesses,
+  deactivateAccess,
+  type SharedSubscription,
+} from '#contract/companies/companies.ts'
 import { call } from '#web/lib/api.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { RichText } from '#web/lib/rich-text.tsx'
@@ -9,10 +14,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, FieldStack } from '#web/ui/field.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Dialog } from '#web/ui/modal.tsx'
+import { endWords } from '../shared-words.ts'
 import { useRefresh, useSharedParams } from '../use-shared.ts'
 
 type EndAccessProps = {
   subscriptionId: number
+  kind: SharedSubscription['kind']
   /** The access that is to be ended; undefined while nothing is asked. */
   access: Access | undefined
   onClose: () => void
@@ -31,6 +38,7 @@ function Question(props: EndAccessProps & { access: Access }) {
   const params = useSharedParams(props.subscriptionId)
   const [next, setNext] = useState('')
   const { email } = access
+  const words = endWords(props.kind, access)
   const { form, onSubmit, busy, failure, problems } = useSubmission(['email'], async () => {
     // Once more changes nothing: a mistyped address of the next one is mended and both are sent again.
     await call(deactivateAccess, { params: { ...params, id: String(access.id) } })
@@ -40,10 +48,10 @@ function Question(props: EndAccessProps & { access: Access }) {
       } finally {
         await refresh()
       }
-      showToast(t('companies.given_on', { email, next: next.trim() }))
+      showToast(t(words.givenOn, { email, next: next.trim() }))
     } else {
       await refresh()
-      showToast(t('companies.deactivated', { email }))
+      showToast(t(words.done, { email }))
     }
     onEnded()
   })
@@ -51,11 +59,11 @@ function Question(props: EndAccessProps & { access: Access }) {
     <Dialog
       open
       onClose={onClose}
-      title={t('companies.deactivate_title')}
+      title={t(words.title)}
       actions={
         <>
           <Button variant="primary" busy={busy} onClick={onSubmit}>
-            {t('companies.deactivate_confirm')}
+            {t(words.confirm)}
           </Button>
           <Button onClick={onClose}>{t('companies.keep')}</Button>
         </>

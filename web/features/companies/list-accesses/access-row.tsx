@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
-import { type Access, activateAccess, sendAccessLink } from '#contract/companies/companies.ts'
+import {
+  type Access,
+  activateAccess,
+  type SharedSubscription,
+  sendAccessLink,
+} from '#contract/companies/companies.ts'
 import { call } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -11,11 +16,13 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { endWords } from '../shared-words.ts'
 import { useRefresh, useSharedParams } from '../use-shared.ts'
 import styles from './access-table.module.css'
 
 type AccessRowProps = {
   subscriptionId: number
+  kind: SharedSubscription['kind']
   access: Access
   /** Asks before the access is ended. */
   onEnd: () => void
@@ -26,7 +33,7 @@ type AccessRowProps = {
 const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
 
 /** One access: whose it is, how far it has come, what can be done with it (R3.09, R4.10). */
-export function AccessRow({ subscriptionId, access, onEnd, onChanged }: AccessRowProps) {
+export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged }: AccessRowProps) {
   const t = useT()
   const refresh = useRefresh()
   const own = useProfile().email
@@ -43,7 +50,8 @@ export function AccessRow({ subscriptionId, access, onEnd, onChanged }: AccessRo
     showToast(t('companies.activated', { email }))
     onChanged()
   })
-  const label = (id: `companies.${'copy' | 'send' | 'resend' | 'activate' | 'deactivate'}`) => (
+  const words = endWords(kind, access)
+  const label = (id: `companies.${'copy' | 'send' | 'resend' | 'activate'}` | typeof words.act) => (
     <RichText id={id} values={{ email }} tags={hidden} />
   )
   return (
@@ -54,7 +62,7 @@ export function AccessRow({ subscriptionId, access, onEnd, onChanged }: AccessRo
         {email === own && <span className={styles.you}> ({t('companies.you')})</span>}
       </th>
       <td role="cell" className={state === 'active' ? `${styles.state} ${styles.active}` : styles.state}>
-        <StateText access={access} />
+        <StateText access={access} ended={words.state} />
       </td>
       <td role="cell" className={styles.acts}>
         {url !== null && (
@@ -77,7 +85,7 @@ export function AccessRow({ subscriptionId, access, onEnd, onChanged }: AccessRo
           </Button>
         ) : (
           <Button variant="quiet" onClick={onEnd}>
-            {label('companies.deactivate')}
+            {label(words.act)}
           </Button>
         )}
         <Problems texts={[...sending.problems, ...returning.problems]} />
@@ -86,12 +94,12 @@ export function AccessRow({ subscriptionId, access, onEnd, onChanged }: AccessRo
   )
 }
 
-function StateText({ access }: { access: Access }) {
+function StateText({ access, ended }: { access: Access; ended: ReturnType<typeof endWords>['state'] }) {
   const t = useT()
   const { state, activation_url: url, link_sent_at: sent } = access
   if (state === 'active') return t('companies.state.active', { date: formatDate(access.active_from ?? '') })
   if (state === 'deactivated') {
-    return t('companies.state.deactivated', { date: formatDate(access.deactivated_at ?? '') })
+    return t(ended, { date: formatDate(access.deactivated_at ?? '') })
   }
   if (url === null) return t('companies.state.expired', { date: formatDate(access.link_expires_at) })
   return sent === null

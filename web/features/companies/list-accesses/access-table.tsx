@@ -79,6 +79,7 @@ export function AccessTable({ subscriptionId, accesses, kind }: AccessTableProps
               <AccessRow
                 key={access.id}
                 subscriptionId={subscriptionId}
+                kind={kind}
                 access={access}
                 onEnd={() => setEnding(access)}
                 onChanged={() => list.current?.focus()}
@@ -89,6 +90,7 @@ export function AccessTable({ subscriptionId, accesses, kind }: AccessTableProps
       )}
       <EndAccess
         subscriptionId={subscriptionId}
+        kind={kind}
         access={ending}
         onClose={() => setEnding(undefined)}
         onEnded={() => {

@@ -1,13 +1,16 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { listDevices } from '#contract/devices/devices.ts'
+import { routes } from '#contract/routes.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
 import { timeDifferenceMs } from '#web/lib/session.ts'
 import { useEndpoint } from '#web/lib/use-endpoint.ts'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { RemoveDevice } from '../remove-device/remove-device.tsx'
 import { describeDevice, describeLimit } from './describe-devices.ts'
 import styles from './device-list.module.css'
@@ -64,6 +67,15 @@ export default function DeviceList({ rows }: { rows: number }) {
           </RowList>
         </>
       )}
+      <p className={styles.note}>
+        {t('devices.one_person')} <RichText id="devices.sessions" tags={settingsTag} />
+      </p>
     </div>
   )
+}
+
+const settingsTag = {
+  settings: (words: ReactNode) => (
+    <TextLink href={`${routes.settings.path}#other-settings`}>{words}</TextLink>
+  ),
 }

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { endOtherSessions, listSessions } from '#contract/identity/sessions.ts'
+import { routes } from '#contract/routes.ts'
 import { call } from '#web/lib/api.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useOwnParams } from '#web/lib/profile.ts'
+import { RichText } from '#web/lib/rich-text.tsx'
 import { timeDifferenceMs } from '#web/lib/session.ts'
 import { readOptions, useEndpoint } from '#web/lib/use-endpoint.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
@@ -15,8 +17,18 @@ import { Heading } from '#web/ui/heading.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './session-list.module.css'
 import { SessionRow } from './session-row.tsx'
+
+/** Some readers never sign out: the list keeps every sign-in of three months. */
+const shownAtFirst = 5
+
+const devicesTag = {
+  devices: (words: ReactNode) => (
+    <TextLink href={`${routes.subscription.path}#device-list`}>{words}</TextLink>
+  ),
+}
 
 /** Where the account is signed in; each browser but this one can be signed out, and all of them at once. */
 export function SessionList() {
@@ -25,6 +37,13 @@ export function SessionList() {
   const queries = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useEndpoint(listSessions, { params })
+
+  const [wantsAll, setWantsAll] = useState(false)
+  const firstMore = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (wantsAll) firstMore.current?.focus()
+  }, [wantsAll])
 
   /** What was pressed is gone from the list, so the focus goes to its heading. */
   const onEnded = async (told: string) => {
@@ -59,23 +78,40 @@ export function SessionList() {
       </div>
     )
   }
+  const shown = wantsAll ? data.items : data.items.slice(0, shownAtFirst)
   const nowMs = dataUpdatedAt + timeDifferenceMs(browserCookies)
   return (
     <div className={styles.part}>
       {title}
       <RowList>
-        {data.items.map(session => (
-          <SessionRow key={session.id} session={session} nowMs={nowMs} onEnded={onEnded} />
+        {shown.map((session, index) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            nowMs={nowMs}
+            onEnded={onEnded}
+            name={index === shownAtFirst ? firstMore : undefined}
+          />
         ))}
       </RowList>
+      {shown.length < data.items.length && (
+        <div>
+          <Button variant="quiet" onClick={() => setWantsAll(true)}>
+            {t('sessions.all', { count: data.items.length })}
+          </Button>
+        </div>
+      )}
       <Problems texts={others.problems} />
       {data.items.length > 1 ? (
         <Button variant="quiet" busy={others.busy} onClick={others.onSubmit}>
           {t('sessions.end_others')}
         </Button>
       ) : (
-        <p className={styles.alone}>{t('sessions.only_this')}</p>
+        <p className={styles.note}>{t('sessions.only_this')}</p>
       )}
+      <p className={styles.note}>
+        <RichText id="sessions.devices" tags={devicesTag} />
+      </p>
     </div>
   )
 }

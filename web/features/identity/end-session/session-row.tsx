@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { endSession, type Session } from '#contract/identity/sessions.ts'
 import { call } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
@@ -18,12 +18,14 @@ type SessionRowProps = {
   nowMs: number
   /** Called with the sentence that tells it, once the browser is signed out. */
   onEnded: (told: string) => Promise<void>
+  /** Takes the focus when the row is the first of those that were asked for. */
+  name?: Ref<HTMLSpanElement> | undefined
 }
 
 const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
 
 /** One browser: what it is, when it was last used and since when it is signed in. */
-export function SessionRow({ session, nowMs, onEnded }: SessionRowProps) {
+export function SessionRow({ session, nowMs, onEnded, name: nameRef }: SessionRowProps) {
   const t = useT()
   const params = useOwnParams()
   const name = [session.browser, session.system].filter(Boolean).join(', ') || t('sessions.unknown')
@@ -49,7 +51,9 @@ export function SessionRow({ session, nowMs, onEnded }: SessionRowProps) {
         )
       }
     >
-      {name}
+      <span ref={nameRef} tabIndex={nameRef ? -1 : undefined}>
+        {name}
+      </span>
     </Row>
   )
 }

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CardChange, readCardChange, startCardChange } from '#contract/payment-cards/payment-cards.ts'
+import {
+  type CardChange,
+  readCardChange,
+  startCardChange,
+  verificationPrice,
+} from '#contract/payment-cards/payment-cards.ts'
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/api.ts'
@@ -26,7 +31,7 @@ export function ChangeCard() {
   const id = new URLSearchParams(search).get('card_change')
   if (id !== null) return <Outcome id={id} />
   return (
-    <OfSubscription>
+    <OfSubscription isCandidate={isChangeable} none={{ title: 'card.none_title', text: 'card.none_text' }}>
       {subscription =>
         isChangeable(subscription) ? (
           <Before subscription={subscription} />
@@ -65,8 +70,8 @@ function Before({ subscription }: { subscription: Subscription }) {
       title={t('card.title')}
       text={
         <>
-          {t('card.verification')}
-          {card && <> {t('card.now', { card: cardName(card) })}</>}
+          {card && `${t('card.now', { card: cardName(card) })} `}
+          {t('card.verification', { price: formatMoney(verificationPrice) })}
         </>
       }
       more={

@@ -17,7 +17,10 @@ import { cardName, lastDay, serverNowMs } from '../use-subscription.ts'
 export function StartRecurrence() {
   const [pressed, setPressed] = useState(false)
   return (
-    <OfSubscription>
+    <OfSubscription
+      isCandidate={({ recurrence }) => recurrence.if_turned_on !== null}
+      none={{ title: 'recurrence.none_off_title', text: 'recurrence.none_off_text' }}
+    >
       {(subscription, all) => {
         if (subscription.recurrence.state === 'on')
           return <On subscription={subscription} justNow={pressed} />

@@ -20,7 +20,10 @@ import { SurveyStep } from './survey-step.tsx'
 /** Turns the renewal of a subscription off in steps that have addresses; leaving at any of them changes nothing (R4.07). */
 export function StopRecurrence() {
   return (
-    <OfSubscription>
+    <OfSubscription
+      isCandidate={({ recurrence }) => recurrence.state === 'on'}
+      none={{ title: 'recurrence.none_on_title', text: 'recurrence.none_on_text' }}
+    >
       {subscription => <Steps key={subscription.id} subscription={subscription} />}
     </OfSubscription>
   )

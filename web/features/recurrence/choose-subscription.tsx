@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { navigate } from '#web/lib/navigation.ts'
+import { Heading } from '#web/ui/heading.tsx'
+import { Row, RowList } from '#web/ui/row-list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import styles from './recurrence.module.css'
+import { addressNaming, lastDay } from './use-subscription.ts'
+
+/**
+ * For an address that names no subscription, as support and questions link it: the only one that it can be about is
+ * opened, of several the reader chooses.
+ */
+export function ChooseSubscription({ candidates }: { candidates: readonly Subscription[] }) {
+  const t = useT()
+  const only = candidates.length === 1 ? candidates[0] : undefined
+  useEffect(() => {
+    if (only) navigate(addressNaming(only), { replace: true })
+  }, [only])
+  if (only) return <Skeleton shape="answer" label={t('common.loading')} count={4} />
+  return (
+    <>
+      <div className={styles.answer}>
+        <Heading level={2} look="answer">
+          {t('recurrence.choose_title')}
+        </Heading>
+      </div>
+      <div className={styles.more}>
+        <RowList>
+          {candidates.map(each => (
+            <Row key={each.id} detail={t('recurrence.choose_until', { end: lastDay(each) })}>
+              <TextLink standalone href={addressNaming(each)}>
+                {each.type.name}
+              </TextLink>
+            </Row>
+          ))}
+        </RowList>
+      </div>
+    </>
+  )
+}
