@@ -74,6 +74,7 @@ export type MessageValues = {
   'companies.net': { net: Value; vat: Value }
   'companies.open_pdf': { title: Value }
   'companies.order': { package: Value }
+  'companies.order_invoice_to': { id: Value; name: Value }
   'companies.order_price': { net: Value; price: Value }
   'companies.order_title': { package: Value }
   'companies.order_title.add_seats': { package: Value }

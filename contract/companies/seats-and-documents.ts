@@ -36,6 +36,8 @@ export const listSeatOffers = endpoint({
       renewal: z.array(SeatOffer),
       /** From when on it can be renewed. */
       renewal_from: Instant,
+      /** Whom their invoice would be made out to; null when the order has to say it. */
+      invoice_to: z.nullable(z.object({ company_name: z.string(), company_id: z.string() })),
     }),
   },
 })

@@ -19,6 +19,9 @@ export const subscriptionGroups = [
 export const SubscriptionGroup = z.enum(subscriptionGroups)
 export type SubscriptionGroup = z.infer<typeof SubscriptionGroup>
 
+/** Groups that are sold to people and never to companies (R1.22): Standard, with advertising and without. */
+export const personalGroups: ReadonlySet<SubscriptionGroup> = new Set(['standard', 'standard_advert'])
+
 /** What a subscription lets the reader do (R1.20). */
 export const AccessFlag = z.enum([
   'web',

@@ -25,7 +25,7 @@ export const companyAddress = {
   company_id: '99000407',
 }
 
-type Offers = { more: SeatOffer[]; renewal: SeatOffer[]; renewal_from: string }
+type Offers = { more: SeatOffer[]; renewal: SeatOffer[]; renewal_from: string; invoice_to: object | null }
 
 export type Administrator = Awaited<ReturnType<Awaited<ReturnType<typeof openCompanySales>>['administer']>>
 
@@ -38,17 +38,20 @@ export async function openCompanySales() {
   await makeProduct(server.deps, { ...company, code: 'company_5', priceCents: 44_500, seats: 5 })
   await makeProduct(server.deps, { ...company, code: 'company_10', priceCents: 79_000, seats: 10 })
 
+  /** Has the money for an order arrive. */
+  const arrive = ({ transfer, price }: Pick<Order, 'transfer' | 'price'>) =>
+    receiveTransfer(server.money, {
+      variableSymbol: transfer?.variable_symbol ?? '',
+      amountCents: price.amount,
+    })
+
   /** Orders by transfer and has the money arrive. */
   async function buy(reader: MoneyReader, json: object): Promise<Order> {
     const created = await reader.order({ method: 'bank_transfer', ...json }, crypto.randomUUID())
     expect(created.json()).toMatchObject({ state: 'waiting' })
-    const { id, transfer } = created.json<Order>()
-    const { variable_symbol: variableSymbol, price } = transfer ?? {
-      variable_symbol: '',
-      price: { amount: 0 },
-    }
-    await receiveTransfer(server.money, { variableSymbol, amountCents: price.amount })
-    return reader.readOrder(id)
+    const order = created.json<Order>()
+    await arrive(order)
+    return reader.readOrder(order.id)
   }
 
   /** Buys a package, and is its administrator then. */
@@ -87,5 +90,5 @@ export async function openCompanySales() {
     return reader
   }
 
-  return { ...server, buy, administer, take }
+  return { ...server, arrive, buy, administer, take }
 }

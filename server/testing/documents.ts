@@ -5,10 +5,20 @@ import { documentListener } from '#server/modules/invoices/index.ts'
 import { documents } from '#server/modules/invoices/tables.ts'
 import type { payments } from '#server/modules/payments/tables.ts'
 import { readVatOf } from '#server/modules/subscriptions/index.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { makePayment, makeProduct } from './make-purchase.ts'
 import { makeReader } from './make-reader.ts'
 import { createTestApp } from './test-app.ts'
 import { openBrowser } from './test-browser.ts'
+
+/** What the documents of a reader say of who paid, in their order. */
+export async function readBuyers({ db }: Pick<Deps, 'db'>, userId: number) {
+  const rows = await db.select().from(documents).where(eq(documents.userId, userId)).orderBy(documents.id)
+  return rows.map(({ kind, content }) => {
+    const { lines, companyId } = DocumentContent.parse(content).buyer
+    return { kind, companyId, text: lines.join(', ') }
+  })
+}
 
 /** A server on 14 March 2026 that sells a year online, and one with the printed daily (two rates of VAT). */
 export async function openDocuments() {

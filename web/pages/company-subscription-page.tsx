@@ -115,7 +115,7 @@ function New({ ordering }: { ordering: Ordering }) {
   }
   const known = addresses.data.items.find(each => each.company_id !== null)
   const offered = products.data.find(each => each.code === ordering.code)
-  return <Order ordering={ordering} offered={offered} initial={orderValues(known)} />
+  return <Order ordering={ordering} offered={offered} initial={orderValues(known)} invoiceTo={null} />
 }
 
 function ForShared({ ordering }: { ordering: Extract<Ordering, { act: string }> }) {
@@ -124,13 +124,15 @@ function ForShared({ ordering }: { ordering: Extract<Ordering, { act: string }> 
   const offered = (ordering.act === 'renew' ? offers.data.renewal : offers.data.more).find(
     each => each.product.code === ordering.code,
   )
-  return <Order ordering={ordering} offered={offered} initial={orderValues()} />
+  const { invoice_to: invoiceTo } = offers.data
+  return <Order ordering={ordering} offered={offered} initial={orderValues()} invoiceTo={invoiceTo} />
 }
 
 type OrderProps = {
   ordering: Ordering
   offered: Offered | undefined
   initial: ReturnType<typeof orderValues>
+  invoiceTo: Parameters<typeof OrderPackage>[0]['invoiceTo']
 }
 
 function Order({ offered, ...order }: OrderProps) {

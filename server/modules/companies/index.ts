@@ -24,7 +24,7 @@ import { readFamilyRequest } from './read-family-request.ts'
 import { sendAccessLink } from './send-access-link.ts'
 
 export { accessListener } from './keep-accesses.ts'
-export { priceOfOffered } from './offer-seats.ts'
+export { findOffered } from './offer-seats.ts'
 export { addSeats, lockLastPeriod, openShared } from './open-shared.ts'
 
 export async function registerCompanies(app: FastifyInstance, deps: Deps): Promise<void> {

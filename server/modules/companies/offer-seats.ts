@@ -1,5 +1,7 @@
-import type { SeatOffer } from '#contract/companies/seats-and-documents.ts'
+import type { listSeatOffers as endpoint, SeatOffer } from '#contract/companies/seats-and-documents.ts'
+import type { EndpointAnswer } from '#contract/endpoint.ts'
 import type { Locale, Money } from '#contract/wire.ts'
+import { companyAmong, findInvoiceAddresses } from '#server/modules/invoices/index.ts'
 import { describeVat, endOfPeriod, grossPrice, readVatOf } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { dayOf } from '#server/platform/clock.ts'
@@ -17,7 +19,8 @@ type Offered = { product: Product; priceCents: number; until: Temporal.Instant }
 
 /**
  * What an administrator can order for a company's subscription, with its price: further places till its end, and the
- * year that follows. Only packages in which those who have a place have room are offered for the next year.
+ * year that follows. Only packages in which those who have a place have room are offered for the next year. And whom the
+ * invoice would be made out to.
  *
  * @throws AppError `forbidden`
  */
@@ -25,11 +28,13 @@ export async function listSeatOffers(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { subscriptionId, locale }: { subscriptionId: number; locale: Locale },
-): Promise<{ more: SeatOffer[]; renewal: SeatOffer[]; renewal_from: string }> {
+): Promise<EndpointAnswer<typeof endpoint>> {
   const shared = await requireAdministrator(deps, actor, subscriptionId)
   const now = deps.clock.now()
   const { more, renewal } = await findOffers(deps.db, shared, now)
   const vatOf = await readVatOf(deps.db)
+  const addresses = await findInvoiceAddresses(deps.db, [actor.userId])
+  const company = companyAmong(addresses.get(actor.userId), shared.companyId)
   const describe = ({ product, priceCents, until }: Offered): SeatOffer => ({
     product: { code: product.code, name: locale === 'sk' ? product.nameSk : product.nameEn },
     seats: product.seats,
@@ -41,21 +46,25 @@ export async function listSeatOffers(
     more: more.map(describe),
     renewal: renewal.map(describe),
     renewal_from: shared.endsAt.subtract(renewalWindow).toString(),
+    invoice_to:
+      company?.company_name && company.company_id
+        ? { company_name: company.company_name, company_id: company.company_id }
+        : null,
   }
 }
 
 /**
- * The price at which something is ordered for a subscription that is there: the one that was offered.
+ * What is ordered for a subscription that is there, at the price that was offered.
  *
- * @returns cents
+ * @returns the price in cents, and the number of the company, where it is known
  * @throws AppError `forbidden`, `product_not_sold` when it is not offered, `offer_changed` when its price is another
  */
-export async function priceOfOffered(
+export async function findOffered(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   actor: Actor,
   asked: { productCode: string; subscription_id: number; act: 'renew' | 'add_seats'; price: Money },
-): Promise<number> {
+): Promise<{ priceCents: number; companyId: string | null }> {
   const shared = await requireAdministrator({ db: tx }, actor, asked.subscription_id)
   const { more, renewal } = await findOffers(tx, shared, deps.clock.now())
   const offered = (asked.act === 'renew' ? renewal : more).find(
@@ -63,7 +72,7 @@ export async function priceOfOffered(
   )
   if (!offered) throw new AppError({ key: 'product_not_sold', field: 'product' })
   if (offered.priceCents !== asked.price.amount) throw new AppError('offer_changed')
-  return offered.priceCents
+  return { priceCents: offered.priceCents, companyId: shared.companyId }
 }
 
 async function findOffers(db: Db | Tx, shared: SharedRow, now: Temporal.Instant) {

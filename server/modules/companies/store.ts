@@ -23,6 +23,7 @@ const selectShared = (db: Db | Tx) =>
       administratorId: administrator.mapWith(Number),
       seats: sql`coalesce(${sharedSubscriptions.seats}, ${products.seats})`.mapWith(Number),
       companyName: sharedSubscriptions.companyName,
+      companyId: sharedSubscriptions.companyId,
       isOpened: isNotNull(sharedSubscriptions.subscriptionId).mapWith(Boolean),
       administrator: { name: users.name, email: users.email, locale: users.locale },
       product: products,

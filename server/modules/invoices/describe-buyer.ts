@@ -1,8 +1,6 @@
+import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Buyer } from './document-content.ts'
-import type { findInvoiceAddresses } from './store.ts'
-
-type Address = NonNullable<ReturnType<Awaited<ReturnType<typeof findInvoiceAddresses>>['get']>>
 
 /**
  * Who a document is made out to.
@@ -12,7 +10,7 @@ type Address = NonNullable<ReturnType<Awaited<ReturnType<typeof findInvoiceAddre
  */
 export function describeBuyer(
   reader: { email: string; name: string | null; locale: Locale },
-  address: Address | undefined,
+  address: AddressInput | undefined,
 ): Buyer {
   if (!address) {
     const lines = reader.name === null ? [] : [reader.name]
@@ -21,16 +19,16 @@ export function describeBuyer(
   const place = [address.zip, address.city].filter(Boolean).join('\u00a0\u00a0')
   return {
     lines: [
-      ...(address.companyName === null ? [] : [address.companyName]),
+      ...(address.company_name === null ? [] : [address.company_name]),
       `${address.name} ${address.surname}`,
       // A village without streets: its name stands before the number.
       `${address.street ?? address.city} ${address.number}`,
       place,
       countryName(address.country, reader.locale),
     ],
-    companyId: address.companyId,
-    taxId: address.companyTaxId,
-    vatId: address.companyVatId,
+    companyId: address.company_id,
+    taxId: address.company_tax_id,
+    vatId: address.company_vat_id,
     email: reader.email,
   }
 }

@@ -12,9 +12,11 @@ import { readDocument } from './read-document.ts'
 
 export { documentListener } from './document-listener.ts'
 export { type DocumentSite, documentUrls, noDocuments, urlsOf } from './document-urls.ts'
+export { companyAmong, namesCompany } from './invoice-address.ts'
 export { adoptDocument } from './issue-document.ts'
 export { listDocumentsOfPayments } from './list-documents.ts'
 export { sendDocumentOfPayments } from './read-document.ts'
+export { findInvoiceAddresses } from './store.ts'
 
 export function registerInvoices(app: FastifyInstance, deps: Deps): void {
   route(app, endpoints.listInvoices, async ({ actor }) => ({ items: await listDocuments(deps, actor) }))

@@ -1,3 +1,4 @@
+import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { DocumentKind } from '#contract/invoices/invoices.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database.ts'
@@ -5,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { describeBuyer } from './describe-buyer.ts'
 import { DocumentContent, type Supplier } from './document-content.ts'
 import { continueAfter, numberOf, takeSerials } from './document-number.ts'
+import { chooseInvoiceAddress } from './invoice-address.ts'
 import { findDocumentsOf, findInvoiceAddresses, findPaidFor } from './store.ts'
 import { documents } from './tables.ts'
 
@@ -43,9 +45,7 @@ export async function issueDocuments(tx: Tx, deps: IssueDeps, paymentIds: readon
   )
   const issuedAt = deps.clock.now()
   const vatOf = await deps.readVatOf(tx)
-  const drafts = billed.map(each =>
-    draft({ ...deps, vatOf }, each, addresses.get(each.payment.userId), issuedAt),
-  )
+  const drafts = billed.map(each => draft({ ...deps, vatOf }, each, addressFor(each, addresses), issuedAt))
   for (const kind of ['receipt', 'invoice'] as const) {
     await insert(
       tx,
@@ -72,7 +72,7 @@ export async function adoptDocument(
   const [paid] = await findPaidFor(tx, [paymentId])
   if (!paid) throw new Error('A payment that a document belongs to is not there')
   const { userId, at } = paid.payment
-  const address = kind === 'invoice' ? (await findInvoiceAddresses(tx, [userId])).get(userId) : undefined
+  const address = kind === 'invoice' ? addressFor(paid, await findInvoiceAddresses(tx, [userId])) : undefined
   await continueAfter(tx, kind, dayOf(at).year, serial)
   const vatOf = await deps.readVatOf(tx)
   await insert(tx, [{ ...draft({ ...deps, vatOf }, paid, address, at), kind }], serial)
@@ -118,11 +118,16 @@ type Draft = {
   content: DocumentContent
 }
 
+const addressFor = (
+  { payment, product, ordered }: Paid,
+  known: Awaited<ReturnType<typeof findInvoiceAddresses>>,
+) => chooseInvoiceAddress(product, known.get(payment.userId) ?? [], ordered)
+
 /** A document without its number. */
 function draft(
   { settings, vatOf }: Pick<IssueDeps, 'settings'> & { vatOf: VatOf },
   { payment, product, reader }: Paid,
-  address: Parameters<typeof describeBuyer>[1],
+  address: AddressInput | undefined,
   issuedAt: Temporal.Instant,
 ): Draft {
   // VAT becomes due on the day on which the money comes (Act 222/2004, § 19 (4)), however long after the order.

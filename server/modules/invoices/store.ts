@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 // Joined for what a document freezes: the rows belong to their modules.
 import { addresses } from '../addresses/tables.ts'
 import { users } from '../identity/tables.ts'
+import { orders } from '../orders/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { products } from '../subscriptions/tables.ts'
 import { documents } from './tables.ts'
@@ -21,27 +23,49 @@ export const findPaidFor = (tx: Tx, paymentIds: readonly number[]) =>
         variableSymbol: payments.variableSymbol,
       },
       product: {
+        group: products.group,
+        audience: products.audience,
         nameSk: products.nameSk,
         nameEn: products.nameEn,
         priceCents: products.priceCents,
         printCents: products.printCents,
       },
       reader: { email: users.email, name: users.name, locale: users.locale },
+      ordered: orders.address,
     })
     .from(payments)
     .innerJoin(products, eq(products.code, payments.productCode))
     .innerJoin(users, eq(users.id, payments.userId))
+    .leftJoin(orders, eq(orders.paymentId, payments.id))
     .where(inArray(payments.id, [...paymentIds]))
     .orderBy(payments.id)
 
-/** The addresses for invoices of those readers who have one: of several the one that was changed last. */
-export async function findInvoiceAddresses(tx: Tx, userIds: readonly number[]) {
+/** The addresses for invoices of those readers who have any, the one that was changed last first. */
+export async function findInvoiceAddresses(tx: Db | Tx, userIds: readonly number[]) {
   const rows = await tx
-    .selectDistinctOn([addresses.userId])
+    .select({
+      userId: addresses.userId,
+      address: {
+        type: addresses.type,
+        name: addresses.name,
+        surname: addresses.surname,
+        street: addresses.street,
+        number: addresses.number,
+        city: addresses.city,
+        zip: addresses.zip,
+        country: addresses.country,
+        company_name: addresses.companyName,
+        company_id: addresses.companyId,
+        company_tax_id: addresses.companyTaxId,
+        company_vat_id: addresses.companyVatId,
+      } satisfies Record<keyof AddressInput, unknown>,
+    })
     .from(addresses)
     .where(and(inArray(addresses.userId, [...userIds]), eq(addresses.type, 'invoice')))
-    .orderBy(addresses.userId, desc(addresses.changedAt), desc(addresses.id))
-  return new Map(rows.map(row => [row.userId, row]))
+    .orderBy(desc(addresses.changedAt), desc(addresses.id))
+  const known = new Map<number, AddressInput[]>()
+  for (const { userId, address } of rows) known.set(userId, [...(known.get(userId) ?? []), address])
+  return known
 }
 
 /** The receipts and invoices of payments, as far as there are. */

@@ -1,6 +1,9 @@
+import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 import { giftLatestDays } from '#contract/gifts/gift-terms.ts'
 import type { createOrder as endpoint } from '#contract/orders/orders.ts'
+import { personalGroups } from '#contract/subscriptions/subscriptions.ts'
+import { namesCompany } from '#server/modules/invoices/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import { findSoldProduct } from './store.ts'
@@ -12,18 +15,20 @@ type Product = NonNullable<Awaited<ReturnType<typeof findSoldProduct>>>
  * Refuses what can't be ordered.
  *
  * @param product what is sold under the code that was given
+ * @param invoiced whom the invoice would be made out to, as far as the reader's addresses and the order tell
  * @throws AppError `product_not_sold`, `company_standard_not_sold`, `order_seats_invalid`, `gift_not_possible`,
  *   `gift_date_invalid`, `required`
  */
 export function checkOrder(
   input: OrderInput,
   product: Product | undefined,
+  invoiced: AddressInput | undefined,
   now: Temporal.Instant,
 ): asserts product is Product {
   if (!product || product.priceCents === 0) throw new AppError({ key: 'product_not_sold', field: 'product' })
   // R1.22: a company is known by what it buys, and by whom the invoice is for.
-  const isCompany = product.audience === 'company' || input.address?.company_name
-  if (product.group === 'standard' && isCompany) {
+  const isCompany = product.audience === 'company' || (invoiced && namesCompany(invoiced))
+  if (personalGroups.has(product.group) && isCompany) {
     throw new AppError({ key: 'company_standard_not_sold', field: 'product' })
   }
   if (input.seats !== undefined && input.seats !== product.seats) {
@@ -36,9 +41,9 @@ export function checkOrder(
   if (input.shared && product.audience !== 'company') {
     throw new AppError({ key: 'product_not_sold', field: 'product' })
   }
-  // An invoice needs to know the company; of one that has a subscription it is known.
-  if (product.audience === 'company' && !input.shared) {
-    const empty = (['company_name', 'company_id'] as const).filter(name => !input.address?.[name])
+  // An invoice needs to know the company.
+  if (product.audience === 'company') {
+    const empty = (['company_name', 'company_id'] as const).filter(name => !invoiced?.[name])
     if (empty.length > 0)
       throw new AppError(empty.map(name => ({ key: 'required', field: `address.${name}` })))
   }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Locale } from '#contract/wire.ts'
 import { keepAddress } from '#server/modules/addresses/index.ts'
-import { priceOfOffered } from '#server/modules/companies/index.ts'
+import { findOffered } from '#server/modules/companies/index.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { createPayment, openCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
 import { grossPrice, planFor } from '#server/modules/subscriptions/index.ts'
@@ -13,6 +13,7 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { limits } from '#server/platform/limits.ts'
 import { checkOrder, type OrderInput } from './check-order.ts'
 import { describeOrder } from './describe-order.ts'
+import { findInvoiced } from './find-invoiced.ts'
 import { mailTransferRequested } from './order-mail.ts'
 import { returnUrls } from './return-urls.ts'
 import { findOrder, findOrderByRequest, findSoldProduct, type OrderRow } from './store.ts'
@@ -74,12 +75,12 @@ async function write(
     if (repeated) return repeated
     if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
     const product = await findSoldProduct(tx, asked.product)
-    checkOrder(asked, product, now)
     const { shared } = asked
+    const offered = shared && (await findOffered(tx, deps, actor, { ...shared, productCode: asked.product }))
+    const invoiced = await findInvoiced(tx, userId, asked, offered)
+    checkOrder(asked, product, invoiced, now)
     const plan = isForReader(product) ? await planFor(tx, deps, { userId, product }) : null
-    const priceCents = shared
-      ? await priceOfOffered(tx, deps, actor, { ...shared, productCode: product.code })
-      : (plan?.priceCents ?? grossPrice(product))
+    const priceCents = offered?.priceCents ?? plan?.priceCents ?? grossPrice(product)
     // What was shown may have been of another day, or of what the reader had then.
     if (asked.price && asked.price.amount !== priceCents) throw new AppError('offer_changed')
     if (asked.address) await keepAddress(tx, deps, userId, asked.address)
@@ -110,7 +111,7 @@ async function write(
         begins: plan?.begins ?? null,
         presentIds: plan?.present.map(each => each.id) ?? null,
         restUntil: plan?.isForTheRest ? plan.endsAt : null,
-        address: asked.address ?? null,
+        address: asked.address ?? (product.audience === 'company' ? invoiced : null),
         paymentId: payment.id,
         createdAt: now,
         expiresAt: now.add(waitFor[asked.method]),

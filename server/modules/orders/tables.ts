@@ -35,7 +35,7 @@ export const orders = pgTable(
     presentIds: integer().array(),
     /** Till when it lasts, where it takes the place of another one for the rest of its period only. */
     restUntil: instant(),
-    /** As it was given with the order; it does not follow the reader's addresses. */
+    /** As it was given with the order, or known of the company; it does not follow the reader's addresses. */
     address: jsonb().$type<AddressInput>(),
     /** Makes a repeated request the same order: the caller's key, or what was asked for while it waits. */
     requestKey: text(),

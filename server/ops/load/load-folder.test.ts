@@ -6,6 +6,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { verifyPassword } from '#server/modules/identity/hash-password.ts'
 import { users } from '#server/modules/identity/tables.ts'
+import { DocumentContent } from '#server/modules/invoices/document-content.ts'
+import { documents } from '#server/modules/invoices/tables.ts'
 import { products, recurringProfiles, subscriptions } from '#server/modules/subscriptions/tables.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'
@@ -91,6 +93,46 @@ test('the demo publisher loads, and a second load a month later changes nothing'
     first.files.map(({ file, added }) => ({ file, added: 0, changed: 0, unchanged: added })),
   )
   expect(await everything()).toEqual(before)
+})
+
+test('R1.17 a company’s invoice that is adopted names the company, though its address is in another file', async () => {
+  const { email } = reader
+  const address = {
+    key: 'lipa',
+    reader: email,
+    type: 'invoice',
+    name: 'Jana',
+    surname: 'Nová',
+    number: '27/B',
+    city: 'Žilina',
+    zip: '010 01',
+    country: 'SK',
+    company_name: 'Pod Lipou, s. r. o.',
+    company_id: '99000407',
+  }
+  const payment = {
+    key: 'paid',
+    reader: email,
+    product: premium.code,
+    method: 'bank_transfer',
+    state: 'paid',
+    amount_cents: 8990,
+    currency: 'EUR',
+    at: '-P7M 09:30',
+    document: { kind: 'invoice', serial: 214 },
+  }
+  await put('products.json', [premium])
+  await put('readers.json', [reader])
+  await put('payments.json', [payment])
+  await put('addresses.json', [address])
+  await load()
+  const made = await database.db.select().from(documents)
+  expect(made.map(({ content }) => DocumentContent.parse(content).buyer)).toMatchObject([
+    {
+      companyId: '99000407',
+      lines: ['Pod Lipou, s. r. o.', 'Jana Nová', 'Žilina 27/B', expect.any(String), 'Slovensko'],
+    },
+  ])
 })
 
 test('what the publisher decides follows the file, what the reader changed stays', async () => {

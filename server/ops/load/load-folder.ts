@@ -40,11 +40,12 @@ const kinds: readonly Kind[] = [
   bloggersKind,
   readersKind,
   linkedAccountsKind,
+  // Invoices that payments adopt are made out to them.
+  addressesKind,
   cardsKind,
   paymentsKind,
   subscriptionsKind,
   devicesKind,
-  addressesKind,
   couponsKind,
   companiesKind,
   familiesKind,

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, notInArray } from 'drizzle-orm'
 import * as z from 'zod'
-import { AccessFlag, Audience, SubscriptionGroup } from '#contract/subscriptions/subscriptions.ts'
+import {
+  AccessFlag,
+  Audience,
+  personalGroups,
+  SubscriptionGroup,
+} from '#contract/subscriptions/subscriptions.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { Cents, Currency, Key, Texts } from '../fields.ts'
 import { defineKind } from '../kind.ts'
@@ -28,7 +33,7 @@ export const Product = z
     sold: z.boolean(),
   })
   // R1.22
-  .refine(product => product.audience !== 'company' || product.group !== 'standard', {
+  .refine(product => product.audience !== 'company' || !personalGroups.has(product.group), {
     path: ['group'],
     message: 'must not be standard, which companies are never sold; choose another group or audience.',
   })

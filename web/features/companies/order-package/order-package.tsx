@@ -30,19 +30,22 @@ type OrderPackageProps = {
   ordering: Ordering
   offered: Offered
   initial: OrderValues
+  /** Whom the invoice for a subscription that is there is made out to; null when the form has to ask. */
+  invoiceTo: { company_name: string; company_id: string } | null
   /** Draws the fields of an address, which belong to another feature. */
   addressFields: (controls: AddressControls) => ReactNode
 }
 
 /** The order of a package: for which company, and how it is paid. What was typed is kept until it is ordered. */
-export function OrderPackage({ ordering, offered, initial, addressFields }: OrderPackageProps) {
+export function OrderPackage({ ordering, offered, initial, invoiceTo, addressFields }: OrderPackageProps) {
   const t = useT()
   const params = useOwnParams()
   const { hosts } = runtimeConfig()
   const isNew = !('act' in ordering)
   const [start] = useState(() => (isNew ? (keptDraft(params.userId) ?? initial) : initial))
   const returnUrl = new URL(shopPaths.order, hosts.central_login).href
-  const bodyOf = (values: OrderValues) => orderBody(ordering, values, { price: offered.price, returnUrl })
+  const terms = { price: offered.price, returnUrl, isKnown: invoiceTo !== null }
+  const bodyOf = (values: OrderValues) => orderBody(ordering, values, terms)
   const form = useForm<OrderField>({
     initial: start,
     check: values => faultsOfOrder(bodyOf(values)),
@@ -82,7 +85,9 @@ export function OrderPackage({ ordering, offered, initial, addressFields }: Orde
           </TextLink>
         }
       >
-        {isNew && (
+        {invoiceTo ? (
+          <p>{t('companies.order_invoice_to', { name: invoiceTo.company_name, id: invoiceTo.company_id })}</p>
+        ) : (
           <FieldStack>
             <div>
               <Heading level={3} look="part">

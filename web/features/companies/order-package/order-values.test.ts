@@ -3,7 +3,7 @@ import { orderingAddress, orderingOf } from './order-address.ts'
 import { faultsOfOrder, orderBody, orderValues } from './order-values.ts'
 
 const price = { amount: 44_500, currency: 'EUR' } as const
-const terms = { price, returnUrl: 'https://login.example/obchod/objednavka' }
+const terms = { price, returnUrl: 'https://login.example/obchod/objednavka', isKnown: false }
 const company = {
   name: 'Katarína',
   surname: 'Šimková',
@@ -30,9 +30,13 @@ describe('R1.16 what is ordered', () => {
     expect(fresh).toMatchObject({ product: 'company_5', method: 'card', address: { company_id: '99000407' } })
     expect(fresh).not.toHaveProperty('shared')
     expect(faultsOfOrder(fresh)).toEqual([])
-    const more = orderBody({ code: 'company_5', act: 'add_seats', id: 7 }, orderValues(), terms)
+    const ordering = { code: 'company_5', act: 'add_seats', id: 7 } as const
+    const more = orderBody(ordering, orderValues(), { ...terms, isKnown: true })
     expect(more).toMatchObject({ shared: { subscription_id: 7, act: 'add_seats', price } })
+    expect(more).not.toHaveProperty('address')
     expect(faultsOfOrder(more)).toEqual([])
+    const unknown = orderBody(ordering, orderValues(company), terms)
+    expect(unknown).toMatchObject({ ...more, address: { company_id: '99000407' } })
   })
 })
 

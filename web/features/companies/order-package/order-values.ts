@@ -27,18 +27,22 @@ export const orderValues = (known: Partial<Record<AddressName, string | null>> =
   ...inOrder(addressValues({ ...known, type: 'invoice' })),
 })
 
-/** The call that orders; for a subscription that is there the company is known. */
+/**
+ * The call that orders.
+ *
+ * @param terms.isKnown whether it is for a subscription whose company is known
+ */
 export function orderBody(
   ordering: Ordering,
   values: OrderValues,
-  { price, returnUrl }: { price: { amount: number; currency: 'EUR' }; returnUrl: string },
+  terms: { price: { amount: number; currency: 'EUR' }; returnUrl: string; isKnown: boolean },
 ): Body {
+  const { price, returnUrl, isKnown } = terms
   return {
     product: ordering.code,
     method: values.method === 'bank_transfer' ? 'bank_transfer' : 'card',
-    ...('act' in ordering
-      ? { shared: { subscription_id: ordering.id, act: ordering.act, price } }
-      : { address: { ...addressInOrder(values), type: 'invoice' as const } }),
+    ...('act' in ordering ? { shared: { subscription_id: ordering.id, act: ordering.act, price } } : {}),
+    ...(isKnown ? {} : { address: { ...addressInOrder(values), type: 'invoice' as const } }),
     return_url: returnUrl,
   }
 }
