@@ -40,10 +40,14 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     }
     return [...faults]
 
-    /** False for what is meant to be out of sight: for screen readers only, scrolled away, or floating above the page. */
+    /**
+     * False for what is meant to be out of sight: for screen readers only, scrolled away, floating above the page, or
+     * shortened while its title has it whole.
+     */
     function isShown(line: Line, parent: Element): boolean {
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
-        const { position, overflowX, overflowY, clipPath } = getComputedStyle(box)
+        const { position, overflowX, overflowY, clipPath, textOverflow } = getComputedStyle(box)
+        if (textOverflow === 'ellipsis' && box.getAttribute('title') === line.node.data) return false
         if (clipPath !== 'none' || position === 'fixed' || position === 'sticky') return false
         if (/auto|scroll/.test(overflowX + overflowY)) return false
         if (!/hidden|clip/.test(overflowX + overflowY)) continue

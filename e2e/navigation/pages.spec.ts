@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { layoutFaults, operationFaults } from '../axe/laws.ts'
 import { lengthenTexts } from '../axe/pseudo-locale.ts'
-import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
+import { expect, newReader, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
 import { countShifts, findShifts } from '../gallery/find-faults.ts'
 import { accountPages, premiumReader, shell, siteName } from './pages.ts'
 
@@ -56,6 +56,30 @@ for (const [language, width] of [
     }
   })
 }
+
+test('R2.03 the e-mail stands in the head on every width, shortened where it is too long', async ({
+  page,
+}) => {
+  const reader = await newReader(page, 'velmi-dlhe-meno-citatelky-z-vychodneho-slovenska')
+  await signInAs(page, reader)
+  await open(page, '/predplatne')
+  for (const letters of ['', '200%']) {
+    await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), letters)
+    for (const width of [320, 390, 600, 767, 1024]) {
+      await page.setViewportSize({ width, height: 640 })
+      const email = shell(page).header.getByText(reader.email)
+      await expect(email, `${width} px`).toBeVisible()
+      await expect(email).toHaveAttribute('title', reader.email)
+      const { right, lines } = await email.evaluate(element => ({
+        right: element.getBoundingClientRect().right,
+        lines: element.getClientRects().length,
+      }))
+      expect(lines, `${width} px`).toBe(1)
+      expect(right, `${width} px`).toBeLessThanOrEqual(width)
+      if (letters === '') expect(await layoutFaults(page), `${width} px`).toEqual([])
+    }
+  }
+})
 
 test('R2.04 every link of every page and answer leads to a page with that place; texts longer by 40 % fit at 320 px', async ({
   page,

@@ -10,8 +10,14 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import styles from './account.module.css'
 import { loginAddressFor } from './login-redirect.ts'
 
+type AccountProps = {
+  withEmail?: boolean
+  /** On a phone the e-mail alone, in one line: the menu has it whole, and the ways in and out. */
+  isShort?: boolean
+}
+
 /** Who is signed in, and the way out; for a visitor the way in. */
-export function Account({ withEmail = true }: { withEmail?: boolean }) {
+export function Account({ withEmail = true, isShort = false }: AccountProps) {
   const t = useT()
   const { email, loaded, ended } = useProfile()
   const [leaving, setLeaving] = useState(false)
@@ -29,16 +35,23 @@ export function Account({ withEmail = true }: { withEmail?: boolean }) {
     }
   }
 
+  const look = isShort ? `${styles.account} ${styles.short}` : styles.account
   if (!loaded || ended) {
     return (
-      <ButtonLink variant="quiet" href={loginAddressFor(location)}>
-        {t('navigation.sign_in')}
-      </ButtonLink>
+      <div className={look}>
+        <ButtonLink variant="quiet" href={loginAddressFor(location)}>
+          {t('navigation.sign_in')}
+        </ButtonLink>
+      </div>
     )
   }
   return (
-    <div className={styles.account}>
-      {withEmail && <span className={styles.email}>{email}</span>}
+    <div className={look}>
+      {withEmail && (
+        <span className={styles.email} title={email}>
+          {email}
+        </span>
+      )}
       <Button variant="quiet" busy={leaving} onClick={leave}>
         {t('navigation.sign_out')}
       </Button>

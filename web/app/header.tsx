@@ -35,9 +35,6 @@ export function Header({ withMenu }: { withMenu: boolean }) {
         <a className={styles.profile} href={routes.subscription.path}>
           {t('site.name')}
         </a>
-        <div className={withMenu ? styles.account : styles.accountAlone}>
-          <Account />
-        </div>
         {withMenu && (
           <div className={styles.menu}>
             <Button onClick={() => setMenuOpen(true)} aria-haspopup="dialog">
@@ -57,6 +54,9 @@ export function Header({ withMenu }: { withMenu: boolean }) {
             </Sheet>
           </div>
         )}
+        <div className={withMenu ? styles.account : styles.accountAlone}>
+          <Account isShort={withMenu} />
+        </div>
       </div>
     </header>
   )
