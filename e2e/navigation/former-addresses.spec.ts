@@ -70,3 +70,21 @@ test('R2.24 each of them asks a visitor to sign in first', async ({ page }) => {
     expect(new URL(page.url()).searchParams.get('url')).toBe(siteOrigin() + from)
   }
 })
+
+test('R2.15 R2.27 who comes with a code to a former address is told why to sign in', async ({ page }) => {
+  for (const [path, told] of [
+    ['/aktivacny-kod?coupon_code=AB-1', true],
+    ['/coupon/list?coupon_code=', true],
+    ['/predplatne-cez-kod?activation_code=AB-1', true],
+    ['/coupon/list?utm_source=x', false],
+    ['/heslo?coupon_code=AB-1', false],
+  ] as const) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/login\?/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prihlásenie')
+    const query = new URL(page.url()).searchParams
+    expect(query.get('auth'), path).toBe(told ? 'access_denied' : null)
+    expect(query.get('url'), path).toBe(siteOrigin() + path)
+    await expect(page.getByText('je len pre prihlásených čitateľov'), path).toHaveCount(told ? 1 : 0)
+  }
+})

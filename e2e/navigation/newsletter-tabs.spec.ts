@@ -45,6 +45,25 @@ test('R2.25 a query behind the tab is put before it', async ({ page }) => {
   await expect(page).toHaveURL(`${siteOrigin()}/e-maily?a=1&b=2#sme`)
 })
 
+test('R2.25 on the open page as well, by a link or by hand', async ({ page }) => {
+  await page.goto('/faq')
+  await page.evaluate(address => {
+    const link = document.createElement('a')
+    link.href = address
+    document.body.append(link)
+    link.click()
+  }, '/e-maily#temy?utm_source=x')
+  await expect(page).toHaveURL(`${siteOrigin()}/e-maily?utm_source=x#temy`)
+  await expectOpen(page, 'topic')
+  for (const [name, hash] of tabs) {
+    await page.evaluate(address => {
+      location.hash = address
+    }, `${hash}?z=${name}`)
+    await expectOpen(page, name)
+    await expect(page).toHaveURL(new RegExp(`[?&]z=${name}${hash}$`))
+  }
+})
+
 test('R2.25 any other hash with a question mark is left as it is', async ({ page }) => {
   await page.goto('/e-maily#nic?x=1')
   await expectOpen(page, 'sme')

@@ -86,7 +86,7 @@ for (const [message, what, answer] of failures) {
     await page.route(refreshUrl, route => (answer ? route.fulfill(answer) : route.abort()))
     await page.goto('/predplatne')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil sa teraz nepodarilo otvoriť.')
-    expect(said.filter(text => text.includes(message))).toHaveLength(1)
+    expect(said.filter(text => text.includes(`SessionError: ${message}`))).toHaveLength(1)
     if (what === 'answers 503') await axe()
 
     // What everybody may see does not wait for it.

@@ -11,8 +11,9 @@ export function needsLogin(address: Address): boolean {
 }
 
 /** The central login's address, coming back to where the browser is now (R2.26, R2.27). */
-export function loginAddressFor({ pathname, search, href }: URL | Location): string {
+export function loginAddressFor(address: URL | Location): string {
+  const { pathname, search } = legacyTarget(address) ?? address
   const codeGiven =
     routeNameOf(pathname) === 'subscription_code' && new URLSearchParams(search).has('activation_code')
-  return loginAddress(runtimeConfig().login_url, href, { codeGiven })
+  return loginAddress(runtimeConfig().login_url, address.href, { codeGiven })
 }

@@ -14,6 +14,7 @@ type PageName = Exclude<RouteName, 'homepage'>
 
 /** The program's own files could not be fetched: the connection failed, or a newer version is out (R8.04). */
 export class ChunkError extends Error {
+  override name = 'ChunkError'
   constructor(cause: unknown) {
     super('A part of the program could not be loaded', { cause })
   }

@@ -2,7 +2,8 @@ import { changeLocale, readUser } from '#contract/identity/identity.ts'
 import { Locale } from '#contract/wire.ts'
 import { call, currentSession, startApi } from '#web/lib/api.ts'
 import { loadCatalogue } from '#web/lib/catalogue.ts'
-import { activate } from '#web/lib/i18n.ts'
+import { textOfError } from '#web/lib/error-text.ts'
+import { activate, translate } from '#web/lib/i18n.ts'
 import { loadUser } from '#web/lib/load-user.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { addressText } from '#web/lib/navigation.ts'
@@ -10,6 +11,7 @@ import { type Profile, setProfile } from '#web/lib/profile.ts'
 import { reportFailures } from '#web/lib/report-failures.ts'
 import { ConfigError, configAddress, loadRuntimeConfig } from '#web/lib/runtime-config.ts'
 import { storedLanguage, writeStored } from '#web/lib/storage.ts'
+import { showToast } from '#web/ui/announcer.tsx'
 import { repairedAddress, routeNameOf, withoutParameter } from './addresses.ts'
 import { loginAddressFor, needsLogin } from './login-redirect.ts'
 import { preloadPage, preparePage } from './pages.ts'
@@ -23,8 +25,9 @@ export type Start = 'ready' | 'leaving' | 'fatal' | 'unloadable' | 'offline' | '
  * @param onConfigured called when something may be shown, while the reader is still being found out
  */
 export async function start(onConfigured: () => void): Promise<Start> {
-  const repaired = repairedAddress(location)
-  if (repaired) history.replaceState(null, '', addressText(repaired))
+  repairAddress()
+  // First of all listeners: the others read an address that is repaired already.
+  window.addEventListener('popstate', repairAddress)
   const language = storedLanguage()
   const catalogue = loadCatalogue(language)
   // Awaited below; until then a failure must not count as unhandled.
@@ -62,6 +65,12 @@ export async function start(onConfigured: () => void): Promise<Start> {
   }
 }
 
+/** Puts a query behind a tab's hash where it belongs (R2.25). */
+function repairAddress(): void {
+  const repaired = repairedAddress(location)
+  if (repaired) history.replaceState(null, '', addressText(repaired))
+}
+
 /** @returns `unknown` when there seems to be a session, but it could not be confirmed */
 async function findUser(): Promise<Profile | undefined | 'unknown'> {
   try {
@@ -82,14 +91,18 @@ async function findUser(): Promise<Profile | undefined | 'unknown'> {
  */
 async function followLanguage(shown: Locale, profile: Profile | undefined): Promise<Locale | 'leaving'> {
   let language = profile?.langLoaded ? profile.lang : shown
+  let refused: unknown
   const asked = Locale.safeParse(new URLSearchParams(location.search).get('lang'))
   if (asked.success) {
     const address = addressText(withoutParameter(location, 'lang'))
     if (asked.data !== language && profile) {
-      if (await saveLanguage(asked.data, profile)) {
+      try {
+        await saveLanguage(asked.data, profile)
         // Without the parameter, so that the page which comes does not begin anew.
         location.replace(address)
         return 'leaving'
+      } catch (error) {
+        refused = error
       }
     } else {
       language = asked.data
@@ -98,23 +111,19 @@ async function followLanguage(shown: Locale, profile: Profile | undefined): Prom
   }
   if (language !== shown) activate(language, await loadCatalogue(language))
   writeStored('language', language)
+  if (refused) showToast(`${translate('language_refused')} ${textOfError(refused)}`, 'error')
   return language
 }
 
-async function saveLanguage(locale: Locale, profile: Profile): Promise<boolean> {
-  try {
-    const params = { userId: String(profile.id) }
-    await call(changeLocale, { params, body: { locale_code: locale } }, { waitForUser: false })
-    writeStored('language', locale)
-    // The session's payload names the former language until it is renewed.
-    await currentSession()
-      .refresh({ forced: true })
-      .catch(error => logFailure('language', error))
-    return true
-  } catch (error) {
-    logFailure('language', error)
-    return false
-  }
+/** @throws ApiError */
+async function saveLanguage(locale: Locale, profile: Profile): Promise<void> {
+  const params = { userId: String(profile.id) }
+  await call(changeLocale, { params, body: { locale_code: locale } }, { waitForUser: false })
+  writeStored('language', locale)
+  // The session's payload names the former language until it is renewed.
+  await currentSession()
+    .refresh({ forced: true })
+    .catch(error => logFailure('language', error))
 }
 
 /** How long what is around a page waits to be shown together with it. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { accountAreaPaths } from '#contract/routes.ts'
 import { addressText, navigate } from '#web/lib/navigation.ts'
 import { currentProfile } from '#web/lib/profile.ts'
+import { repairedAddress } from './addresses.ts'
 
 /**
  * Turns presses on plain links to the account area's own pages into navigation without a reload, so that
@@ -15,7 +16,7 @@ export function useInAppLinks(): void {
       const target = isOurs ? ownAddress(event.target) : undefined
       if (!target) return
       event.preventDefault()
-      navigate(addressText(target))
+      navigate(addressText(repairedAddress(target) ?? target))
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)

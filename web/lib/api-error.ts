@@ -25,6 +25,7 @@ const messages = {
 
 /** A call that did not succeed. `faults` are the server's own reasons, by keys of the error catalogue. */
 export class ApiError extends Error {
+  override name = 'ApiError'
   readonly kind: ApiErrorKind
   /** HTTP status; 0 when there was no answer. */
   readonly status: number

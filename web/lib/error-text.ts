@@ -14,7 +14,7 @@ const kindTexts: Record<ApiErrorKind, PlainMessageKey> = {
   server_error: 'error.internal_server_error',
   unprocessable_entity: 'error.unexpected',
   invalid_content_type: 'error.unexpected',
-  invalid_answer: 'error.unexpected',
+  invalid_answer: 'error.invalid_answer',
   failed: 'error.unexpected',
 }
 

@@ -192,6 +192,16 @@ describe('R8.01 errors', () => {
     await expect(caller([json({ count: 'two' })]).call(things, own)).rejects.toThrow('Invalid answer')
   })
 
+  test('R8.01 a body that is no JSON is an error of the answer; a connection that breaks within it is not', async () => {
+    const cutOff = () => new Response('{"count":', { headers: { 'content-type': 'application/json' } })
+    const failed = caller([cutOff])
+    await expect(failed.call(things, own)).rejects.toMatchObject({ kind: 'invalid_answer', status: 200 })
+    expect(failed.log).toHaveBeenCalledTimes(1)
+    const broken = new ReadableStream({ pull: stream => stream.error(new TypeError('network error')) })
+    const breaks = () => new Response(broken, { headers: { 'content-type': 'application/json' } })
+    await expect(caller([breaks]).call(things, own)).rejects.toMatchObject({ kind: 'unreachable' })
+  })
+
   test('no connection is told apart from a server that cannot be reached', async () => {
     const broken = { fetch: (() => Promise.reject(new TypeError('fetch failed'))) as never }
     await expect(caller([], broken).call(things, own)).rejects.toMatchObject({ kind: 'unreachable' })

@@ -160,9 +160,19 @@ async function answer(response: Response, endpoint: Endpoint): Promise<unknown> 
   if (!/^application\/(?:[\w.+-]+\+)?json\b/.test(response.headers.get('content-type') ?? '')) {
     throw new ApiError('invalid_content_type', { status: response.status })
   }
-  const parsed = schema.safeParse(await response.json())
+  const parsed = schema.safeParse(await jsonOf(response))
   if (!parsed.success) throw new ApiError('invalid_answer', { status: response.status, cause: parsed.error })
   return parsed.data
+}
+
+/** A connection that breaks off meanwhile is no fault of the answer, and is thrown as it is. */
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new ApiError('invalid_answer', { status: response.status, cause: error })
+  }
 }
 
 function address(origin: string, path: string, params: Input['params'], query: Input['query']): string {

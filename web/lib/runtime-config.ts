@@ -4,6 +4,7 @@ type Cause = 'unreachable' | 'bad_status' | 'not_json' | 'empty_body' | 'missing
 
 /** Why there is no configuration (R8.02). Without it nothing can be shown but that fact. */
 export class ConfigError extends Error {
+  override name = 'ConfigError'
   readonly reason: Cause
 
   constructor(reason: Cause, cause?: unknown) {

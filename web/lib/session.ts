@@ -13,6 +13,7 @@ const messages = {
 
 /** Why there is no session (R8.03). */
 export class SessionError extends Error {
+  override name = 'SessionError'
   readonly reason: keyof typeof messages
 
   constructor(reason: keyof typeof messages, cause?: unknown) {

@@ -13,6 +13,7 @@ export type SubscriptionRoles = Readonly<Record<string, SubscriptionRole>>
 
 /** Somebody asked for a role that the reader lacks (R3.04). */
 export class InvalidRoleError extends Error {
+  override name = 'InvalidRoleError'
   constructor() {
     super('The reader does not have this role')
   }

@@ -60,12 +60,16 @@ async function findReader(session: Session): Promise<Profile | undefined> {
 }
 
 /**
- * The language of the link that led here, else the one used last in this browser (R2.28), else that of the reader whose
+ * The language that is asked for by the address to which the login leads back, else by the link that led here: the page
+ * that comes after the login speaks it too. Else the one used last in this browser (R2.28), else that of the reader whose
  * session it is: what the account area has stored is not there for a login on a host of its own.
  */
 function chosenLanguage(): Locale {
-  const asked = Locale.safeParse(new URLSearchParams(location.search).get('lang'))
-  if (asked.success) {
+  const query = new URLSearchParams(location.search)
+  const behind = URL.parse(query.get('url') ?? '', location.origin)?.searchParams
+  for (const parameters of [behind, query]) {
+    const asked = Locale.safeParse(parameters?.get('lang'))
+    if (!asked.success) continue
     writeStored('language', asked.data)
     return asked.data
   }

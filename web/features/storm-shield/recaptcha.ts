@@ -11,6 +11,7 @@ const troubles = {
 export type CaptchaTrouble = keyof typeof troubles
 
 export class CaptchaError extends Error {
+  override name = 'CaptchaError'
   readonly trouble: CaptchaTrouble
 
   constructor(trouble: CaptchaTrouble, cause?: unknown) {
