@@ -9,7 +9,7 @@ export default defineConfig({
     './server/demo/tables.ts',
     './server/ops/tables.ts',
     './server/platform/clock-table.ts',
-    './server/platform/failed-items-table.ts',
+    './server/platform/jobs/failed-items-table.ts',
     './server/platform/installation-table.ts',
   ],
   out: './db/migrations',

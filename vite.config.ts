@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { earlyStart } from './web/app/early-start-plugin.ts'
-import { brand, readBrandTexts } from './web/lib/brand-plugin.ts'
-import { catalogues } from './web/lib/catalogue-plugin.ts'
-import { leanContract } from './web/lib/contract-plugin.ts'
+import { brand, readBrandTexts } from './web/build/brand-plugin.ts'
+import { catalogues } from './web/build/catalogue-plugin.ts'
+import { leanContract } from './web/build/contract-plugin.ts'
+import { earlyStart } from './web/build/early-start-plugin.ts'
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { catalogues } from './web/lib/catalogue-plugin.ts'
+import { catalogues } from './web/build/catalogue-plugin.ts'
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -20,10 +20,13 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           // One PostgreSQL and one template for the whole run; each file gets a copy of its own.
-          globalSetup: ['server/testing/global-setup.ts'],
+          globalSetup: ['server/testing/setup/global-setup.ts'],
           // A test fails in which a connection is held while something else is waited for, or in which the API answers
           // otherwise than it is described.
-          setupFiles: ['server/testing/hold-to-one-connection.ts', 'server/testing/hold-answers.ts'],
+          setupFiles: [
+            'server/testing/checks/hold-to-one-connection.ts',
+            'server/testing/checks/hold-answers.ts',
+          ],
           include: ['{contract,server}/**/*.test.ts'],
           // Nothing of the server is kept in a module, so its programs are read once a worker and not once a file.
           isolate: false,

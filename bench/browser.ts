@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { freePort } from '#server/testing/free-port.ts'
+import { freePort } from '#server/testing/setup/free-port.ts'
 import { browserFlags, findBrowser } from '../scripts/find-browser.ts'
 
 /** Scores of 100, and milliseconds. */

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import * as z from 'zod'
-import { startDemoGateway, type TestGateway } from '#server/testing/demo-gateway.ts'
-import { makeRenewals, renewalCards } from '#server/testing/make-due-renewals.ts'
-import { type Program, startProgram } from '#server/testing/start-program.ts'
+import { startDemoGateway, type TestGateway } from '#server/testing/doubles/demo-gateway.ts'
+import { makeRenewals, renewalCards } from '#server/testing/make/due-renewals.ts'
+import { type Program, startProgram } from '#server/testing/setup/start-program.ts'
 import type { Figure } from './table.ts'
 
 const root = join(import.meta.dirname, '..')

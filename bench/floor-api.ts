@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import pg from 'pg'
 import * as z from 'zod'
-import { readerSubscriptionsSql } from '#server/testing/reader-subscriptions-sql.ts'
+import { readerSubscriptionsSql } from '#server/testing/inspect/reader-subscriptions-sql.ts'
 
 /**
  * The floor of an answer from the database: Fastify with nothing on it, the query that finds what is answered, prepared,

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { fillFollowablesAt } from '#server/testing/fill-followables.ts'
+import { fillFollowablesAt } from '#server/testing/make/fill-followables.ts'
 import type { Figure } from './table.ts'
 
 const many = { topics: 20_000, authors: 5000 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import * as z from 'zod'
-import { freePort } from '#server/testing/free-port.ts'
+import { freePort } from '#server/testing/setup/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 

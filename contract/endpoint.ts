@@ -44,7 +44,7 @@ export type Endpoint = {
   readonly otherAnswers?: readonly Answer[]
   /**
    * Refusals of the catalogue that are this call's own. Those that the input's schemas name, and those that every call
-   * of its kind may meet, are added by the API's description (server/api-description/refusals.ts).
+   * of its kind may meet, are added by the API's description (server/site/api-description/refusals.ts).
    */
   readonly refusals?: readonly ErrorKey[]
 }

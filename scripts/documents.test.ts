@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Environment } from '#server/environment.ts'
+import { Environment } from '#server/config/environment.ts'
 import { fieldsOf, optionOf } from '#server/ops/operation-input.ts'
 import { operations } from '#server/ops/operations.ts'
 import packageFile from '../package.json' with { type: 'json' }

@@ -3,7 +3,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { readCatalogueFile } from '#web/lib/catalogue-plugin.ts'
+import { readCatalogueFile } from '#web/build/catalogue-plugin.ts'
 
 const root = join(import.meta.dirname, '..')
 const file = join(root, 'locales/message-values.ts')

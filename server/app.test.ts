@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, testOrigin } from './testing/test-app.ts'
+import { createTestApp, type TestApp, testOrigin } from './testing/setup/test-app.ts'
 
 describe('every request', () => {
   let test: TestApp

@@ -1,12 +1,12 @@
 import { createApp } from './app.ts'
-import { type Config, loadConfig } from './config.ts'
-import { openIdentityProviders, openSubscribeWithGoogle } from './open-identity-providers.ts'
+import { type Config, loadConfig } from './config/config.ts'
 import { createErrorReporter, reportLastErrors } from './platform/error-reports.ts'
 import { listen, requireFreePort } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { Shutdown } from './platform/shutdown.ts'
-import { startRepeatedTasks } from './repeated-tasks.ts'
-import { startParts } from './start-parts.ts'
+import { openIdentityProviders, openSubscribeWithGoogle } from './start/open-identity-providers.ts'
+import { startRepeatedTasks } from './start/repeated-tasks.ts'
+import { startParts } from './start/start-parts.ts'
 
 /**
  * Starts everything that one process needs and keeps it running until SIGINT or SIGTERM, which drain requests and

@@ -1,13 +1,13 @@
-import { answerAboutWorker } from './answer-about-worker.ts'
-import { loadConfig } from './config.ts'
+import { loadConfig } from './config/config.ts'
 import { consumeForumJobs } from './modules/forum/index.ts'
 import { consumePaymentJobs } from './modules/payments/index.ts'
+import { answerAboutWorker } from './observe/answer-about-worker.ts'
 import { createErrorReporter, reportLastErrors } from './platform/error-reports.ts'
 import { createLog } from './platform/log.ts'
 import { Shutdown } from './platform/shutdown.ts'
 import { StartupError } from './platform/startup-error.ts'
-import { startRepeatedTasks } from './repeated-tasks.ts'
-import { startParts } from './start-parts.ts'
+import { startRepeatedTasks } from './start/repeated-tasks.ts'
+import { startParts } from './start/start-parts.ts'
 
 /** Charges that the gateway is asked for at once, in each of two batches: the larger, the less each of them costs. */
 const concurrency = 24

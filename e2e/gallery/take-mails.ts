@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { sampleMails } from '#server/testing/sample-mails.ts'
+import { sampleMails } from '#server/testing/make/sample-mails.ts'
 import { layoutFaults } from '../axe/laws.ts'
 import { findWithAxe } from './find-faults.ts'
 import { folder } from './folder.ts'

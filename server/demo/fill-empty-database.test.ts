@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faqCategories } from '#server/modules/faq/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { machineClock } from '#server/platform/clock.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { createTestDatabase } from '#server/testing/test-database.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { fillEmptyDatabase } from './fill-empty-database.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { leadToLocalhost } from './lead-to-localhost.ts'
 
 const html = { accept: 'text/html,application/xhtml+xml' }

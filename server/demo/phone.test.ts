@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpSmsGateway } from '#server/gateways/sms/http.ts'
 import { machineClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log.ts'
-import { createTestDatabase } from '#server/testing/test-database.ts'
+import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { servePhone, startDemoSmsServer } from './phone.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { instant } from '#server/platform/columns.ts'
+import { instant } from '#server/platform/database/columns.ts'
 
 /** The load of the demo publisher into an empty database; one row, none where it was never begun. */
 export const demoLoad = pgTable('demo_load', {

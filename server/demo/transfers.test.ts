@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { answerErrors } from '#server/platform/http/errors.ts'
 import { validateInput } from '#server/platform/http/validation.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { serveTransfers } from './transfers.ts'
 
 let server: MoneyApp

@@ -5,7 +5,7 @@ import { listAwaitedTransfers, receiveTransfer } from '#server/modules/orders/in
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 const Arrival = z.strictObject({ variable_symbol: z.string().min(1).max(10) })
 const kept = 50

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { callOperation, operationOf } from '#server/testing/operator.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { callOperation, operationOf } from '#server/testing/make/operator.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 import { auditLog } from './tables.ts'
 
 let server: TestApp
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 /** The real command, in a process of its own over the same database. */
 async function run(...args: string[]) {
-  const child = spawn(process.execPath, [join(projectRoot, 'server/ops/main.ts'), ...args], {
+  const child = spawn(process.execPath, [join(projectRoot, 'server/start/command.ts'), ...args], {
     env: {
       PATH: process.env['PATH'],
       MODE: 'demo',

@@ -7,7 +7,7 @@
 import type * as z from 'zod'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { OperatorRefusal } from './operator-sentences.ts'
 import type { Scope } from './scopes.ts'
 

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '#server/platform/columns.ts'
+import { instant } from '#server/platform/database/columns.ts'
 
 /** What lets a program of the publisher call /ops/v1. */
 export const operatorTokens = pgTable('operator_tokens', {

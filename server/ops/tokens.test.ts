@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openOperator } from '#server/testing/operator.ts'
-import { createTestApp, type TestApp, testOrigin } from '#server/testing/test-app.ts'
+import { openOperator } from '#server/testing/make/operator.ts'
+import { createTestApp, type TestApp, testOrigin } from '#server/testing/setup/test-app.ts'
 import { auditLog, operatorTokens } from './tables.ts'
 
 let server: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase } from '#server/testing/test-database.ts'
+import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { followClock, machineClock, movableClock } from './clock.ts'
+import { openNotifications } from './database/notifications.ts'
 import { createLog } from './log.ts'
-import { openNotifications } from './notifications.ts'
 
 describe('the clock that can be moved', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { clockOffset } from './clock-table.ts'
-import type { Database } from './database.ts'
-import type { Notifications } from './notifications.ts'
+import type { Database } from './database/database.ts'
+import type { Notifications } from './database/notifications.ts'
 
 /** The publisher's calendar: months, days and "1 year" are counted here (domain rule 2). */
 export const timeZone = 'Europe/Bratislava'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { instant } from './database/columns.ts'
 
 /**
  * Names this installation to others: one row, made with the database. A restored copy bears the same name on purpose, so

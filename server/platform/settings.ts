@@ -1,7 +1,7 @@
 /** A script of another company's for pages of the account area, and the origins that it may use there. */
 export type OutsideScript = { scriptUrl: string; hosts: readonly string[] }
 
-/** What modules may know of the configuration; server/config.ts makes it from the environment. */
+/** What modules may know of the configuration; server/config/config.ts makes it from the environment. */
 export type Settings = {
   mode: 'demo' | 'production'
   version: string

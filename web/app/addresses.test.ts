@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { loginAddress } from '#web/lib/login-address.ts'
 import { addressText } from '#web/lib/navigation.ts'
+import { loginAddress } from '#web/lib/reader/login-address.ts'
 import { legacyTarget, repairedAddress, routeNameOf, withoutParameter } from './addresses.ts'
 import { needsLogin } from './login-redirect.ts'
 

@@ -21,7 +21,7 @@ export function startAtRest(): void {
   if (flags !== null)
     settle(
       'flags',
-      import('#web/lib/flag-store.ts').then(({ startFlags }) => startFlags()),
+      import('#web/lib/flags/flag-store.ts').then(({ startFlags }) => startFlags()),
     )
   const isPrivate = privatePages.includes(routeNameOf(location.pathname) ?? '')
   if ((chat ?? marketing) !== undefined && !isPrivate) {

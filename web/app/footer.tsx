@@ -1,9 +1,9 @@
 import { routes } from '#contract/routes.ts'
 import { LayoutPlace } from '#web/features/layout-blocks/read-layout-blocks/layout-place.tsx'
-import { currentLocale, useT } from '#web/lib/i18n.ts'
 import { useLocation } from '#web/lib/navigation.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './footer.module.css'
 

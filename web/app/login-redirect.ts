@@ -1,6 +1,6 @@
 import { routes } from '#contract/routes.ts'
-import { loginAddress } from '#web/lib/login-address.ts'
 import type { Address } from '#web/lib/navigation.ts'
+import { loginAddress } from '#web/lib/reader/login-address.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { legacyTarget, routeNameOf } from './addresses.ts'
 

@@ -1,6 +1,6 @@
 import { routes } from '#contract/routes.ts'
-import { useT } from '#web/lib/i18n.ts'
 import { useLocation } from '#web/lib/navigation.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { routeNameOf } from './addresses.ts'
 import styles from './main-menu.module.css'
 

@@ -3,11 +3,11 @@ import { readFaq } from '#contract/faq/faq.ts'
 import { readUser } from '#contract/identity/identity.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
-import { addPagePart, type PagePart, preloadPagePart } from '#web/lib/catalogue.ts'
-import { currentLocale } from '#web/lib/i18n.ts'
-import { currentProfile } from '#web/lib/profile.ts'
+import { prefetch } from '#web/lib/call/use-endpoint.ts'
+import { currentProfile } from '#web/lib/reader/profile.ts'
 import { storedLanguage } from '#web/lib/storage.ts'
-import { prefetch } from '#web/lib/use-endpoint.ts'
+import { addPagePart, type PagePart, preloadPagePart } from '#web/lib/texts/catalogue.ts'
+import { currentLocale } from '#web/lib/texts/i18n.ts'
 
 type PageModule = { default: ComponentType }
 type PageName = Exclude<RouteName, 'homepage'>

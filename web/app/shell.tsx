@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { afterFirstPaint } from '#web/lib/first-paint.ts'
-import { useT } from '#web/lib/i18n.ts'
 import { useLocation } from '#web/lib/navigation.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Announcer, ToastPlace } from '#web/ui/announcer.tsx'
 import { legacyTarget, routeNameOf } from './addresses.ts'
 import { Footer } from './footer.tsx'

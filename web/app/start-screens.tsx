@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useT } from '#web/lib/i18n.ts'
 import { storedLanguage } from '#web/lib/storage.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MessageScreen } from './message-screen.tsx'
 import styles from './start-screens.module.css'

@@ -2,9 +2,9 @@ import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { LiveChat } from '#web/features/live-chat/live-chat.tsx'
 import { MarketingConsent } from '#web/features/marketing-consent/marketing-consent.tsx'
-import { addPagePart } from '#web/lib/catalogue.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { addPagePart } from '#web/lib/texts/catalogue.ts'
 
 /**
  * Shows what stands around the account area and is not part of it: the way into the live chat, and the question whether

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { accountAreaPaths } from '#contract/routes.ts'
 import { addressText, navigate } from '#web/lib/navigation.ts'
-import { currentProfile } from '#web/lib/profile.ts'
+import { currentProfile } from '#web/lib/reader/profile.ts'
 import { repairedAddress } from './addresses.ts'
 
 /**

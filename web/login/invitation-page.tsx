@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { FamilyRequest } from '#contract/companies/family-requests.ts'
 import { type InvitationFault, useInvitation } from '#web/features/companies/take-access/use-invitation.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { InvitationDead, InvitationTaken } from './invitation-ends.tsx'

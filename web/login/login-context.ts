@@ -1,6 +1,6 @@
 import { createContext, use, useContext } from 'react'
 import { useLocation } from '#web/lib/navigation.ts'
-import type { Profile } from '#web/lib/profile.ts'
+import type { Profile } from '#web/lib/reader/profile.ts'
 
 type Reader = Profile | undefined
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useT } from '#web/lib/i18n.ts'
-import { useSubmission } from '#web/lib/use-submission.ts'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -5,9 +5,9 @@ import {
   requestAccount,
 } from '#web/features/identity/register/registration-form.tsx'
 import { ProviderButtons } from '#web/features/identity/sign-in-with-provider/provider-buttons.tsx'
-import { useT } from '#web/lib/i18n.ts'
 import { navigate } from '#web/lib/navigation.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { nextAddress } from './leave.ts'
 import { useLogin, useLoginLinks, useParameters } from './login-context.ts'

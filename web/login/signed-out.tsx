@@ -1,5 +1,5 @@
-import { useT } from '#web/lib/i18n.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { useLoginLinks } from './login-context.ts'
 import { Step } from './step.tsx'

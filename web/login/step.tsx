@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import styles from './step.module.css'

@@ -1,5 +1,5 @@
 import { ChangeCard } from '#web/features/recurrence/change-card/change-card.tsx'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
 
 /** /predplatne/zmenit-kartu (R1.03). */

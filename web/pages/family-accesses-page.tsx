@@ -1,5 +1,5 @@
 import { FamilyAccesses } from '#web/features/companies/family-accesses.tsx'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
 
 /** /predplatne/rodina: whom the owner of a family subscription invites. */

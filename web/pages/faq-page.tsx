@@ -1,5 +1,5 @@
 import { FaqList } from '#web/features/faq/read-faq/faq-list.tsx'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
 
 /** /faq: frequently asked questions, open to everybody (R2.10). */

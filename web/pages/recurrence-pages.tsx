@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { StartRecurrence } from '#web/features/recurrence/start-recurrence/start-recurrence.tsx'
 import { StopRecurrence } from '#web/features/recurrence/stop-recurrence/stop-recurrence.tsx'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
 
 /** /predplatne/vypnut-obnovovanie (R4.07). */

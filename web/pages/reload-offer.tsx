@@ -1,4 +1,4 @@
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 
 /** Fallback of a part of a page whose program did not arrive. */

@@ -1,5 +1,5 @@
 import { ResendActivationEmail } from '#web/features/identity/resend-activation-email/resend-activation-email.tsx'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
 
 /** /resend-account-activation: whether the account is activated, and a new link if it is not (R1.15, R2.12). */

@@ -1,5 +1,5 @@
 import { ActivateCoupon } from '#web/features/activation-codes/activate-coupon/activate-coupon.tsx'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
 
 /** /predplatne-cez-kod: a subscription by an activation code or a present (R2.11). */

@@ -1,5 +1,5 @@
 import { Unsubscribe } from '#web/features/newsletters/unsubscribe/unsubscribe.tsx'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import styles from './newsletters-page.module.css'
 import { useTokenInAddress } from './use-token-in-address.ts'

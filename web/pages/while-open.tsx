@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react'
 import { readUser } from '#contract/identity/identity.ts'
 import { ClosedMeanwhile } from '#web/features/privacy/delete-account/waiting-deletion.tsx'
-import { useT } from '#web/lib/i18n.ts'
-import { useOwnParams } from '#web/lib/profile.ts'
-import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { announce } from '#web/ui/announcer.tsx'
 
 /**

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { readUser, type User } from '#contract/identity/identity.ts'
-import { useT } from '#web/lib/i18n.ts'
-import { useOwnParams } from '#web/lib/profile.ts'
-import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 

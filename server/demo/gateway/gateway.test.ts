@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { demoGateway } from '#server/gateways/payments/demo.ts'
 import { machineClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log.ts'
-import { startDemoGateway } from '#server/testing/demo-gateway.ts'
+import { startDemoGateway } from '#server/testing/doubles/demo-gateway.ts'
 import { startGateway } from './start-gateway.ts'
 
 const cleanUps: (() => unknown)[] = []

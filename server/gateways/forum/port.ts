@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { DiscussionPage, ForumVisibility, MemberPage, Post, PostPage } from '#contract/forum/forum.ts'
-import { Unavailable } from '#server/platform/unavailable.ts'
+import { Unavailable } from '#server/platform/database/unavailable.ts'
 
 /** Who a reader is to the others in discussions. */
 export type ForumMember = {

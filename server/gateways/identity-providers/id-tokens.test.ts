@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTokenServer, tampered, unsigned } from '#server/testing/token-server.ts'
+import { startTokenServer, tampered, unsigned } from '#server/testing/doubles/token-server.ts'
 import { googleProvider } from './google.ts'
 import { AnswerNotGenuine, type Handshake, ProviderUnavailable } from './port.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestIdentity, type Visitor } from '#server/testing/identity-service.ts'
-import { startOpenIdServer } from '#server/testing/openid-server.ts'
+import { startTestIdentity, type Visitor } from '#server/testing/doubles/identity-service.ts'
+import { startOpenIdServer } from '#server/testing/doubles/openid-server.ts'
 import { identityProviders, type ProviderClients } from './identity-providers.ts'
 import {
   AnswerNotGenuine,

@@ -1,4 +1,4 @@
-import { FinalFailure } from '#server/platform/final-failure.ts'
+import { FinalFailure } from '#server/platform/jobs/final-failure.ts'
 
 /** A mail as it leaves the house, both parts written in the reader's language. */
 export type OutgoingMail = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Counter, counters } from '#server/testing/gateway-counters.ts'
+import { type Counter, counters } from '#server/testing/doubles/gateway-counters.ts'
 import { GatewayUnavailable, WebhookNotGenuine, WebhookUnreadable } from './port.ts'
 
 // One contract for both: what the product relies on must be so whoever takes the money.

@@ -1,6 +1,6 @@
 import type { DeclineReason } from '#contract/payments/decline-reason.ts'
 import type { Locale } from '#contract/wire.ts'
-import { Unavailable } from '#server/platform/unavailable.ts'
+import { Unavailable } from '#server/platform/database/unavailable.ts'
 
 /** A card as the gateway keeps it: its token charges it again, its number never comes here. */
 export type GatewayCard = {

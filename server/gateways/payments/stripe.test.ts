@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startStripeServer } from '#server/testing/stripe-server.ts'
+import { startStripeServer } from '#server/testing/doubles/stripe-server.ts'
 import { cardTokenFault } from './card-token.ts'
 import { stripeGateway } from './stripe.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { keyOf, signInCodeReader } from '#server/testing/code-reader.ts'
-import { makeCoupon } from '#server/testing/make-coupon.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser } from '#server/testing/test-browser.ts'
+import { keyOf, signInCodeReader } from '#server/testing/make/code-reader.ts'
+import { makeCoupon } from '#server/testing/make/coupon.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { limits } from '#server/platform/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { type CouponRow, findCouponByHash } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 // Read for what a code gives and what stands in its way: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
 import { products, recurringProfiles, subscriptions } from '../subscriptions/tables.ts'

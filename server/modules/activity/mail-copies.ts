@@ -1,7 +1,7 @@
 import type { ActivityKind } from '#contract/activity/activity.ts'
 import type { Locale } from '#contract/wire.ts'
 import { type MailToSend, sendMails } from '#server/modules/outbox/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatTime } from '#server/platform/format.ts'
 import { sayWith } from '#server/platform/messages.ts'

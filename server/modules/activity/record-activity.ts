@@ -1,5 +1,5 @@
 import type { ActivityKind } from '#contract/activity/activity.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mailCopies } from './mail-copies.ts'
 import { activityLog } from './tables.ts'

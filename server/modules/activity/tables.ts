@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { activityKinds } from '#contract/activity/activity.ts'
-import { instant } from '#server/platform/columns.ts'
+import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
 
 /** What happened to an account, for its reader's own eyes. Rows are added in the transaction of the fact, never changed. */

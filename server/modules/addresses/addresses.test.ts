@@ -4,9 +4,9 @@ import { exampleAddress } from '#contract/addresses/address-example.ts'
 import type { Address } from '#contract/addresses/addresses.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser } from '#server/testing/test-browser.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { UnmatchedReason } from './judge-entries.ts'
 import type { BankEntry } from './settle-entry.ts'
 import { bankEntries } from './tables.ts'

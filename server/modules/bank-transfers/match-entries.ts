@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { receiveTransfers, type TransferJudgement, tellOfWrongSums } from '#server/modules/orders/index.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
-import type { Tx } from '#server/platform/database.ts'
-import { eachAlone } from '#server/platform/each-alone.ts'
-import { isNotPutOff, noteSuccess } from '#server/platform/failed-items.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { isNotPutOff, noteSuccess } from '#server/platform/jobs/failed-items.ts'
 import { type EntryOutcome, obstacleOf, toOutcome, toTransfer } from './judge-entries.ts'
 import { bankEntries } from './tables.ts'
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { bareSymbol, receiveByHand } from '#server/modules/orders/index.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { bankEntries } from './tables.ts'
 
 export type BankEntry = typeof bankEntries.$inferSelect

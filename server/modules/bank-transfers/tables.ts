@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '#server/platform/columns.ts'
+import { instant } from '#server/platform/database/columns.ts'
 import { payments } from '../payments/tables.ts'
 
 export const entryStates = ['waiting', 'confirmed', 'unmatched', 'matched', 'dismissed'] as const

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '#contract/companies/companies.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { administer, codeOf, keyOf, signInSomebody, somebody } from '#server/testing/company-people.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { administer, codeOf, keyOf, signInSomebody, somebody } from '#server/testing/make/company-people.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 
 let server: TestApp
 beforeAll(async () => {

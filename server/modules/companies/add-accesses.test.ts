@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Added, administer, keyOf, somebody } from '#server/testing/company-people.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { type Added, administer, keyOf, somebody } from '#server/testing/make/company-people.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -9,10 +9,10 @@ import {
   type Listed,
   signInSomebody,
   somebody,
-} from '#server/testing/company-people.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { makeSharedSubscription } from '#server/testing/make-shared-subscription.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+} from '#server/testing/make/company-people.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSharedSubscription } from '#server/testing/make/shared-subscription.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 import { accesses, sharedSubscriptions } from './tables.ts'
 
 let server: TestApp

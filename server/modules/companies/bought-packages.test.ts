@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settlePayment } from '#server/modules/payments/index.ts'
-import { keyOf } from '#server/testing/company-people.ts'
-import { type Administrator, companyAddress, openCompanySales } from '#server/testing/company-sales.ts'
+import { keyOf } from '#server/testing/make/company-people.ts'
+import { type Administrator, companyAddress, openCompanySales } from '#server/testing/make/company-sales.ts'
 import { proratedPrice } from './offer-seats.ts'
 
 let server: Awaited<ReturnType<typeof openCompanySales>>

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '#contract/companies/companies.ts'
-import { administer, codeOf, keyOf, signInSomebody, somebody } from '#server/testing/company-people.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser } from '#server/testing/test-browser.ts'
+import { administer, codeOf, keyOf, signInSomebody, somebody } from '#server/testing/make/company-people.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { accesses, sharedSubscriptions } from './tables.ts'
 
 let server: TestApp

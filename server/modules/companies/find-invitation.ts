@@ -1,5 +1,5 @@
 import { AppError } from '#server/platform/app-error.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { linkKeyOf } from './access-link.ts'
 import { type AccessRow, findAccessByLinkKey, findShared, type SharedRow } from './store.ts'

@@ -1,5 +1,5 @@
 import { grantSubscription } from '#server/modules/subscriptions/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { SharedRow } from './store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { extendSubscriptions, shortenSubscriptions } from '#server/modules/subscriptions/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { giveSeat } from './give-seat.ts'
 import { kindOf } from './list-shared-subscriptions.ts'

@@ -1,7 +1,7 @@
 import { accessLinkDays } from '#contract/companies/companies.ts'
 import type { Locale } from '#contract/wire.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { activationUrl } from './access-link.ts'
 import type { AccessRow, SharedRow } from './store.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AddressInput } from '#contract/addresses/addresses.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { findLastPeriodId, findShared } from './store.ts'
 import { sharedSubscriptions } from './tables.ts'
 

@@ -3,9 +3,9 @@ import type { AddedAccess } from '#contract/companies/companies.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { receiveTransfer } from '#server/modules/orders/index.ts'
-import { somebody } from '#server/testing/company-people.ts'
-import { type Administrator, openCompanySales, packageAccess } from '#server/testing/company-sales.ts'
-import { makeProduct } from '#server/testing/make-purchase.ts'
+import { somebody } from '#server/testing/make/company-people.ts'
+import { type Administrator, openCompanySales, packageAccess } from '#server/testing/make/company-sales.ts'
+import { makeProduct } from '#server/testing/make/purchase.ts'
 
 let server: Awaited<ReturnType<typeof openCompanySales>>
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 // Read for what is shared and by whom: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
 import { orders } from '../orders/tables.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { machineClock } from '#server/platform/clock.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestDatabase } from '#server/testing/test-database.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { deviceLimit, startOfMonth } from './device-limit.ts'
 import { devices } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { rowIdsOf } from './device-id.ts'
 import { devices } from './tables.ts'
 

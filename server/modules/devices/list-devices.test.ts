@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePeriod, makeProduct } from '#server/testing/make-purchase.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser } from '#server/testing/test-browser.ts'
+import { makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { devices } from './tables.ts'
 
 let server: TestApp

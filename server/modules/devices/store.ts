@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 // Joined for reading only: the rows belong to the identity module.
 import { sessions } from '../identity/tables.ts'
 import { devices } from './tables.ts'

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '#server/platform/columns.ts'
+import { instant } from '#server/platform/database/columns.ts'
 import { sessions, users } from '../identity/tables.ts'
 
 /** A browser or app that read locked content. A removed one stays, since removals are counted. */

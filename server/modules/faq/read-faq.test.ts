@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { readFaq } from '#contract/faq/faq.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser } from '#server/testing/test-browser.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { faqAnswers, faqCategories } from './tables.ts'
 
 let server: TestApp

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { FeatureDefinition } from './feature-definition.ts'
 import { featureFlags } from './tables.ts'
 import { tellOfChange } from './tell-of-change.ts'

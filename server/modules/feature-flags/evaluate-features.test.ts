@@ -2,7 +2,7 @@ import { GrowthBook, type FeatureDefinition as SdkFeature } from '@growthbook/gr
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 import { changeFeature, FeatureDefinition } from './index.ts'
 import { featureFlags } from './tables.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ExperimentResult } from '#contract/feature-flags/feature-flags.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { limits } from '#server/platform/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { readFeatures } from './read-features.ts'
 import { experimentResults } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { FeatureDefinition } from './feature-definition.ts'
 import { featureFlags } from './tables.ts'
 import { tellOfChange } from './tell-of-change.ts'

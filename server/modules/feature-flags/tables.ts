@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant } from '#server/platform/columns.ts'
+import { instant } from '#server/platform/database/columns.ts'
 
 /** The publisher's feature flags, each as GrowthBook's SDK reads it. */
 export const featureFlags = pgTable('feature_flags', {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { changesChannel } from './changes-channel.ts'
 
 /** Has every server process tell the browsers that listen to it, as soon as the transaction is through. */

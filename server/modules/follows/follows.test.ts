@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { makeFollowables } from '#server/testing/make-followable.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser, type TestBrowser } from '#server/testing/test-browser.ts'
+import { makeFollowables } from '#server/testing/make/followable.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 import { unfollowRequests } from './tables.ts'
 
 type List = {

@@ -1,6 +1,6 @@
 import type { Followable, FollowedItem, FollowKind } from '#contract/follows/follows.ts'
 import { defaultPageSize, type Locale } from '#contract/wire.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { type FollowableRow, findFollowables } from './store.ts'
 
 export type Listing = {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillFollowables } from '#server/testing/fill-followables.ts'
-import { medianTimes } from '#server/testing/median-times.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser } from '#server/testing/test-browser.ts'
+import { medianTimes } from '#server/testing/inspect/median-times.ts'
+import { fillFollowables } from '#server/testing/make/fill-followables.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { findFollowables } from './store.ts'
 
 let server: TestApp

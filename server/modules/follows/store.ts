@@ -2,7 +2,7 @@ import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FollowKind } from '#contract/follows/follows.ts'
 import type { Locale } from '#contract/wire.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { normaliseName } from './normalise-name.ts'
 import { followables, follows, unfollowRequests } from './tables.ts'
 

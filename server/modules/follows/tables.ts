@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '#server/platform/columns.ts'
+import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
 
 /** Texts that are put in the order of their language's alphabet: in Slovak `ch` follows `h`. */

@@ -1,6 +1,6 @@
 import { lockReader } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { ForumDeps } from './forum-deps.ts'
 import { findProfile } from './store.ts'
 import { forumProfiles } from './tables.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { forumChanges, forumNicknames, forumProfiles } from './tables.ts'
 
 export type ChangeRow = typeof forumChanges.$inferSelect

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { type ForumDeps, forumNameOf } from './forum-deps.ts'
 import { findProfile } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Jobs } from '#server/platform/jobs.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 import { consumeAccountMail } from './account-mail.ts'
 import { mailedLinks } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { sendMail } from '#server/modules/outbox/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { keyedHash, randomToken } from '#server/platform/secrets.ts'
 import { lockReader } from './lock-reader.ts'

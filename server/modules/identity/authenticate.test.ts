@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { base64url, CompactSign, exportSPKI, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseSessionToken, type SessionPayload } from '#contract/identity/session-token.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser, type TestBrowser } from '#server/testing/test-browser.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 import { readTokenKeys, type TokenKeys } from './token-keys.ts'
 
 type Cookies = { ppp: string; pps: string; ppi: string }

@@ -3,7 +3,7 @@ import type { EndpointAnswer } from '#contract/endpoint.ts'
 import type { checkUsername as endpoint } from '#contract/identity/identity.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { limits } from '#server/platform/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { normaliseEmail } from './email.ts'
 import { users } from './tables.ts'
 

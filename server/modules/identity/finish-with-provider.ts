@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProviderName } from '#server/gateways/identity-providers/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { limits } from '#server/platform/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { isSameSecret } from '#server/platform/secrets.ts'
 import { userAgentOf } from './describe-browser.ts'
 import { giveSession } from './give-session.ts'

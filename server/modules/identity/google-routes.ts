@@ -4,7 +4,7 @@ import { AnswerNotGenuine, ProviderUnavailable } from '#server/gateways/identity
 import { AppError } from '#server/platform/app-error.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { configOf, route } from '#server/platform/http/route.ts'
-import { limits } from '#server/platform/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { isSameSecret } from '#server/platform/secrets.ts'
 import { userAgentOf } from './describe-browser.ts'
 import { giveSession } from './give-session.ts'

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
-import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
-import { capacities } from '#server/platform/limits.ts'
+import { createBoundedQueue } from '#server/platform/database/bounded-queue.ts'
+import { capacities } from '#server/platform/limits/limits.ts'
 import { gauge, reportFamilies } from '#server/platform/metrics.ts'
 import { verifyKnown } from './known-hashes.ts'
 

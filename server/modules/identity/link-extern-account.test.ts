@@ -2,11 +2,15 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import type { User } from '#contract/identity/identity.ts'
-import { startTestIdentity, type TestIdentity, type Visitor } from '#server/testing/identity-service.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { comeBack, goToLink, goToSignIn, outcomeIn } from '#server/testing/provider-journey.ts'
-import { createTestApp, type TestApp, testOrigin } from '#server/testing/test-app.ts'
-import { openBrowser, testPassword } from '#server/testing/test-browser.ts'
+import {
+  startTestIdentity,
+  type TestIdentity,
+  type Visitor,
+} from '#server/testing/doubles/identity-service.ts'
+import { comeBack, goToLink, goToSignIn, outcomeIn } from '#server/testing/journeys/provider-journey.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp, testOrigin } from '#server/testing/setup/test-app.ts'
+import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { externAccounts, users } from './tables.ts'
 
 let identity: TestIdentity

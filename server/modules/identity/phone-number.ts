@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm'
 import type { User } from '#contract/identity/identity.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { ReaderFacts } from './identity-deps.ts'
 import { users } from './tables.ts'
 

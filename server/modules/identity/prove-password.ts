@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Deps } from '#server/platform/deps.ts'
-import { limits } from '#server/platform/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { verifyPassword } from './hash-password.ts'
 import { renewHash } from './renew-hash.ts'
 import { users } from './tables.ts'

@@ -20,7 +20,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { addressAt } from '#server/platform/http/address-at.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { type Actor, configOf, route } from '#server/platform/http/route.ts'
-import { limits } from '#server/platform/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { finishWithProvider } from './finish-with-provider.ts'
 import {
   type BegunHandshake,

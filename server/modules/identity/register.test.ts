@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { medianTimes } from '#server/testing/median-times.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser, type TestBrowser } from '#server/testing/test-browser.ts'
-import { tokenInMail } from '#server/testing/token-in-mail.ts'
+import { medianTimes } from '#server/testing/inspect/median-times.ts'
+import { tokenInMail } from '#server/testing/inspect/token-in-mail.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 import { mailedLinks, users } from './tables.ts'
 
 let server: TestApp

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { limits } from '#server/platform/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { normaliseEmail } from './email.ts'
 import { users } from './tables.ts'

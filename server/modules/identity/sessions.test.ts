@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import type { Session } from '#contract/identity/sessions.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser, testPassword } from '#server/testing/test-browser.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 
 let server: TestApp
 beforeAll(async () => {

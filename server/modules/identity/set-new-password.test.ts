@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser, testPassword } from '#server/testing/test-browser.ts'
-import { tokenInMail } from '#server/testing/token-in-mail.ts'
+import { tokenInMail } from '#server/testing/inspect/token-in-mail.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { startSession } from './start-session.ts'
 import { sessions, users } from './tables.ts'
 

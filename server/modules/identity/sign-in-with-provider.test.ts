@@ -5,11 +5,15 @@ import type { Activity } from '#contract/activity/activity.ts'
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import type { User } from '#contract/identity/identity.ts'
 import { identityProviders } from '#server/gateways/identity-providers/identity-providers.ts'
-import { startTestIdentity, type TestIdentity, type Visitor } from '#server/testing/identity-service.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { comeBack, goToSignIn, outcomeIn } from '#server/testing/provider-journey.ts'
-import { createTestApp, type TestApp, testOrigin } from '#server/testing/test-app.ts'
-import { openBrowser, type TestBrowser, testPassword } from '#server/testing/test-browser.ts'
+import {
+  startTestIdentity,
+  type TestIdentity,
+  type Visitor,
+} from '#server/testing/doubles/identity-service.ts'
+import { comeBack, goToSignIn, outcomeIn } from '#server/testing/journeys/provider-journey.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp, testOrigin } from '#server/testing/setup/test-app.ts'
+import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { externAccounts, users } from './tables.ts'
 
 let identity: TestIdentity

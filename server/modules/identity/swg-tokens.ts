@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { limits } from '#server/platform/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { isSameSecret, keyedHash, randomToken } from '#server/platform/secrets.ts'
 import { users } from './tables.ts'
 

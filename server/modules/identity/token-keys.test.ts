@@ -1,8 +1,8 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestApp } from '#server/testing/test-app.ts'
-import { openBrowser } from '#server/testing/test-browser.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { createTokenVerifier, signSessionToken } from './session-token.ts'
 import { readTokenKeys, type TokenKeys } from './token-keys.ts'
 

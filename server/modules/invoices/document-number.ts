@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DocumentKind } from '#contract/invoices/invoices.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { documentCounters } from './tables.ts'
 
 const series: Record<DocumentKind, string> = { receipt: 'P', invoice: 'F', credit_note: 'D' }

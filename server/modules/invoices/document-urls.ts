@@ -1,5 +1,5 @@
 import { type DocumentKind, readInvoice, readReceipt } from '#contract/invoices/invoices.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { findKinds } from './store.ts'
 

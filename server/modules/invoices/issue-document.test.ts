@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '#server/modules/identity/tables.ts'
 import { settlePayment } from '#server/modules/payments/index.ts'
 import { readVatOf } from '#server/modules/subscriptions/index.ts'
-import { openDocuments } from '#server/testing/documents.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
+import { openDocuments } from '#server/testing/make/documents.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
 import { adoptDocument, documentListener } from './index.ts'
 
 let server: Awaited<ReturnType<typeof openDocuments>>

@@ -1,7 +1,7 @@
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { DocumentKind } from '#contract/invoices/invoices.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describeBuyer } from './describe-buyer.ts'
 import { DocumentContent, type Supplier } from './document-content.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { listInvoices } from '#contract/invoices/invoices.ts'
-import { openDocuments } from '#server/testing/documents.ts'
-import { makePeriod } from '#server/testing/make-purchase.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { readPdf } from '#server/testing/read-pdf.ts'
-import { openBrowser } from '#server/testing/test-browser.ts'
+import { readPdf } from '#server/testing/inspect/pdf.ts'
+import { openDocuments } from '#server/testing/make/documents.ts'
+import { makePeriod } from '#server/testing/make/purchase.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
 let server: Awaited<ReturnType<typeof openDocuments>>
 beforeAll(async () => {

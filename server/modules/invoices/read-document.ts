@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { limits } from '#server/platform/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { DocumentContent } from './document-content.ts'
 import { numberOf } from './document-number.ts'
 import { drawAside } from './draw-document/draw-aside.ts'

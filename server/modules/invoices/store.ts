@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { AddressInput } from '#contract/addresses/addresses.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 // Joined for what a document freezes: the rows belong to their modules.
 import { addresses } from '../addresses/tables.ts'
 import { users } from '../identity/tables.ts'

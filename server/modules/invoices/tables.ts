@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '#server/platform/columns.ts'
+import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
 import { payments } from '../payments/tables.ts'
 

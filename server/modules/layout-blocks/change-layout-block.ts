@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { LayoutAsset, LayoutHtml } from '#contract/layout-blocks/layout-blocks.ts'
 import { Locale } from '#contract/wire.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { layoutBlocks } from './tables.ts'
 
 export const LayoutItems = z.array(z.discriminatedUnion('type', [LayoutHtml, LayoutAsset])).refine(

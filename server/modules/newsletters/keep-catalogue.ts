@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NewsletterCategory } from '#contract/newsletters/newsletters.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { newsletterSignups, newsletters } from './tables.ts'
 
 export type NewsletterRow = typeof newsletters.$inferSelect

@@ -2,9 +2,9 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { smtpGateway } from '#server/gateways/mail/smtp.ts'
-import { makeNewsletter } from '#server/testing/make-newsletter.ts'
-import { createTestApp } from '#server/testing/test-app.ts'
-import { openBrowser } from '#server/testing/test-browser.ts'
+import { makeNewsletter } from '#server/testing/make/newsletter.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
 /** A mail server that keeps one mail as it came over the wire. */
 async function oneMail(send: (url: string) => Promise<void>): Promise<{ raw: string; mail: Email }> {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/wire.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 // Read for the address of an account only: the rows belong to the identity module.
 import { users } from '../identity/tables.ts'
 import { newsletterDecisions, newsletterRecipients, newsletterSignups, newsletters } from './tables.ts'

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeNewsletter } from '#server/testing/make-newsletter.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { makeSubscription } from '#server/testing/make-subscription.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser } from '#server/testing/test-browser.ts'
+import { makeNewsletter } from '#server/testing/make/newsletter.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSubscription } from '#server/testing/make/subscription.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { newsletterDecisions, newsletterRecipients, newsletterSignups } from './tables.ts'
 
 let server: TestApp

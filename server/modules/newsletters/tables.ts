@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant } from '#server/platform/columns.ts'
+import { instant } from '#server/platform/database/columns.ts'
 
 /** The catalogue: what the publisher sends and to whom. Issues are written and sent elsewhere. */
 export const newsletters = pgTable('newsletters', {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { closeCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
-import { eachAlone } from '#server/platform/each-alone.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { findOverdueOrders } from './store.ts'
 import { orders } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import { companyAmong, findInvoiceAddresses, namesCompany } from '#server/modules/invoices/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { OrderInput } from './check-order.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { findAwaitedTransfers } from './store.ts'
 
 /** A transfer that somebody has promised and that did not come yet. */

@@ -1,7 +1,7 @@
 import { orderAddress } from '#contract/orders/shop-paths.ts'
 import { type MailToSend, sendMail } from '#server/modules/outbox/index.ts'
 import type { OpenedSubscription } from '#server/modules/subscriptions/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney, formatPlainDay } from '#server/platform/format.ts'
 import type { OrderRow } from './store.ts'

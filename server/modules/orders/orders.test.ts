@@ -3,8 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/money-app.ts'
-import { placeOrder, premiumByCard, premiumByTransfer, refusalOf } from '#server/testing/place-order.ts'
+import {
+  placeOrder,
+  premiumByCard,
+  premiumByTransfer,
+  refusalOf,
+} from '#server/testing/journeys/place-order.ts'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
 
 let server: MoneyApp
 beforeAll(async () => {

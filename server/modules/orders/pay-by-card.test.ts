@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signed } from '#server/testing/gateway-counters.ts'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/money-app.ts'
-import { placeOrder, premiumByCard, refusalOf } from '#server/testing/place-order.ts'
-import { testOrigin } from '#server/testing/test-app.ts'
+import { signed } from '#server/testing/doubles/gateway-counters.ts'
+import { placeOrder, premiumByCard, refusalOf } from '#server/testing/journeys/place-order.ts'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { testOrigin } from '#server/testing/setup/test-app.ts'
 import { expireOrders } from './index.ts'
 
 let server: MoneyApp

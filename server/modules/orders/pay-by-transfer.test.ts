@@ -1,8 +1,8 @@
 import { decode } from 'bysquare/pay'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
-import { placeOrder, premiumByTransfer } from '#server/testing/place-order.ts'
-import { testOrigin } from '#server/testing/test-app.ts'
+import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { testOrigin } from '#server/testing/setup/test-app.ts'
 import { expireOrders, receiveTransfer } from './index.ts'
 
 let server: MoneyApp

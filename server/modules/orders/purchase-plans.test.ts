@@ -3,8 +3,13 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { settleStoppedRenewals } from '#server/modules/subscriptions/index.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
-import { createMoneyApp, eventually, type MoneyApp, type MoneyReader } from '#server/testing/money-app.ts'
-import { placeOrder, premiumByCard, refusalOf } from '#server/testing/place-order.ts'
+import { placeOrder, premiumByCard, refusalOf } from '#server/testing/journeys/place-order.ts'
+import {
+  createMoneyApp,
+  eventually,
+  type MoneyApp,
+  type MoneyReader,
+} from '#server/testing/setup/money-app.ts'
 import { receiveTransfer } from './index.ts'
 
 let server: MoneyApp

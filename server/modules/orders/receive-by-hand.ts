@@ -1,7 +1,7 @@
 import { type PaymentsDeps, settlePaid } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Transfer } from './judge-transfers.ts'
 import { receiveTransfers } from './receive-transfers.ts'
 import { lockTransfers } from './store.ts'

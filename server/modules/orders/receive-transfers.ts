@@ -1,6 +1,6 @@
 import { type PaymentsDeps, settlePaid } from '#server/modules/payments/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { judgeTransfers, type Transfer, type TransferJudgement } from './judge-transfers.ts'
 import { lockTransfers } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/money-app.ts'
-import { placeOrder, premiumByCard, refusalOf } from '#server/testing/place-order.ts'
+import { placeOrder, premiumByCard, refusalOf } from '#server/testing/journeys/place-order.ts'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
 
 let server: MoneyApp
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   openSubscription,
   takeBackUpgrade,
 } from '#server/modules/subscriptions/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mailOfGiftPaid, mailOfOrderPaid } from './order-mail.ts'
 import { findOrdersOfPayments, type OrderRow } from './store.ts'

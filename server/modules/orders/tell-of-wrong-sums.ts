@@ -1,5 +1,5 @@
 import { sendMails } from '#server/modules/outbox/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mailOfWrongSum } from './order-mail.ts'
 import { findOrdersOfPayments } from './store.ts'

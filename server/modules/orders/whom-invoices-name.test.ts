@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companyAddress, openCompanySales } from '#server/testing/company-sales.ts'
-import { readBuyers } from '#server/testing/documents.ts'
-import { makeProduct } from '#server/testing/make-purchase.ts'
-import type { MoneyReader } from '#server/testing/money-app.ts'
-import { placeOrder, refusalOf } from '#server/testing/place-order.ts'
+import { placeOrder, refusalOf } from '#server/testing/journeys/place-order.ts'
+import { companyAddress, openCompanySales } from '#server/testing/make/company-sales.ts'
+import { readBuyers } from '#server/testing/make/documents.ts'
+import { makeProduct } from '#server/testing/make/purchase.ts'
+import type { MoneyReader } from '#server/testing/setup/money-app.ts'
 
 let server: Awaited<ReturnType<typeof openCompanySales>>
 beforeAll(async () => {

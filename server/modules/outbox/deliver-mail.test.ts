@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 import { type MailToSend, mailQueue, sendMail } from './send-mail.ts'
 import { outboxMessages } from './tables.ts'
 

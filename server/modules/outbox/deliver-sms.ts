@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import type { SmsGateway } from '#server/gateways/sms/port.ts'
+import { holdConnection } from '#server/platform/database/held-connection.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { holdConnection } from '#server/platform/held-connection.ts'
 import { SmsToSend, smsQueue } from './send-sms.ts'
 import { outboxMessages } from './tables.ts'
 

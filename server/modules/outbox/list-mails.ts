@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { outboxMessages } from './tables.ts'
 
 /** A mail as it is remembered: which it was and what became of it, never what it said. */

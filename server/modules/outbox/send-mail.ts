@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Locale } from '#contract/wire.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { readerOf } from './store.ts'
 import { outboxMessages } from './tables.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { outboxMessages } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { closeCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
-import { eachAlone } from '#server/platform/each-alone.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { findOverdueChanges } from './store.ts'
 
 /** Gives up changes that were left alone for an hour; the former card stays. Who gave a card in the last moment is heard. */

@@ -4,8 +4,8 @@ import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
 import { refreshPayment, returnVerifications } from '#server/modules/payments/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/money-app.ts'
-import { testOrigin } from '#server/testing/test-app.ts'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { testOrigin } from '#server/testing/setup/test-app.ts'
 import { abandonCardChanges } from './index.ts'
 
 let server: MoneyApp
@@ -146,7 +146,7 @@ describe('each way ends clearly', () => {
     await server.gateway.payOnPage(change.redirect_url ?? '')
     // Heard of, then the gateway goes down before anything can be given back.
     const jobs = { ...server.deps.jobs, enqueue: async () => undefined }
-    const { withPayments } = await import('#server/money.ts')
+    const { withPayments } = await import('#server/modules/payment-reactions.ts')
     await refreshPayment(withPayments({ ...server.deps, jobs }, server.money.gateway), payment?.id ?? 0)
     expect((await reader.readChange(change.id)).state).toBe('verified')
     await server.gateway.setFaults({ down: 'refusing' })

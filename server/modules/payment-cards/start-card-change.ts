@@ -6,7 +6,7 @@ import { createPayment, openCheckout, type PaymentsDeps } from '#server/modules/
 import { requireChangeableCard } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { limits } from '#server/platform/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { describeChange } from './describe-change.ts'
 import { type ChangeRow, findChange, findWaitingChange } from './store.ts'
 import { cardChanges } from './tables.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database.ts'
-import type { Page } from '#server/platform/each-alone.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Page } from '#server/platform/jobs/each-alone.ts'
 // Joined for reading only: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
 import { cards, payments } from '../payments/tables.ts'

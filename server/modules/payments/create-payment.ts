@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { PaymentRow } from './payments-deps.ts'
 import { payments } from './tables.ts'
 

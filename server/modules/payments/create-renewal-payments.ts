@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { payments } from './tables.ts'
 
 type Charge = Pick<

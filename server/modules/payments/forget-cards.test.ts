@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePayment } from '#server/testing/make-purchase.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { makePayment } from '#server/testing/make/purchase.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { forgetCards } from './forget-cards.ts'
 import { cards, payments } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, notExists } from 'drizzle-orm'
-import { eachAlone, type Page } from '#server/platform/each-alone.ts'
+import { eachAlone, type Page } from '#server/platform/jobs/each-alone.ts'
 import { openStates } from './payment-state.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { cards, payments } from './tables.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { listPayments } from '#contract/payments/payments.ts'
-import { makePayment, makeProduct } from '#server/testing/make-purchase.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser, type TestBrowser } from '#server/testing/test-browser.ts'
+import { makePayment, makeProduct } from '#server/testing/make/purchase.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 
 let server: TestApp
 let browser: TestBrowser

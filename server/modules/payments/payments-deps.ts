@@ -1,5 +1,5 @@
 import type { PaymentGateway } from '#server/gateways/payments/port.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { payments } from './tables.ts'
 

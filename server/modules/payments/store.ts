@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { orders } from '../orders/tables.ts'
 import { products } from '../subscriptions/tables.ts'
 import { payments } from './tables.ts'

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
-import { keysOf, newestCode, newNumber, signInPhoneOwner, wrongFor } from '#server/testing/phone-owner.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import {
+  keysOf,
+  newestCode,
+  newNumber,
+  signInPhoneOwner,
+  wrongFor,
+} from '#server/testing/make/phone-owner.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 
 let server: TestApp
 beforeAll(async () => {

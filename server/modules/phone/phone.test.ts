@@ -8,8 +8,8 @@ import {
   newNumber,
   signInPhoneOwner,
   wrongFor,
-} from '#server/testing/phone-owner.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+} from '#server/testing/make/phone-owner.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 import { controlCodes } from './tables.ts'
 
 let server: TestApp

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { codeTypes } from '#contract/phone/phone.ts'
-import { instant } from '#server/platform/columns.ts'
+import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
 
 /** Codes that were sent: each belongs to one reader, one kind and one number, and is worth nothing for another. */

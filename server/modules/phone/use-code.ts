@@ -1,6 +1,6 @@
 import { and, gt, lt, sql } from 'drizzle-orm'
 import { controlCodeRules } from '#contract/phone/phone.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type CodeSubject, hashCode } from './code-hash.ts'
 import { isOpen } from './issue-code.ts'

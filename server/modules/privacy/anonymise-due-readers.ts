@@ -2,7 +2,7 @@ import { anonymizationRules } from '#contract/privacy/anonymization.ts'
 import { tellForum } from '#server/modules/forum/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { eachAlone } from '#server/platform/each-alone.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { eraseReader } from './erase-reader.ts'
 import { findDueReaders, lockDueReader } from './store.ts'
 

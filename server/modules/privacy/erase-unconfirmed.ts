@@ -1,5 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts'
-import { eachAlone } from '#server/platform/each-alone.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { eraseReader } from './erase-reader.ts'
 import { findUnconfirmed, lockUnconfirmed } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '#server/testing/test-database.ts'
+import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { personalColumns } from './personal-columns.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

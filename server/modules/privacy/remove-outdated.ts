@@ -1,7 +1,7 @@
 import { asc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { eachAlone } from '#server/platform/each-alone.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { eraseUnconfirmed } from './erase-unconfirmed.ts'
 import { type Keep, personalColumns } from './personal-columns.ts'
 import { retentionRuns } from './tables.ts'

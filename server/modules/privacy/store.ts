@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { anonymizationRules } from '#contract/privacy/anonymization.ts'
 import { timeZone } from '#server/platform/clock.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
-import type { Page } from '#server/platform/each-alone.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Page } from '#server/platform/jobs/each-alone.ts'
 import { users } from '../identity/tables.ts'
 
 const isDue = (now: Temporal.Instant) => {

@@ -2,8 +2,8 @@ import { lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { type ChallengeKind, captchaField } from '#contract/storm-shield/storm-shield.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { subscriberOf } from '#server/platform/limits/subscriber.ts'
 import { hashToken, isSameSecret, keyedHash, randomToken } from '#server/platform/secrets.ts'
-import { subscriberOf } from '#server/platform/subscriber.ts'
 import { stormShieldProofs } from './tables.ts'
 
 const lifeMinutes = 10

@@ -5,7 +5,7 @@ import { checkUsername, register, requestNewPassword, signIn } from '#contract/i
 import { requestManageLink, requestSignup, requestSignups } from '#contract/newsletters/newsletters.ts'
 import { removePhone } from '#contract/phone/phone.ts'
 import { requestAnonymization } from '#contract/privacy/anonymization.ts'
-import { type Limit, limits } from '#server/platform/limits.ts'
+import { type Limit, limits } from '#server/platform/limits/limits.ts'
 
 /** What is unusual about a call, how it is known, and what is asked for then. */
 export type Rule = {

@@ -2,9 +2,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/wire.ts'
 import { startDemoCaptcha } from '#server/demo/captcha.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser, type TestBrowser, testPassword } from '#server/testing/test-browser.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 
 let server: TestApp
 let captcha: Awaited<ReturnType<typeof startDemoCaptcha>>

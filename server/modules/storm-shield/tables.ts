@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '#server/platform/columns.ts'
+import { instant } from '#server/platform/database/columns.ts'
 
 /** Challenges that were answered: each lets one request through, and is remembered until it would expire anyway. */
 export const stormShieldProofs = pgTable(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { sweepPayments } from '#server/modules/payments/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
-import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/money-app.ts'
+import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
 import { acceptOffer } from './accept-offer.ts'
 
 let server: MoneyApp

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
-import { createMoneyApp, eventually, type MoneyApp, type MoneyReader } from '#server/testing/money-app.ts'
+import {
+  createMoneyApp,
+  eventually,
+  type MoneyApp,
+  type MoneyReader,
+} from '#server/testing/setup/money-app.ts'
 
 let server: MoneyApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Held } from './paid-periods.ts'
 import { isPaidFor, isReadBy, isSeat } from './store.ts'
 import { products, recurringProfiles, subscriptions, upgrades } from './tables.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { machineClock } from '#server/platform/clock.ts'
-import { makeCard, makePayment, makePeriod, makeProduct } from '#server/testing/make-purchase.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestDatabase } from '#server/testing/test-database.ts'
+import { makeCard, makePayment, makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import type { recurringProfiles } from './tables.ts'
 

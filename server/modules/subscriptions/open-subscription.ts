@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { lockReader } from '#server/modules/identity/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { endOfPeriod, endSubscription } from './grant-subscription.ts'
 import { findHoldings, type Holding } from './holdings.ts'

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, lte, type SQL } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
 import { timeZone } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { eachAlone } from '#server/platform/each-alone.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { plannedPrices, products } from './tables.ts'
 
 type PlannedPrice = typeof plannedPrices.$inferSelect

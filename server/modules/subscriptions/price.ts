@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { readVatRates } from './plan-vat-rate.ts'
 import type { products } from './tables.ts'
 import { type VatLine, vatLines } from './vat.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { blockReader, unblockReader } from '#server/modules/identity/index.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { restoreRenewals, stopRenewals } from './index.ts'
 import { stopRenewalOf } from './renewal/stop-renewal.ts'
 

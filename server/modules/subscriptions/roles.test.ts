@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { machineClock } from '#server/platform/clock.ts'
-import { makePayment, makePeriod, makeProduct } from '#server/testing/make-purchase.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { createTestDatabase } from '#server/testing/test-database.ts'
+import { makePayment, makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { currentAccess } from './current-access.ts'
 import { rolesOf } from './roles.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatMoney } from '#server/platform/format.ts'
 import { takeBackUpgrade } from './end-refunded.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { withdrawMails } from '#server/modules/outbox/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { renewalTopic } from './renewal/renewal-mail.ts'
 import { recurringProfiles, subscriptions } from './tables.ts'

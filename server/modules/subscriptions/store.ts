@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db, Tx } from '#server/platform/database.ts'
-import { inBatches } from '#server/platform/in-batches.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { inBatches } from '#server/platform/jobs/in-batches.ts'
 // Joined for display only: the rows belong to the modules that own them.
 import { accesses, sharedSubscriptions } from '../companies/tables.ts'
 import { users } from '../identity/tables.ts'

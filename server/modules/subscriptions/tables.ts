@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { declineReasons } from '#contract/payments/decline-reason.ts'
 import { subscriptionGroups } from '#contract/subscriptions/subscriptions.ts'
-import { instant } from '#server/platform/columns.ts'
+import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
 import { cards, payments } from '../payments/tables.ts'
 

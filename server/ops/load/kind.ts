@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import type { RowFault } from './load-error.ts'
 

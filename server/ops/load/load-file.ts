@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { explainIssue } from './explain-issue.ts'
 import type { Faults } from './faults.ts'
 import type { Kind, LoadContext, Outcome } from './kind.ts'

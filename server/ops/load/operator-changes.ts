@@ -3,7 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { plannedPrices } from '#server/modules/subscriptions/tables.ts'
 import { auditLog } from '#server/ops/tables.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 const Fields = z.record(z.string(), z.unknown())
 

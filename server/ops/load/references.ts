@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '#server/modules/identity/tables.ts'
 import { cards, payments } from '#server/modules/payments/tables.ts'
 import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { RowFault } from './load-error.ts'
 
 type Path = readonly PropertyKey[]

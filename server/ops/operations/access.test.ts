@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowIdOf } from '#server/modules/devices/device-id.ts'
 import { devices } from '#server/modules/devices/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
-import { makePeriod, makeProduct } from '#server/testing/make-purchase.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { openOperator } from '#server/testing/operator.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { openOperator } from '#server/testing/make/operator.ts'
+import { makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 
 let server: TestApp
 let site: Awaited<ReturnType<typeof openOperator>>

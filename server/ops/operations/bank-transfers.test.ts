@@ -7,10 +7,10 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#server/ops/tables.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { makeCamt, testAccount } from '#server/testing/make-statement.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
-import { openOperator } from '#server/testing/operator.ts'
-import { placeOrder, premiumByTransfer } from '#server/testing/place-order.ts'
+import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
+import { openOperator } from '#server/testing/make/operator.ts'
+import { makeCamt, testAccount } from '#server/testing/make/statement.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 
 let server: MoneyApp
 let support: Awaited<ReturnType<typeof openOperator>>
@@ -156,7 +156,7 @@ test('R1.24 the command takes a file, and says what became of it', async () => {
     `reference;date;amount;vs;message\nH1;20.11.2026;89,90;${symbol};\nH2;20.11.2026;12,00;;Dar\n`,
   )
   const ops = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [join(projectRoot, 'server/ops/main.ts'), ...args], {
+    promisify(execFile)(process.execPath, [join(projectRoot, 'server/start/command.ts'), ...args], {
       env: { PATH: process.env['PATH'], DATABASE_URL: server.url, DATA_DIR: folder, LOG_LEVEL: 'silent' },
     })
   const { stdout } = await ops('transfers', 'take', file, '--account', testAccount, '--json')

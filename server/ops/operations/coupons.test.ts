@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coupons } from '#server/modules/activation-codes/tables.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
-import { openOperator } from '#server/testing/operator.ts'
+import { openOperator } from '#server/testing/make/operator.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 
 let server: MoneyApp
 let publisher: Awaited<ReturnType<typeof openOperator>>

@@ -10,7 +10,7 @@ import {
 } from '#server/modules/activation-codes/index.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { timeZone } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { Day, Id, Instant } from '../fields.ts'
 import { defineRead, defineWrite, refusal } from '../operation.ts'
 

@@ -8,7 +8,7 @@ import { listMailsTo, type SentMail } from '#server/modules/outbox/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { listSubscriptions } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { Id, Instant } from '../fields.ts'
 import type { OperationContext } from '../operation.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TestEventSource } from '#server/testing/event-source.ts'
-import { openOperator } from '#server/testing/operator.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { TestEventSource } from '#server/testing/inspect/event-source.ts'
+import { openOperator } from '#server/testing/make/operator.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openOperator } from '#server/testing/make/operator.ts'
 import { askForNickname } from '#server/testing/operation-examples/forum.ts'
-import { openOperator } from '#server/testing/operator.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 import { auditLog } from '../tables.ts'
 
 let server: TestApp

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import { sendDueGifts } from '#server/modules/activation-codes/index.ts'
-import { lastGift, orderGift } from '#server/testing/buy-gift.ts'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/money-app.ts'
-import { openOperator } from '#server/testing/operator.ts'
-import { placeOrder } from '#server/testing/place-order.ts'
+import { lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
+import { placeOrder } from '#server/testing/journeys/place-order.ts'
+import { openOperator } from '#server/testing/make/operator.ts'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
 
 let server: MoneyApp
 let support: Awaited<ReturnType<typeof openOperator>>

@@ -11,7 +11,7 @@ import {
 } from '#server/modules/activation-codes/index.ts'
 import { requestRefund, settlePayment } from '#server/modules/payments/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { Day, Id, Instant } from '../fields.ts'
 import { ReaderEmail } from '../load/fields.ts'
 import { defineRead, defineWrite, type OperationContext } from '../operation.ts'

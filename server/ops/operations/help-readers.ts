@@ -4,7 +4,7 @@ import { describeAnonymization, lockReader, resendActivationEmail } from '#serve
 import { mailedLinks } from '#server/modules/identity/tables.ts'
 import { requestAnonymization, withdrawAnonymization } from '#server/modules/privacy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { Id, Instant } from '../fields.ts'
 import { defineWrite, defineWriteInPieces, refusal } from '../operation.ts'
 

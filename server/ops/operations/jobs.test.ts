@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { payments } from '#server/modules/payments/tables.ts'
-import { makePayment, makeProduct } from '#server/testing/make-purchase.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
+import { openOperator } from '#server/testing/make/operator.ts'
+import { makePayment, makeProduct } from '#server/testing/make/purchase.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
 import { makeFailedJob } from '#server/testing/operation-examples/jobs.ts'
-import { openOperator } from '#server/testing/operator.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 
 let server: TestApp
 let support: Awaited<ReturnType<typeof openOperator>>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { countJobs, listFailedJobs, retryFailedJobs } from '#server/platform/failed-jobs.ts'
+import { countJobs, listFailedJobs, retryFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
 import { Instant } from '../fields.ts'
 import { defineRead, defineWrite, refusal } from '../operation.ts'
 

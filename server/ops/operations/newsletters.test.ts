@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeNewsletter } from '#server/testing/make-newsletter.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
+import { makeNewsletter } from '#server/testing/make/newsletter.ts'
+import { openOperator } from '#server/testing/make/operator.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
 import { describedNewsletter } from '#server/testing/operation-examples/newsletters.ts'
-import { openOperator } from '#server/testing/operator.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { openBrowser } from '#server/testing/test-browser.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { auditLog } from '../tables.ts'
 
 let server: TestApp

@@ -7,7 +7,7 @@ import {
   type NewsletterRow,
 } from '#server/modules/newsletters/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { defineRead, defineWrite, refusal } from '../operation.ts'
 
 const categories = ['sme', 'my', 'korzar', 'closer', 'sportnet', 'spectator'] as const

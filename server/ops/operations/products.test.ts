@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveTransfer } from '#server/modules/orders/index.ts'
 import { applyPlannedPrices } from '#server/modules/subscriptions/index.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
-import { openOperator } from '#server/testing/operator.ts'
-import { placeOrder, premiumByTransfer } from '#server/testing/place-order.ts'
+import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
+import { openOperator } from '#server/testing/make/operator.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 
 let server: MoneyApp
 let publisher: Awaited<ReturnType<typeof openOperator>>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type FailedItem, listFailedItems, retryFailedItems } from '#server/platform/failed-items.ts'
+import { type FailedItem, listFailedItems, retryFailedItems } from '#server/platform/jobs/failed-items.ts'
 import { Instant } from '../fields.ts'
 import { defineRead, defineWrite } from '../operation.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeCamt, testAccount } from '#server/testing/make-statement.ts'
+import { makeCamt, testAccount } from '#server/testing/make/statement.ts'
 import { readStatementFile } from './read-statement-file.ts'
 import { StatementError } from './statement-error.ts'
 

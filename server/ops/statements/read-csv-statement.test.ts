@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testAccount } from '#server/testing/make-statement.ts'
+import { testAccount } from '#server/testing/make/statement.ts'
 import { readCents, readWrittenCents } from './read-amount.ts'
 import { readStatementFile } from './read-statement-file.ts'
 import { StatementError } from './statement-error.ts'

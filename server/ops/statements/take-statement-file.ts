@@ -8,7 +8,7 @@ import {
   unmatchedReasons,
 } from '#server/modules/bank-transfers/index.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
-import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
+import { createBoundedQueue } from '#server/platform/database/bounded-queue.ts'
 import { readStatementFile } from './read-statement-file.ts'
 
 /** A caller is answered by then; what is left is looked at by the worker within seconds. */

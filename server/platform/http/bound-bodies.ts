@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { capacities } from '../limits.ts'
-import { createPlaces } from '../places.ts'
+import { capacities } from '../limits/limits.ts'
+import { createPlaces } from '../limits/places.ts'
 
 /** What forms send; only what is above it may not come in any number at once. */
 const smallBytes = 4096

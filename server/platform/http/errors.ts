@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale, Refusal } from '#contract/wire.ts'
 import { AppError, type Fault, type PlainErrorKey } from '../app-error.ts'
-import { isAway } from '../is-away.ts'
+import { isAway } from '../database/is-away.ts'
 import { sayWith } from '../messages.ts'
 
 /**

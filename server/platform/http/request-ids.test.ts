@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 import { traceOf } from './request-ids.ts'
 
 const fresh = /^[\da-f]{8}-[\da-f-]{27}$/

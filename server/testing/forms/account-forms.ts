@@ -2,8 +2,8 @@ import { useDevice } from '#contract/devices/devices.ts'
 import { changeUser } from '#contract/identity/change-user.ts'
 import { checkGoogleIdToken, signInByEntitlements } from '#contract/identity/google.ts'
 import { verifyControlCode } from '#contract/phone/phone.ts'
-import type { MoneyApp } from '../money-app.ts'
-import { testPassword } from '../test-browser.ts'
+import type { MoneyApp } from '../setup/money-app.ts'
+import { testPassword } from '../setup/test-browser.ts'
 import { type Form, outcomeOf, trimmed } from './form.ts'
 
 /** What a signed-in reader types about the account, and what others say about it. */

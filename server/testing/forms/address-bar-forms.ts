@@ -5,8 +5,8 @@ import { readGift } from '#contract/gifts/gift-offers.ts'
 import { readLayoutBlocks } from '#contract/layout-blocks/layout-blocks.ts'
 import { readPurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { acceptOffer, readSurvey } from '#contract/recurrence/recurrence.ts'
-import type { MoneyApp } from '../money-app.ts'
-import { openBrowser } from '../test-browser.ts'
+import type { MoneyApp } from '../setup/money-app.ts'
+import { openBrowser } from '../setup/test-browser.ts'
 import { type Form, outcomeOf } from './form.ts'
 
 /** Codes and names that stand in the addresses of calls, and what is searched for. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Address, addAddress, changeAddress } from '#contract/addresses/addresses.ts'
 import { createOrder, type Order } from '#contract/orders/orders.ts'
 import { orders } from '#server/modules/orders/tables.ts'
-import type { MoneyApp } from '../money-app.ts'
+import type { MoneyApp } from '../setup/money-app.ts'
 import { type Form, outcomeOf, type Typed, trimmed, trimmedOrNull } from './form.ts'
 
 const right = {

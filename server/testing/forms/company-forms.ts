@@ -1,6 +1,6 @@
 import { addAccesses } from '#contract/companies/companies.ts'
-import { type Added, administer } from '../company-people.ts'
-import type { MoneyApp } from '../money-app.ts'
+import { type Added, administer } from '../make/company-people.ts'
+import type { MoneyApp } from '../setup/money-app.ts'
 import { type Form, outcomeOf } from './form.ts'
 
 /** Whom an administrator invites. */

@@ -4,8 +4,8 @@ import {
   readFeatures,
   recordExperimentResult,
 } from '#contract/feature-flags/feature-flags.ts'
-import type { MoneyApp } from '../money-app.ts'
-import { openBrowser } from '../test-browser.ts'
+import type { MoneyApp } from '../setup/money-app.ts'
+import { openBrowser } from '../setup/test-browser.ts'
 import { type Form, outcomeOf } from './form.ts'
 
 const shown = {

@@ -5,8 +5,8 @@ import {
   requestNicknameChange,
 } from '#contract/forum/forum.ts'
 import { forumProfiles } from '#server/modules/forum/tables.ts'
-import { makeTopic } from '../make-topic.ts'
-import type { MoneyApp } from '../money-app.ts'
+import { makeTopic } from '../make/topic.ts'
+import type { MoneyApp } from '../setup/money-app.ts'
 import { type Form, outcomeOf, trimmed } from './form.ts'
 
 /** What a reader is called in the discussions, and says there. */

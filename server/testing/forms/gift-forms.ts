@@ -4,9 +4,9 @@ import { changeGift, type Gift } from '#contract/gifts/gifts.ts'
 import { createOrder, type Order } from '#contract/orders/orders.ts'
 import { startCardChange } from '#contract/payment-cards/payment-cards.ts'
 import { receiveTransfer } from '#server/modules/orders/index.ts'
-import { dayIn } from '../buy-gift.ts'
-import type { MoneyApp } from '../money-app.ts'
-import { testOrigin } from '../test-app.ts'
+import { dayIn } from '../journeys/buy-gift.ts'
+import type { MoneyApp } from '../setup/money-app.ts'
+import { testOrigin } from '../setup/test-app.ts'
 import { type Form, outcomeOf, trimmedOrNull } from './form.ts'
 
 let given = 0

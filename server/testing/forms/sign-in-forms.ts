@@ -8,8 +8,8 @@ import {
   signIn,
 } from '#contract/identity/identity.ts'
 import { users } from '#server/modules/identity/tables.ts'
-import type { MoneyApp } from '../money-app.ts'
-import { openBrowser, testPassword } from '../test-browser.ts'
+import type { MoneyApp } from '../setup/money-app.ts'
+import { openBrowser, testPassword } from '../setup/test-browser.ts'
 import { type Form, outcomeOf } from './form.ts'
 
 let made = 0

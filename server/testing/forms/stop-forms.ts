@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { switchRecurrence } from '#contract/recurrence/recurrence.ts'
 import { recurringProfiles, stopSurveys } from '#server/modules/subscriptions/tables.ts'
-import type { MoneyApp } from '../money-app.ts'
+import type { MoneyApp } from '../setup/money-app.ts'
 import { type Form, outcomeOf, trimmedOrNull } from './form.ts'
 
 /** What a reader says who turns renewal off. */

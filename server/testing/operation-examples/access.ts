@@ -1,5 +1,5 @@
-import { makeReader } from '../make-reader.ts'
-import { makeSubscription } from '../make-subscription.ts'
+import { makeReader } from '../make/reader.ts'
+import { makeSubscription } from '../make/subscription.ts'
 import type { Examples } from './example.ts'
 
 export const accessExamples: Examples = {

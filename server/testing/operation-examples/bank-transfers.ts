@@ -3,10 +3,10 @@ import { matchEntries, takeStatements } from '#server/modules/bank-transfers/ind
 import { bankEntries } from '#server/modules/bank-transfers/tables.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
-import { makePayment, makeProduct } from '../make-purchase.ts'
-import { makeReader } from '../make-reader.ts'
-import { makeCamt, testAccount } from '../make-statement.ts'
-import type { TestApp } from '../test-app.ts'
+import { makePayment, makeProduct } from '../make/purchase.ts'
+import { makeReader } from '../make/reader.ts'
+import { makeCamt, testAccount } from '../make/statement.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import type { Examples } from './example.ts'
 
 /** A transfer that is waited for, without an order. */

@@ -1,6 +1,6 @@
 import { makeBatch } from '#server/modules/activation-codes/index.ts'
-import { makeCoupon } from '../make-coupon.ts'
-import type { TestApp } from '../test-app.ts'
+import { makeCoupon } from '../make/coupon.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import type { Examples } from './example.ts'
 
 /** A batch that can be made; the product that its codes give is there. */

@@ -1,4 +1,4 @@
-import type { TestApp } from '../test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 /** Makes what an operation needs to succeed, and gives its input; a file as its bytes. */
 export type Example = (server: TestApp) => Promise<Record<string, unknown>>

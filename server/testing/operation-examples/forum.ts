@@ -1,6 +1,6 @@
-import { makeReader } from '../make-reader.ts'
-import type { TestApp } from '../test-app.ts'
-import { openBrowser } from '../test-browser.ts'
+import { makeReader } from '../make/reader.ts'
+import type { TestApp } from '../setup/test-app.ts'
+import { openBrowser } from '../setup/test-browser.ts'
 import type { Examples } from './example.ts'
 
 let asked = 0

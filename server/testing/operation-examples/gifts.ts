@@ -1,8 +1,8 @@
 import { createGift, listGifts } from '#server/modules/activation-codes/index.ts'
-import { makeCoupon } from '../make-coupon.ts'
-import { makePayment } from '../make-purchase.ts'
-import { makeReader } from '../make-reader.ts'
-import type { TestApp } from '../test-app.ts'
+import { makeCoupon } from '../make/coupon.ts'
+import { makePayment } from '../make/purchase.ts'
+import { makeReader } from '../make/reader.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import type { Examples } from './example.ts'
 
 /** A gift that was paid by transfer and waits for its day. */

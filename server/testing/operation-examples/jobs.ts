@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import type { Examples } from './example.ts'
 
 /** Puts a job there that was given up: its mail is long gone, so that a repeat does nothing. */

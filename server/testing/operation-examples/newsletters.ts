@@ -1,4 +1,4 @@
-import { makeNewsletter } from '../make-newsletter.ts'
+import { makeNewsletter } from '../make/newsletter.ts'
 import type { Examples } from './example.ts'
 
 /** A newsletter as an operator describes it. */

@@ -1,6 +1,6 @@
 import { planPrice, planVatRate } from '#server/modules/subscriptions/index.ts'
-import { makeProduct } from '../make-purchase.ts'
-import type { TestApp } from '../test-app.ts'
+import { makeProduct } from '../make/purchase.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import type { Examples } from './example.ts'
 
 const newCode = () => `product_${crypto.randomUUID()}`

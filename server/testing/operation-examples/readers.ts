@@ -1,6 +1,6 @@
-import { makeReader } from '../make-reader.ts'
-import { operate } from '../operator.ts'
-import type { TestApp } from '../test-app.ts'
+import { operate } from '../make/operator.ts'
+import { makeReader } from '../make/reader.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import type { Examples } from './example.ts'
 
 const anybody = async (server: TestApp) => ({ id: (await makeReader(server.deps)).id })

@@ -1,4 +1,4 @@
-import { noteFailure } from '#server/platform/failed-items.ts'
+import { noteFailure } from '#server/platform/jobs/failed-items.ts'
 import type { Examples } from './example.ts'
 
 export const taskExamples: Examples = {

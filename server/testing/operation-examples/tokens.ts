@@ -1,4 +1,4 @@
-import { openOperator } from '../operator.ts'
+import { openOperator } from '../make/operator.ts'
 import type { Examples } from './example.ts'
 
 export const tokenExamples: Examples = {

@@ -6,8 +6,8 @@ import {
   type AddressName,
   type AddressValues,
   companyNames,
-} from '#web/lib/address-values.ts'
-import { useT } from '#web/lib/i18n.ts'
+} from '#web/lib/forms/address-values.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './address-form.module.css'

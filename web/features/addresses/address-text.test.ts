@@ -1,7 +1,7 @@
 import messagesSk from 'virtual:catalogue/sk/addresses'
 import { beforeEach, expect, test } from 'vitest'
 import type { Address } from '#contract/addresses/addresses.ts'
-import { activate } from '#web/lib/i18n.ts'
+import { activate } from '#web/lib/texts/i18n.ts'
 import { addressLines, addressSummary, companyNumbers } from './address-text.ts'
 
 beforeEach(() => activate('sk', messagesSk))

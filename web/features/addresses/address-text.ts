@@ -1,7 +1,7 @@
 import type { Address } from '#contract/addresses/addresses.ts'
 import { printedZip } from '#contract/addresses/zip.ts'
 import { keepAbbreviations } from '#locales/keep-abbreviations.ts'
-import { intlLocale, translate } from '#web/lib/i18n.ts'
+import { intlLocale, translate } from '#web/lib/texts/i18n.ts'
 
 /** Name of a country in the language in use. */
 export function countryName(code: string): string {

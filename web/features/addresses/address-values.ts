@@ -1,7 +1,7 @@
 import { AddressInput } from '#contract/addresses/addresses.ts'
-import { type AddressValues, addressNames } from '#web/lib/address-values.ts'
-import type { Fault } from '#web/lib/api-error.ts'
-import { faultsOf } from '#web/lib/faults-of.ts'
+import type { Fault } from '#web/lib/call/api-error.ts'
+import { faultsOf } from '#web/lib/call/faults-of.ts'
+import { type AddressValues, addressNames } from '#web/lib/forms/address-values.ts'
 
 /** What is wrong with the values, by the contract's own rules; of an empty field that it is empty (R5.01). */
 export const faultsOfAddress = (values: AddressValues): Fault[] =>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import type { AddressName } from '#web/lib/address-values.ts'
-import { useT } from '#web/lib/i18n.ts'
+import type { AddressName } from '#web/lib/forms/address-values.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Field } from '#web/ui/field.tsx'
 import styles from './address-form.module.css'
 

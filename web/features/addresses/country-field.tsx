@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo } from 'react'
 import { countries, firstCountries } from '#contract/addresses/countries.ts'
-import { intlLocale, useT } from '#web/lib/i18n.ts'
+import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
 import { Select } from '#web/ui/field.tsx'
 import { countryName } from './address-text.ts'
 

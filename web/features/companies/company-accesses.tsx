@@ -1,6 +1,6 @@
 import type { SharedSubscription } from '#contract/companies/companies.ts'
-import { useT } from '#web/lib/i18n.ts'
 import { navigate, useLocation } from '#web/lib/navigation.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Select } from '#web/ui/field.tsx'
 import styles from './access-manager.module.css'
 import { AccessManager } from './access-manager.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { listAccesses, listSharedSubscriptions } from '#contract/companies/companies.ts'
-import { useOwnParams } from '#web/lib/profile.ts'
-import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
 
 /** Subscriptions whose accesses the reader gives to others. */
 export const useShared = () => useEndpoint(listSharedSubscriptions, { params: useOwnParams() })

@@ -1,8 +1,8 @@
 import type { ForumProfile } from '#contract/forum/forum.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { useT } from '#web/lib/i18n.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { formatDate } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 

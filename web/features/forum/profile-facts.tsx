@@ -1,6 +1,6 @@
 import type { ForumProfile } from '#contract/forum/forum.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { formatDate } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import styles from './forum.module.css'
 

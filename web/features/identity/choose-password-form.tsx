@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { passwordFaults } from '#contract/identity/password.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { useSubmission } from '#web/lib/use-submission.ts'
+import { ApiError } from '#web/lib/call/api-error.ts'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { Form } from '#web/ui/form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 

@@ -1,4 +1,4 @@
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Field } from '#web/ui/field.tsx'
 
 type EmailFieldProps = {

@@ -1,5 +1,5 @@
 import { passwordFaults, passwordRules } from '#contract/identity/password.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './new-password-field.module.css'
 import { PasswordField } from './password-field.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { RichText } from '#web/lib/rich-text.tsx'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useT } from '#web/lib/i18n.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
 import styles from './password-strength-meter.module.css'
 
 type Gauge = {

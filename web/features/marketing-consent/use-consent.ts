@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { currentLocale } from '#web/lib/i18n.ts'
 import { loadScript } from '#web/lib/load-script.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { storageKeys } from '#web/lib/storage.ts'
+import { currentLocale } from '#web/lib/texts/i18n.ts'
 import { type Consent, readConsent, writeConsent } from './consent.ts'
 
 export type MarketingService = { scriptUrl: string; token: string }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Newsletter } from '#contract/newsletters/newsletters.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'

@@ -1,5 +1,5 @@
-import { ApiError } from '#web/lib/api-error.ts'
-import { errorText, textOfError } from '#web/lib/error-text.ts'
+import { ApiError } from '#web/lib/call/api-error.ts'
+import { errorText, textOfError } from '#web/lib/call/error-text.ts'
 
 /**
  * Why a mailed link does not work, in words.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Newsletter } from '#contract/newsletters/newsletters.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Checkbox, Switch } from '#web/ui/choice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './newsletters.module.css'

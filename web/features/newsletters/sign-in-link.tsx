@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { loginAddress } from '#web/lib/login-address.ts'
 import { useLocation } from '#web/lib/navigation.ts'
+import { loginAddress } from '#web/lib/reader/login-address.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 

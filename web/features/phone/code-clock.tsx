@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { countdownText, useCountdown } from '#web/lib/use-countdown.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import styles from './phone-part.module.css'

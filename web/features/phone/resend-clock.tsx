@@ -1,5 +1,5 @@
-import { useT } from '#web/lib/i18n.ts'
-import { retryText } from '#web/lib/retry-text.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { retryText } from '#web/lib/texts/retry-text.ts'
 import { useCountdown } from '#web/lib/use-countdown.ts'
 import styles from './phone-part.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { useT } from '#web/lib/i18n.ts'
 import { navigate } from '#web/lib/navigation.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

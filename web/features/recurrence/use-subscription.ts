@@ -1,10 +1,10 @@
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { timeDifferenceMs } from '#web/lib/call/session.ts'
+import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
-import { formatDate } from '#web/lib/format.ts'
 import { addressText, currentLocation, useLocation } from '#web/lib/navigation.ts'
-import { useOwnParams } from '#web/lib/profile.ts'
-import { timeDifferenceMs } from '#web/lib/session.ts'
-import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { formatDate } from '#web/lib/texts/format.ts'
 
 type Card = { brand: string; last4: string }
 

@@ -1,4 +1,4 @@
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import styles from './section-index.module.css'
 import { sections } from './sections.ts'
 import { useSectionInSight } from './use-section-in-sight.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useT } from '#web/lib/i18n.ts'
 import { addressText, navigate, useLocation } from '#web/lib/navigation.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 type Tab = 'profile' | 'discussion'

@@ -1,6 +1,6 @@
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { translate } from '#web/lib/i18n.ts'
+import { formatDate } from '#web/lib/texts/format.ts'
+import { translate } from '#web/lib/texts/i18n.ts'
 
 /** The last day of a period: its end is the first instant without access. */
 export const lastDayBefore = (end: string): string => formatDate(new Date(Date.parse(end) - 1).toISOString())

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { compileCatalogue } from '#web/lib/catalogue-plugin.ts'
-import { activate } from '#web/lib/i18n.ts'
+import { compileCatalogue } from '#web/build/catalogue-plugin.ts'
+import { activate } from '#web/lib/texts/i18n.ts'
 import { lengthText, vatText } from './product-words.ts'
 
 const use = (locale: 'sk' | 'en') =>

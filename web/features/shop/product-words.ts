@@ -1,7 +1,7 @@
 import type { Product } from '#contract/orders/products.ts'
-import { formatMoney, formatNumber } from '#web/lib/format.ts'
-import { say, translate } from '#web/lib/i18n.ts'
-import { unlockedAccess } from '#web/lib/unlocked-access.ts'
+import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
+import { formatMoney, formatNumber } from '#web/lib/texts/format.ts'
+import { say, translate } from '#web/lib/texts/i18n.ts'
 
 const units = ['Y', 'M', 'W', 'D'] as const
 

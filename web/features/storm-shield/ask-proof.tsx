@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import type { ApiError, Challenge } from '#web/lib/api-error.ts'
-import { addPagePart } from '#web/lib/catalogue.ts'
-import { textOfError } from '#web/lib/error-text.ts'
+import type { ApiError, Challenge } from '#web/lib/call/api-error.ts'
+import { textOfError } from '#web/lib/call/error-text.ts'
+import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 
 /**

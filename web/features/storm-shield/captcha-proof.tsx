@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useT } from '#web/lib/i18n.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { createCaptchaWidget } from './captcha-widget.ts'

@@ -1,4 +1,4 @@
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { ProofForm } from './proof-form.tsx'
 import type { ProofProps } from './proof-props.ts'
 

@@ -1,5 +1,5 @@
 import type { ChallengeKind } from '#contract/storm-shield/storm-shield.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Problems } from '#web/ui/form.tsx'
 import { Dialog } from '#web/ui/modal.tsx'
 import { CaptchaProof } from './captcha-proof.tsx'

@@ -1,5 +1,5 @@
-import { currentLocale } from '#web/lib/i18n.ts'
 import { loadScript } from '#web/lib/load-script.ts'
+import { currentLocale } from '#web/lib/texts/i18n.ts'
 
 /** What goes wrong with a captcha, in the words of R8.05. */
 const troubles = {

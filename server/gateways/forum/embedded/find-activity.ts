@@ -1,6 +1,6 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Discussion, Post } from '#contract/forum/forum.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import type { PageWanted } from '../port.ts'
 import { afterCursor, pageOf } from './paging.ts'
 import { forumMembers, forumPosts, forumTopicFollows, forumTopics } from './tables.ts'

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Member } from '#contract/forum/forum.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import type { PageWanted } from '../port.ts'
 import { afterCursor, pageOf } from './paging.ts'
 import { forumMemberFollows as follows, forumMembers, forumPosts } from './tables.ts'

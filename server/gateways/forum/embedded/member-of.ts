@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { forumMembers } from './tables.ts'
 
 /** The member that a reader is; made when the reader does something for the first time. */

@@ -1,5 +1,5 @@
 import { AppError } from '#server/platform/app-error.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { selectBatches } from '../store.ts'
 
 /** A batch with how many of its codes were used. */

@@ -1,6 +1,6 @@
 import { groupCouponCode, normaliseCouponCode } from '#contract/coupons/coupon-code.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { generateCouponCode } from '../generate-code.ts'

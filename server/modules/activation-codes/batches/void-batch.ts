@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { couponBatches, coupons } from '../tables.ts'
 import { type CouponBatch, findBatch } from './list-batches.ts'

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import { users } from '#server/modules/identity/tables.ts'
-import { lastGift, orderGift } from '#server/testing/buy-gift.ts'
-import { keyOf } from '#server/testing/company-people.ts'
-import { giftJourney, newGiftEmail } from '#server/testing/gift-journey.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
+import { giftJourney, newGiftEmail } from '#server/testing/journeys/gift-journey.ts'
+import { keyOf } from '#server/testing/make/company-people.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 
 let server: MoneyApp
 let gifts: ReturnType<typeof giftJourney>

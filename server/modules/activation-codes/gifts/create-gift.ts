@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { normaliseCouponCode } from '#contract/coupons/coupon-code.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import { coupons, gifts } from '../tables.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CouponPreview } from '#contract/coupons/coupons.ts'
 import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
-import { dayIn, lastGift, orderGift } from '#server/testing/buy-gift.ts'
-import { keyOf } from '#server/testing/company-people.ts'
-import { giftJourney, newGiftEmail } from '#server/testing/gift-journey.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { dayIn, lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
+import { giftJourney, newGiftEmail } from '#server/testing/journeys/gift-journey.ts'
+import { keyOf } from '#server/testing/make/company-people.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { sendDueGifts } from '../index.ts'
 
 let server: MoneyApp

@@ -1,5 +1,5 @@
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { giftState } from './describe-gift.ts'
 import { type GiftRow, lockGift } from './store.ts'

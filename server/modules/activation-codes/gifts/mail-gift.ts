@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { normaliseCouponCode } from '#contract/coupons/coupon-code.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay } from '#server/platform/format.ts'
 import { hashToken } from '#server/platform/secrets.ts'

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#server/modules/identity/tables.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { formatPlainDay } from '#server/platform/format.ts'
-import { orderGift } from '#server/testing/buy-gift.ts'
-import { giftJourney, newGiftEmail } from '#server/testing/gift-journey.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { orderGift } from '#server/testing/journeys/buy-gift.ts'
+import { giftJourney, newGiftEmail } from '#server/testing/journeys/gift-journey.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { remindGivers, sendDueGifts } from '../index.ts'
 
 let server: MoneyApp

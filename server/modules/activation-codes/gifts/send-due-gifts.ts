@@ -1,5 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts'
-import { eachAlone } from '#server/platform/each-alone.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { lastDueDay } from './gift-terms.ts'
 import { mailGift } from './mail-gift.ts'
 import { findDueGifts, lockDueGift } from './store.ts'

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, exists, gt, isNotNull, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Gift } from '#contract/gifts/gifts.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Page } from '#server/platform/each-alone.ts'
+import type { Page } from '#server/platform/jobs/each-alone.ts'
 // Read for who gives and what: the rows belong to other modules.
 import { users } from '../../identity/tables.ts'
 import { products } from '../../subscriptions/tables.ts'

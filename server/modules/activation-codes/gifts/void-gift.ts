@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { withdrawMails } from '#server/modules/outbox/index.ts'
 import { endSubscription } from '#server/modules/subscriptions/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { coupons, gifts } from '../tables.ts'
 import { giftTopic } from './mail-gift.ts'

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
-import { capacities } from '#server/platform/limits.ts'
+import { createBoundedQueue } from '#server/platform/database/bounded-queue.ts'
+import { capacities } from '#server/platform/limits/limits.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import type { DrawnDocument } from './draw-document.ts'
 

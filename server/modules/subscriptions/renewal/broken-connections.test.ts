@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/money-app.ts'
-import { endConnections, idleInTransaction } from '#server/testing/test-database.ts'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { endConnections, idleInTransaction } from '#server/testing/setup/test-database.ts'
 import { chargeDueRenewals } from '../index.ts'
 
 let server: MoneyApp

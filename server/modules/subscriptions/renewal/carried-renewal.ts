@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { withdrawMails } from '#server/modules/outbox/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { findHoldings, type Holding } from '../holdings.ts'
 import { lastPaid } from '../paid-periods.ts'
 import { recurringProfiles } from '../tables.ts'

@@ -1,6 +1,6 @@
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
-import { eachAlone } from '#server/platform/each-alone.ts'
-import { forgetGone, noteFailure, noteSuccess } from '#server/platform/failed-items.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { forgetGone, noteFailure, noteSuccess } from '#server/platform/jobs/failed-items.ts'
 import { type Charged, chargeRenewals } from './charge-renewals.ts'
 import { type ClaimedRenewal, claimRenewals } from './claim-renewals.ts'
 import { chargeTask, findStoppedCharges } from './store.ts'

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { createRenewalPayments, type PaymentsDeps } from '#server/modules/payments/index.ts'
-import { noteFailure } from '#server/platform/failed-items.ts'
 import { readInstallationId } from '#server/platform/installation.ts'
+import { noteFailure } from '#server/platform/jobs/failed-items.ts'
 import { recurringProfiles } from '../tables.ts'
 import { chargeKey } from './charge-key.ts'
 import { postponePaid } from './postpone-paid.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { makeCoupon } from '#server/testing/make-coupon.ts'
-import { makePayment, makePeriod } from '#server/testing/make-purchase.ts'
-import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/money-app.ts'
+import { makeCoupon } from '#server/testing/make/coupon.ts'
+import { makePayment, makePeriod } from '#server/testing/make/purchase.ts'
+import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
 
 let server: MoneyApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { products, recurringProfiles } from '../tables.ts'
 
 /** How long before the end of a period the next one is charged. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listFailedItems } from '#server/platform/failed-items.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { listFailedItems } from '#server/platform/jobs/failed-items.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { recurringProfiles } from '../tables.ts'
 
 let server: MoneyApp

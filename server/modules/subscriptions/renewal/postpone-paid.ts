@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { findHoldings } from '../holdings.ts'
 import { carryRenewal, paidAfter, supersedeRenewal } from './carried-renewal.ts'
 import type { RenewalRow } from './store.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { chargeDueRenewals, holdRenewals, readHold, releaseRenewals } from '../index.ts'
 import { renewalHolds } from '../tables.ts'
 

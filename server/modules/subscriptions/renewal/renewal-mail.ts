@@ -1,7 +1,7 @@
 import type { MailToSend } from '#server/modules/outbox/index.ts'
 import { sendMails } from '#server/modules/outbox/index.ts'
 import type { PaymentRow } from '#server/modules/payments/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney, formatTime } from '#server/platform/format.ts'
 import { priceOfRenewal } from './renewal-price.ts'

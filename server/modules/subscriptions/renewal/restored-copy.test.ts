@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { documents } from '#server/modules/invoices/tables.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { readInstallationId } from '#server/platform/installation.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { recurringProfiles, subscriptions } from '../tables.ts'
 
 let server: MoneyApp

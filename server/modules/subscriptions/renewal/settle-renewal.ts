@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { DeclineReason } from '#contract/payments/decline-reason.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { endRefunded } from '../end-refunded.ts'
 import { findHoldings } from '../holdings.ts'

@@ -15,9 +15,9 @@ import {
   sql,
 } from 'drizzle-orm'
 import { dayOf, timeZone } from '#server/platform/clock.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
-import type { Page } from '#server/platform/each-alone.ts'
-import { isNotPutOff } from '#server/platform/failed-items.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Page } from '#server/platform/jobs/each-alone.ts'
+import { isNotPutOff } from '#server/platform/jobs/failed-items.ts'
 // Joined for reading only: the rows belong to the identity and payments modules.
 import { users } from '../../identity/tables.ts'
 import { cards, payments } from '../../payments/tables.ts'

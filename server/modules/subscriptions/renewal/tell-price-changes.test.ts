@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeProduct } from '#server/testing/make-purchase.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { makeProduct } from '#server/testing/make/purchase.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { applyPlannedPrices, planPrice, remindOfPayments, tellPriceChanges } from '../index.ts'
 import { products } from '../tables.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createMoneyApp, type MoneyApp } from '#server/testing/money-app.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { settleStoppedRenewals } from '../index.ts'
 import { chargeRenewals } from './charge-renewals.ts'
 import { claimRenewals } from './claim-renewals.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/money-app.ts'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
 
 let server: MoneyApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses } from '#server/modules/addresses/tables.ts'
-import { openFileLoad } from '#server/testing/load-files.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
+import { openFileLoad } from '#server/testing/make/load-files.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
 
 const { db, clock, load, close } = await openFileLoad()
 let reader: string

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coupons, gifts } from '#server/modules/activation-codes/tables.ts'
-import { openFileLoad } from '#server/testing/load-files.ts'
-import { makeCoupon } from '#server/testing/make-coupon.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
+import { makeCoupon } from '#server/testing/make/coupon.ts'
+import { openFileLoad } from '#server/testing/make/load-files.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
 
 const { db, clock, load: loadFile, close } = await openFileLoad()
 let reader: string

@@ -9,7 +9,7 @@ import {
   forumTopics,
 } from '#server/gateways/forum/embedded/tables.ts'
 import { forumNameOf } from '#server/modules/forum/index.ts'
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { Key, ReaderEmail, Text } from '../fields.ts'
 import { defineKind } from '../kind.ts'
 import { RowFault } from '../load-error.ts'

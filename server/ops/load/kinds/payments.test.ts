@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { DocumentContent } from '#server/modules/invoices/document-content.ts'
 import { documents } from '#server/modules/invoices/tables.ts'
-import { openFileLoad } from '#server/testing/load-files.ts'
-import { makeProduct } from '#server/testing/make-purchase.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
+import { openFileLoad } from '#server/testing/make/load-files.ts'
+import { makeProduct } from '#server/testing/make/purchase.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
 
 // An empty variable is one that is not set, for a load too.
 const settings = loadConfig({ SUPPLIER_NAME: 'Noviny, a. s.', SUPPLIER_STREET: '' })

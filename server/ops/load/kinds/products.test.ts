@@ -6,8 +6,8 @@ import { afterAll, expect, test } from 'vitest'
 import { applyPlannedPrices } from '#server/modules/subscriptions/index.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { auditLog } from '#server/ops/tables.ts'
-import { createMoneyApp } from '#server/testing/money-app.ts'
-import { operate } from '#server/testing/operator.ts'
+import { operate } from '#server/testing/make/operator.ts'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 
 const server = await createMoneyApp()
 const folder = await mkdtemp(join(tmpdir(), 'profil-products-'))

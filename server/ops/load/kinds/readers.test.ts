@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { users } from '#server/modules/identity/tables.ts'
-import { openFileLoad } from '#server/testing/load-files.ts'
+import { openFileLoad } from '#server/testing/make/load-files.ts'
 
 const publisher = await openFileLoad()
 afterAll(() => publisher.close())

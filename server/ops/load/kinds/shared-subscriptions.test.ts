@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accesses, sharedSubscriptions } from '#server/modules/companies/tables.ts'
 import { subscriptions } from '#server/modules/subscriptions/tables.ts'
-import { openFileLoad } from '#server/testing/load-files.ts'
-import { makeReader } from '#server/testing/make-reader.ts'
-import { makeSharedSubscription } from '#server/testing/make-shared-subscription.ts'
+import { openFileLoad } from '#server/testing/make/load-files.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSharedSubscription } from '#server/testing/make/shared-subscription.ts'
 
 const { db, clock, load: loadFile, close } = await openFileLoad()
 let boss: string

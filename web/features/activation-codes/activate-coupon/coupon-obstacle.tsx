@@ -1,6 +1,6 @@
 import type { CouponPreview } from '#contract/coupons/coupons.ts'
 import { routes } from '#contract/routes.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { keepCode } from './kept-code.ts'

@@ -1,7 +1,7 @@
 import type { CouponPreview } from '#contract/coupons/coupons.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { formatDate, formatTime } from '#web/lib/format.ts'
-import { translate } from '#web/lib/i18n.ts'
+import { formatDate, formatTime } from '#web/lib/texts/format.ts'
+import { translate } from '#web/lib/texts/i18n.ts'
 
 type Period = Pick<Subscription, 'period' | 'type'>
 

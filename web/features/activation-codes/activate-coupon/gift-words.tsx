@@ -1,5 +1,5 @@
-import { useT } from '#web/lib/i18n.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Quotation } from '#web/ui/quotation.tsx'
 import styles from './coupon.module.css'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { routes } from '#contract/routes.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 const withNextStep = ['coupon_already_used', 'coupon_expired', 'coupon_doesnt_exist'] as const

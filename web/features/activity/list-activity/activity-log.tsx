@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ActivityList } from './activity-list.tsx'
 

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/orders/products.ts'
-import { formatMoney } from '#web/lib/format.ts'
-import { translate } from '#web/lib/i18n.ts'
+import { formatMoney } from '#web/lib/texts/format.ts'
+import { translate } from '#web/lib/texts/i18n.ts'
 
 type Priced = Pick<Product, 'vat'>
 

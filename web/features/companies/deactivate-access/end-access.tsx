@@ -5,10 +5,10 @@ import {
   deactivateAccess,
   type SharedSubscription,
 } from '#contract/companies/companies.ts'
-import { call } from '#web/lib/api.ts'
-import { useT } from '#web/lib/i18n.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
-import { useSubmission } from '#web/lib/use-submission.ts'
+import { call } from '#web/lib/call/api.ts'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldStack } from '#web/ui/field.tsx'

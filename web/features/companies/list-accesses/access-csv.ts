@@ -1,6 +1,6 @@
 import type { Access } from '#contract/companies/companies.ts'
-import { timeZone } from '#web/lib/format.ts'
-import { translate } from '#web/lib/i18n.ts'
+import { timeZone } from '#web/lib/texts/format.ts'
+import { translate } from '#web/lib/texts/i18n.ts'
 
 /** What a spreadsheet takes for the beginning of a formula. */
 const formula = /^[=+\-@\t\r]/

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '#contract/companies/companies.ts'
 import { csvEmails } from '#contract/companies/csv-emails.ts'
-import { compileCatalogue } from '#web/lib/catalogue-plugin.ts'
-import { activate } from '#web/lib/i18n.ts'
+import { compileCatalogue } from '#web/build/catalogue-plugin.ts'
+import { activate } from '#web/lib/texts/i18n.ts'
 import { accessesCsv, csvCell } from './access-csv.ts'
 import { countStates, filterAccesses, stateFilterOf } from './filter-accesses.ts'
 

@@ -5,12 +5,12 @@ import {
   type SharedSubscription,
   sendAccessLink,
 } from '#contract/companies/companies.ts'
-import { call } from '#web/lib/api.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { useT } from '#web/lib/i18n.ts'
-import { useProfile } from '#web/lib/profile.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
-import { useSubmission } from '#web/lib/use-submission.ts'
+import { call } from '#web/lib/call/api.ts'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { useProfile } from '#web/lib/reader/profile.ts'
+import { formatDate } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'

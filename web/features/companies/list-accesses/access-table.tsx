@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Access, SharedSubscription } from '#contract/companies/companies.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { EndAccess } from '../deactivate-access/end-access.tsx'

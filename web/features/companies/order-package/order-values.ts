@@ -1,5 +1,7 @@
 import type { EndpointInput } from '#contract/endpoint.ts'
 import { createOrder } from '#contract/orders/orders.ts'
+import type { Fault } from '#web/lib/call/api-error.ts'
+import { faultsOf } from '#web/lib/call/faults-of.ts'
 import {
   type AddressName,
   addressInOrder,
@@ -7,9 +9,7 @@ import {
   addressValues,
   inOrder,
   type OrderedAddressName,
-} from '#web/lib/address-values.ts'
-import type { Fault } from '#web/lib/api-error.ts'
-import { faultsOf } from '#web/lib/faults-of.ts'
+} from '#web/lib/forms/address-values.ts'
 import type { Ordering } from './order-address.ts'
 
 export type OrderField = 'method' | OrderedAddressName

@@ -1,7 +1,7 @@
 import type { FamilyRequest } from '#contract/companies/family-requests.ts'
 import type { MessageOf } from '#locales/values-of.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { translate } from '#web/lib/i18n.ts'
+import { formatDate } from '#web/lib/texts/format.ts'
+import { translate } from '#web/lib/texts/i18n.ts'
 
 /** What an invitation gives, from whom and till when, in one sentence. */
 export function leadOf(

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type FamilyRequest, readFamilyRequest } from '#contract/companies/family-requests.ts'
-import { call } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/call/api.ts'
+import { ApiError } from '#web/lib/call/api-error.ts'
 
 /** Why an invitation can't be taken, as far as it has a screen of its own. */
 export const invitationFaults = [

@@ -2,7 +2,7 @@ import messagesEn from 'virtual:catalogue/en/account'
 import messagesSk from 'virtual:catalogue/sk/account'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Device } from '#contract/devices/devices.ts'
-import { activate } from '#web/lib/i18n.ts'
+import { activate } from '#web/lib/texts/i18n.ts'
 import { describeDevice, describeLimit } from './describe-devices.ts'
 
 beforeEach(() => activate('sk', messagesSk))

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Device, DeviceLimit } from '#contract/devices/devices.ts'
-import { formatDate, formatDayAndMonth, formatTime } from '#web/lib/format.ts'
-import { translate } from '#web/lib/i18n.ts'
-import { daysAgo } from '#web/lib/when-text.ts'
+import { formatDate, formatDayAndMonth, formatTime } from '#web/lib/texts/format.ts'
+import { translate } from '#web/lib/texts/i18n.ts'
+import { daysAgo } from '#web/lib/texts/when-text.ts'
 
 /** Shorter ago than this is now. */
 const justNowMs = 5 * 60_000

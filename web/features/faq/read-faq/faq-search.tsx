@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Field } from '#web/ui/field.tsx'
 import styles from './faq-list.module.css'
 

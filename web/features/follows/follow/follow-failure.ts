@@ -1,7 +1,7 @@
-import { ApiError } from '#web/lib/api-error.ts'
-import { textOfError } from '#web/lib/error-text.ts'
-import { translate } from '#web/lib/i18n.ts'
+import { ApiError } from '#web/lib/call/api-error.ts'
+import { textOfError } from '#web/lib/call/error-text.ts'
 import type { Refusal } from '#web/lib/switchboard.ts'
+import { translate } from '#web/lib/texts/i18n.ts'
 
 /** Why a button went back: the server's own reason where it gave one, else what failed and how to mend it. */
 export function followFailure({ on, error }: Refusal): string {

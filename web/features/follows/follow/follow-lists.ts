@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { type FollowKind, listFollows } from '#contract/follows/follows.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/call/api.ts'
 
 type Params = { userId: string; kind: FollowKind }
 type Page = EndpointOutput<typeof listFollows>

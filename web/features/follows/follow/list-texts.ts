@@ -1,4 +1,4 @@
-import { translate } from '#web/lib/i18n.ts'
+import { translate } from '#web/lib/texts/i18n.ts'
 import type { PagedRowsTexts } from '#web/ui/paged-rows.tsx'
 
 /** What a list of what can be followed says while it comes, and when it does not. */

@@ -1,4 +1,4 @@
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from '../follows.module.css'
 

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { FollowKind } from '#contract/follows/follows.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Field } from '#web/ui/field.tsx'
 import styles from '../follows.module.css'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { timeDifferenceMs } from '#web/lib/call/session.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
-import { formatTime } from '#web/lib/format.ts'
-import { useT } from '#web/lib/i18n.ts'
-import { timeDifferenceMs } from '#web/lib/session.ts'
+import { formatTime } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from '../follows.module.css'
 

@@ -1,5 +1,5 @@
-import { useT } from '#web/lib/i18n.ts'
 import { addressText, navigate, useLocation } from '#web/lib/navigation.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import styles from '../forum.module.css'
 import { DiscussionList } from './discussion-list.tsx'

@@ -1,5 +1,5 @@
 import type { TopicState } from '#contract/forum/forum.ts'
-import { translate } from '#web/lib/i18n.ts'
+import { translate } from '#web/lib/texts/i18n.ts'
 
 /** What there is to say of a topic's state; nothing of one that is open (R4.12). */
 export const topicStateText = (state: TopicState): string | undefined =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { textOfError } from '#web/lib/error-text.ts'
-import { translate } from '#web/lib/i18n.ts'
+import { textOfError } from '#web/lib/call/error-text.ts'
 import { type Refusal, useSwitchboard } from '#web/lib/switchboard.ts'
+import { translate } from '#web/lib/texts/i18n.ts'
 import { announce } from '#web/ui/announcer.tsx'
 
 /**

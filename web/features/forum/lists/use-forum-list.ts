@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { listDiscussions, listFollowers, listFollowing, listPosts } from '#contract/forum/forum.ts'
-import { call } from '#web/lib/api.ts'
-import { translate } from '#web/lib/i18n.ts'
-import { useOwnParams } from '#web/lib/profile.ts'
+import { call } from '#web/lib/call/api.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { translate } from '#web/lib/texts/i18n.ts'
 import type { PagedRowsTexts } from '#web/ui/paged-rows.tsx'
 
 type ListEndpoint = typeof listDiscussions | typeof listFollowers | typeof listFollowing | typeof listPosts

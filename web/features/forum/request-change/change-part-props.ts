@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { ForumChange } from '#contract/forum/forum.ts'
-import type { Fault } from '#web/lib/api-error.ts'
+import type { Fault } from '#web/lib/call/api-error.ts'
 import type { Field } from '#web/ui/field.tsx'
 
 /** One thing of the profile that is changed by a wish. */

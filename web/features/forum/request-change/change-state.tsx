@@ -1,6 +1,6 @@
 import type { ForumChange } from '#contract/forum/forum.ts'
-import { formatDayAndMonth } from '#web/lib/format.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { formatDayAndMonth } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from '../forum.module.css'
 

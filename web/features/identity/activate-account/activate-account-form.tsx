@@ -1,6 +1,6 @@
 import { activateAccount } from '#contract/identity/identity.ts'
-import { call } from '#web/lib/api.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { call } from '#web/lib/call/api.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { ChoosePasswordForm, type LinkFault } from '../choose-password-form.tsx'
 
 type ActivateAccountFormProps = {

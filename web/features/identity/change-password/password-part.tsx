@@ -1,6 +1,6 @@
 import type { User } from '#contract/identity/identity.ts'
-import { useT } from '#web/lib/i18n.ts'
-import { RichText } from '#web/lib/rich-text.tsx'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { forgottenPasswordTag } from '../forgotten-password-link.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'

@@ -1,7 +1,7 @@
 import { checkUsername } from '#contract/identity/identity.ts'
-import { call } from '#web/lib/api.ts'
-import { useT } from '#web/lib/i18n.ts'
-import { useSubmission } from '#web/lib/use-submission.ts'
+import { call } from '#web/lib/call/api.ts'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Form } from '#web/ui/form.tsx'
 import { EmailField } from '../email-field.tsx'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { outcomeParameters, providerTitles, readProviderOutcome } from '#contract/identity/providers.ts'
-import { errorText } from '#web/lib/error-text.ts'
-import { translate } from '#web/lib/i18n.ts'
+import { errorText } from '#web/lib/call/error-text.ts'
 import { currentLocation, navigate } from '#web/lib/navigation.ts'
+import { translate } from '#web/lib/texts/i18n.ts'
 
 export type Told = { tone: 'good' | 'info' | 'error'; text: string }
 

@@ -1,6 +1,6 @@
 import type { User } from '#contract/identity/identity.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { formatDate } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 
 /** Who the account belongs to and since when; which account is the main one and what is joined to it (R1.18). */

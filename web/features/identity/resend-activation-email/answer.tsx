@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { MessageOf } from '#locales/values-of.ts'
-import { type PlainMessageKey, useT } from '#web/lib/i18n.ts'
-import type { MessageKey } from '#web/lib/message-key.ts'
-import { MessageText } from '#web/lib/rich-text.tsx'
+import { type PlainMessageKey, useT } from '#web/lib/texts/i18n.ts'
+import type { MessageKey } from '#web/lib/texts/message-key.ts'
+import { MessageText } from '#web/lib/texts/rich-text.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import styles from './answer.module.css'
 

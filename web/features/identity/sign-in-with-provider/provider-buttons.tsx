@@ -1,6 +1,6 @@
 import { providerTitles, signInWithPath } from '#contract/identity/providers.ts'
-import { currentLocale, useT } from '#web/lib/i18n.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import styles from './provider-buttons.module.css'
 import { ProviderLogo } from './provider-logo.tsx'

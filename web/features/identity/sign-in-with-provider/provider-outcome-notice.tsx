@@ -1,6 +1,6 @@
 import { type ProviderOutcome, providerTitles, readProviderOutcome } from '#contract/identity/providers.ts'
-import { errorText } from '#web/lib/error-text.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { errorText } from '#web/lib/call/error-text.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Outcomes that are told otherwise where somebody signs in than where somebody links. */

@@ -1,7 +1,7 @@
 import { readLayoutBlocks } from '#contract/layout-blocks/layout-blocks.ts'
-import { call } from '#web/lib/api.ts'
-import { currentLocale } from '#web/lib/i18n.ts'
+import { call } from '#web/lib/call/api.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { currentLocale } from '#web/lib/texts/i18n.ts'
 import { requireModest } from './modest-blocks.ts'
 import { showBlock } from './show-block.ts'
 

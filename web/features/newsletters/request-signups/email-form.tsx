@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Email } from '#contract/wire.ts'
-import { faultsOf } from '#web/lib/faults-of.ts'
-import { useT } from '#web/lib/i18n.ts'
-import { useForm } from '#web/lib/use-form.ts'
+import { faultsOf } from '#web/lib/call/faults-of.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { ApiError } from '#web/lib/api-error.ts'
-import { compileCatalogue } from '#web/lib/catalogue-plugin.ts'
-import { activate } from '#web/lib/i18n.ts'
+import { compileCatalogue } from '#web/build/catalogue-plugin.ts'
+import { ApiError } from '#web/lib/call/api-error.ts'
+import { activate } from '#web/lib/texts/i18n.ts'
 import { switchFailure } from './switch-failure.ts'
 import { withTurn } from './use-newsletter-switches.ts'
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import type { Unsubscription } from '#contract/newsletters/unsubscribe.ts'
-import { compileCatalogue } from '#web/lib/catalogue-plugin.ts'
-import { activate } from '#web/lib/i18n.ts'
+import { compileCatalogue } from '#web/build/catalogue-plugin.ts'
+import { activate } from '#web/lib/texts/i18n.ts'
 import { describeUnsubscription } from './describe-unsubscription.ts'
 
 beforeAll(() => {

@@ -3,7 +3,7 @@ import messagesSk from 'virtual:catalogue/sk/account'
 import { beforeEach, expect, test } from 'vitest'
 import { type Payment } from '#contract/payments/payments.ts'
 import { PaymentMethod, PaymentState } from '#contract/subscriptions/subscriptions.ts'
-import { activate } from '#web/lib/i18n.ts'
+import { activate } from '#web/lib/texts/i18n.ts'
 import { describePayment } from './describe-payment.ts'
 
 beforeEach(() => activate('sk', messagesSk))

@@ -1,4 +1,4 @@
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { RowList } from '#web/ui/row-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PaymentPage, PaymentsFailed } from './payment-page.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useT } from '#web/lib/i18n.ts'
-import { openDocument } from '#web/lib/open-document.ts'
+import { openDocument } from '#web/lib/call/open-document.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Row } from '#web/ui/row-list.tsx'

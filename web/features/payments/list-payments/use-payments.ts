@@ -1,6 +1,6 @@
 import { listPayments } from '#contract/payments/payments.ts'
-import { useOwnParams } from '#web/lib/profile.ts'
-import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
 
 /**
  * Reads one page of the reader's payments.

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { readUser } from '#contract/identity/identity.ts'
 import { withdrawAnonymization } from '#contract/privacy/anonymization.ts'
-import { call } from '#web/lib/api.ts'
-import { useOwnParams } from '#web/lib/profile.ts'
-import { readOptions } from '#web/lib/use-endpoint.ts'
-import { useSubmission } from '#web/lib/use-submission.ts'
+import { call } from '#web/lib/call/api.ts'
+import { readOptions } from '#web/lib/call/use-endpoint.ts'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
 
 /** Reads anew what an account's deletion changes when it is asked for or taken back: renewals and the log as well. */
 export function useDeletionChanged(): () => Promise<void> {

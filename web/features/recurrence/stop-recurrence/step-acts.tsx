@@ -1,5 +1,5 @@
 import { routes } from '#contract/routes.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import styles from '../recurrence.module.css'
 

@@ -1,5 +1,5 @@
 import type { Survey } from '#contract/recurrence/recurrence.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from '../recurrence.module.css'

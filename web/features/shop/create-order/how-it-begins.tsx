@@ -1,7 +1,7 @@
 import type { Product } from '#contract/orders/products.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
-import { formatDate, formatMoney } from '#web/lib/format.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { lastDayBefore, presentText } from '../present-text.ts'
 

@@ -2,9 +2,14 @@ import type { EndpointInput } from '#contract/endpoint.ts'
 import { createOrder } from '#contract/orders/orders.ts'
 import type { Product } from '#contract/orders/products.ts'
 import type { Money } from '#contract/wire.ts'
-import { addressInOrder, addressValues, inOrder, type OrderedAddressName } from '#web/lib/address-values.ts'
-import type { Fault } from '#web/lib/api-error.ts'
-import { faultsOf } from '#web/lib/faults-of.ts'
+import type { Fault } from '#web/lib/call/api-error.ts'
+import { faultsOf } from '#web/lib/call/faults-of.ts'
+import {
+  addressInOrder,
+  addressValues,
+  inOrder,
+  type OrderedAddressName,
+} from '#web/lib/forms/address-values.ts'
 
 const giftNames = ['email', 'name', 'date', 'message'] as const
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Product } from '#contract/orders/products.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { unlockedTexts, vatText } from '../product-words.ts'
 import styles from './product-facts.module.css'
 

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { lastDayBefore, presentText } from '../present-text.ts'
 
 /** How what was ordered goes with what the reader has, or has gone with it once it is paid (R11.01). */

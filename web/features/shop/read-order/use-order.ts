@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Order, readOrder } from '#contract/orders/orders.ts'
-import { readOptions } from '#web/lib/use-endpoint.ts'
+import { readOptions } from '#web/lib/call/use-endpoint.ts'
 
 /** A card is decided in seconds, a transfer in days. */
 const askEveryMs = { card: 2000, bank_transfer: 10_000 } as const

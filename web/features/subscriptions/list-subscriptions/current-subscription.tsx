@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { say, useT } from '#web/lib/i18n.ts'
+import { say, useT } from '#web/lib/texts/i18n.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,7 +1,7 @@
 import messagesSk from 'virtual:catalogue/sk/account'
 import { beforeEach, expect, test } from 'vitest'
 import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
-import { activate } from '#web/lib/i18n.ts'
+import { activate } from '#web/lib/texts/i18n.ts'
 import { describeNoneRunning } from './describe-none-running.ts'
 import { plain } from './plain-text.ts'
 import { noRenewal } from './situation.ts'

@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import type { PlainMessageKey } from '#web/lib/i18n.ts'
+import type { PlainMessageKey } from '#web/lib/texts/i18n.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import type { Sentence } from './sentence.ts'
 

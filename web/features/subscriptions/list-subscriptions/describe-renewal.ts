@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { formatCardMonth, formatDate, formatMoney, formatTime } from '#web/lib/format.ts'
+import { formatCardMonth, formatDate, formatMoney, formatTime } from '#web/lib/texts/format.ts'
 import { cardName, type Sentence } from './sentence.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { translate } from '#web/lib/i18n.ts'
+import { formatDate } from '#web/lib/texts/format.ts'
+import { translate } from '#web/lib/texts/i18n.ts'
 import { describeEnd } from './describe-end.ts'
 import { describeRenewal, describeRisk } from './describe-renewal.ts'
 import { isSeat, lastDay, type Sentence } from './sentence.ts'

@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { formatDate } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { lastDay } from './sentence.ts'
 import { SubscriptionFacts } from './subscription-facts-list.tsx'

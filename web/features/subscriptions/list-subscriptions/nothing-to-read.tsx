@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { useT } from '#web/lib/i18n.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { describeNoneRunning } from './describe-none-running.ts'

@@ -1,4 +1,4 @@
-import { sayWith } from '#web/lib/i18n.ts'
+import { sayWith } from '#web/lib/texts/i18n.ts'
 import type { Sentence } from './sentence.ts'
 
 /** For tests: a sentence as it is read, without marks of bold words and links, with plain spaces. */

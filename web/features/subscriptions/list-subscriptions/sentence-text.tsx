@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { routes } from '#contract/routes.ts'
-import { MessageText } from '#web/lib/rich-text.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { MessageText } from '#web/lib/texts/rich-text.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Sentence } from './sentence.ts'
 

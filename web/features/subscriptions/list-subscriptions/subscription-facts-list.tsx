@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { useT } from '#web/lib/i18n.ts'
-import { openDocument } from '#web/lib/open-document.ts'
+import { openDocument } from '#web/lib/call/open-document.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { type Fact, subscriptionFacts } from './subscription-facts.ts'

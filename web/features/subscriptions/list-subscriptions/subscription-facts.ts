@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { formatCardMonth, formatDate, formatMoney, formatTime } from '#web/lib/format.ts'
-import { type PlainMessageKey, translate } from '#web/lib/i18n.ts'
+import { formatCardMonth, formatDate, formatMoney, formatTime } from '#web/lib/texts/format.ts'
+import { type PlainMessageKey, translate } from '#web/lib/texts/i18n.ts'
 import { cardName, lastDay } from './sentence.ts'
 
 export type Fact = {

@@ -1,9 +1,9 @@
 import { readUser } from '#contract/identity/identity.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { say, useT } from '#web/lib/i18n.ts'
-import { useOwnParams } from '#web/lib/profile.ts'
-import { unlockedAccess } from '#web/lib/unlocked-access.ts'
-import { useEndpoint } from '#web/lib/use-endpoint.ts'
+import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
+import { say, useT } from '#web/lib/texts/i18n.ts'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 

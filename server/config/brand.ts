@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { Settings } from '../platform/settings.ts'
+import { StartupError } from '../platform/startup-error.ts'
+
+const colour = z.string().regex(/^#[\da-f]{6}$/i)
+
+const BrandFile = z.object({
+  mail: z
+    .object({ accent: colour, accent_ink: colour, logo_url: z.url({ protocol: /^https$/ }).optional() })
+    .optional(),
+})
+
+const Texts = z.record(z.string(), z.string())
+
+/** What a publisher's folder says of mails; the pages are built with the rest of it. */
+export type Brand = { texts: Record<'sk' | 'en', Record<string, string>>; mailLook: Settings['mailLook'] }
+
+/**
+ * Reads a publisher's own words and the look of its mails.
+ *
+ * @param folder BRAND_DIR; ours without one
+ * @throws StartupError naming the file that cannot be used
+ */
+export function readBrand(folder: string | undefined): Brand {
+  const { mail } = read(folder, 'brand.json', BrandFile) ?? {}
+  return {
+    texts: { sk: read(folder, 'texts/sk.json', Texts) ?? {}, en: read(folder, 'texts/en.json', Texts) ?? {} },
+    mailLook: mail
+      ? { accent: mail.accent, accentInk: mail.accent_ink, logoUrl: mail.logo_url ?? null }
+      : null,
+  }
+}
+
+function read<Schema extends z.ZodType>(
+  folder: string | undefined,
+  name: string,
+  schema: Schema,
+): z.output<Schema> | undefined {
+  if (folder === undefined) return undefined
+  const file = join(folder, name)
+  if (!existsSync(file)) return undefined
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    throw new StartupError(`${file} cannot be used: write it as docs/branding.md says.`)
+  }
+}

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+import { localEnvironment } from '#contract/error-reports/error-report.ts'
+import { recordExperimentResult } from '#contract/feature-flags/feature-flags.ts'
+import { shopPaths } from '#contract/orders/shop-paths.ts'
+import { isLocal, reachedAt } from '../platform/listen.ts'
+import { projectRoot } from '../platform/project-root.ts'
+import type { Settings } from '../platform/settings.ts'
+import { toBank } from './bank.ts'
+import { type Brand, readBrand } from './brand.ts'
+import { findBrandFolder } from './brand-folder.ts'
+import { captchaAt } from './captcha.ts'
+import { checkHosts } from './check-hosts.ts'
+import type { Environment } from './environment.ts'
+import { type IdentityConfig, toIdentityConfig } from './identity.ts'
+import { toOutsideConfig } from './outside-services.ts'
+import { readEnvironment } from './read-environment.ts'
+import { toSupplier } from './supplier.ts'
+
+/** The configuration of one process: what modules may know, and what only the start needs. */
+export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  logLevel: string
+  trustedProxies: string[]
+  /** Connections that a server holds at once. */
+  maxConnections: number
+  /** The publisher's own words, in the place of ours. */
+  texts: Brand['texts']
+  /** Port on which a worker answers about itself; without it, it answers nobody. */
+  workerPort: number | undefined
+  smtpUrl: string | undefined
+  smsUrl: string | undefined
+  smsToken: string | undefined
+  /** The publisher's own forum; without it, the embedded one. */
+  forum: { url: string; token: string | undefined } | undefined
+  stripe: { secretKey: string; webhookSecret: string } | undefined
+  demoGateway: {
+    /** Port on which the demo starts a gateway of its own. */
+    port: number
+    /** Address of one that runs already, and the key of its calls where it is not the demo's own. */
+    url: string | undefined
+    key: string | undefined
+  }
+  /** Services by whose accounts readers sign in. */
+  identity: IdentityConfig
+  captchaSecretKey: string | undefined
+  captchaVerifyUrl: string
+  /** Port on which the demo starts a captcha of its own. */
+  demoCaptchaPort: number
+  /** Port on which the demo starts a live chat and a marketing service of its own; undefined where it shall not. */
+  demoOutsidePort: number | undefined
+  /** Not set in the demo mode, which makes its own and keeps them in the data folder. */
+  appSecret: string | undefined
+  tokenSigningKey: string | undefined
+}
+
+/**
+ * Reads the configuration: what follows for one process from the variables that are set.
+ *
+ * @param environment usually `process.env`
+ * @throws StartupError with one line for each variable that cannot be used, and how to mend it; in production also for
+ *   each that is missing or still the demo's
+ */
+export const loadConfig = (environment: Record<string, string | undefined>): Config =>
+  toConfig(readEnvironment(environment))
+
+function toConfig(env: Environment): Config {
+  const account = env.PUBLIC_URL ?? openedAt(env.HOST, env.PORT)
+  const login = env.LOGIN_URL ?? account
+  const storeUrl = env.STORE_URL ?? `${login}${shopPaths.catalogue}`
+  const store = new URL(storeUrl).origin
+  const origins = {
+    account,
+    login,
+    content: env.CONTENT_URL ?? account,
+    features: env.FEATURES_URL ?? account,
+    store,
+    publisher: env.PUBLISHER_URL,
+  }
+  checkHosts({ ...origins, cookieDomain: env.COOKIE_DOMAIN })
+  const environment = env.ENVIRONMENT ?? (env.MODE === 'demo' ? localEnvironment : env.MODE)
+  return {
+    mode: env.MODE,
+    background: env.BACKGROUND,
+    version: readVersion(),
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: resolve(projectRoot, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    logLevel: env.LOG_LEVEL,
+    trustedProxies: env.TRUSTED_PROXIES.split(',')
+      .map(each => each.trim())
+      .filter(Boolean),
+    maxConnections: env.MAX_CONNECTIONS,
+    smtpUrl: env.SMTP_URL,
+    smsUrl: env.SMS_URL,
+    smsToken: env.SMS_TOKEN,
+    forum:
+      env.FORUM_URL === undefined
+        ? undefined
+        : { url: env.FORUM_URL.replace(/\/+$/, ''), token: env.FORUM_TOKEN },
+    canSendSms: env.SMS_URL !== undefined,
+    bank: toBank(env),
+    gateway: env.STRIPE_SECRET_KEY === undefined ? 'demo' : 'stripe',
+    stripe: stripeOf(env),
+    identity: toIdentityConfig(env, env.PORT),
+    demoGateway: {
+      port: env.DEMO_GATEWAY_PORT ?? Math.min(env.PORT + 1, 65_535),
+      url: env.DEMO_GATEWAY_URL,
+      key: env.DEMO_GATEWAY_KEY,
+    },
+    origins,
+    storeUrl,
+    siteOrigins: env.SITE_URLS,
+    trustedOrigins: [...new Set([account, login, store, ...env.SITE_URLS, ...loopbackOf(env.MODE, account)])],
+    cookieDomain: env.COOKIE_DOMAIN,
+    secureCookies: login.startsWith('https:'),
+    appSecret: env.APP_SECRET,
+    tokenSigningKey: env.TOKEN_SIGNING_KEY,
+    tokenFormerKeys: env.TOKEN_FORMER_KEYS,
+    emails: {
+      from: env.MAIL_FROM,
+      helpdesk: env.HELPDESK_EMAIL,
+      services: env.SERVICES_EMAIL,
+      forum: env.FORUM_EMAIL,
+    },
+    captchaPublicKey: env.CAPTCHA_PUBLIC_KEY ?? null,
+    captchaSecretKey: env.CAPTCHA_SECRET_KEY,
+    captchaVerifyUrl: env.CAPTCHA_VERIFY_URL,
+    captcha: captchaAt(env.CAPTCHA_SCRIPT_URL),
+    demoCaptchaPort: env.DEMO_CAPTCHA_PORT ?? Math.min(env.PORT + 3, 65_535),
+    countryHeader: env.COUNTRY_HEADER ?? null,
+    ...toOutsideConfig(env, env.PORT),
+    ...flagsOf(env, origins.features),
+    environment,
+    ...brandOf(env),
+    metricsToken: env.METRICS_TOKEN ?? null,
+    workerPort: env.WORKER_PORT,
+    errorReportingDsn: environment === localEnvironment ? null : (env.SENTRY_DSN ?? null),
+    imagePathPattern: env.IMAGE_PATH_PATTERN,
+    overdueRenewalsLimit: env.OVERDUE_RENEWALS_LIMIT,
+    refundEndsAccess: env.REFUND_ENDS_ACCESS === 'yes',
+    surveys: { stop: env.STOP_SURVEY_ID, stopUpgrade: env.STOP_UPGRADE_SURVEY_ID },
+    supplier: toSupplier(env),
+  }
+}
+
+function openedAt(host: string, port: number): string {
+  const url = new URL(reachedAt({ host, port }))
+  if (isLocal(host)) url.hostname = 'localhost'
+  return url.origin
+}
+
+/** Scripts that call a demo as 127.0.0.1 go on doing so; pages are led to `localhost` (`leadToLocalhost`). */
+function loopbackOf(mode: Environment['MODE'], account: string): string[] {
+  const url = new URL(account)
+  if (mode !== 'demo' || url.hostname !== 'localhost') return []
+  url.hostname = '127.0.0.1'
+  return [url.origin]
+}
+
+const brandOf = ({ BRAND_DIR: name }: Environment): Brand => readBrand(findBrandFolder(name))
+
+/** Without a key there are no flags; the demo has one, which `off` takes away. */
+function flagsOf({ MODE, FEATURES_CLIENT_KEY, EXPERIMENT_RESULTS_URL }: Environment, host: string) {
+  const key = FEATURES_CLIENT_KEY ?? (MODE === 'demo' ? 'sdk-demo' : 'off')
+  const featuresClientKey = key === 'off' ? null : key
+  const path = recordExperimentResult.path.replace(':clientKey', encodeURIComponent(key))
+  return {
+    featuresClientKey,
+    experimentResultsUrl:
+      featuresClientKey === null ? null : (EXPERIMENT_RESULTS_URL ?? new URL(path, host).href),
+  }
+}
+
+const stripeOf = ({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Environment) =>
+  secretKey === undefined || webhookSecret === undefined ? undefined : { secretKey, webhookSecret }
+
+function readVersion(): string {
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')))
+  return version
+}

@@ -1,0 +1,49 @@
+import { StartupError } from '../platform/startup-error.ts'
+import { cures, Environment } from './environment.ts'
+import { identityGroups } from './identity.ts'
+import { outsideGroups } from './outside-services.ts'
+import type { Given } from './production-faults.ts'
+import { findProductionFaults } from './production-variables.ts'
+
+/**
+ * Reads every variable, each as what it is.
+ *
+ * @param environment usually `process.env`
+ * @throws StartupError with one line for each variable that cannot be used, and how to mend it; in production also for
+ *   each that is missing or still the demo's
+ */
+export function readEnvironment(environment: Given): Environment {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  const unusable = new Set(parsed.error?.issues.map(issue => String(issue.path[0])))
+  const faults = [
+    ...[...unusable].map(explain),
+    ...groups.flatMap(group => halfGiven(given, group)),
+    ...(given['MODE'] === 'production' ? findProductionFaults(given) : []).filter(
+      fault => !unusable.has(fault.split(' ', 1)[0] ?? ''),
+    ),
+  ]
+  if (!parsed.success || faults.length > 0) throw new StartupError(faultsText(faults, given))
+  return parsed.data
+}
+
+const explain = (name: string) =>
+  `${name} cannot be used: set it to ${cures[name] ?? 'what docs/configuration.md says'}.`
+
+/** Variables of which either all are set or none. */
+const groups = [...identityGroups, ...outsideGroups, ['CAPTCHA_PUBLIC_KEY', 'CAPTCHA_SECRET_KEY']]
+
+function halfGiven(given: Given, names: readonly string[]): string[] {
+  const missing = names.filter(name => given[name] === undefined)
+  const other = names.find(name => given[name] !== undefined)
+  if (missing.length === 0 || other === undefined) return []
+  const verb = missing.length === 1 ? 'is' : 'are'
+  return [`${missing.join(', ')} ${verb} missing beside ${other}: set all of ${names.join(', ')}, or none.`]
+}
+
+const faultsText = (faults: readonly string[], { MODE }: Given) =>
+  MODE === 'production'
+    ? `MODE=production does not start as it is configured; docs/configuration.md explains every variable.\n${faults
+        .map(fault => `  ${fault}`)
+        .join('\n')}`
+    : faults.join('\n')

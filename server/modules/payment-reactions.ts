@@ -1,0 +1,22 @@
+import { countGatewayCalls } from '../gateways/payments/count-calls.ts'
+import type { PaymentGateway } from '../gateways/payments/port.ts'
+import type { Deps } from '../platform/deps.ts'
+import { accessListener } from './companies/index.ts'
+import { documentListener } from './invoices/index.ts'
+import { orderReaction } from './orders/index.ts'
+import { cardChangeReaction } from './payment-cards/index.ts'
+import type { PaymentsDeps } from './payments/index.ts'
+import { readVatOf, renewalReaction, upgradeReaction } from './subscriptions/index.ts'
+
+/** Ties payments to those who asked for them: what follows from a payment happens in the transaction that settles it. */
+export const withPayments = (deps: Deps, gateway: PaymentGateway): PaymentsDeps => ({
+  ...deps,
+  gateway: countGatewayCalls(gateway),
+  reactions: {
+    order: orderReaction(deps),
+    renewal: renewalReaction(deps),
+    upgrade: upgradeReaction(deps),
+    verification: cardChangeReaction(deps),
+  },
+  listeners: [documentListener({ ...deps, readVatOf }), accessListener(deps)],
+})

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Deps } from '../platform/deps.ts'
+import { type Family, gauge, reportFamilies, type Sample } from '../platform/metrics.ts'
+import { within } from '../platform/patience.ts'
+
+/** Whoever collects the figures waits for the rest of them. */
+const answerWithinMs = 3000
+
+const Counted = z.object({
+  of: z.string(),
+  state: z.string(),
+  count: z.coerce.number(),
+  since: z.coerce.number(),
+})
+
+/**
+ * Reports what waits in the database, whoever is to do it. Partial indexes and the queue's own counts answer; no table is
+ * read through.
+ */
+export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+  reportFamilies('database', async () => {
+    const askedAt = Date.now() / 1000
+    const now = clock.now().toString()
+    try {
+      const answer = await within(
+        answerWithinMs,
+        db.execute(sql`
+        select 'clock' as of, '' as state, 0 as count, extract(epoch from clock_timestamp()) as since
+        union all select 'outbox', kind, count(*), extract(epoch from ${now}::timestamptz - min(created_at))
+          from outbox_messages where delivered_at is null and refused_at is null group by kind
+        union all select 'payments', state, count(*), extract(epoch from ${now}::timestamptz - min(at))
+          from payments where state in ('created', 'submitted', 'unknown') group by state
+        union all select 'renewals', 'due', count(*), coalesce(extract(epoch from ${now}::timestamptz - min(charge_at)), 0)
+          from recurring_profiles where state = 'active' and charge_at <= ${now}::timestamptz
+        union all select 'held', '', count(*), coalesce(extract(epoch from ${now}::timestamptz - min(held_at)), 0)
+          from renewal_holds where released_at is null
+        union all select 'items', task, count(*), extract(epoch from ${now}::timestamptz - min(first_at))
+          from failed_items group by task
+        union all select name, counts.state, counts.count, 0 from pgboss.queue
+          cross join lateral (values ('queued', queued_count), ('active', active_count), ('failed', failed_count))
+            as counts (state, count) where name not like '\\_\\_%'`),
+      )
+      if (answer) return databaseFamilies(z.array(Counted).parse(answer.rows), askedAt)
+    } catch {
+      // Told below, with the database that is silent.
+    }
+    return [gauge('profil_database_up', 'Whether the database answers.', [{ value: 0 }])]
+  })
+}
+
+function databaseFamilies(rows: readonly z.infer<typeof Counted>[], askedAt: number): Family[] {
+  const of = (what: string) => rows.filter(row => row.of === what)
+  const known = new Set(['clock', 'outbox', 'payments', 'renewals', 'held', 'items'])
+  const whole = (what: string, states: readonly string[], pick: 'count' | 'since', label: string): Sample[] =>
+    states.map(state => ({
+      labels: { [label]: state },
+      value: of(what).find(row => row.state === state)?.[pick] ?? 0,
+    }))
+  const open = ['created', 'submitted', 'unknown']
+  const kinds = ['mail', 'sms']
+  const databaseTime = of('clock')[0]?.since ?? askedAt
+  const due = of('renewals')[0]
+  return [
+    gauge('profil_database_up', 'Whether the database answers.', [{ value: 1 }]),
+    gauge('profil_clock_skew_seconds', 'How far the database’s clock is ahead of this machine’s.', [
+      { value: databaseTime - askedAt },
+    ]),
+    gauge(
+      'profil_outbox_waiting',
+      'Messages that wait to be delivered.',
+      whole('outbox', kinds, 'count', 'kind'),
+    ),
+    gauge(
+      'profil_outbox_oldest_seconds',
+      'How long the oldest of them waits.',
+      whole('outbox', kinds, 'since', 'kind'),
+    ),
+    gauge(
+      'profil_payments_open',
+      'Payments that are not settled.',
+      whole('payments', open, 'count', 'state'),
+    ),
+    gauge(
+      'profil_payments_open_oldest_seconds',
+      'How long the oldest of them is open.',
+      whole('payments', open, 'since', 'state'),
+    ),
+    gauge('profil_renewals_due', 'Renewals that are due and not charged yet.', [{ value: due?.count ?? 0 }]),
+    gauge('profil_renewals_held', 'Whether no renewal is charged until a person releases them.', [
+      { value: of('held')[0]?.count ?? 0 },
+    ]),
+    gauge('profil_renewals_due_oldest_seconds', 'How long the oldest of them is due.', [
+      { value: due?.since ?? 0 },
+    ]),
+    gauge(
+      'profil_failed_items',
+      'Items of repeated tasks that could not be handled; they are tried again.',
+      of('items').map(({ state: task, count }) => ({ labels: { task }, value: count })),
+    ),
+    gauge(
+      'profil_jobs',
+      'Jobs of each queue as the queue counted them last; failed ones are given up.',
+      rows
+        .filter(row => !known.has(row.of))
+        .map(({ of: queue, state, count }) => ({ labels: { queue, state }, value: count })),
+    ),
+  ]
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breakableNetwork } from '#server/testing/doubles/breakable-network.ts'
+import { createTestDatabase } from '#server/testing/setup/test-database.ts'
+import { type Database, openDatabase, type Tx } from './database.ts'
+import { isAway } from './is-away.ts'
+
+const errors: Error[] = []
+let whole: Awaited<ReturnType<typeof createTestDatabase>>
+let network: Awaited<ReturnType<typeof breakableNetwork>>
+let database: Database
+
+beforeAll(async () => {
+  whole = await createTestDatabase()
+  const { hostname: host, port } = new URL(whole.url)
+  network = await breakableNetwork({ host, port: Number(port) })
+  const url = new URL(whole.url)
+  url.port = String(network.port)
+  database = openDatabase(url.href, {
+    maxConnections: 2,
+    silenceMs: 300,
+    onError: error => errors.push(error),
+  })
+})
+afterAll(async () => {
+  await database.close()
+  await network.cut()
+  await whole.close()
+})
+
+const ask = (tx: Pick<Tx, 'execute'> = database.db) => tx.execute(sql`select 1 as one`)
+const failed = (work: Promise<unknown>) => work.then(() => 'done', isAway)
+
+test('R17.03 a connection on which no answer comes is given up, and another one takes its place', async () => {
+  const held = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const inTransaction = database.db.transaction(async tx => {
+    await ask(tx)
+    begun.resolve()
+    await held.promise
+    await ask(tx)
+  })
+  await begun.promise
+  await ask()
+  network.lose()
+  // Of the one that waits for its own process nothing is awaited, however long that takes.
+  expect(await failed(ask())).toBe(true)
+  expect(errors).toHaveLength(1)
+  expect(database.pool.totalCount).toBe(1)
+  await ask()
+  held.resolve()
+  expect(await failed(inTransaction)).toBe(true)
+  expect(errors).toHaveLength(2)
+  await Promise.all([ask(), database.db.transaction(tx => ask(tx)), ask()])
+})
+
+test('R17.03 transactions that break as they begin keep no connection', async () => {
+  const two = () => Promise.allSettled([1, 2].map(() => database.db.transaction(tx => ask(tx))))
+  const outcomes: string[] = []
+  for (let round = 0; round < 3; round++) {
+    await two()
+    network.lose()
+    outcomes.push(...(await two()).map(each => each.status))
+  }
+  expect(outcomes).toContain('rejected')
+  await two()
+  expect((await two()).map(each => each.status)).toEqual(['fulfilled', 'fulfilled'])
+})

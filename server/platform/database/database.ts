@@ -1,0 +1,122 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Socket } from 'node:net'
+import { join } from 'node:path'
+import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { projectRoot } from '../project-root.ts'
+import { StartupError } from '../startup-error.ts'
+
+type Schema = Record<string, never>
+export type Db = NodePgDatabase<Schema>
+/** A transaction, or the database where one statement is enough. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
+
+/** PostgreSQL ends a statement that takes longer, in milliseconds. */
+const statementMs = 20_000
+/** A connection on which an awaited answer does not come for so long is given up: its host is gone, or stands still. */
+const longestSilenceMs = 25_000
+/** PostgreSQL ends a transaction whose process has been silent for so long; until then its locks keep others waiting. */
+const idleInTransactionMs = 60_000
+
+const casing = 'snake_case'
+
+/**
+ * Opens a pool of connections; the first query connects.
+ *
+ * @param url connection string of PostgreSQL 15 or later
+ * @param options.maxConnections most connections of this process
+ * @param options.silenceMs after which a connection is given up on which an answer is awaited
+ * @param options.onError told when a connection breaks, e.g. while PostgreSQL restarts; what was asked over it fails
+ */
+export function openDatabase(
+  url: string,
+  options: { maxConnections?: number; silenceMs?: number; onError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
+  pool.on('connect', client => {
+    // The pool listens only to connections that are not in use; an error that nobody hears ends the process.
+    client.on('error', error => options.onError?.(error))
+    giveUpSilent(client, options.silenceMs)
+  })
+  // Its connection has told.
+  pool.on('error', () => undefined)
+  const db = drizzle(pool, { casing })
+  db.transaction = transactionsOver(pool)
+  return { db, pool, close: () => pool.end() }
+}
+
+/** For what this piece of work holds a connection: `transaction`, or a place that may; undefined where it holds none. */
+export const heldFor = new AsyncLocalStorage<string>()
+
+/** As Drizzle's own, which never returns a connection to the pool when `begin` fails. */
+function transactionsOver(pool: pg.Pool): Db['transaction'] {
+  const dialect = new PgDialect({ casing })
+  return async (work, config) => {
+    const client = await pool.connect()
+    const session = new NodePgSession<Schema, ExtractTablesWithRelations<Schema>>(client, dialect, undefined)
+    try {
+      return await session.transaction(tx => heldFor.run('transaction', async () => work(tx)), config)
+    } finally {
+      // Idle, as PostgreSQL calls it; whatever else it is, the next one gets another connection.
+      client.release(client.getTransactionStatus() !== 'I')
+    }
+  }
+}
+
+/** Ends a connection on which an awaited answer does not come, so that whoever waits for it hears of it. */
+export function giveUpSilent(client: pg.Client | pg.PoolClient, silenceMs = longestSilenceMs): void {
+  const { stream } = client.connection
+  if (!(stream instanceof Socket)) return
+  stream.setTimeout(silenceMs)
+  stream.on('timeout', () => {
+    const isAwaited = 'readyForQuery' in client && client.readyForQuery === false
+    if (isAwaited) stream.destroy(Object.assign(new Error('PostgreSQL is silent'), { code: 'ETIMEDOUT' }))
+  })
+}
+
+const migrationLock = 7_302_001
+
+/**
+ * Brings the schema up to date; several processes may start at once.
+ *
+ * @throws StartupError when the database cannot be reached or is older than PostgreSQL 15
+ */
+export async function migrateDatabase({ pool }: Database): Promise<void> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new StartupError(
+      `PostgreSQL cannot be reached (${reasonOf(error)}): check DATABASE_URL and that the server is running.`,
+    )
+  })
+  try {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    )
+    if ((rows[0]?.version ?? 0) < 150_000) {
+      throw new StartupError('PostgreSQL 15 or later is needed: point DATABASE_URL at a newer server.')
+    }
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await migrate(drizzle(client), { migrationsFolder: join(projectRoot, 'db/migrations') })
+  } finally {
+    await client.query('select pg_advisory_unlock_all()').catch(() => undefined)
+    client.release()
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof Error ? error.message : 'unknown reason'
+}

@@ -1,0 +1,332 @@
+import { controlCodeRules } from '#contract/phone/phone.ts'
+import type { PlainErrorKey } from '../app-error.ts'
+
+/** One line of the table of limits. docs/limits.md shows all of them; a test compares. */
+export type Limit = {
+  name: string
+  /** What is counted, as docs/limits.md says it. */
+  what: string
+  /** Whom it counts. An address stands for its subscriber (`subscriber.ts`). */
+  per: string
+  /** How many are let through in one window. */
+  points: number
+  windowS: number
+  /** `misses`: only what turned out wrong stays counted. `rows`: the rows of the fact itself are counted. */
+  counts: 'all' | 'misses' | 'rows'
+  /** What the caller is told beyond it; `too_many_requests` when not given. */
+  refusal?: PlainErrorKey
+  /** From so many on a captcha is asked for; whoever solves one is counted apart, up to so many. */
+  captcha?: { from: number; upTo: number }
+}
+
+const minuteS = 60
+const quarterS = 15 * minuteS
+const hourS = 60 * minuteS
+const dayS = 24 * hourS
+
+/** Every limit of the product: how many of what are let through, in which time, for whom. */
+export const limits = named({
+  signInByEmail: {
+    what: 'wrong passwords for one e-mail, from browsers that never signed in to it',
+    per: 'e-mail',
+    points: 10,
+    windowS: quarterS,
+    counts: 'misses',
+    captcha: { from: 5, upTo: 20 },
+  },
+  signInByAddress: {
+    what: 'wrong passwords from such browsers',
+    per: 'address',
+    points: 50,
+    windowS: quarterS,
+    counts: 'misses',
+    captcha: { from: 25, upTo: 500 },
+  },
+  signInByBrowser: {
+    what: 'wrong passwords in a browser that signed in to the same account before; no other limit of signing in counts them',
+    per: 'browser and account',
+    points: 10,
+    windowS: quarterS,
+    counts: 'misses',
+  },
+  passwordProofs: {
+    what: 'wrong present passwords of somebody who is signed in',
+    per: 'reader',
+    points: 10,
+    windowS: quarterS,
+    counts: 'misses',
+  },
+  usernameChecks: {
+    what: 'questions whether an e-mail has an account',
+    per: 'address',
+    points: 30,
+    windowS: quarterS,
+    counts: 'all',
+    captcha: { from: 20, upTo: 300 },
+  },
+  usernameMisses: {
+    what: 'such questions about an e-mail without one',
+    per: 'address',
+    points: 30,
+    windowS: quarterS,
+    counts: 'misses',
+    captcha: { from: 5, upTo: 300 },
+  },
+  registrationByEmail: {
+    what: 'registrations of one e-mail',
+    per: 'e-mail',
+    points: 5,
+    windowS: hourS,
+    counts: 'all',
+    captcha: { from: 5, upTo: 10 },
+  },
+  registrationByAddress: {
+    what: 'registrations, also by the account of another provider',
+    per: 'address',
+    points: 20,
+    windowS: hourS,
+    counts: 'all',
+    captcha: { from: 10, upTo: 200 },
+  },
+  newPasswordByEmail: {
+    what: 'mails with a link for a new password',
+    per: 'e-mail',
+    points: 3,
+    windowS: hourS,
+    counts: 'all',
+    captcha: { from: 3, upTo: 6 },
+  },
+  newPasswordByAddress: {
+    what: 'such mails that are asked for',
+    per: 'address',
+    points: 20,
+    windowS: hourS,
+    counts: 'all',
+    captcha: { from: 5, upTo: 200 },
+  },
+  activationMails: {
+    what: 'activation mails that are sent again',
+    per: 'reader',
+    points: 3,
+    windowS: hourS,
+    counts: 'all',
+    refusal: 'too_many_activation_emails',
+  },
+  providerJourneys: {
+    what: 'ways to Google, Facebook or Apple, to sign in or to link',
+    per: 'address',
+    points: 300,
+    windowS: quarterS,
+    counts: 'all',
+  },
+  // What comes back from one serves once: the window is as long as it may last.
+  providerAnswers: {
+    what: 'answers that are taken from one such way',
+    per: 'way',
+    points: 1,
+    windowS: quarterS,
+    counts: 'all',
+    refusal: 'link_failed',
+  },
+  // None of them lives longer than the window.
+  handedTokens: {
+    what: 'sign-ins by one token that Google handed to a page',
+    per: 'token',
+    points: 1,
+    windowS: hourS,
+    counts: 'all',
+    refusal: 'link_failed',
+  },
+  swgCodes: {
+    what: 'exchanges of one code of Subscribe with Google',
+    per: 'code',
+    points: 1,
+    windowS: quarterS,
+    counts: 'all',
+  },
+  controlCodeTries: {
+    what: 'wrong tries of one control code',
+    per: 'code',
+    points: controlCodeRules.tries,
+    windowS: controlCodeRules.lifeMinutes * minuteS,
+    counts: 'rows',
+    refusal: 'control_code_expired',
+  },
+  controlCodesAnHour: {
+    what: 'control codes of one kind',
+    per: 'reader',
+    points: controlCodeRules.sendsAnHour,
+    windowS: hourS,
+    counts: 'rows',
+    refusal: 'too_many_codes',
+  },
+  controlCodesADay: {
+    what: 'control codes of one kind',
+    per: 'reader',
+    points: controlCodeRules.sendsADay,
+    windowS: dayS,
+    counts: 'rows',
+    refusal: 'too_many_codes',
+  },
+  // Whoever has many accounts still cannot have one number pestered.
+  controlCodesByNumber: {
+    what: 'control codes to one number, whoever asks for them',
+    per: 'mobile number',
+    points: 20,
+    windowS: dayS,
+    counts: 'all',
+    refusal: 'too_many_codes',
+  },
+  codesByReader: {
+    what: 'activation codes that do not exist',
+    per: 'reader',
+    points: 10,
+    windowS: hourS,
+    counts: 'misses',
+    refusal: 'too_many_coupon_attempts',
+  },
+  codesByAddress: {
+    what: 'such codes, and links of gifts that do not exist',
+    per: 'address',
+    points: 200,
+    windowS: hourS,
+    counts: 'misses',
+    refusal: 'too_many_coupon_attempts_nearby',
+  },
+  giftMails: {
+    what: 'mails with the link of one gift',
+    per: 'gift',
+    points: 10,
+    windowS: dayS,
+    counts: 'all',
+    refusal: 'too_many_gift_mails',
+  },
+  accessLinkMails: {
+    what: 'mails with the link of one access',
+    per: 'access',
+    points: 5,
+    windowS: hourS,
+    counts: 'all',
+    refusal: 'too_many_access_mails',
+  },
+  // However often its access is given and ended.
+  accessInvitations: {
+    what: 'invitations of one e-mail to one subscription',
+    per: 'e-mail and subscription',
+    points: 5,
+    windowS: dayS,
+    counts: 'rows',
+    refusal: 'too_many_access_mails',
+  },
+  newsletterMailsByEmail: {
+    what: 'mails with a link to confirm or manage newsletters',
+    per: 'e-mail',
+    points: 3,
+    windowS: hourS,
+    counts: 'all',
+    refusal: 'too_many_newsletter_emails',
+  },
+  newsletterMailsByAddress: {
+    what: 'such mails that are asked for',
+    per: 'address',
+    points: 20,
+    windowS: hourS,
+    counts: 'all',
+    captcha: { from: 5, upTo: 200 },
+  },
+  leavingReasons: {
+    what: 'reasons for leaving a newsletter',
+    per: 'recipient',
+    points: 3,
+    windowS: dayS,
+    counts: 'all',
+  },
+  // Nobody buys so much; whoever tries out stolen cards would.
+  orders: { what: 'orders', per: 'reader', points: 120, windowS: hourS, counts: 'all' },
+  cardChanges: { what: 'changes of the card', per: 'reader', points: 60, windowS: hourS, counts: 'all' },
+  // The next reader waits for at most so many.
+  documents: {
+    what: 'receipts and invoices as PDF',
+    per: 'reader',
+    points: 30,
+    windowS: 5 * minuteS,
+    counts: 'all',
+  },
+  // As fast as anybody writes.
+  forumPosts: {
+    what: 'posts in discussions',
+    per: 'reader',
+    points: 10,
+    windowS: minuteS,
+    counts: 'all',
+  },
+  // Enough to try out what is free, too few to list who is there.
+  forumWishes: {
+    what: 'wishes for a nickname or a blog',
+    per: 'reader',
+    points: 30,
+    windowS: hourS,
+    counts: 'all',
+  },
+  experimentResults: {
+    what: 'reports of a variation that was shown',
+    per: 'address',
+    points: 600,
+    windowS: hourS,
+    counts: 'all',
+  },
+  // A program that works through a list is let; one that runs wild is not.
+  operatorCalls: {
+    what: 'calls of /ops/v1',
+    per: 'operator’s token',
+    points: 600,
+    windowS: minuteS,
+    counts: 'all',
+  },
+  unknownOperatorTokens: {
+    what: 'calls of /ops/v1 with a token that is not known; a known one is taken all the same',
+    per: 'address',
+    points: 20,
+    windowS: 10 * minuteS,
+    counts: 'all',
+  },
+})
+
+/** How much is done or held at the same time; more is told to come later (503). */
+export const capacities = {
+  passwordHashes: { what: 'passwords that are hashed', atOnce: 2, waiting: 64, retryAfterS: 2 },
+  documents: { what: 'PDFs that are drawn', atOnce: 1, waiting: 32, retryAfterS: 5 },
+  operations: { what: 'operations of /ops/v1', atOnce: 3, waiting: 60, retryAfterS: 5 },
+  // More would take the file handles that calls need.
+  streams: {
+    what: 'browsers that listen for flags',
+    atOnce: 5000,
+    ofOneAddress: 500,
+    retryAfterS: 60,
+  },
+  bodyBytes: {
+    what: 'bytes of request bodies above 4 kB, from their beginning to their answer',
+    atOnce: 64_000_000,
+    ofOneAddress: 16_000_000,
+    retryAfterS: 5,
+  },
+} as const
+
+const units = [
+  [dayS, 'day'],
+  [hourS, 'hour'],
+  [minuteS, 'minute'],
+] as const
+
+/** The time in which a limit counts, e.g. `15 minutes`. */
+export function windowInWords({ windowS }: Pick<Limit, 'windowS'>): string {
+  const [unitS, unit] = units.find(([each]) => windowS % each === 0) ?? [1, 'second']
+  return windowS === unitS ? `1 ${unit}` : `${windowS / unitS} ${unit}s`
+}
+
+function named<Name extends string>(table: Record<Name, Omit<Limit, 'name'>>): Record<Name, Limit> {
+  const lines = Object.entries<Omit<Limit, 'name'>>(table)
+  // The names are those of the table.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(lines.map(([name, limit]) => [name, { name, ...limit }])) as Record<Name, Limit>
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import { readRuntimeConfig } from '#contract/config/runtime-config.ts'
+import { openFlagPaths } from '#contract/feature-flags/feature-flags.ts'
+import { readLayoutBlocks } from '#contract/layout-blocks/layout-blocks.ts'
+import { unsubscribe } from '#contract/newsletters/unsubscribe.ts'
+import { shopPaths } from '#contract/orders/shop-paths.ts'
+import { receiveWebhook } from '#contract/payments/webhooks.ts'
+import { accountAreaPaths } from '#contract/routes.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Settings } from '../platform/settings.ts'
+
+const sites = ['account', 'login', 'content', 'features'] as const
+export type Site = (typeof sites)[number]
+
+/** Pages of the embedded central login; the ones with a token in their path tell nobody where they were. */
+export const loginPaths = ['/login', '/login/registration', '/login/forgotten-password']
+export const loginTokenPaths = [
+  '/login/activate/:token',
+  '/login/new-password/:token',
+  '/login/invitation/:token',
+  '/login/gift/:token',
+]
+
+/** Whoever watches this server, and gateways, reach it by an address of their own. */
+const everywhere = new Set(['/healthz', '/readyz', '/metrics', receiveWebhook.path])
+const ofBothPages = [readRuntimeConfig.path, '/assets/*']
+const accountPages = new Set(accountAreaPaths)
+const loginPages = new Set<string>([...loginPaths, ...loginTokenPaths, ...Object.values(shopPaths)])
+const contentStarts = [readLayoutBlocks.path, '/layout/', '/newslettre/']
+const flagPaths = new Set(openFlagPaths)
+
+/**
+ * Which sites answer under the name of a request: all four where they share one host, none where the name is not
+ * configured, e.g. an address inside the network.
+ */
+export function sitesByHost({ origins }: Pick<Settings, 'origins'>): (host: string) => readonly Site[] {
+  const hosts = Map.groupBy(sites, site => new URL(origins[site]).host)
+  return host => hosts.get(host) ?? []
+}
+
+/**
+ * Answers each path under the names of its own site only: the account area's pages are not on the content host, and
+ * what the layout or the flags are asked for is not on the account area's. What is called elsewhere is not there;
+ * a page of the account area or of the login that is opened on the other's host is led home (`servePages`).
+ */
+export function keepToOwnHosts(app: FastifyInstance, settings: Pick<Settings, 'origins'>): void {
+  const sitesAt = sitesByHost(settings)
+  app.addHook('onRequest', async request => {
+    const { url } = request.routeOptions
+    const here = sitesAt(request.host)
+    // A preflight promises nothing that the call itself is not refused.
+    if (url === undefined || here.length === 0 || request.method === 'OPTIONS') return
+    const own = sitesOf(url, request.method)
+    if (own !== 'everywhere' && !own.some(site => here.includes(site))) throw new AppError('not_found')
+  })
+}
+
+/**
+ * The sites at which a path answers.
+ *
+ * @param path as the route was registered, e.g. `/unsubscribe/:token`
+ */
+export function sitesOf(path: string, method: string): readonly Site[] | 'everywhere' {
+  if (everywhere.has(path)) return 'everywhere'
+  // Mail programs sign off at the address that they were given; its page calls the login, like all pages.
+  if (path === unsubscribe.path) return ['account', 'login']
+  if (ofBothPages.includes(path)) return ['account', 'login']
+  if (isRead(method) && (accountPages.has(path) || loginPages.has(path))) return ['account', 'login']
+  if (path === '/demo' || path.startsWith('/demo/')) return ['account']
+  if (contentStarts.some(start => path.startsWith(start))) return ['content']
+  if (flagPaths.has(path)) return ['features']
+  return ['login']
+}
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'

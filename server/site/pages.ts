@@ -1,0 +1,135 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { shopPaths } from '#contract/orders/shop-paths.ts'
+import { accountAreaPaths } from '#contract/routes.ts'
+import { AppError } from '../platform/app-error.ts'
+import { addressAt } from '../platform/http/address-at.ts'
+import { sendRefusal } from '../platform/http/errors.ts'
+import { pagePolicy } from '../platform/http/security-headers.ts'
+import { projectRoot } from '../platform/project-root.ts'
+import { randomToken } from '../platform/secrets.ts'
+import type { Settings } from '../platform/settings.ts'
+import { askFirstAnswer, asScript } from './first-answer.ts'
+import { loginPaths, loginTokenPaths, sitesByHost } from './hosts.ts'
+
+const builtPages = join(projectRoot, 'dist/web')
+
+/**
+ * Serves the built account area and central login. Every address of the account area answers 200 and its page;
+ * all else that asks for a page answers 404 with the account area's not-found screen (R2.13), which is on its own
+ * host only.
+ */
+export async function servePages(app: FastifyInstance, settings: Settings): Promise<void> {
+  if (!existsSync(join(builtPages, 'index.html'))) {
+    // Only the API is served, e.g. beside Vite's own server.
+    app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new AppError('not_found')))
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: join(builtPages, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    setHeaders: reply => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+  const connections = neededConnections(settings)
+  const account = readFileSync(join(builtPages, 'index.html'), 'utf8')
+  const login = readFileSync(join(builtPages, 'login.html'), 'utf8')
+  const hidden = { schema: { hide: true } }
+  const canonicalHost = new URL(settings.origins.account).host
+  const loginHost = new URL(settings.origins.login).host
+  // Neither a chat nor marketing is let into the central login, where passwords are typed, or reads a token's address.
+  const outside = [settings.chat, settings.marketing].flatMap(script => script?.hosts ?? [])
+
+  for (const path of accountAreaPaths) {
+    app.get(path, hidden, async (request, reply) => {
+      const isPrivate = path.endsWith('/:token')
+      if (isPrivate) reply.header('referrer-policy', 'no-referrer')
+      const elsewhere = atHost(request, reply, canonicalHost, settings.origins.account)
+      if (elsewhere) return elsewhere
+      if (connections !== '') reply.header('link', connections)
+      const answer = await askFirstAnswer(app, request, path, settings.origins.login)
+      return sendPage(reply, account, settings, {
+        firstAnswer: asScript(answer),
+        others: { hasLayout: true, outside: isPrivate ? [] : outside },
+      })
+    })
+  }
+  for (const path of [...loginPaths, ...loginTokenPaths]) {
+    app.get(path, hidden, async (request, reply) => {
+      if (loginTokenPaths.includes(path)) reply.header('referrer-policy', 'no-referrer')
+      return atHost(request, reply, loginHost, settings.origins.login) ?? sendPage(reply, login, settings)
+    })
+  }
+  for (const path of Object.values(shopPaths)) {
+    app.get(path, hidden, async (request, reply) => {
+      // A publisher with a shop of its own sells there; orders that were made are followed here all the same.
+      const isSoldHere = settings.storeUrl === `${settings.origins.login}${shopPaths.catalogue}`
+      if (path !== shopPaths.order && !isSoldHere) return reply.redirect(settings.storeUrl, 302)
+      return atHost(request, reply, loginHost, settings.origins.login) ?? sendPage(reply, login, settings)
+    })
+  }
+  const sitesAt = sitesByHost(settings)
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    const here = sitesAt(request.host)
+    const isOfPages = here.length === 0 || here.includes('account') || here.includes('login')
+    if (!wantsPage || !isOfPages) return sendRefusal(request, reply, new AppError('not_found'))
+    if (here.length > 0 && !here.includes('account')) {
+      return reply.redirect(addressAt(settings.origins.account, request.url), 302)
+    }
+    return sendPage(reply.status(404), account, settings, { others: { hasLayout: true, outside } })
+  })
+}
+
+type PageParts = {
+  /** What the page shows first, as script. */
+  firstAnswer?: string
+  /** Whose scripts it may have beside our own; a page of the login has none. */
+  others?: Parameters<typeof pagePolicy>[3]
+}
+
+function sendPage(
+  reply: FastifyReply,
+  html: string,
+  settings: Settings,
+  { firstAnswer = 'null', others }: PageParts = {},
+): FastifyReply {
+  const nonce = randomToken(128)
+  pagePolicy(reply, settings, nonce, others)
+  const page = html
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replaceAll('__LOGIN_ORIGIN__', settings.origins.login)
+    .replaceAll('__VISIT__', randomToken(64))
+    // By a function, so that a `$` in it stands for itself.
+    .replace('__FIRST_ANSWER__', () => firstAnswer)
+  return reply.type('text/html; charset=utf-8').send(page)
+}
+
+/** Hosts beside its own that a page of the account area calls at once: they are connected to while it is on its way. */
+function neededConnections({ origins, featuresClientKey }: Settings): string {
+  const { account, login, content, features } = origins
+  const links = [
+    ...[login, content].map(origin => ({ origin, mode: 'crossorigin=use-credentials' })),
+    ...(featuresClientKey === null ? [] : [{ origin: features, mode: 'crossorigin' }]),
+  ]
+  return links
+    .filter(({ origin }) => origin !== account)
+    .map(({ origin, mode }) => `<${origin}>; rel=preconnect; ${mode}`)
+    .join(', ')
+}
+
+/** Cookies belong to one host: a page opened under another name of the machine goes to the configured one. */
+function atHost(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  host: string,
+  origin: string,
+): FastifyReply | undefined {
+  return request.host === host ? undefined : reply.redirect(addressAt(origin, request.url), 302)
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { readRuntimeConfig } from '#contract/config/runtime-config.ts'
+import { sessionCookies } from '#contract/identity/session-token.ts'
+import { type IdentityProviders, providerNames } from '../gateways/identity-providers/port.ts'
+import { route } from '../platform/http/route.ts'
+import type { Settings } from '../platform/settings.ts'
+
+/** GET /config.json: what the browser must know before it shows anything (R2.31, R3.01). */
+export function serveRuntimeConfig(
+  app: FastifyInstance,
+  settings: Settings,
+  providers: IdentityProviders,
+): void {
+  const { origins, emails, surveys } = settings
+  const config = {
+    environment: settings.environment,
+    version: settings.version,
+    domain: settings.cookieDomain,
+    captcha_public_key: settings.captchaPublicKey,
+    ...(settings.captchaPublicKey !== null && { captcha_script_url: settings.captcha.scriptUrl }),
+    marketing_token: settings.marketingToken,
+    ...(settings.marketing && { marketing_script_url: settings.marketing.scriptUrl }),
+    ...(settings.chat && { chat_script_url: settings.chat.scriptUrl }),
+    stop_recurrence_survey_id: surveys.stop,
+    stop_recurrence_upgrade_survey_id: surveys.stopUpgrade,
+    hosts: {
+      account: origins.account,
+      publisher: origins.publisher,
+      forum: origins.account,
+      blog: origins.publisher,
+      central_login: origins.login,
+      mailer: origins.account,
+      crm: origins.account,
+      image_management: origins.content,
+      notifications: origins.account,
+      content: origins.content,
+      features: origins.features,
+      store: settings.storeUrl,
+    },
+    services_email: emails.services,
+    login_url: `${origins.login}/login`,
+    login_cookie_name: sessionCookies.userId,
+    sign_in_providers: providerNames.filter(name => providers[name]),
+    helpdesk_email: emails.helpdesk,
+    forum_email: emails.forum,
+    image_path_pattern: settings.imagePathPattern,
+    features_client_key: settings.featuresClientKey,
+    experiment_results_url: settings.experimentResultsUrl,
+    error_reporting: { dsn: settings.errorReportingDsn, sample_rate: 1 },
+  }
+  route(app, readRuntimeConfig, async () => config)
+}

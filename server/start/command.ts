@@ -1,0 +1,51 @@
+import { userInfo } from 'node:os'
+import { AppError, type Fault } from '#server/platform/app-error.ts'
+import { describeError } from '#server/platform/log.ts'
+import { sayWith } from '#server/platform/messages.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { readCommand } from '../ops/command-line.ts'
+import { performOperation } from '../ops/perform-operation.ts'
+import { csvOf, printAnswer } from '../ops/print-answer.ts'
+import { openParts } from './open-command-parts.ts'
+
+/** `npm run ops -- …`: does one operation and prints its answer. Whoever has the machine may do all of them. */
+async function main(args: readonly string[]): Promise<void> {
+  const command = readCommand(args)
+  if (command.kind === 'usage') {
+    if (!command.isAsked) process.exitCode = 1
+    process.stdout.write(`${command.text}\n`)
+    return
+  }
+  const { operation, input, print } = command
+  const { deps, close } = await openParts()
+  try {
+    const answer = await performOperation(deps, operation, {
+      by: { name: `command line (${userInfo().username})` },
+      requestId: crypto.randomUUID(),
+      input,
+    })
+    const csv = print === 'csv' ? csvOf(answer) : undefined
+    process.stdout.write(
+      csv ?? `${print === 'json' ? JSON.stringify(answer, null, 2) : printAnswer(answer)}\n`,
+    )
+  } finally {
+    await close()
+  }
+}
+
+const sentence = ({ key, field, params, message }: Fault): string =>
+  `${field === undefined ? '' : `${field}: `}${message ?? sayWith('en', `error.${key}`, params)}`
+
+/** A fault of ours is told without its message, which may carry what a reader typed. */
+function explain(error: unknown): string {
+  if (error instanceof AppError) return error.faults.map(sentence).join('\n')
+  if (error instanceof StartupError) return error.message
+  return `This failed on our side: ${JSON.stringify(describeError(error), null, 2)}`
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  process.exitCode = 1
+  process.stderr.write(`${explain(error)}\n`)
+}

@@ -1,0 +1,69 @@
+import { eraseUnsendableGifts, remindGivers, sendDueGifts } from '../modules/activation-codes/index.ts'
+import { matchEntries } from '../modules/bank-transfers/index.ts'
+import { expireOrders } from '../modules/orders/index.ts'
+import { abandonCardChanges } from '../modules/payment-cards/index.ts'
+import {
+  forgetCards,
+  type PaymentsDeps,
+  returnVerifications,
+  sweepPayments,
+} from '../modules/payments/index.ts'
+import { anonymiseDueReaders, removeOutdated } from '../modules/privacy/index.ts'
+import {
+  applyPlannedPrices,
+  chargeDueRenewals,
+  remindOfPayments,
+  settleStoppedRenewals,
+  tellPriceChanges,
+  warnOfCards,
+} from '../modules/subscriptions/index.ts'
+import { repeat } from '../platform/jobs/repeat.ts'
+
+type Task = (deps: PaymentsDeps, signal: AbortSignal) => Promise<unknown>
+
+/** What is done again and again, with the seconds between; the names are those under which failures are shown. */
+const tasks: readonly (readonly [name: string, everyS: number, task: Task])[] = [
+  ['sweep-payments', 5, sweepPayments],
+  ['return-verifications', 5, returnVerifications],
+  ['forget-cards', 5, forgetCards],
+  ['settle-stopped-renewals', 5, settleStoppedRenewals],
+  // What is left of a statement whose taker ended before it did.
+  ['match-entries', 5, matchEntries],
+  ['apply-prices', 10, applyPlannedPrices],
+  ['expire-orders', 10, expireOrders],
+  ['abandon-card-changes', 10, abandonCardChanges],
+  ['remind-of-payments', 10, remindOfPayments],
+  ['warn-of-cards', 10, warnOfCards],
+  ['tell-price-changes', 30, tellPriceChanges],
+  ['send-gifts', 10, sendDueGifts],
+  ['remind-givers', 60, remindGivers],
+  ['erase-unsendable-gifts', 10, eraseUnsendableGifts],
+  ['erase-readers', 10, anonymiseDueReaders],
+  // Once a night; it looks whether the night's work is done.
+  ['remove-outdated', 600, removeOutdated],
+]
+
+/**
+ * Does what is due by the clock: charges renewals, settles what is not known, gives up what was left alone, tells and
+ * erases readers. Each task goes on for itself, so that one that fails or hangs holds up no other. Several processes may
+ * do it at once.
+ *
+ * @param options.concurrency charges under way at once
+ * @returns a function that stops it, and waits for what is under way
+ */
+export function startRepeatedTasks(deps: PaymentsDeps, { concurrency }: { concurrency: number }) {
+  const { log } = deps
+  const stops = [
+    repeat(signal => chargeDueRenewals(deps, { concurrency, signal }), {
+      everyMs: 2000,
+      name: 'charge-renewals',
+      log,
+    }),
+    ...tasks.map(([name, everyS, task]) =>
+      repeat(signal => task(deps, signal), { everyMs: everyS * 1000, name, log }),
+    ),
+  ]
+  return async () => {
+    await Promise.all(stops.map(stop => stop()))
+  }
+}

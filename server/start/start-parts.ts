@@ -1,0 +1,97 @@
+import { locales } from '#contract/wire.ts'
+import type { Config } from '../config/config.ts'
+import { startDemo } from '../demo/start-demo.ts'
+import { smtpGateway } from '../gateways/mail/smtp.ts'
+import { httpSmsGateway } from '../gateways/sms/http.ts'
+import { consumeOutbox } from '../modules/outbox/index.ts'
+import { withPayments } from '../modules/payment-reactions.ts'
+import { reportPool } from '../observe/metrics.ts'
+import { machineClock } from '../platform/clock.ts'
+import { migrateDatabase, openDatabase } from '../platform/database/database.ts'
+import { openNotifications } from '../platform/database/notifications.ts'
+import type { Deps } from '../platform/deps.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts'
+import { startJobs } from '../platform/jobs/jobs.ts'
+import { createRateLimiter } from '../platform/limits/rate-limiter.ts'
+import type { Log } from '../platform/log.ts'
+import { replaceMessages } from '../platform/messages.ts'
+import type { Shutdown } from '../platform/shutdown.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { openCaptcha } from './open-captcha.ts'
+import { openForum } from './open-forum.ts'
+import { openGateway } from './open-gateway.ts'
+import { openOutsideServices } from './open-outside-services.ts'
+import { refuseDemoDatabase } from './refuse-demo-database.ts'
+
+/**
+ * Starts what every process of the product needs, a server and a worker alike: the database and its queue, the gateways
+ * to mail, text messages and payments, and in the demo mode what belongs to it.
+ *
+ * @param options.maxConnections to the database, at most
+ * @param options.startsGateway whether this process may start the demo's payment gateway; a worker finds it running
+ * @throws StartupError when something can't be reached or is not configured
+ */
+export async function startParts(
+  config: Config,
+  log: Log,
+  shutdown: Shutdown,
+  options: { maxConnections: number; startsGateway: boolean },
+) {
+  for (const locale of locales) replaceMessages(locale, config.texts[locale])
+  const url = config.databaseUrl ?? (await startOwnPostgres(config, log, shutdown))
+  const database = openDatabase(url, {
+    maxConnections: options.maxConnections,
+    onError: error => log.warn({ err: error }, 'database connection'),
+  })
+  shutdown.add('database', database.close)
+  reportPool(database.pool)
+  await migrateDatabase(database)
+  if (config.mode === 'production') await refuseDemoDatabase(database)
+
+  const notifications = openNotifications(url, log)
+  shutdown.add('notifications', notifications.close)
+  const demo =
+    config.mode === 'demo' ? await startDemo(config, notifications, database, log, shutdown) : undefined
+  const appSecret = config.appSecret ?? demo?.secrets.appSecret
+  const tokenSigningKey = config.tokenSigningKey ?? demo?.secrets.tokenSigningKey
+  const smtpUrl = config.smtpUrl ?? demo?.smtpUrl
+  const smsUrl = config.smsUrl ?? demo?.smsUrl
+  if (appSecret === undefined || tokenSigningKey === undefined || smtpUrl === undefined) {
+    throw new StartupError('APP_SECRET, TOKEN_SIGNING_KEY and SMTP_URL are needed outside the demo mode.')
+  }
+
+  const jobs = await startJobs(url, log, { work: config.background === 'on' })
+  shutdown.add('jobs', jobs.stop)
+  const mail = smtpGateway(smtpUrl, config.emails.from)
+  shutdown.add('mail', async () => mail.close())
+  const captcha = await openCaptcha(config, log, shutdown, { starts: options.startsGateway })
+  const outside = await openOutsideServices(config, shutdown, { starts: options.startsGateway })
+  const deps: Deps = {
+    db: database.db,
+    clock: demo?.clock ?? machineClock,
+    jobs,
+    notifications,
+    limiter: createRateLimiter(database.pool, appSecret),
+    log,
+    settings: {
+      ...config,
+      ...captcha?.settings,
+      ...outside,
+      appSecret,
+      tokenSigningKey,
+      canSendSms: smsUrl !== undefined,
+    },
+  }
+  const gateway = await openGateway(config, deps, shutdown, { starts: options.startsGateway })
+  const sms = smsUrl === undefined ? undefined : httpSmsGateway(smsUrl, config.smsToken)
+  await consumeOutbox({ ...deps, mail, sms })
+  const { forum, stop } = await openForum(config, deps)
+  shutdown.add('forum', stop)
+  return { deps: { ...withPayments(deps, gateway), forum, captcha: captcha?.gateway }, demo }
+}
+
+async function startOwnPostgres(config: Config, log: Log, shutdown: Shutdown): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  shutdown.add('postgres', postgres.stop)
+  return postgres.connectionString
+}

@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { buildServer } from '../../scripts/build-server.ts'
+import { hashPassword } from '../modules/identity/index.ts'
+import { machineClock } from '../platform/clock.ts'
+import { projectRoot } from '../platform/project-root.ts'
+import { startDemoGateway, type TestGateway } from '../testing/doubles/demo-gateway.ts'
+import { type MailServer, startMailServer } from '../testing/doubles/mail-server.ts'
+import { makeRenewals, renewalCards } from '../testing/make/due-renewals.ts'
+import { makeProduct } from '../testing/make/purchase.ts'
+import { createCluster, signInOverHttp } from '../testing/setup/cluster.ts'
+import { testPassword } from '../testing/setup/test-browser.ts'
+import { createTestDatabase } from '../testing/setup/test-database.ts'
+
+const due = 20
+/** As long as a server takes for several rounds of what it does by the clock. */
+const severalRoundsMs = 6000
+const upgrading = 'renewal-1@dennik.example'
+
+const folder = join(projectRoot, '.cache/background')
+const dataDir = mkdtempSync(join(tmpdir(), 'profil-background-'))
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let gateway: TestGateway
+let mailServer: MailServer
+const stops: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  await buildServer(projectRoot, folder)
+  database = await createTestDatabase()
+  mailServer = await startMailServer()
+  gateway = await startDemoGateway({ cards: renewalCards(due + 1), webhookUrl: 'http://127.0.0.1:9' })
+}, 120_000)
+
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  await gateway.stop()
+  await mailServer.stop()
+  await database.close()
+  rmSync(dataDir, { recursive: true })
+  rmSync(folder, { recursive: true })
+})
+
+async function startCluster(background: 'on' | 'off') {
+  const cluster = await createCluster({
+    folder,
+    environment: {
+      BACKGROUND: background,
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      SMTP_URL: mailServer.url,
+      DEMO_GATEWAY_URL: gateway.url,
+      DEMO_GATEWAY_KEY: gateway.secret,
+    },
+  })
+  stops.push(async () => {
+    await Promise.all(cluster.all.map(member => member.kill()))
+  })
+  const [server] = cluster.servers
+  if (!server) throw new Error('A cluster has servers')
+  return { server, origin: cluster.origin }
+}
+
+/** Renewals that are due, but for one of a reader who can sign in and upgrade. */
+async function makeReaders(): Promise<{ id: number; subscriptionId: number }> {
+  await makeRenewals(database.db, due + 1, machineClock.now().subtract({ seconds: 1 }))
+  await makeProduct(database, {
+    code: 'premium_plus_1y',
+    group: 'premium_plus',
+    priceCents: 11_990,
+    renewsInto: 'premium_plus_1y',
+  })
+  const { rows } = await database.pool.query(
+    `with reader as (
+       update users set confirmed_at = now(), password_hash = $1 where email = $2 returning id),
+     period as (
+       update subscriptions set starts_at = starts_at + interval '30 days', ends_at = ends_at + interval '30 days'
+       from reader where user_id = reader.id returning subscriptions.id as "subscriptionId", user_id as id),
+     plan as (
+       update recurring_profiles set charge_at = charge_at + interval '30 days'
+       from period where subscription_id = "subscriptionId")
+     select * from period`,
+    [await hashPassword(testPassword), upgrading],
+  )
+  return z.object({ id: z.int(), subscriptionId: z.int() }).parse(rows[0])
+}
+
+const waiting = async () => {
+  const { rows } = await database.pool.query(
+    `select (select count(*)::int from recurring_profiles where state = 'active' and charge_at <= now()) as due,
+       (select count(*)::int from pgboss.job where state in ('created', 'retry', 'active')) as jobs`,
+  )
+  return z.object({ due: z.int(), jobs: z.int() }).parse(rows[0])
+}
+
+const Offers = z.object({ items: z.array(z.object({ code: z.string() })).min(1) })
+
+test('with BACKGROUND=off readers are answered, and nothing is charged, mailed or forgotten until it is on', async () => {
+  const reader = await makeReaders()
+  const held = await startCluster('off')
+  await held.server.start()
+  expect(await (await fetch(`${held.server.url}/readyz`)).json()).toEqual({
+    status: 'ready',
+    background: 'off',
+  })
+  expect(await (await fetch(`${held.server.url}/metrics`)).text()).toContain('\nprofil_background 0\n')
+
+  const { ask } = await signInOverHttp(
+    held.server,
+    held.origin,
+    { id: reader.id, email: upgrading },
+    '10.0.0.1',
+  )
+  const offers = `subscriptions/${reader.subscriptionId}/offers`
+  const list = await ask(held.server, 'GET', offers)
+  const [offer] = Offers.parse(list?.body).items
+  // To the reader it is a gateway that is out of order.
+  expect((await ask(held.server, 'POST', `${offers}/${offer?.code}`))?.status).toBe(503)
+  const asked = await fetch(`${held.server.url}/login/forgotten-password`, {
+    method: 'POST',
+    headers: { origin: held.origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: upgrading }),
+  })
+  expect(asked.ok).toBe(true)
+  await pause(severalRoundsMs)
+  expect(await waiting()).toEqual({ due, jobs: 1 })
+  expect((await gateway.ledger()).charges).toEqual([])
+  expect(mailServer.taken).toEqual([])
+  await held.server.kill()
+
+  const working = await startCluster('on')
+  await working.server.start()
+  await expect.poll(waiting, { timeout: 60_000 }).toEqual({ due: 0, jobs: 0 })
+  expect((await gateway.ledger()).charges).toHaveLength(due)
+  expect(mailServer.taken.filter(mail => mail.to === upgrading)).toHaveLength(1)
+}, 120_000)
+
+test('a worker with BACKGROUND=off does not start, and says why', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/run-worker.ts', '--sources'], {
+    cwd: projectRoot,
+    env: { PATH: process.env['PATH'], BACKGROUND: 'off' },
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([
+    1,
+    'BACKGROUND=off leaves a worker nothing to do: start none, or leave BACKGROUND out.\n',
+  ])
+})

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type Database, openDatabase } from '../platform/database/database.ts'
+import { makeRenewals } from '../testing/make/due-renewals.ts'
+import { openOperator } from '../testing/make/operator.ts'
+import { makeProduct } from '../testing/make/purchase.ts'
+import { makeReader } from '../testing/make/reader.ts'
+import { createTestApp, type TestApp } from '../testing/setup/test-app.ts'
+import { openBrowser } from '../testing/setup/test-browser.ts'
+
+const readers = 20_000
+const ownPath = '/rest/api/prv/v1/users/{userId}'
+
+/** Each finds one reader. */
+const lookUps = [
+  { email: 'renewal-1234@' },
+  { foreign_id: 'crm-321' },
+  { phone: '+421 900 000 777' },
+  { nickname: 'prezývka555' },
+  { variable_symbol: '9000000555' },
+]
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp()
+  await onOwnConnections(async database => {
+    await makeRenewals(database.db, readers, server.clock.now().add({ hours: 24 * 30 }))
+    await makeProduct(database, { code: 'company_1y', audience: 'company', seats: 10 })
+    await database.db.execute(sql`update subscriptions set product_code = 'company_1y' where id % 20 = 0`)
+    await database.db.execute(sql`
+      with paid as (
+        insert into payments (user_id, product_code, method, state, amount_cents, at)
+        select user_id, product_code, 'card', 'paid', price_cents, starts_at from subscriptions
+        returning id, user_id, amount_cents, at),
+      documented as (
+        insert into documents (user_id, payment_id, kind, year, serial, issued_at, amount_cents, content)
+        select user_id, id, 'receipt', 2026, id, at, amount_cents, '{}' from paid),
+      named as (
+        insert into forum_profiles (user_id, nickname) select user_id, 'prezývka' || user_id from paid),
+      used as (
+        insert into devices (id, user_id, name, type, last_activity)
+        select 'device-' || user_id, user_id, 'Firefox', 'desktop', at from paid)
+      insert into sessions (id, user_id, token_epoch, started_at, last_used_at, user_agent, remember)
+      select 'session-' || user_id, user_id, 0, at, at, '', false from paid`)
+    await database.db.execute(
+      sql`update users set phone = '09' || lpad(id::text, 8, '0'), foreign_id = 'crm-' || id`,
+    )
+    await database.db.execute(sql`vacuum analyze`)
+  })
+})
+afterAll(() => server.close())
+
+/** What connections did is counted when they are closed. */
+async function onOwnConnections<Result>(act: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = openDatabase(server.url)
+  try {
+    return await act(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** How often each large table was read through. */
+const countScans = () =>
+  onOwnConnections(async ({ db }) => {
+    const { rows } = await db.execute(sql`
+      select relname as name, seq_scan::int as scans from pg_stat_user_tables
+      where schemaname = 'public' and n_live_tup >= ${readers} order by relname`)
+    return z.array(z.object({ name: z.string(), scans: z.int() })).parse(rows)
+  })
+
+/** Every read of a reader's own data, as the API's description lists them. */
+async function ownReads(): Promise<string[]> {
+  const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+  const { paths } = Description.parse((await server.app.inject('/openapi.json')).json())
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    path.startsWith(ownPath) && !path.slice(ownPath.length).includes('{') && 'get' in methods ? [path] : [],
+  )
+}
+
+test('neither a read of a reader’s own data nor a look-up of support’s reads a large table through', async () => {
+  const before = await countScans()
+  expect(before.map(each => each.name)).toEqual(
+    expect.arrayContaining([
+      'cards',
+      'documents',
+      'payments',
+      'recurring_profiles',
+      'subscriptions',
+      'users',
+    ]),
+  )
+  const reader = await makeReader(server.deps)
+  const browser = openBrowser(server.app)
+  await browser.signIn(reader.email)
+  const reads = await ownReads()
+  expect(reads.length).toBeGreaterThan(10)
+  for (const path of reads) {
+    const answer = await browser.get(path.replace('{userId}', String(reader.id)))
+    // What is switched off here is not there.
+    expect([200, 404], path).toContain(answer.statusCode)
+  }
+  const operator = await openOperator(server, ['readers:read'])
+  for (const wanted of lookUps) {
+    const answer = await operator.call('readers find', wanted)
+    expect([wanted, answer.json()]).toEqual([wanted, { items: [expect.anything()] }])
+  }
+  await server.stopDatabase()
+  await expect.poll(othersThere).toBe(0)
+  expect(await countScans()).toEqual(before)
+})
+
+const othersThere = () =>
+  onOwnConnections(async ({ db }) => {
+    const { rows } = await db.execute(sql`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name not like 'profil-%'`)
+    return z.object({ count: z.int() }).parse(rows[0]).count
+  })

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { addresses } from '#server/modules/addresses/tables.ts'
+import { DocumentContent } from '#server/modules/invoices/document-content.ts'
+import { documentListener } from '#server/modules/invoices/index.ts'
+import { documents } from '#server/modules/invoices/tables.ts'
+import type { payments } from '#server/modules/payments/tables.ts'
+import { readVatOf } from '#server/modules/subscriptions/index.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { createTestApp } from '../setup/test-app.ts'
+import { openBrowser } from '../setup/test-browser.ts'
+import { makePayment, makeProduct } from './purchase.ts'
+import { makeReader } from './reader.ts'
+
+/** What the documents of a reader say of who paid, in their order. */
+export async function readBuyers({ db }: Pick<Deps, 'db'>, userId: number) {
+  const rows = await db.select().from(documents).where(eq(documents.userId, userId)).orderBy(documents.id)
+  return rows.map(({ kind, content }) => {
+    const { lines, companyId } = DocumentContent.parse(content).buyer
+    return { kind, companyId, text: lines.join(', ') }
+  })
+}
+
+/** A server on 14 March 2026 that sells a year online, and one with the printed daily (two rates of VAT). */
+export async function openDocuments() {
+  const server = await createTestApp()
+  server.clock.set('2026-03-14T19:42:00Z')
+  await makeProduct(server.deps, { code: 'premium_1y' })
+  await makeProduct(server.deps, {
+    code: 'print_1y',
+    priceCents: 24_900,
+    printCents: 15_910,
+    nameSk: 'Prémium s\u00a0tlačeným denníkom',
+  })
+
+  const settle = async (paymentId: number, state: 'paid' | 'refunded' = 'paid', purpose = 'order') => {
+    const listen = documentListener({ ...server.deps, readVatOf })
+    await server.deps.db.transaction(tx => listen(tx, [{ id: paymentId, purpose }], state))
+  }
+  const pay = (userId: number, given: Partial<typeof payments.$inferInsert> = {}) =>
+    makePayment(server.deps, {
+      userId,
+      productCode: 'premium_1y',
+      amountCents: 8990,
+      at: server.clock.now(),
+      variableSymbol: '4026100915',
+      ...given,
+    })
+  const documentsOf = (userId: number) =>
+    server.deps.db.select().from(documents).where(eq(documents.userId, userId)).orderBy(documents.id)
+  const contentOf = async (userId: number) => DocumentContent.parse((await documentsOf(userId))[0]?.content)
+  const giveAddress = (userId: number) =>
+    server.deps.db.insert(addresses).values({
+      userId,
+      type: 'invoice',
+      name: 'Katarína',
+      surname: 'Šimková',
+      street: 'Remeselná',
+      number: '27/B',
+      city: 'Žilina',
+      zip: '010 01',
+      country: 'SK',
+      companyName: 'Kníhviazačstvo Pod Lipou, s. r. o.',
+      companyId: '99000407',
+      changedAt: server.clock.now(),
+    })
+  async function signedIn(given = {}) {
+    const reader = await makeReader(server.deps, given)
+    const browser = openBrowser(server.app)
+    await browser.signIn(reader.email)
+    return { reader, browser, base: `/rest/api/prv/v1/users/${reader.id}` }
+  }
+
+  return { ...server, settle, pay, documentsOf, contentOf, giveAddress, signedIn }
+}

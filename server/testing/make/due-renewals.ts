@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { StoredCard } from '#server/demo/gateway/store.ts'
+import type { Db } from '#server/platform/database/database.ts'
+
+const tokenOf = (number: number) => `demo-card-renewal-${number}`
+
+/** The cards of so many renewals, as a demo gateway is given them. */
+export const renewalCards = (count: number): Omit<StoredCard, 'behaviour'>[] =>
+  Array.from({ length: count }, (_, index) => ({
+    token: tokenOf(index + 1),
+    brand: 'Visa',
+    last4: '4242',
+    validUntil: '2099-12-31',
+  }))
+
+/**
+ * Puts many readers into the database at once, each with a year that renews by a card of its own.
+ *
+ * @param chargeAt when the charges are due
+ */
+export async function makeRenewals(db: Db, count: number, chargeAt: Temporal.Instant): Promise<void> {
+  const at = chargeAt.toString()
+  await db.execute(sql`
+    insert into products (code, "group", audience, price_cents, currency, length, access, device_limit, seats,
+      renews_into, name_sk, name_en, sold)
+    values ('renewed_1y', 'premium', 'person', 8990, 'EUR', 'P1Y', '{web}', 6, 1, 'renewed_1y', 'Prémium', 'Premium', true)
+    on conflict do nothing`)
+  await db.execute(sql`
+    with numbers as (select generate_series(1, ${count}::int) as number),
+    readers as (
+      insert into users (email, locale, registered_at, registered_via)
+      select 'renewal-' || number || '@dennik.example', 'sk', now(), 'web' from numbers returning id, email),
+    numbered as (select id, split_part(split_part(email, '@', 1), '-', 2)::int as number from readers),
+    kept as (
+      insert into cards (user_id, gateway_token, brand, last4, valid_until)
+      select id, 'demo-card-renewal-' || number, 'Visa', '4242', '2099-12-31' from numbered returning id, user_id),
+    periods as (
+      insert into subscriptions (user_id, product_code, price_cents, starts_at, ends_at)
+      select id, 'renewed_1y', 8990, ${at}::timestamptz - interval '363 days', ${at}::timestamptz + interval '48 hours'
+      from numbered returning id, user_id)
+    insert into recurring_profiles (subscription_id, card_id, state, charge_at, next_product_code, price_cents)
+    select periods.id, kept.id, 'active', ${at}::timestamptz, 'renewed_1y', 8990
+    from periods join kept using (user_id)`)
+}

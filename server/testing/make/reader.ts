@@ -1,0 +1,33 @@
+import { hashPassword } from '#server/modules/identity/index.ts'
+import { users } from '#server/modules/identity/tables.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { testPassword } from '../setup/test-browser.ts'
+
+type NewReader = Partial<typeof users.$inferInsert>
+
+let made = 0
+let hashed: Promise<string> | undefined
+
+/**
+ * Puts a reader into the database: confirmed, Slovak, with `testPassword`, unless told otherwise.
+ *
+ * @param given columns that matter to the test
+ */
+export async function makeReader({ db, clock }: Pick<Deps, 'db' | 'clock'>, given: NewReader = {}) {
+  hashed ??= hashPassword(testPassword)
+  const now = clock.now()
+  const [reader] = await db
+    .insert(users)
+    .values({
+      email: `reader-${process.pid}-${made++}@dennik.example`,
+      confirmedAt: now,
+      passwordHash: await hashed,
+      locale: 'sk',
+      registeredAt: now,
+      registeredVia: 'web',
+      ...given,
+    })
+    .returning()
+  if (!reader) throw new Error('An insert returned no row')
+  return reader
+}

@@ -1,0 +1,109 @@
+import { parseSessionToken, type SessionPayload, sessionCookies } from '#contract/identity/session-token.ts'
+import type { CookieJar } from '../cookies.ts'
+
+/** Below this a clock is right enough; above it tokens would seem stale, or fresh, when they are not (R9.07). */
+const tolerableDifferenceMs = 300_000
+const differenceMaxAgeSeconds = 24 * 60 * 60
+
+const messages = {
+  not_logged_in: 'User is not logged in.',
+  http_api_error: 'HTTP API Error',
+  no_fresh_payload: 'No fresh user payload found.',
+} as const
+
+/** Why there is no session (R8.03). */
+export class SessionError extends Error {
+  override name = 'SessionError'
+  readonly reason: keyof typeof messages
+
+  constructor(reason: keyof typeof messages, cause?: unknown) {
+    super(messages[reason], { cause })
+    this.reason = reason
+  }
+}
+
+type SessionDeps = {
+  cookies: CookieJar
+  /** Milliseconds since 1970 by this machine's clock. */
+  now: () => number
+  /** POST /refresh-token without a body. */
+  postRefresh: () => Promise<Response>
+  /** Runs one piece of work at a time among all tabs of this browser. */
+  lock: (work: () => Promise<void>) => Promise<void>
+  /** Base domain of the cookies; empty for this host alone. */
+  domain: string
+}
+
+export type Session = ReturnType<typeof createSession>
+
+/** The reader's session as the browser sees it: a hint for the screens; the server verifies every call. */
+export function createSession(deps: SessionDeps) {
+  let running: Promise<void> | undefined
+
+  /** The user id of the cookie; undefined when signed out or when it is no whole number (R4.01). */
+  const userId = (): number | undefined => {
+    const value = deps.cookies.read(sessionCookies.userId)
+    return value !== undefined && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : undefined
+  }
+
+  const payload = (): SessionPayload | undefined => {
+    const token = deps.cookies.read(sessionCookies.payload)
+    return token === undefined ? undefined : parseSessionToken(token)
+  }
+
+  /** The payload while it is valid by the server's clock, and belongs to the user of the cookie. */
+  const freshPayload = (): SessionPayload | undefined => {
+    const found = payload()
+    if (!found || Number(found.sub) !== userId()) return undefined
+    return found.exp * 1000 > deps.now() + timeDifferenceMs(deps.cookies) ? found : undefined
+  }
+
+  const refreshOnce = (former: SessionPayload | undefined, forced: boolean) =>
+    deps.lock(async () => {
+      // Another tab may have done it while this one waited.
+      const fresh = freshPayload()
+      if (fresh && (!forced || fresh.jti !== former?.jti)) return
+      const response = await deps.postRefresh().catch(error => {
+        throw new SessionError('http_api_error', error)
+      })
+      if (response.status === 401) throw new SessionError('not_logged_in')
+      if (!response.ok) throw new SessionError('http_api_error')
+      keepTimeDifference(deps, payload())
+      if (!freshPayload()) throw new SessionError('no_fresh_payload')
+    })
+
+  /**
+   * Gets new cookies (R7.10). All who ask meanwhile share one call; nothing is done while the payload is fresh,
+   * unless forced.
+   *
+   * @throws SessionError
+   */
+  const refresh = async ({ forced = false } = {}): Promise<void> => {
+    if (!forced && freshPayload()) return
+    running ??= refreshOnce(payload(), forced).finally(() => {
+      running = undefined
+    })
+    await running
+  }
+
+  return { userId, freshPayload, refresh }
+}
+
+/** How far the server's clock is ahead of this machine's; 0 while it is near enough (R9.07). */
+export function timeDifferenceMs(cookies: CookieJar): number {
+  const value = cookies.read(sessionCookies.timeDifference)
+  return value !== undefined && /^-?\d{1,15}$/.test(value) ? Number(value) : 0
+}
+
+/** The payload has just been issued, so its time of issue is the server's now. */
+function keepTimeDifference(deps: SessionDeps, issued: SessionPayload | undefined): void {
+  if (!issued) return
+  const differenceMs = issued.iat * 1000 - deps.now()
+  const name = sessionCookies.timeDifference
+  if (Math.abs(differenceMs) > tolerableDifferenceMs) {
+    const options = { domain: deps.domain, maxAgeSeconds: differenceMaxAgeSeconds }
+    deps.cookies.write(name, String(Math.round(differenceMs)), options)
+  } else if (deps.cookies.read(name) !== undefined) {
+    deps.cookies.write(name, '', { domain: deps.domain, maxAgeSeconds: 0 })
+  }
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { type CookieJar, otherCookies } from '../cookies.ts'
+
+const text = z.catch(z.optional(z.string()), undefined)
+const count = z.catch(z.optional(z.number()), undefined)
+
+/** What REMP Campaign keeps of one campaign; it shortened the names once and left old cookies as they were. */
+const Campaign = z.object({
+  sn: count,
+  seen: count,
+  vi: text,
+  variantId: text,
+  bi: text,
+  bannerId: text,
+})
+const Campaigns = z.record(z.string(), z.unknown())
+/** An early version wrote the whole of what it had kept elsewhere. */
+const Wrapped = z.object({ values: Campaigns })
+
+export type SeenCampaigns = { seenCampaigns: string[]; seenVariants: string[]; seenBanners: string[] }
+
+/**
+ * Which campaigns, variants and banners the reader has seen, by the cookie of REMP Campaign (R3.11). Its value is JSON,
+ * as it is or encoded for an address; whatever else it may be counts as nothing seen.
+ */
+export function seenCampaigns(cookies: Pick<CookieJar, 'read'>): SeenCampaigns {
+  const seen = Object.entries(campaignsOf(cookies.read(otherCookies.campaigns) ?? '')).flatMap(
+    ([id, kept]) => {
+      const campaign = Campaign.safeParse(kept)
+      if (!campaign.success) return []
+      const { sn, seen: times = sn, vi, variantId = vi, bi, bannerId = bi } = campaign.data
+      // Also kept: campaigns that only counted the visits of their pages.
+      return times === 0 || (times === undefined && bannerId === undefined)
+        ? []
+        : [{ id, variantId, bannerId }]
+    },
+  )
+  return {
+    seenCampaigns: seen.map(each => each.id),
+    seenVariants: seen.flatMap(each => each.variantId || []),
+    seenBanners: seen.flatMap(each => each.bannerId || []),
+  }
+}
+
+function campaignsOf(value: string): Record<string, unknown> {
+  // At most: encoded, and JSON within JSON.
+  let found = parsed(value) ?? parsed(decoded(value))
+  if (typeof found === 'string') found = parsed(found)
+  const wrapped = Wrapped.safeParse(found)
+  if (wrapped.success) return wrapped.data.values
+  const campaigns = Campaigns.safeParse(found)
+  return campaigns.success ? campaigns.data : {}
+}
+
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
+}

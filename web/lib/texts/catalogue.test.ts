@@ -1,0 +1,317 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { errorCatalogue } from '#contract/errors.ts'
+import type { Locale } from '#contract/wire.ts'
+import type { MessageOf, Value, Values, ValuesOf } from '#locales/values-of.ts'
+import { messageValuesSource } from '../../../scripts/write-message-values.ts'
+import { catalogueFiles, compileCatalogue, readCatalogueFile } from '../../build/catalogue-plugin.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const sk = join(root, 'locales/sk')
+const en = join(root, 'locales/en')
+/** The mails are held to the same rules, though the browser never gets them. */
+const withMails = (folder: string) =>
+  existsSync(join(folder, 'mail.json')) ? [...catalogueFiles(folder), 'mail.json'] : catalogueFiles(folder)
+const readAll = (folder: string): Record<string, string> => {
+  const files = withMails(folder).map(name => readCatalogueFile(join(folder, name)))
+  return Object.fromEntries(files.flatMap(messages => Object.entries(messages)))
+}
+
+const slovak = readAll(sk)
+const english = readAll(en)
+
+test('both languages have the same files, and in each the same keys', () => {
+  expect(withMails(en)).toEqual(withMails(sk))
+  for (const name of withMails(sk)) {
+    expect(Object.keys(readCatalogueFile(join(en, name))), name).toEqual(
+      Object.keys(readCatalogueFile(join(sk, name))),
+    )
+  }
+})
+
+test('every message compiles, and no key is in two files', () => {
+  expect(() => compileCatalogue(sk)).not.toThrow()
+  expect(() => compileCatalogue(en)).not.toThrow()
+})
+
+test('a message mentions the same values and tags in both languages', () => {
+  for (const key of Object.keys(slovak)) {
+    expect(mentioned(english[key] ?? ''), key).toEqual(mentioned(slovak[key] ?? ''))
+  }
+})
+
+test('what each message mentions is known to the compiler', () => {
+  const source = readFileSync(join(root, 'locales/message-values.ts'), 'utf8')
+  expect(source === messageValuesSource(), 'run `node scripts/write-message-values.ts`').toBe(true)
+})
+
+test('a value that a message mentions cannot be left out, whichever message a key becomes', () => {
+  expectTypeOf<ValuesOf<'error.control_code_invalid'>>().toEqualTypeOf<{ tries_left: number }>()
+  expectTypeOf<ValuesOf<'common.retry'>>().toBeUnknown()
+  type Either = ValuesOf<'error.min_length' | 'error.max_length' | 'error.required'>
+  expectTypeOf<Either>().toExtend<{ min: Value }>()
+  expectTypeOf<Either>().toExtend<{ max: Value }>()
+  expectTypeOf<MessageOf<'common.retry' | 'error.max_length'>>().toEqualTypeOf<
+    { id: 'common.retry'; values?: Values } | { id: 'error.max_length'; values: { max: Value } & Values }
+  >()
+})
+
+test('R8.14 every error key has a text in both languages', () => {
+  for (const key of [...Object.keys(errorCatalogue), 'unexpected', 'offline', 'timeout']) {
+    expect(slovak[`error.${key}`], key).toBeTruthy()
+    expect(english[`error.${key}`], key).toBeTruthy()
+  }
+})
+
+test('every catalogue file of the browser is part of MessageKey', () => {
+  const source = readFileSync(join(root, 'web/lib/texts/message-key.ts'), 'utf8')
+  for (const name of catalogueFiles(sk)) expect(source).toContain(`#locales/sk/${name}`)
+})
+
+test('every message of the browser is used', () => {
+  const sources = globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] })
+    .map(path => readFileSync(join(root, path), 'utf8'))
+    .join('\n')
+  // A key may be put together: `main.${name}_title` uses all keys that fit it.
+  const patterns = [...sources.matchAll(/`([a-z_.]+\.)\$\{[^}]+\}([a-z_.]*)`/g)].map(
+    ([, start = '', end = '']) => ({ start, end }),
+  )
+  const unused = Object.keys(compileCatalogue(sk)).filter(
+    key =>
+      !sources.includes(`'${key}'`) &&
+      !sources.includes(`"${key}"`) &&
+      !patterns.some(({ start, end }) => key.startsWith(start) && key.endsWith(end)),
+  )
+  expect(unused).toEqual([])
+})
+
+describe('Slovak typography', () => {
+  const faults: [string, RegExp][] = [
+    ['a one-letter word stays with the next one', /(?<![\p{L}\p{N}_&])[aikosuvz] /iu],
+    [
+      'a number stays with what it counts',
+      /# (?!zo? )(?=\p{Ll})|\d (?=[€%]|zariaden|hod|dn[eí]|rok|mesiac|znak|číslic|prístup)/u,
+    ],
+    ['a day stays with its month', /\d\. (?=\p{Ll})/u],
+    ['quotation marks are Slovak', /(?<!=)["”](?=\p{L})|“(?=\p{L})/u],
+    ['an ellipsis is one character', /\.\.\./],
+  ]
+  test.each(faults)('%s', (_, fault) => {
+    const texts = Object.entries({ ...slovak, ...readFaqTexts() })
+    expect(texts.filter(([, text]) => fault.test(withoutCode(text)))).toEqual([])
+  })
+})
+
+describe('the same thing has the same word', () => {
+  const faqTexts = readFaqTexts()
+  const faults: [string, RegExp][] = [
+    ['what stays, „zostáva“', /(?<![\p{L}])ost(?:áva|al|an)/iu],
+    ['buttons and links are pressed, on a phone too', /klik(?:ni|nu|aj)/iu],
+    ['accesses are sold by „balík“', /balíč/iu],
+    ['a reader may be a woman: „ste prihlásení“', /\b(?:ste|budete|boli) \p{L}+[ea]ný\b/iu],
+    ['mail is „e-mail“', /(?<![\p{L}@./-])emailo?|e-?mailík/iu],
+    ['only a subscription is „obnovené“, a page is loaded again', /obnov\p{L}*,? (?:prosím, )?stránk/iu],
+    ['a transfer is „prevod na účet“', /bankov\p{L}+\sprevod/iu],
+    ['words to a gift are „venovanie“, since „odkaz“ is a link', /odkaz\sk\sdarčeku|ako\sdar(?!\p{L})/iu],
+    ['what is gone is „vymazané“', /(?<!\p{L})zmazan/iu],
+    ['renewal is „obnovovanie“ alone', /automatick\p{L}+\sobnovovan/iu],
+    ['a list is shown on by „zobraziť“', /(?<!\p{L})ukázať/iu],
+    ['something is requested: „vyžiadajte si“', /(?:dajte|nechajte)\s(?:si|ho)[^.]*poslať|dať\sposlať/iu],
+    [
+      'devices are „odstránené“, „odber“ is of newsletters',
+      /odob(?:er|r)\p{L}+\szariaden|zariadeni\p{L}*\s\p{L}*\s?odobr/iu,
+    ],
+  ]
+  test.each(faults)('%s', (_, fault) => {
+    const texts = Object.entries({ ...slovak, ...faqTexts })
+    expect(texts.filter(([, text]) => fault.test(withoutCode(text)))).toEqual([])
+  })
+})
+
+describe('Slovak as it is spoken', () => {
+  const faults: [string, RegExp][] = [
+    // Read aloud it is „zo štyroch“ and „z piatich“, so a sentence does without it or counts them one by one.
+    ['no „z“ or „zo“ stands before a number that is not known', /(?<!\p{L})zo?\s\{(?!limit\})/iu],
+    [
+      'nobody has a gender',
+      /(?<!\p{L})(?:Poslaný|Pozvaný|Neprijatý|Obdarovaný|Deaktivovaný|Deaktivovaní)(?!\p{L})/u,
+    ],
+    ['no „pošleme mu“ to a person', /(?<!\p{L})pošleme mu/iu],
+    [
+      'no comma before a plain „alebo“',
+      // After a clause of its own, or where only one of the two can be, it has one.
+      /(?<!(?:buď|kto|či|čo|ktor\p{L}+|neplatí:|keď|kým|že|aby)[^.,:]*[^.]*), alebo/iu,
+    ],
+  ]
+  test.each(faults)('%s', (_, fault) => {
+    const texts = Object.entries({ ...slovak, ...readFaqTexts() })
+    expect(texts.filter(([, text]) => fault.test(text.replaceAll('\u00a0', ' ')))).toEqual([])
+  })
+})
+
+test('a text that asks the reader to write says where', () => {
+  const lost = Object.entries(slovak).filter(
+    ([key, text]) =>
+      !key.endsWith('_title') &&
+      /napíšte nám|napíšte, prosím,|podpore\./i.test(text) &&
+      !/\{(?:address|helpdesk|email|forum)\}|na\sadresu\s(?:na\skonci\sstránky|nižšie)/.test(text),
+  )
+  expect(lost).toEqual([])
+  const answers = Object.entries(readFaqTexts()).filter(([, text]) =>
+    /(?<!\[)napíšte\snám(?!\sna\s\S+@)/i.test(text),
+  )
+  expect(answers).toEqual([])
+})
+
+test('what an answer puts in quotation marks is a label that readers find', () => {
+  const bare = (text: string) => text.replaceAll(/<hidden>.*?<\/hidden>|<\/?\w+>/g, '').replaceAll(/\s/g, ' ')
+  const labels = {
+    sk: new Set(Object.values(slovak).map(bare)),
+    en: new Set(Object.values(english).map(bare)),
+  }
+  const quoted = [
+    ...Object.values(readFaqTexts('sk')).flatMap(text => text.match(/(?<=„)[^“]+(?=“)/g) ?? []),
+    ...Object.values(slovak).flatMap(text => text.match(/(?<=tlačidlom\s„)[^“]+(?=“)/g) ?? []),
+  ].filter(label => !labels.sk.has(bare(label)))
+  const quotedInEnglish = [
+    ...Object.values(readFaqTexts('en')).flatMap(text => text.match(/(?<=“)[^”]+(?=”)/g) ?? []),
+    ...Object.values(english).flatMap(text => text.match(/(?<=button\s“)[^”]+(?=”)/g) ?? []),
+  ].filter(label => !labels.en.has(bare(label)))
+  expect([...quoted, ...quotedInEnglish]).toEqual([])
+})
+
+test('within a plural its own number is written as the language groups it: 4 211, not 4211', () => {
+  const bare = (token: CompiledMessage[number], name: string) =>
+    typeof token !== 'string' && token[0] === name && token.length === 1
+  const hasBare = (message: CompiledMessage): boolean =>
+    typeof message !== 'string' &&
+    message.some(token => {
+      if (typeof token === 'string' || token[1] !== 'plural' || typeof token[2] !== 'object') return false
+      const branches = Object.values(token[2] ?? {}).filter(branch => Array.isArray(branch))
+      return branches.some(branch => branch.some(part => bare(part, token[0])) || hasBare(branch))
+    })
+  for (const catalogue of [slovak, english]) {
+    const ungrouped = Object.entries(catalogue).filter(([, text]) => hasBare(compileMessageOrThrow(text)))
+    expect(ungrouped).toEqual([])
+  }
+})
+
+test('a mail goes on after its greeting as the language does: Slovak with a small letter, English with a capital', () => {
+  const begins = (catalogue: Record<string, string>, fault: RegExp) =>
+    Object.entries(catalogue).filter(([key, text]) => /^mail\.\w+\.text$/.test(key) && fault.test(text))
+  expect(begins(slovak, /^\p{Lu}|^\{kind, select, blog \{\p{Lu}/u)).toEqual([])
+  expect(begins(english, /^\p{Ll}|^\{kind, select, blog \{\p{Ll}/u)).toEqual([])
+})
+
+test('„e-mail“ and its like break nowhere that is seen; the word alone, a title and what is only heard stay as typed', () => {
+  const seen = compileCatalogue(sk)
+  expect(seen['activity.copies']).toEqual(['Posielať kópie oznámení e\u2011mailom'])
+  expect(seen['login.email']).toEqual(['E-mail'])
+  expect(seen['login.sent.title']).toEqual(['Pozrite si e-mail'])
+  expect(seen['login.change_email']).toEqual(['Zmeniť<hidden> e-mail</hidden>'])
+})
+
+test('no word stands twice, no sign is set apart, no space is doubled', () => {
+  const texts = Object.entries({ ...slovak, ...english, ...readFaqTexts() })
+  const bad = texts.filter(([, text]) =>
+    /(?<![\p{L}])(\p{L}{2,}) \1(?![\p{L}])|\p{L} [,.;:!?](?!\.)|\S {2,}\S/u.test(
+      text.replaceAll(/\{[^{}]*\}/g, '0'),
+    ),
+  )
+  expect(bad).toEqual([])
+})
+
+/** Refusals that leave nothing to do, or whose next step stands beside them on the page. */
+const finished = new Set([
+  'error.account_already_confirmed',
+  'error.company_access_exists',
+  'error.coupon_already_used',
+  'error.coupon_expired',
+  'error.current_password_wrong',
+  'error.gift_already_activated',
+  'error.link_already_linked',
+  'error.operation_refused',
+  'error.payment_not_confirmed',
+  'error.phone_sms_recurrence',
+  'error.phone_sms_subscriber',
+  'error.recurrence_activate_failed',
+  'error.recurrence_stop_failed',
+  'error.topic_blocked',
+  'error.topic_deleted',
+])
+
+test('R8.14 every refusal says what the reader can do now', () => {
+  // What stands at a field has no full stop and says what to type; a sentence speaks to the reader: „skúste“, „môžete“.
+  const silent = Object.entries(slovak).filter(
+    ([key, text]) =>
+      key.startsWith('error.') &&
+      text.endsWith('.') &&
+      !finished.has(key) &&
+      !/(?<!\p{L})(?!(?:ste|ešte|máte|nemáte|chcete|platíte|zaplatíte)(?!\p{L}))\p{L}+te(?!\p{L})/u.test(
+        text,
+      ),
+  )
+  expect(silent).toEqual([])
+})
+
+describe('English as it is spoken', () => {
+  const faults: [string, RegExp][] = [
+    [
+      'a number stays with what it counts',
+      /(?:#|(?<![\w:/])\d+) (?:hour|day|device|character|people|person|seat|year|week)/,
+    ],
+    ['companies buy seats; access is not counted', /\baccesses\b|\ban access\b|# access\b/i],
+    ['mail is e-mail', /(?<![\w./\u2011-])mail(?:s|ed)?(?![\w.])/i],
+    ['a page is reloaded', /refresh/i],
+    ['one opens with a link, presses with a button', /\bby (?:the|a|this|one) (?:link|button|code)\b/i],
+    ['prices are excluding VAT', /without VAT/i],
+  ]
+  test.each(faults)('%s', (_, fault) => {
+    const texts = Object.entries({ ...english, ...readFaqTexts('en') })
+    expect(texts.filter(([, text]) => fault.test(withoutCode(text)))).toEqual([])
+  })
+})
+
+test('English has curly quotes and apostrophes, and e-mail with a hyphen', () => {
+  const bad = Object.entries(english).filter(([, text]) =>
+    /\w'\w|(?<!=)"\w|\bemail/i.test(withoutCode(text).replaceAll(/'\{|\}'/g, '')),
+  )
+  expect(bad).toEqual([])
+})
+
+/** The demo publisher's answers are held to the same rules: question or answer by its place. */
+function readFaqTexts(locale: Locale = 'sk'): Record<string, string> {
+  type Entry = { question: Record<Locale, string>; answer: Record<Locale, string> }
+  const entries = JSON.parse(readFileSync(join(root, 'demo/faq.json'), 'utf8')) as Entry[]
+  return Object.fromEntries(
+    entries.flatMap(({ question, answer }) => [
+      [`question ${question.sk}`, question[locale]],
+      [`answer to ${question.sk}`, answer[locale]],
+    ]),
+  )
+}
+
+/** Names of values and tags, each once. */
+function mentioned(message: string): string[] {
+  const names = new Set<string>(message.match(/<\w+>/g))
+  const collect = (tokens: CompiledMessage) => {
+    for (const token of tokens) {
+      if (typeof token === 'string') continue
+      const [name, type, format] = token
+      names.add(name)
+      const branches = type && format && typeof format === 'object' ? Object.values(format) : []
+      for (const branch of branches) if (Array.isArray(branch)) collect(branch)
+    }
+  }
+  collect(compileMessageOrThrow(message))
+  return [...names].sort()
+}
+
+/** Leaves only what the reader sees: no names of values, no plural syntax, no tags. */
+const withoutCode = (message: string): string =>
+  message
+    .replaceAll(/\{\w+, (?:plural|select|selectordinal),/g, '')
+    .replaceAll(/\{\w+\}|<\/?\w+>|=\d+ \{/g, '')
