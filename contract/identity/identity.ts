@@ -158,6 +158,27 @@ export const signOut = endpoint({
 
 const linkParams = z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/, 'invalid_input')) })
 
+/** What a mailed link of the login is for. */
+export const LinkKind = z.enum(['activation', 'new_password'])
+export type LinkKind = z.infer<typeof LinkKind>
+
+export const readMailedLink = endpoint({
+  method: 'GET',
+  path: '/login/mailed-links/:kind/:token',
+  summary: 'Whether a mailed link still works; nothing is changed, nor told of whose it is',
+  tag,
+  access: 'public',
+  params: z.object({ kind: LinkKind, ...linkParams.shape }),
+  success: { status: 204 },
+  refusals: [
+    'activation_link_invalid',
+    'activation_link_expired',
+    'password_link_invalid',
+    'password_link_expired',
+    'too_many_requests',
+  ],
+})
+
 export const activateAccount = endpoint({
   method: 'POST',
   path: '/login/activate/:token',
@@ -173,6 +194,7 @@ export const activateAccount = endpoint({
     'password_common',
     'link_blocked',
     'user_not_found',
+    'too_many_requests',
   ],
 })
 
@@ -202,6 +224,7 @@ export const setNewPassword = endpoint({
     'password_common',
     'link_blocked',
     'user_not_found',
+    'too_many_requests',
   ],
 })
 

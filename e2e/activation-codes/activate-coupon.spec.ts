@@ -68,6 +68,48 @@ test('R5.08 R8.09 an empty, a used, an expired and an unknown code each say what
   await expect(screen.code).not.toHaveAttribute('aria-invalid')
 })
 
+test('R5.08 a code of nothing but spaces and dashes is refused without being asked about', async ({
+  page,
+}) => {
+  await signIn(page, 'none')
+  await page.goto(path)
+  const screen = codeScreen(page)
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/coupon-previews')) asked.push(request.postData() ?? '')
+  })
+  for (const code of ['', '   ', '--', ' – — _ ']) {
+    await showCode(page, code)
+    await expect(screen.code).toHaveAccessibleDescription(/Toto pole je požadované/)
+    await expect(screen.code).toBeFocused()
+    await screen.code.fill('A')
+    await expect(screen.code).not.toHaveAttribute('aria-invalid')
+  }
+  expect(asked).toEqual([])
+})
+
+test('R1.13 a code that was typed is in the address as long as it is shown: a reload and a step back show it again', async ({
+  page,
+}) => {
+  await signInAs(page, await newReader(page, 'adresa'))
+  const code = await demoCode(page, 'gift')
+  await page.goto(`${path}?a=1`)
+  const screen = codeScreen(page)
+  await showCode(page, code)
+  await expect(screen.answer).toHaveText(/^Kód vám dáva/)
+  await expect(page).toHaveURL(`${path}?a=1&activation_code=${code}`)
+  await page.reload()
+  await expect(screen.answer).toHaveText(/^Kód vám dáva/)
+  await page.getByRole('link', { name: 'Časté otázky' }).first().click()
+  await expect(page).toHaveURL('/faq')
+  await page.goBack()
+  await expect(screen.answer).toHaveText(/^Kód vám dáva/)
+
+  await screen.button('Zadať iný kód').click()
+  await expect(page).toHaveURL(`${path}?a=1`)
+  await expect(screen.code).toHaveValue(code)
+})
+
 test('R8.09 while a renewal is on, the code is kept until the reader comes back', async ({ page, axe }) => {
   await signIn(page, 'premium-card')
   const code = (await demoCode(page, 'gift')).toLowerCase().replaceAll('-', ' ')

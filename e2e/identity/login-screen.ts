@@ -24,3 +24,13 @@ export async function giveEmailAndPassword(page: Page, reader: { email: string; 
   await screen.password.fill(reader.password)
   await screen.button('Prihlásiť sa').click()
 }
+
+/** Has every mailed link count as one that still works, so that an invented one shows its form. */
+export const letLinksOpen = (page: Page) =>
+  page.route('**/login/mailed-links/**', route => route.fulfill({ status: 204 }))
+
+/** Has every mailed link be refused when it is opened. */
+export const refuseLinks = (page: Page, key: string) =>
+  page.route('**/login/mailed-links/**', route =>
+    route.fulfill({ status: 422, json: { errors: [{ key, message: '' }] } }),
+  )

@@ -1,6 +1,7 @@
 import { layoutFaults, operationFaults } from '../axe/laws.ts'
 import { lengthenTexts } from '../axe/pseudo-locale.ts'
 import { demoReader, expect, signIn, test } from '../fixtures.ts'
+import { letLinksOpen } from './login-screen.ts'
 
 /** Addresses that open by themselves; what comes after them is walked through in the journeys. */
 const screens = [
@@ -19,6 +20,7 @@ for (const [language, width] of [
 ] as const) {
   test(`R9.01 the login in ${language}`, async ({ page, axe }) => {
     await page.setViewportSize({ width, height: 800 })
+    await letLinksOpen(page)
     for (const [address, slovak, english] of screens) {
       await page.goto(`${address}&lang=${language}`)
       const title = language === 'sk' ? slovak : english
@@ -35,6 +37,7 @@ test('on no screen of the login texts longer by 40 % are cut, lie over others or
   page,
 }) => {
   await lengthenTexts(page)
+  await letLinksOpen(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.addInitScript(
     email => sessionStorage.setItem('profil_login_email', email),

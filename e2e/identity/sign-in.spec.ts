@@ -1,6 +1,6 @@
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { demoReader, expect, onSeveralOrigins, signIn, siteOrigin, test } from '../fixtures.ts'
-import { giveEmail, giveEmailAndPassword, loginScreen } from './login-screen.ts'
+import { giveEmail, giveEmailAndPassword, letLinksOpen, loginScreen } from './login-screen.ts'
 
 test(
   'R1.01 R2.26 journey, 0 presses after signing in: till when have I paid; the way leads back to where it began',
@@ -127,6 +127,7 @@ test('password managers find the user name beside each password', async ({ page 
   await giveEmail(page, email)
   await expect(screen.password).toHaveAttribute('autocomplete', 'current-password')
   await expect(page.locator('input[autocomplete="username"]')).toHaveValue(email)
+  await letLinksOpen(page)
   await page.goto('/login/activate/abcdefghijklmnopqrstuvwxyz')
   await expect(screen.newPassword).toHaveAttribute('autocomplete', 'new-password')
 })

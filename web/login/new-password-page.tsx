@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { linkLifeHours } from '#contract/identity/mailed-links.ts'
-import type { LinkFault } from '#web/features/identity/choose-password-form.tsx'
+import { useMailedLink } from '#web/features/identity/mailed-link.ts'
 import { SetNewPasswordForm } from '#web/features/identity/set-new-password/set-new-password-form.tsx'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { leaveSignedIn } from './leave.ts'
 import { LinkFaultStep } from './link-fault-step.tsx'
 import { useLoginLinks } from './login-context.ts'
@@ -12,11 +12,12 @@ import { Step } from './step.tsx'
 export function NewPasswordPage({ token }: { token: string }) {
   const t = useT()
   const to = useLoginLinks()
-  const [fault, setFault] = useState<LinkFault>()
+  const [state, setState] = useMailedLink('new_password', token)
   const newLink = { label: t('login.link.send_new'), href: to('/login/forgotten-password') }
   const signIn = { label: t('login.password.submit'), href: to('/login') }
 
-  if (fault === 'invalid') {
+  if (state === 'asked') return <Skeleton label={t('common.loading')} shape="answer" />
+  if (state === 'invalid') {
     return (
       <LinkFaultStep
         title={t('login.link.invalid_title')}
@@ -25,7 +26,7 @@ export function NewPasswordPage({ token }: { token: string }) {
       />
     )
   }
-  if (fault === 'expired') {
+  if (state === 'expired') {
     return (
       <LinkFaultStep
         title={t('login.link.expired_title')}
@@ -36,7 +37,7 @@ export function NewPasswordPage({ token }: { token: string }) {
   }
   return (
     <Step title={t('login.renew.title')} focus="title" lead={t('login.renew.lead')}>
-      <SetNewPasswordForm token={token} onDone={leaveSignedIn} onLinkFault={setFault} />
+      <SetNewPasswordForm token={token} onDone={leaveSignedIn} onLinkFault={setState} />
     </Step>
   )
 }

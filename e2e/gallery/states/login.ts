@@ -5,6 +5,8 @@ import { answers, refuses, screen, waits } from '../state.ts'
 const token = 'abcdefghijklmnopqrstuvwxyz'
 const jana = 'jana.kovacova@example.com'
 const longEmail = `${'velmi-dlhe-meno'.repeat(4)}@${'dlha-domena.'.repeat(3)}example.com`
+const links = '**/login/mailed-links/**'
+const works = answers(links, undefined, 'GET', 204)
 const known = answers('**/username_check', { content: { next: 'password' } }, 'POST')
 
 const givePassword = async (page: Page) => {
@@ -14,10 +16,6 @@ const givePassword = async (page: Page) => {
 }
 const chooseWeak = async (page: Page) => {
   await loginScreen(page).newPassword.fill('Heslo123')
-}
-const choose = async (page: Page) => {
-  await loginScreen(page).newPassword.fill('Vlak-mesto-kniha-7')
-  await page.keyboard.press('Enter')
 }
 
 /** The central login */
@@ -73,12 +71,11 @@ export const loginStates = screen('login', [
       await page.getByText('nikdy.nevidena@example.com').first().waitFor()
     },
   },
-  { name: 'activate', path: `/login/activate/${token}`, act: chooseWeak },
+  { name: 'activate', path: `/login/activate/${token}`, provoked: [works], act: chooseWeak },
   {
     name: 'activate-expired',
     path: `/login/activate/${token}`,
-    provoked: [refuses('**/login/activate/*', 'POST', 422, 'activation_link_expired')],
-    act: choose,
+    provoked: [refuses(links, 'GET', 422, 'activation_link_expired')],
   },
   { name: 'forgotten-password', path: '/login/forgotten-password' },
   {
@@ -91,11 +88,10 @@ export const loginStates = screen('login', [
       await page.getByText(jana).first().waitFor()
     },
   },
-  { name: 'new-password', path: `/login/new-password/${token}` },
+  { name: 'new-password', path: `/login/new-password/${token}`, provoked: [works] },
   {
     name: 'new-password-expired',
     path: `/login/new-password/${token}`,
-    provoked: [refuses('**/login/new-password/*', 'POST', 422, 'password_link_expired')],
-    act: choose,
+    provoked: [refuses(links, 'GET', 422, 'password_link_expired')],
   },
 ])

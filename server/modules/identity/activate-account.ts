@@ -1,5 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts'
-import { setPasswordByLink } from './set-password-by-link.ts'
+import { type LinkUse, setPasswordByLink } from './set-password-by-link.ts'
 import type { StartedSession } from './start-session.ts'
 
 /**
@@ -7,9 +7,7 @@ import type { StartedSession } from './start-session.ts'
  * password is the one chosen here and no other, the reader is signed in.
  *
  * @param input.password one that meets the rules of R5.03
- * @throws AppError `activation_link_invalid`, `activation_link_expired`
+ * @throws AppError `activation_link_invalid`, `activation_link_expired`, `too_many_requests`
  */
-export const activateAccount = (
-  deps: Deps,
-  input: { token: string; password: string; userAgent: string },
-): Promise<StartedSession> => setPasswordByLink(deps, { ...input, kind: 'activation' })
+export const activateAccount = (deps: Deps, input: LinkUse): Promise<StartedSession> =>
+  setPasswordByLink(deps, { ...input, kind: 'activation' })

@@ -1,14 +1,13 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { LinkKind } from '#contract/identity/identity.ts'
 import { linkLifeHours } from '#contract/identity/mailed-links.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { mailedLinks, type users } from './tables.ts'
-
-type Link = typeof mailedLinks.$inferSelect
-export type LinkKind = Link['kind']
 
 const kinds = {
   activation: {
@@ -71,18 +70,22 @@ export const withReturn = (address: string, returnTo: string | undefined): strin
   returnTo === undefined ? address : `${address}?${new URLSearchParams({ url: returnTo }).toString()}`
 
 /**
- * Finds the reader whose link this is, before anything costly is done for it.
+ * Finds the reader whose link this is, before anything costly is done for it. It changes nothing, so that it also
+ * answers whoever only opens the link; one that never was counts against the address that tries it.
  *
- * @throws AppError the kind's refusals: expired, or invalid when it is unknown, used or replaced
+ * @throws AppError the kind's refusals: expired, or invalid when it is unknown, used or replaced; `too_many_requests`
  */
 export async function findLinkOwner(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { kind, token }: { kind: LinkKind; token: string },
+  { db, clock, limiter }: Pick<Deps, 'db' | 'clock' | 'limiter'>,
+  { kind, token, ip }: { kind: LinkKind; token: string; ip: string },
 ): Promise<number> {
-  const [link] = await db
-    .select()
-    .from(mailedLinks)
-    .where(and(eq(mailedLinks.tokenHash, hashToken(token)), eq(mailedLinks.kind, kind)))
+  const find = () =>
+    db
+      .select()
+      .from(mailedLinks)
+      .where(and(eq(mailedLinks.tokenHash, hashToken(token)), eq(mailedLinks.kind, kind)))
+      .then(([found]) => found)
+  const link = await limiter.attempt([[limits.mailedLinks, ip]], find)
   if (!link || link.usedAt !== null || link.replacedAt !== null) throw new AppError(kinds[kind].invalid)
   if (Temporal.Instant.compare(link.expiresAt, clock.now()) <= 0) throw new AppError(kinds[kind].expired)
   return link.userId

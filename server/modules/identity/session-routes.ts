@@ -9,6 +9,7 @@ import { endSession } from './end-session.ts'
 import { giveSession } from './give-session.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { knownBrowserCookie } from './known-browser.ts'
+import { findLinkOwner } from './mailed-link.ts'
 import { refreshSession } from './refresh-session.ts'
 import { clearSessionCookies } from './session-cookies.ts'
 import { setNewPassword } from './set-new-password.ts'
@@ -31,13 +32,17 @@ export function registerSessions(
     await giveSession(deps, reply, await signIn(deps, { email, password, remember, ...caller }))
   })
 
-  route(app, endpoints.activateAccount, async ({ params, body, http, reply }) => {
-    const input = { token: params.token, password: body.plain_password, userAgent: userAgentOf(http) }
+  route(app, endpoints.readMailedLink, async ({ params, http }) => {
+    await findLinkOwner(deps, { ...params, ip: http.ip })
+  })
+
+  route(app, endpoints.activateAccount, async ({ params: { token }, body, http, reply }) => {
+    const input = { token, password: body.plain_password, userAgent: userAgentOf(http), ip: http.ip }
     await giveSession(deps, reply, await activateAccount(deps, input))
   })
 
-  route(app, endpoints.setNewPassword, async ({ params, body, http, reply }) => {
-    const input = { token: params.token, password: body.plain_password, userAgent: userAgentOf(http) }
+  route(app, endpoints.setNewPassword, async ({ params: { token }, body, http, reply }) => {
+    const input = { token, password: body.plain_password, userAgent: userAgentOf(http), ip: http.ip }
     await giveSession(deps, reply, await setNewPassword(deps, input))
   })
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts'
-import { setPasswordByLink } from './set-password-by-link.ts'
+import { type LinkUse, setPasswordByLink } from './set-password-by-link.ts'
 import type { StartedSession } from './start-session.ts'
 
 /**
@@ -7,9 +7,7 @@ import type { StartedSession } from './start-session.ts'
  * told so by mail and signed in anew; the link proves the address as well as an activation does.
  *
  * @param input.password one that meets the rules of R5.03
- * @throws AppError `password_link_invalid`, `password_link_expired`
+ * @throws AppError `password_link_invalid`, `password_link_expired`, `too_many_requests`
  */
-export const setNewPassword = (
-  deps: Deps,
-  input: { token: string; password: string; userAgent: string },
-): Promise<StartedSession> => setPasswordByLink(deps, { ...input, kind: 'new_password' })
+export const setNewPassword = (deps: Deps, input: LinkUse): Promise<StartedSession> =>
+  setPasswordByLink(deps, { ...input, kind: 'new_password' })

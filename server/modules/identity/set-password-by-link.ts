@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { LinkKind } from '#contract/identity/identity.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -7,9 +8,12 @@ import { commonPasswordFaults } from './common-password-faults.ts'
 import { endAllSessions } from './end-session.ts'
 import { hashPassword } from './hash-password.ts'
 import { lockReader } from './lock-reader.ts'
-import { findLinkOwner, type LinkKind, useLink } from './mailed-link.ts'
+import { findLinkOwner, useLink } from './mailed-link.ts'
 import { type StartedSession, startSession } from './start-session.ts'
 import { users } from './tables.ts'
+
+/** A mailed link, the password that is chosen by it, and from where. */
+export type LinkUse = { token: string; password: string; userAgent: string; ip: string }
 
 /**
  * What both mailed links do: the password chosen now replaces whatever there was (it may have been set by someone
@@ -17,11 +21,11 @@ import { users } from './tables.ts'
  *
  * @param input.token the link's secret
  * @param input.password one that meets the rules
- * @throws AppError the link's refusals, `password_common`, `service_unavailable`
+ * @throws AppError the link's refusals, `password_common`, `too_many_requests`, `service_unavailable`
  */
 export async function setPasswordByLink(
   deps: Deps,
-  input: { kind: LinkKind; token: string; password: string; userAgent: string },
+  input: LinkUse & { kind: LinkKind },
 ): Promise<StartedSession> {
   const userId = await findLinkOwner(deps, input)
   const faults = commonPasswordFaults(input.password)

@@ -104,6 +104,13 @@ export const limits = named({
     counts: 'all',
     captcha: { from: 5, upTo: 200 },
   },
+  mailedLinks: {
+    what: 'mailed links to a password that do not exist, looked at or used',
+    per: 'address',
+    points: 200,
+    windowS: hourS,
+    counts: 'misses',
+  },
   activationMails: {
     what: 'activation mails that are sent again',
     per: 'reader',

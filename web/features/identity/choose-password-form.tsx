@@ -3,10 +3,8 @@ import { passwordFaults } from '#contract/identity/password.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { Form } from '#web/ui/form.tsx'
+import { type LinkFault, linkFault } from './mailed-link.ts'
 import { NewPasswordField } from './new-password-field.tsx'
-
-/** Why a mailed link no longer helps: used up, replaced or misspelled; or too old. */
-export type LinkFault = 'invalid' | 'expired'
 
 type ChoosePasswordFormProps = {
   submitLabel: string
@@ -47,14 +45,4 @@ function requireGoodPassword(password: string): void {
   if (keys.length === 0) return
   const faults = keys.map(key => ({ key, field: 'plain_password', message: '' }))
   throw new ApiError('unprocessable_entity', { faults })
-}
-
-function linkFault(error: unknown): LinkFault | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  for (const { key, field } of error.faults) {
-    if (key.endsWith('_link_expired')) return 'expired'
-    // A token that was cut off while copying is refused by its shape already.
-    if (key.endsWith('_link_invalid') || field === 'token') return 'invalid'
-  }
-  return error.kind === 'not_found' ? 'invalid' : undefined
 }

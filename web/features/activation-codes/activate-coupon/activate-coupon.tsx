@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import type { CouponPreview as Preview } from '#contract/coupons/coupons.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { navigate, useLocation } from '#web/lib/navigation.ts'
+import { addressText, navigate, useLocation } from '#web/lib/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { CouponDone } from './coupon-done.tsx'
 import { CouponForm } from './coupon-form.tsx'
 import { CouponPreview } from './coupon-preview.tsx'
 import { keepCode, keptCode } from './kept-code.ts'
 import { Lead } from './lead.tsx'
+
+const parameter = 'activation_code'
 
 type Shown =
   | { step: 'ask'; atOnce?: boolean }
@@ -16,12 +18,12 @@ type Shown =
 
 /**
  * A code is typed, what it gives is shown, and only then is it used (R1.13). Who comes by a link with a code sees at once
- * what it gives: one press is left.
+ * what it gives: one press is left. A code that is shown is in the address, so that a reload or a step back shows it again.
  */
 export function ActivateCoupon() {
   const t = useT()
-  const { search, pathname } = useLocation()
-  const inAddress = new URLSearchParams(search).get('activation_code')
+  const { search } = useLocation()
+  const inAddress = new URLSearchParams(search).get(parameter)
   const [code, setCode] = useState(() => inAddress ?? keptCode())
   const [shown, setShown] = useState<Shown>({ step: 'ask', atOnce: Boolean(inAddress) })
 
@@ -29,10 +31,13 @@ export function ActivateCoupon() {
     keepCode('')
     setCode('')
     // A reload must not bring back a code that has served its purpose.
-    if (inAddress !== null) navigate(pathname, { replace: true })
+    writeAddress(null)
   }
 
-  const ask = () => setShown({ step: 'ask' })
+  const ask = () => {
+    writeAddress(null)
+    setShown({ step: 'ask' })
+  }
 
   if (shown.step === 'done') return <CouponDone given={shown.given} onAnother={ask} />
   if (shown.step === 'preview') {
@@ -55,8 +60,21 @@ export function ActivateCoupon() {
         code={code}
         atOnce={shown.atOnce ?? false}
         onChange={setCode}
-        onPreview={preview => setShown({ step: 'preview', preview })}
+        onPreview={preview => {
+          writeAddress(code)
+          setShown({ step: 'preview', preview })
+        }}
       />
     </>
   )
+}
+
+/** Puts a code into the present address, or takes it out; the other parameters stay. */
+function writeAddress(code: string | null): void {
+  const query = new URLSearchParams(location.search)
+  if (query.get(parameter) === code) return
+  if (code === null) query.delete(parameter)
+  else query.set(parameter, code)
+  const search = query.size > 0 ? `?${query}` : ''
+  navigate(addressText({ pathname: location.pathname, search, hash: location.hash }), { replace: true })
 }

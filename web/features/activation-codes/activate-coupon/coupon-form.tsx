@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type CouponPreview, previewCoupon } from '#contract/coupons/coupons.ts'
 import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
+import { faultsOf } from '#web/lib/call/faults-of.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -22,23 +23,19 @@ type CouponFormProps = {
 export function CouponForm({ code, atOnce, onChange, onPreview }: CouponFormProps) {
   const t = useT()
   const params = useOwnParams()
-  const [refused, setRefused] = useState<{ code: string; key: string | undefined }>()
+  const [sent, setSent] = useState<string>()
   const submission = useSubmission(['code'], async () => {
-    setRefused(undefined)
-    try {
-      onPreview(await call(previewCoupon, { params, body: { code } }))
-    } catch (error) {
-      const fault = error instanceof ApiError ? error.faults[0] : undefined
-      setRefused({ code, key: fault?.key })
-      throw error
-    }
+    setSent(code)
+    const faults = faultsOf(previewCoupon.body, { code })
+    if (faults.length > 0) throw new ApiError('unprocessable_entity', { faults })
+    onPreview(await call(previewCoupon, { params, body: { code } }))
   })
-  const { form } = submission
+  const { form, failure } = submission
   useEffect(() => {
     if (atOnce) form.current?.requestSubmit()
   }, [atOnce, form])
   // Once the code is changed, the refusal is no longer about it.
-  const fault = refused?.code === code ? submission.failure?.fields['code'] : undefined
+  const fault = sent === code ? failure?.fields['code'] : undefined
   return (
     <Form {...submission} submitLabel={t('coupon.show')}>
       <div className={styles.typed}>
@@ -48,7 +45,7 @@ export function CouponForm({ code, atOnce, onChange, onPreview }: CouponFormProp
           error={
             fault && (
               <>
-                {fault} <NextStep refusal={refused?.key} />
+                {fault} <NextStep refusal={failure?.keys['code']} />
               </>
             )
           }

@@ -1,7 +1,8 @@
 import { activateAccount } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { ChoosePasswordForm, type LinkFault } from '../choose-password-form.tsx'
+import { ChoosePasswordForm } from '../choose-password-form.tsx'
+import type { LinkFault } from '../mailed-link.ts'
 
 type ActivateAccountFormProps = {
   /** Of the mailed link. */
