@@ -156,6 +156,8 @@ export const errorCatalogue = {
   payment_gateway_unavailable: 503,
   payment_not_confirmed: 503,
   device_removal_limit_reached: 422,
+  ebooks_not_included: 422,
+  ebook_limit_reached: 422,
 } as const satisfies Record<string, number>
 
 export type ErrorKey = keyof typeof errorCatalogue

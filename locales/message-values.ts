@@ -136,6 +136,7 @@ export type MessageValues = {
   'documents.waiting': { method: string }
   'error.address_limit_reached': { max: number }
   'error.control_code_invalid': { tries_left: number }
+  'error.ebook_limit_reached': { date: Value; limit: Value; time: Value }
   'error.max_length': { max: Value }
   'error.min_length': { min: Value }
   'faq.copy_failed': { address: Value }
@@ -418,6 +419,7 @@ export type MessageValues = {
   'sms.control_code': { code: Value; host: Value; minutes: Value }
   'subscriptions.access.devices': { count: number }
   'subscriptions.access.ebooks_left': { left: number; limit: Value }
+  'subscriptions.access.ebooks_used_up': { date: Value; limit: Value; time: Value }
   'subscriptions.begins': { date: Value; name: Value }
   'subscriptions.card_expires.text': { card: Value; date: Value; helpdesk: Value; valid: Value }
   'subscriptions.charge.card': { card: Value; date: Value; price: Value; valid: Value }

@@ -40,7 +40,13 @@ export const User = z.object({
     linked: z.array(z.object({ id: z.int(), email: z.string() })),
   }),
   device_limit: DeviceLimit,
-  ebooks: z.object({ limit: z.int(), used: z.int(), window_days: z.int() }),
+  ebooks: z.object({
+    limit: z.int(),
+    used: z.int(),
+    window_days: z.int(),
+    /** When the next one is possible, once all are used. */
+    next_at: z.nullable(Instant),
+  }),
   anonymization: z.nullable(Anonymization),
 })
 export type User = z.infer<typeof User>

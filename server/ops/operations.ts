@@ -4,6 +4,7 @@ import { auditOperations } from './operations/audit.ts'
 import { banReaderOperations } from './operations/ban-readers.ts'
 import { bankTransferOperations } from './operations/bank-transfers.ts'
 import { couponOperations } from './operations/coupons.ts'
+import { ebookOperations } from './operations/ebooks.ts'
 import { findReaderOperations } from './operations/find-readers.ts'
 import { flagOperations } from './operations/flags.ts'
 import { forumChangeOperations } from './operations/forum-changes.ts'
@@ -25,6 +26,7 @@ export const operations: readonly Operation[] = [
   ...flagOperations,
   ...layoutOperations,
   ...accessOperations,
+  ...ebookOperations,
   ...findReaderOperations,
   ...helpReaderOperations,
   ...banReaderOperations,

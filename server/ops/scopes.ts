@@ -6,6 +6,7 @@ export const scopes = [
   'bank-transfers:write',
   'coupons:read',
   'coupons:write',
+  'ebooks:write',
   'flags:read',
   'flags:write',
   'forum:read',

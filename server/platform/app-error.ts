@@ -5,9 +5,14 @@ import type { Values, ValuesOf } from '#locales/values-of.ts'
 type FaultOf<Key extends ErrorKey> = {
   key: Key
   field?: string
-  /** Its text, where it is for the publisher's own people and the catalogue's would say too little. */
+  /**
+   * Its text, where it is for the publisher's own people and the catalogue's would say too little, or for the reader
+   * though another system asks.
+   */
   message?: string
-} & (unknown extends ValuesOf<`error.${Key}`> ? { params?: Values } : { params: ValuesOf<`error.${Key}`> })
+} & (unknown extends ValuesOf<`error.${Key}`>
+  ? { params?: Values }
+  : { params: ValuesOf<`error.${Key}`> & Values })
 
 /** Refusals whose text mentions nothing. */
 export type PlainErrorKey = {
@@ -18,6 +23,7 @@ type KeyWithValues = Exclude<ErrorKey, PlainErrorKey>
 const keysWithValues: Record<KeyWithValues, true> = {
   address_limit_reached: true,
   control_code_invalid: true,
+  ebook_limit_reached: true,
   max_length: true,
   min_length: true,
 }

@@ -23,7 +23,12 @@ const downloadsAt = (instant: string) =>
   ebookUse({ db: database.db, clock: { now: () => at(instant) } }, userId)
 
 test('R6.04 thirty files in thirty days, none used at first', async () => {
-  expect(await downloadsAt('2026-11-21T10:00:00Z')).toEqual({ limit: 30, used: 0, window_days: 30 })
+  expect(await downloadsAt('2026-11-21T10:00:00Z')).toEqual({
+    limit: 30,
+    used: 0,
+    window_days: 30,
+    next_at: null,
+  })
 })
 
 test('R6.04 a download counts for thirty times 24 hours, over the change to winter time too', async () => {

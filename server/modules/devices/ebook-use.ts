@@ -1,16 +1,33 @@
-import { and, count, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { User } from '#contract/identity/identity.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { ebookDownloads } from './tables.ts'
 
-const limit = 30
+/** Files that a reader may download in so many days (specification, section 9). */
+export const ebookLimit = 30
 const windowDays = 30
+const windowLength = { hours: windowDays * 24 }
 
 /** Downloads of e-books in the last 30 days; the window moves with the clock (R6.04). */
-export async function ebookUse({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
-  const since = clock.now().subtract({ hours: windowDays * 24 })
-  const [row] = await db
-    .select({ used: count() })
+export async function ebookUse(
+  { db, clock }: Pick<Deps, 'clock'> & { db: Db | Tx },
+  userId: number,
+): Promise<User['ebooks']> {
+  const rows = await db
+    .select({ at: ebookDownloads.at })
     .from(ebookDownloads)
-    .where(and(eq(ebookDownloads.userId, userId), gt(ebookDownloads.at, since)))
-  return { limit, used: row?.used ?? 0, window_days: windowDays }
+    .where(and(eq(ebookDownloads.userId, userId), gt(ebookDownloads.at, ebookWindowStart(clock))))
+    .orderBy(asc(ebookDownloads.at))
+  // The next one is possible when the last of those that are too many has left the window.
+  const inTheWay = rows[rows.length - ebookLimit]
+  return {
+    limit: ebookLimit,
+    used: rows.length,
+    window_days: windowDays,
+    next_at: inTheWay?.at.add(windowLength).toString() ?? null,
+  }
 }
+
+/** Downloads up to this moment are forgotten. */
+export const ebookWindowStart = (clock: Deps['clock']): Temporal.Instant => clock.now().subtract(windowLength)

@@ -12,6 +12,7 @@ import { listDevices } from './list-devices.ts'
 import { removeDevice } from './remove-device.ts'
 import { useDevice } from './use-device.ts'
 
+export { countEbook } from './count-ebook.ts'
 export { askingDevice } from './device-id.ts'
 export { deviceLimit } from './device-limit.ts'
 export { ebookUse } from './ebook-use.ts'

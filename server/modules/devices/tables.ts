@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
 import { sessions, users } from '../identity/tables.ts'
 
@@ -32,6 +32,12 @@ export const ebookDownloads = pgTable(
       .notNull()
       .references(() => users.id),
     at: instant().notNull(),
+    /** What was downloaded and in which download, as the e-book site names them; null in rows of before. */
+    file: text(),
+    downloadId: text(),
   },
-  table => [index('ebook_downloads_user').on(table.userId, table.at)],
+  table => [
+    index('ebook_downloads_user').on(table.userId, table.at),
+    uniqueIndex('ebook_downloads_download').on(table.userId, table.downloadId),
+  ],
 )

@@ -52,7 +52,7 @@ test('R7.04 R3.02 the reader’s answer has every field of the contract', async 
     ],
     accounts: { main: { id: reader.id, email: reader.email }, linked: [] },
     device_limit: { devices: 0, device_limit: 0, removal_limit: 0, removed_devices: 0, enabled: false },
-    ebooks: { limit: 30, used: 0, window_days: 30 },
+    ebooks: { limit: 30, used: 0, window_days: 30, next_at: null },
     anonymization: null,
   })
 })
@@ -117,7 +117,7 @@ const facts = (has: { isSubscriber?: boolean; hasRecurringSms?: boolean }): Read
     removed_devices: 0,
     enabled: false,
   }),
-  ebooks: async () => ({ limit: 30, used: 0, window_days: 30 }),
+  ebooks: async () => ({ limit: 30, used: 0, window_days: 30, next_at: null }),
   isSubscriber: async () => has.isSubscriber ?? false,
   hasRecurringSms: async () => has.hasRecurringSms ?? false,
   phoneCode: async () => null,

@@ -39,7 +39,7 @@ export const accessOperations = [
     output: Verdict,
     positional: ['id', 'flag'],
     run: async (context, question) => ({
-      answer: await judge(context, question),
+      answer: await judgeAccess(context, question),
       target: `reader ${question.id}`,
       readerId: question.id,
     }),
@@ -50,8 +50,8 @@ export const accessOperations = [
  * The same rules as the token's claim `sbr` (R3.05), so the two never differ by more than a token's age. An account that
  * waits for its deletion reads what was paid for to the last day.
  */
-async function judge(
-  context: OperationContext,
+export async function judgeAccess(
+  context: Pick<OperationContext, 'db' | 'clock'>,
   { id, flag, device }: z.output<typeof Question>,
 ): Promise<z.output<typeof Verdict>> {
   const refused = (reason: z.output<typeof Reason>) => ({ allowed: false, reason, until: null })

@@ -25,7 +25,7 @@ const counts = (used: number): User => ({
   notice_copies: false,
   accounts: { main: { id: 1, email: 'citatel@dennik.example' }, linked: [] },
   device_limit: limit,
-  ebooks: { limit: 30, used, window_days: 30 },
+  ebooks: { limit: 30, used, window_days: 30, next_at: used < 30 ? null : '2026-12-22T08:41:00Z' },
   anonymization: null,
 })
 
@@ -48,12 +48,13 @@ test('R1.20 rights are told in words, most wanted first, each once among all sub
 })
 
 test.each([
+  [0, 'E\u2011knihy: zostáva 30 z 30 stiahnutí'],
   [4, 'E\u2011knihy: zostáva 26 z 30 stiahnutí'],
   [27, 'E\u2011knihy: zostávajú 3 z 30 stiahnutí'],
   [29, 'E\u2011knihy: zostáva 1 z 30 stiahnutí'],
-  [30, 'E\u2011knihy: všetkých 30 stiahnutí ste využili'],
-  [31, 'E\u2011knihy: všetkých 30 stiahnutí ste využili'],
-])('R6.04 after %i downloads: %s', (used, told) => {
+  [30, 'E\u2011knihy: všetkých 30 stiahnutí ste využili. Ďalšiu stiahnete 22. decembra po 9:41.'],
+  [31, 'E\u2011knihy: všetkých 30 stiahnutí ste využili. Ďalšiu stiahnete 22. decembra po 9:41.'],
+])('R6.04 R10.05 after %i downloads: %s', (used, told) => {
   expect(words(['eknihy'], counts(used))).toEqual([told])
 })
 

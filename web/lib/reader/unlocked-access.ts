@@ -1,6 +1,7 @@
 import type { User } from '#contract/identity/identity.ts'
 import type { AccessFlag, Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { MessageOf, PlainKeyOf } from '#locales/values-of.ts'
+import { formatDayAndMonth, formatTime } from '../texts/format.ts'
 import type { MessageKey } from '../texts/message-key.ts'
 
 /** What gives rights: a subscription, or something that becomes one. */
@@ -62,7 +63,10 @@ export function unlockedAccess(given: readonly Unlocking[], user?: User): Unlock
   return unlocked
 }
 
-const ebooksLeft = ({ ebooks }: User): Unlocked => ({
-  id: 'subscriptions.access.ebooks_left',
-  values: { left: Math.max(0, ebooks.limit - ebooks.used), limit: ebooks.limit },
-})
+function ebooksLeft({ ebooks: { limit, used, next_at: nextAt } }: User): Unlocked {
+  if (nextAt !== null) {
+    const values = { limit, date: formatDayAndMonth(nextAt), time: formatTime(nextAt) }
+    return { id: 'subscriptions.access.ebooks_used_up', values }
+  }
+  return { id: 'subscriptions.access.ebooks_left', values: { left: limit - used, limit } }
+}
