@@ -86,6 +86,7 @@ export const errorCatalogue = {
   company_csv_without_emails: 422,
   company_csv_is_spreadsheet: 422,
   company_csv_not_text: 422,
+  email_or_emails: 422,
   too_many_access_mails: 429,
 
   // Activation codes (R8.09)

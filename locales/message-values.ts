@@ -86,6 +86,7 @@ export type MessageValues = {
   'companies.period.future': { from: Value; name: Value; type: Value }
   'companies.period.inactive': { name: Value; type: Value; until: Value }
   'companies.price_net': { net: Value }
+  'companies.reads_as': { email: Value }
   'companies.renewal_from': { date: Value }
   'companies.resend': { email: Value }
   'companies.seats': { seats: Value; used: Value }

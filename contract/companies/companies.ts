@@ -30,7 +30,10 @@ export type SharedSubscription = z.infer<typeof SharedSubscription>
 /** One access (R3.09). */
 export const Access = z.object({
   id: z.int(),
+  /** Whom it was given to. */
   email: z.string(),
+  /** The account that took it and reads by it, which may be another one; null while nobody has. */
+  reader_email: z.nullable(z.string()),
   state: z.enum(['waiting', 'active', 'deactivated']),
   invited_at: Instant,
   /** Since when it is active; of a deactivated one since when it was, if it ever was. */
@@ -78,7 +81,7 @@ export const listAccesses = endpoint({
 
 /** What became of one address that was to be added. */
 export const AddedAccess = z.object({
-  /** Which one it was, from 1. */
+  /** Which one it was, from 1; of a file, its line. */
   line: z.int(),
   /** As it was given. */
   email: z.string(),
@@ -101,17 +104,25 @@ export const addAccesses = endpoint({
     .strictObject({
       email: z.optional(Email),
       emails: z.optional(
-        z
-          .array(z.string().check(z.maxLength(1000, 'max_length')))
-          .check(z.minLength(1, 'required'), z.maxLength(mostLines, 'company_too_many_lines')),
+        z.array(z.string().check(z.maxLength(1000, 'max_length'))).check(
+          z.minLength(1, 'required'),
+          // Empty lines count as such only in what is told of the others.
+          z.refine(emails => emails.filter(each => each.trim() !== '').length <= mostLines, {
+            error: 'company_too_many_lines',
+          }),
+        ),
       ),
       /** Whether the links are mailed at once; they are, when not given. */
       send_links: z.optional(z.boolean()),
     })
     .check(
-      z.refine(body => (body.email === undefined) !== (body.emails === undefined), {
+      z.refine(body => body.email !== undefined || body.emails !== undefined, {
         error: 'required',
         path: ['email'],
+      }),
+      z.refine(body => body.email === undefined || body.emails === undefined, {
+        error: 'email_or_emails',
+        path: ['emails'],
       }),
     ),
   success: { status: 201, body: z.object({ ...Seats, results: z.array(AddedAccess) }) },

@@ -5,7 +5,8 @@ import { type CsvFault, csvText } from './csv-text.ts'
  * semicolons and tabs part the cells. Rows without an address are left out, for most lists end with some.
  *
  * @param bytes the file
- * @returns cells as they are written, not checked; or why the file can't be used
+ * @returns cells as they are written, not checked, each at the place of its line, and nothing at those of other lines; or
+ *   why the file can't be used
  */
 export function csvEmails(bytes: Uint8Array): { emails: string[] } | { fault: CsvFault } {
   const read = csvText(bytes)
@@ -13,10 +14,13 @@ export function csvEmails(bytes: Uint8Array): { emails: string[] } | { fault: Cs
   const rows = csvRows(read.text)
   const column = emailColumn(rows)
   if (column === undefined) return { fault: 'company_csv_without_emails' }
-  const emails = rows
-    .slice(column.hasHeader ? 1 : 0)
-    .map(row => plainCell(row[column.index] ?? ''))
-    .filter(cell => cell !== '')
+  const emails: string[] = []
+  for (const { line, cells } of rows.slice(column.hasHeader ? 1 : 0)) {
+    const cell = plainCell(cells[column.index] ?? '')
+    if (cell === '') continue
+    while (emails.length < line - 1) emails.push('')
+    emails.push(cell)
+  }
   return emails.length === 0 ? { fault: 'company_csv_without_emails' } : { emails }
 }
 
@@ -32,8 +36,8 @@ const headers = new Set([
   'address',
 ])
 
-function emailColumn(rows: readonly string[][]): { index: number; hasHeader: boolean } | undefined {
-  const [first = []] = rows
+function emailColumn(rows: readonly Row[]): { index: number; hasHeader: boolean } | undefined {
+  const first = rows[0]?.cells ?? []
   const named = first.findIndex(cell => headers.has(bare(cell)))
   if (named >= 0) return { index: named, hasHeader: true }
   const index = columnWithAt(rows)
@@ -41,8 +45,10 @@ function emailColumn(rows: readonly string[][]): { index: number; hasHeader: boo
 }
 
 /** The first column in which some cell looks like an address. */
-function columnWithAt(rows: readonly string[][]): number | undefined {
-  const found = rows.map(row => row.findIndex(cell => cell.includes('@'))).filter(index => index >= 0)
+function columnWithAt(rows: readonly Row[]): number | undefined {
+  const found = rows
+    .map(({ cells }) => cells.findIndex(cell => cell.includes('@')))
+    .filter(index => index >= 0)
   return found.length === 0 ? undefined : Math.min(...found)
 }
 
@@ -55,29 +61,35 @@ const bare = (cell: string): string =>
 /** An apostrophe before a sign keeps spreadsheets from taking it for a formula, as our own export writes it. */
 const plainCell = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
 
+/** A row, with the line on which it begins, from 1. */
+type Row = { line: number; cells: string[] }
+
 /** Rows of cells (RFC 4180); what parts the cells is what the first row has most of. */
-function csvRows(text: string): string[][] {
+function csvRows(text: string): Row[] {
   const [firstLine = ''] = text.split('\n', 1)
   const counts = [';', ',', '\t'].map(mark => ({ mark, count: firstLine.split(mark).length }))
   const delimiter = counts.reduce((best, each) => (each.count > best.count ? each : best)).mark
-  const rows: string[][] = []
-  let row: string[] = []
+  const rows: Row[] = []
+  let cells: string[] = []
   let cell = ''
   let quoted = false
+  let [line, begins] = [1, 1]
   const endRow = () => {
-    row.push(cell)
-    if (row.some(each => each.trim() !== '')) rows.push(row)
-    row = []
+    cells.push(cell)
+    if (cells.some(each => each.trim() !== '')) rows.push({ line: begins, cells })
+    cells = []
     cell = ''
+    begins = line
   }
   for (let at = 0; at < text.length; at++) {
     const char = text[at] ?? ''
+    if (char === '\n') line++
     if (char === '"') {
       if (quoted && text[at + 1] === '"') cell += text[at++]
       else quoted = !quoted
     } else if (char === '\n' && !quoted) endRow()
     else if (char === delimiter && !quoted) {
-      row.push(cell)
+      cells.push(cell)
       cell = ''
     } else if (char !== '\r') cell += char
   }

@@ -1,17 +1,19 @@
+/** An address of a list, with the line of the text or file on which it stands, from 1. */
+export type EmailLine = { line: number; email: string }
+
 /**
  * The addresses of a pasted text: one a line, or several parted by commas, semicolons or spaces, also as
  * `Jana Nováková <jana@firma.sk>`. A line without any is kept as it is, so that its writer is told of it.
  *
  * @returns what looks like addresses, not checked, in the order in which they stand
  */
-export const pastedEmails = (text: string): string[] =>
+export const pastedEmails = (text: string): EmailLine[] =>
   text
-    .split(/[\n\r]+/)
-    .map(line => line.trim())
-    .filter(line => line !== '')
-    .flatMap(emailsOfLine)
+    .split(/\r\n|\n|\r/)
+    .flatMap((written, index) => emailsOfLine(written.trim()).map(email => ({ line: index + 1, email })))
 
 function emailsOfLine(line: string): string[] {
+  if (line === '') return []
   const found = line
     .split(/[\s,;<>()"]+/)
     .map(word => word.replace(/^mailto:/i, '').replace(/[.:]+$/, ''))

@@ -4,7 +4,7 @@ import { activationUrl } from './access-link.ts'
 import type { AccessRow } from './store.ts'
 
 /** Waiting, then active, then deactivated (R4.10). */
-export function accessState(row: AccessRow): Access['state'] {
+export function accessState(row: Pick<AccessRow, 'deactivatedAt' | 'activeFrom'>): Access['state'] {
   if (row.deactivatedAt !== null) return 'deactivated'
   return row.activeFrom === null ? 'waiting' : 'active'
 }
@@ -16,6 +16,7 @@ export function toAccess(deps: Pick<Deps, 'settings' | 'clock'>, row: AccessRow)
   return {
     id: row.id,
     email: row.email,
+    reader_email: row.readerEmail,
     state,
     invited_at: row.invitedAt.toString(),
     active_from: row.activeFrom?.toString() ?? null,

@@ -63,5 +63,5 @@ async function reopen(
     .where(eq(accesses.id, access.id))
     .returning()
   if (!row) throw new Error('An access that is held disappeared')
-  return row
+  return { ...row, readerEmail: access.readerEmail }
 }

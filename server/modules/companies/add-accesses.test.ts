@@ -66,6 +66,31 @@ describe('R1.16 many addresses at once', () => {
     expect((await boss.list()).items).toMatchObject([{ email }])
   })
 
+  test('R4.10 of a file each result names its line, the heading and empty lines counted', async () => {
+    const boss = await administer(server)
+    const [one, two] = [somebody(), somebody()]
+    const answer = await sendCsv(
+      boss,
+      Buffer.from(`Meno;E-mail\nAnna;${one}\n;\n\nBoris;zle\nCyril;${two}\n`),
+    )
+    expect(answer.json<Added>().results.map(({ line, email }) => [line, email])).toEqual([
+      [2, one],
+      [5, 'zle'],
+      [6, two],
+    ])
+    const most = Buffer.from(`E-mail\n\n${Array.from({ length: 500 }, () => 'zle').join('\n')}`)
+    expect((await sendCsv(boss, most)).json<Added>().results.at(-1)?.line).toBe(502)
+  })
+
+  test('one address and a list together are refused by what is wrong, and neither of them is added', async () => {
+    const boss = await administer(server)
+    const answer = await boss.add({ email: somebody(), emails: [somebody()] })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ errors: [{ key: 'email_or_emails', field: 'emails' }] })
+    expect((await boss.add({})).json()).toMatchObject({ errors: [{ key: 'required', field: 'email' }] })
+    expect((await boss.list()).items).toEqual([])
+  })
+
   test.each([
     [Buffer.from('PK\u0003\u0004rest of a workbook'), 'company_csv_is_spreadsheet'],
     [Buffer.from([1, 0, 2]), 'company_csv_not_text'],

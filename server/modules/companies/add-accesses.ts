@@ -120,7 +120,10 @@ async function give(
   }
   const details = { count: String(rows.length) }
   await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_added', details })
-  return new Map(rows.map(row => [row.email, row]))
+  const readerEmail = shared.administrator.email
+  return new Map(
+    rows.map(row => [row.email, { ...row, readerEmail: row.userId === null ? null : readerEmail }]),
+  )
 }
 
 /** The administrator's own access needs no link: it works at once. */

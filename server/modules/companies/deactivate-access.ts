@@ -30,14 +30,12 @@ export async function deactivateAccess(
         and(eq(accesses.id, id), eq(accesses.subscriptionId, subscriptionId), isNull(accesses.deactivatedAt)),
       )
       .returning()
-    if (!ended) {
-      const row = await findAccess(tx, subscriptionId, id)
-      if (!row) throw new AppError('forbidden')
-      return toAccess(deps, row)
-    }
+    const row = await findAccess(tx, subscriptionId, id)
+    if (!row) throw new AppError('forbidden')
+    if (!ended) return toAccess(deps, row)
     if (ended.seatSubscriptionId !== null) await endSubscription(tx, deps, ended.seatSubscriptionId)
     await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_deactivated' })
     if (ended.userId !== null) await recordActivity(tx, deps, { userId: ended.userId, kind: 'access_lost' })
-    return toAccess(deps, ended)
+    return toAccess(deps, row)
   })
 }

@@ -17,7 +17,7 @@ export const mailAccessLink = (
   tx: Tx,
   deps: MailDeps,
   shared: SharedRow,
-  access: AccessRow,
+  access: Pick<AccessRow, 'email' | 'linkKey'>,
   locale: Locale = shared.administrator.locale,
 ): Promise<void> =>
   sendMail(tx, deps, {

@@ -55,5 +55,5 @@ async function send(
   if (!row) throw new Error('An access that is held disappeared')
   await mailAccessLink(tx, deps, shared, row, (await findLocales(tx, [row.email])).get(row.email))
   await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_link_sent' })
-  return toAccess(deps, row)
+  return toAccess(deps, { ...row, readerEmail: null })
 }

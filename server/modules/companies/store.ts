@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 // Read for what is shared and by whom: the rows belong to other modules.
@@ -7,7 +7,14 @@ import { orders } from '../orders/tables.ts'
 import { products, subscriptions } from '../subscriptions/tables.ts'
 import { accesses, sharedSubscriptions } from './tables.ts'
 
-export type AccessRow = typeof accesses.$inferSelect
+/** An access, with the address of the account that took it. */
+export type AccessRow = typeof accesses.$inferSelect & { readerEmail: string | null }
+
+const selectAccesses = (db: Db | Tx) =>
+  db
+    .select({ ...getTableColumns(accesses), readerEmail: users.email })
+    .from(accesses)
+    .leftJoin(users, and(eq(users.id, accesses.userId), isNull(users.anonymizedAt)))
 
 /** Who manages a subscription: whoever was named, otherwise whose it is. */
 const administrator = sql<number>`coalesce(${sharedSubscriptions.administratorId}, ${subscriptions.userId})`
@@ -108,22 +115,19 @@ export async function countUsed(
 
 /** All accesses of a subscription: those that hold a place first, each in the order of their addresses. */
 export const findAccesses = (db: Db | Tx, subscriptionId: number): Promise<AccessRow[]> =>
-  db
-    .select()
-    .from(accesses)
+  selectAccesses(db)
     .where(eq(accesses.subscriptionId, subscriptionId))
     .orderBy(sql`${accesses.deactivatedAt} is not null`, asc(accesses.email), desc(accesses.id))
 
 export async function findAccess(tx: Tx, subscriptionId: number, id: number): Promise<AccessRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(accesses)
-    .where(and(eq(accesses.subscriptionId, subscriptionId), eq(accesses.id, id)))
+  const [row] = await selectAccesses(tx).where(
+    and(eq(accesses.subscriptionId, subscriptionId), eq(accesses.id, id)),
+  )
   return row
 }
 
 export async function findAccessByLinkKey(db: Db | Tx, linkKey: string): Promise<AccessRow | undefined> {
-  const [row] = await db.select().from(accesses).where(eq(accesses.linkKey, linkKey))
+  const [row] = await selectAccesses(db).where(eq(accesses.linkKey, linkKey))
   return row
 }
 

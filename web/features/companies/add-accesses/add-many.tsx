@@ -8,6 +8,7 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import styles from './add-many.module.css'
 import { AddedLines } from './added-lines.tsx'
+import { textOfLines } from './prepare-lines.ts'
 import { useAdding } from './use-adding.ts'
 
 /** Gives accesses to many addresses, pasted or from a file, with a result for each of them. */
@@ -19,7 +20,7 @@ export function AddMany({ subscriptionId }: { subscriptionId: number }) {
   const adding = useAdding(subscriptionId, {
     emails: pastedEmails(text),
     sendLinks,
-    onLeft: emails => setText(emails.join('\n')),
+    onLeft: lines => setText(textOfLines(lines)),
   })
   const { progress, result } = adding
 
@@ -35,7 +36,8 @@ export function AddMany({ subscriptionId }: { subscriptionId: number }) {
       return
     }
     setText(read.emails.join('\n'))
-    setFile({ told: t('companies.many_file_read', { count: read.emails.length, name: chosen.name }) })
+    const count = read.emails.filter(email => email !== '').length
+    setFile({ told: t('companies.many_file_read', { count, name: chosen.name }) })
   }
 
   return (

@@ -14,8 +14,8 @@ type AddOneProps = { subscriptionId: number; kind: SharedSubscription['kind'] }
 /** Gives an access to one address; the field is ready for the next one then. */
 export function AddOne({ subscriptionId, kind }: AddOneProps) {
   const t = useT()
-  const [added, setAdded] = useState<readonly string[]>([])
-  const last = added.at(-1)
+  const [count, setCount] = useState(0)
+  const [last, setLast] = useState<string>()
   return (
     <>
       <div role="status">
@@ -27,19 +27,28 @@ export function AddOne({ subscriptionId, kind }: AddOneProps) {
       </div>
       <OneForm
         // A form that begins anew has nothing to complain about.
-        key={added.length}
+        key={count}
         subscriptionId={subscriptionId}
         kind={kind}
-        isNext={added.length > 0}
-        onAdded={email => setAdded(before => [...before, email])}
+        isNext={count > 0}
+        // A success is told until the next press, beneath which it would contradict a refusal.
+        onPress={() => setLast(undefined)}
+        onAdded={email => {
+          setCount(before => before + 1)
+          setLast(email)
+        }}
       />
     </>
   )
 }
 
-type OneFormProps = AddOneProps & { isNext: boolean; onAdded: (email: string) => void }
+type OneFormProps = AddOneProps & {
+  isNext: boolean
+  onPress: () => void
+  onAdded: (email: string) => void
+}
 
-function OneForm({ subscriptionId, kind, isNext, onAdded }: OneFormProps) {
+function OneForm({ subscriptionId, kind, isNext, onPress, onAdded }: OneFormProps) {
   const t = useT()
   const params = useSharedParams(subscriptionId)
   const refresh = useRefresh()
@@ -55,6 +64,10 @@ function OneForm({ subscriptionId, kind, isNext, onAdded }: OneFormProps) {
   return (
     <Form
       {...form}
+      onSubmit={event => {
+        onPress()
+        form.onSubmit(event)
+      }}
       submitLabel={t(kind === 'family' ? 'companies.add_submit.family' : 'companies.add_submit')}
       variant="secondary"
     >

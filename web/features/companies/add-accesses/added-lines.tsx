@@ -16,8 +16,8 @@ export function AddedLines({ result: { added, refused, left } }: { result: Addin
           <p>{t('companies.many_failed', { count: refused.length })}</p>
           {/* A long list scrolls by itself, also by keys. */}
           <ul role="list" tabIndex={0} className={styles.lines} aria-label={t('companies.many_text')}>
-            {refused.map(({ line, email, why }) => (
-              <li key={line} className={styles.line}>
+            {refused.map(({ line, email, why }, index) => (
+              <li key={index} className={styles.line}>
                 {t('companies.many_line', { line })}: <b>{email}</b>
                 <span className={styles.why}>{why}</span>
               </li>

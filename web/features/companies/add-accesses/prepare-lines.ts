@@ -1,18 +1,26 @@
-/** An address of a pasted list, with its place in it. */
-export type Line = { line: number; email: string }
+import type { EmailLine } from '#contract/companies/pasted-emails.ts'
 
 /** What is to be sent, and what stands there a second time. */
-export function prepareLines(emails: readonly string[]): { toSend: Line[]; twice: Line[] } {
+export function prepareLines(emails: readonly EmailLine[]): { toSend: EmailLine[]; twice: EmailLine[] } {
   const known = new Set<string>()
-  const toSend: Line[] = []
-  const twice: Line[] = []
-  emails.forEach((email, index) => {
-    const bare = email.trim().toLowerCase()
-    if (bare === '') return
-    ;(known.has(bare) ? twice : toSend).push({ line: index + 1, email: email.trim() })
+  const toSend: EmailLine[] = []
+  const twice: EmailLine[] = []
+  for (const each of emails) {
+    const bare = each.email.toLowerCase()
+    ;(known.has(bare) ? twice : toSend).push(each)
     known.add(bare)
-  })
+  }
   return { toSend, twice }
+}
+
+/** A text with these addresses on their lines, and nothing on the others. */
+export function textOfLines(lines: readonly EmailLine[]): string {
+  const written: string[][] = []
+  for (const { line, email } of lines) {
+    while (written.length < line) written.push([])
+    written[line - 1]?.push(email)
+  }
+  return written.map(emails => emails.join(', ')).join('\n')
 }
 
 /** Parts of a list, each sent by a call of its own, so that progress can be told. */

@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { addAccesses, mostLines } from '#contract/companies/companies.ts'
+import type { EmailLine } from '#contract/companies/pasted-emails.ts'
 import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 import { errorText } from '#web/lib/call/error-text.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 import { useRefresh, useSharedParams } from '../use-shared.ts'
-import { inParts, type Line, prepareLines } from './prepare-lines.ts'
+import { inParts, prepareLines } from './prepare-lines.ts'
 
 /** What became of a list: how many were added, and why the others were not. */
 export type AddingResult = {
   added: number
-  refused: readonly (Line & { why: string })[]
+  refused: readonly (EmailLine & { why: string })[]
   /** Lines that were not sent, since a call failed. */
   left: number
 }
@@ -19,10 +20,10 @@ export type AddingResult = {
 const partSize = 25
 
 type Adding = {
-  emails: readonly string[]
+  emails: readonly EmailLine[]
   sendLinks: boolean
   /** What remains to be done: lines that were not sent; none when all were. */
-  onLeft: (emails: readonly string[]) => void
+  onLeft: (lines: readonly EmailLine[]) => void
 }
 
 /** Adds a list of addresses, part by part, with progress; what a failed call has not done stays to be sent again. */
@@ -55,7 +56,7 @@ export function useAdding(subscriptionId: number, { emails, sendLinks, onLeft }:
     } finally {
       setProgress(undefined)
       setResult({ added, refused: refused.toSorted((a, b) => a.line - b.line), left: toSend.length - done })
-      onLeft(toSend.slice(done).map(line => line.email))
+      onLeft(toSend.slice(done))
       if (done > 0) await refresh()
     }
   })

@@ -21,6 +21,7 @@ export function accessesCsv(accesses: readonly Access[]): string {
     translate('companies.csv.state'),
     translate('companies.csv.invited'),
     translate('companies.csv.active_from'),
+    translate('companies.csv.reader'),
     translate('companies.csv.deactivated'),
     translate('companies.csv.link'),
   ]
@@ -31,6 +32,7 @@ export function accessesCsv(accesses: readonly Access[]): string {
     ),
     dayOf(access.invited_at),
     dayOf(access.active_from),
+    access.reader_email ?? '',
     dayOf(access.deactivated_at),
     access.activation_url ?? '',
   ])

@@ -9,6 +9,7 @@ import { countStates, filterAccesses, stateFilterOf } from './filter-accesses.ts
 const access = (email: string, changes: Partial<Access> = {}): Access => ({
   id: 1,
   email,
+  reader_email: null,
   state: 'waiting',
   invited_at: '2026-11-17T23:30:00Z',
   active_from: null,
@@ -20,7 +21,12 @@ const access = (email: string, changes: Partial<Access> = {}): Access => ({
 })
 const all = [
   access('anna@firma.sk'),
-  access('boris@firma.sk', { state: 'active', active_from: '2026-11-18T10:00:00Z', activation_url: null }),
+  access('boris@firma.sk', {
+    state: 'active',
+    active_from: '2026-11-18T10:00:00Z',
+    activation_url: null,
+    reader_email: 'boris@doma.sk',
+  }),
   access('cyril@inde.sk', {
     state: 'deactivated',
     deactivated_at: '2026-11-19T10:00:00Z',
@@ -37,16 +43,17 @@ describe('R1.16 the list of accesses', () => {
     expect(emails('nonsense')).toHaveLength(3)
     expect(emails('active')).toEqual(['boris@firma.sk'])
     expect(emails('all', ' FIRMA ')).toEqual(['anna@firma.sk', 'boris@firma.sk'])
+    expect(emails('all', 'doma')).toEqual(['boris@firma.sk'])
     expect(emails('deactivated', 'anna')).toEqual([])
     expect(countStates(all)).toEqual({ all: 3, waiting: 1, active: 1, deactivated: 1 })
   })
 
   test('is a table for spreadsheets, with days where the publisher is', () => {
     expect(accessesCsv(all).split('\r\n')).toEqual([
-      '\ufeffE-mail;Stav;Pozvanie;Číta od;Deaktivácia;Odkaz',
-      'anna@firma.sk;čaká na prijatie;2026-11-18;;;https://login.example/login/invitation/x',
-      'boris@firma.sk;číta;2026-11-18;2026-11-18;;',
-      'cyril@inde.sk;deaktivovaný prístup;2026-11-18;;2026-11-19;',
+      '\ufeffE-mail;Stav;Pozvanie;Číta od;Číta účet;Deaktivácia;Odkaz',
+      'anna@firma.sk;čaká na prijatie;2026-11-18;;;;https://login.example/login/invitation/x',
+      'boris@firma.sk;číta;2026-11-18;2026-11-18;boris@doma.sk;;',
+      'cyril@inde.sk;deaktivovaný prístup;2026-11-18;;;2026-11-19;',
       '',
     ])
   })
@@ -63,7 +70,7 @@ describe('R1.16 the list of accesses', () => {
   test('can be read back as it was', () => {
     const odd = [access('+anna@firma.sk'), access('=boris@firma.sk')]
     expect(csvEmails(new TextEncoder().encode(accessesCsv(odd)))).toEqual({
-      emails: ['+anna@firma.sk', '=boris@firma.sk'],
+      emails: ['', '+anna@firma.sk', '=boris@firma.sk'],
     })
   })
 })

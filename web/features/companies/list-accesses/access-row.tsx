@@ -38,7 +38,7 @@ export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged }: Ac
   const refresh = useRefresh()
   const own = useProfile().email
   const params = { ...useSharedParams(subscriptionId), id: String(access.id) }
-  const { email, state, activation_url: url } = access
+  const { email, reader_email: reader, state, activation_url: url } = access
   const sending = useSubmission([], async () => {
     await call(sendAccessLink, { params })
     await refresh()
@@ -60,6 +60,9 @@ export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged }: Ac
       <th role="rowheader" scope="row" className={styles.email}>
         {email}
         {email === own && <span className={styles.you}> ({t('companies.you')})</span>}
+        {reader !== null && reader !== email && (
+          <span className={styles.reader}>{t('companies.reads_as', { email: reader })}</span>
+        )}
       </th>
       <td role="cell" className={state === 'active' ? `${styles.state} ${styles.active}` : styles.state}>
         <StateText access={access} ended={words.state} />

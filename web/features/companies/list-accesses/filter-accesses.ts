@@ -7,14 +7,15 @@ export type StateFilter = (typeof stateFilters)[number]
 export const stateFilterOf = (name: string | null): StateFilter =>
   stateFilters.find(each => each === name) ?? 'all'
 
-/** Accesses in a state, with some letters in their address. */
+/** Accesses in a state, with some letters in their address or in that of who reads by them. */
 export function filterAccesses(
   accesses: readonly Access[],
   { state, query }: { state: StateFilter; query: string },
 ): Access[] {
   const wanted = query.trim().toLowerCase()
   return accesses.filter(
-    access => (state === 'all' || access.state === state) && access.email.includes(wanted),
+    ({ state: present, email, reader_email: reader }) =>
+      (state === 'all' || present === state) && (email.includes(wanted) || Boolean(reader?.includes(wanted))),
   )
 }
 
