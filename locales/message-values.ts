@@ -1,4 +1,68 @@
 // Made by `node scripts/write-message-values.ts` from the texts in locales/sk.
+import type accessibility from './sk/accessibility.json'
+import type activation from './sk/activation.json'
+import type activity from './sk/activity.json'
+import type addresses from './sk/addresses.json'
+import type common from './sk/common.json'
+import type companies from './sk/companies.json'
+import type coupons from './sk/coupons.json'
+import type deviceRemoval from './sk/device-removal.json'
+import type devices from './sk/devices.json'
+import type documents from './sk/documents.json'
+import type errors from './sk/errors.json'
+import type faq from './sk/faq.json'
+import type follows from './sk/follows.json'
+import type forumErrors from './sk/forum-errors.json'
+import type forum from './sk/forum.json'
+import type generalErrors from './sk/general-errors.json'
+import type giftOffer from './sk/gift-offer.json'
+import type gifts from './sk/gifts.json'
+import type invitation from './sk/invitation.json'
+import type login from './sk/login.json'
+import type navigation from './sk/navigation.json'
+import type newsletters from './sk/newsletters.json'
+import type phone from './sk/phone.json'
+import type privacy from './sk/privacy.json'
+import type protection from './sk/protection.json'
+import type recurrence from './sk/recurrence.json'
+import type settings from './sk/settings.json'
+import type shop from './sk/shop.json'
+import type subscriptions from './sk/subscriptions.json'
+import type surroundings from './sk/surroundings.json'
+
+/** Every message that the browser may show. */
+export type MessageKey =
+  | keyof typeof accessibility
+  | keyof typeof activation
+  | keyof typeof activity
+  | keyof typeof addresses
+  | keyof typeof common
+  | keyof typeof companies
+  | keyof typeof coupons
+  | keyof typeof deviceRemoval
+  | keyof typeof devices
+  | keyof typeof documents
+  | keyof typeof errors
+  | keyof typeof faq
+  | keyof typeof follows
+  | keyof typeof forumErrors
+  | keyof typeof forum
+  | keyof typeof generalErrors
+  | keyof typeof giftOffer
+  | keyof typeof gifts
+  | keyof typeof invitation
+  | keyof typeof login
+  | keyof typeof navigation
+  | keyof typeof newsletters
+  | keyof typeof phone
+  | keyof typeof privacy
+  | keyof typeof protection
+  | keyof typeof recurrence
+  | keyof typeof settings
+  | keyof typeof shop
+  | keyof typeof subscriptions
+  | keyof typeof surroundings
+
 /** What stands in the place of a placeholder. */
 export type Value = string | number
 

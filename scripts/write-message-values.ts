@@ -1,9 +1,10 @@
-// Writes locales/message-values.ts: what each message mentions, so that the compiler finds a caller that leaves
-// something out. Run it after a change of a text's placeholders; a test fails until it has been run.
+// Writes locales/message-values.ts: which messages there are and what each mentions, so that the compiler finds a caller
+// that names another one or leaves something out. Run it after a new file or a change of a text's placeholders; a test
+// fails until it has been run.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { readCatalogueFile } from '#web/build/catalogue-plugin.ts'
+import { catalogueFiles, readCatalogueFile } from '#web/build/catalogue-plugin.ts'
 
 const root = join(import.meta.dirname, '..')
 const file = join(root, 'locales/message-values.ts')
@@ -30,6 +31,12 @@ export function messageValuesSource(folder = join(root, 'locales/sk')): string {
     })
   return [
     '// Made by `node scripts/write-message-values.ts` from the texts in locales/sk.',
+    ...catalogueFiles(folder).map(name => `import type ${identifier(name)} from './sk/${name}'`),
+    '',
+    '/** Every message that the browser may show. */',
+    'export type MessageKey =',
+    ...catalogueFiles(folder).map(name => `  | keyof typeof ${identifier(name)}`),
+    '',
     '/** What stands in the place of a placeholder. */',
     'export type Value = string | number',
     '',
@@ -40,6 +47,10 @@ export function messageValuesSource(folder = join(root, 'locales/sk')): string {
     '',
   ].join('\n')
 }
+
+/** `gift-offer.json` → `giftOffer` */
+const identifier = (name: string) =>
+  name.replace(/\.json$/, '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const byName = ([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]) =>
   a < b ? -1 : 1

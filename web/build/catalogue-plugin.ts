@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
@@ -7,7 +7,10 @@ const prefix = 'virtual:catalogue/'
 /** Mails are written by the server; the browser never needs their texts. */
 const serverOnly = new Set(['mail.json'])
 
-/** Files that only one entry or one page needs; they are a chunk of their own, so that nothing else carries them. */
+/**
+ * Files that only one entry or one page needs; they are a chunk of their own, so that nothing else carries them. Every
+ * other file goes to every page.
+ */
 const ownParts = {
   accessibility: ['accessibility.json'],
   forum: ['forum.json'],
@@ -35,7 +38,8 @@ export type CataloguePart = 'account' | keyof typeof ownParts
 /**
  * Vite plugin: `virtual:catalogue/sk/account` is the messages in Slovak that every page needs, compiled, so that
  * no ICU parser is shipped; `virtual:catalogue/sk/login` those that only the central login has, and so on for the
- * pages with parts of their own. Imported lazily, each becomes one chunk a language.
+ * pages with parts of their own. Imported lazily, each becomes one chunk a language: `virtual:catalogue/loaders` has the
+ * functions that do so.
  *
  * @param folder the folder with one folder a language
  * @param own a publisher's own words by language, in the place of ours
@@ -46,7 +50,9 @@ export function catalogues(folder: string, own: OwnTexts = {}): Plugin {
     resolveId: id => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return undefined
-      const [locale = '', part = ''] = id.slice(prefix.length + 1).split('/')
+      const name = id.slice(prefix.length + 1)
+      if (name === 'loaders') return loadersSource(readdirSync(folder, { withFileTypes: true }))
+      const [locale = '', part = ''] = name.split('/')
       const language = join(folder, locale)
       const names = catalogueFiles(language).filter(name => partOf(name) === part)
       for (const name of names) this.addWatchFile(join(language, name))
@@ -55,6 +61,17 @@ export function catalogues(folder: string, own: OwnTexts = {}): Plugin {
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
     },
   }
+}
+
+/** For each language, for each part, what imports it. */
+function loadersSource(entries: readonly Dirent[]): string {
+  const languages = entries.filter(entry => entry.isDirectory()).map(({ name }) => name)
+  const load = (language: string, part: string) => `${part}: () => import('${prefix}${language}/${part}')`
+  const parts = ['account', ...Object.keys(ownParts)]
+  const all = languages.map(
+    language => `${language}: { ${parts.map(part => load(language, part)).join(', ')} }`,
+  )
+  return `export default { ${all.join(', ')} }`
 }
 
 /**

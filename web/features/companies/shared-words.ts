@@ -1,7 +1,7 @@
 import type { Access, SharedSubscription } from '#contract/companies/companies.ts'
+import type { MessageKey } from '#locales/message-values.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
-import type { MessageKey } from '#web/lib/texts/message-key.ts'
 
 /** The day before an instant from which on something no longer works. */
 export const lastDayBefore = (instant: string): string =>

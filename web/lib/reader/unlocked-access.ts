@@ -1,8 +1,8 @@
 import type { User } from '#contract/identity/identity.ts'
 import type { AccessFlag, Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { MessageKey } from '#locales/message-values.ts'
 import type { MessageOf, PlainKeyOf } from '#locales/values-of.ts'
 import { formatDayAndMonth, formatTime } from '../texts/format.ts'
-import type { MessageKey } from '../texts/message-key.ts'
 
 /** What gives rights: a subscription, or something that becomes one. */
 export type Unlocking = Pick<Subscription, 'access' | 'device_limit'>

@@ -43,7 +43,7 @@ test('a message mentions the same values and tags in both languages', () => {
   }
 })
 
-test('what each message mentions is known to the compiler', () => {
+test('every message, and what it mentions, is known to the compiler', () => {
   const source = readFileSync(join(root, 'locales/message-values.ts'), 'utf8')
   expect(source === messageValuesSource(), 'run `node scripts/write-message-values.ts`').toBe(true)
 })
@@ -64,11 +64,6 @@ test('R8.14 every error key has a text in both languages', () => {
     expect(slovak[`error.${key}`], key).toBeTruthy()
     expect(english[`error.${key}`], key).toBeTruthy()
   }
-})
-
-test('every catalogue file of the browser is part of MessageKey', () => {
-  const source = readFileSync(join(root, 'web/lib/texts/message-key.ts'), 'utf8')
-  for (const name of catalogueFiles(sk)) expect(source).toContain(`#locales/sk/${name}`)
 })
 
 test('every message of the browser is used', () => {

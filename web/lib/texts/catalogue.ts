@@ -1,51 +1,9 @@
+import loaders from 'virtual:catalogue/loaders'
 import type { Messages } from '@lingui/core'
 import type { Locale } from '#contract/wire.ts'
 import type { CataloguePart } from '../../build/catalogue-plugin.ts'
 import { logFailure } from '../log.ts'
 import { addMessages, currentLocale } from './i18n.ts'
-
-type Load = () => Promise<{ default: Messages }>
-
-const loaders: Record<Locale, Record<CataloguePart, Load>> = {
-  sk: {
-    account: () => import('virtual:catalogue/sk/account'),
-    login: () => import('virtual:catalogue/sk/login'),
-    accessibility: () => import('virtual:catalogue/sk/accessibility'),
-    activation: () => import('virtual:catalogue/sk/activation'),
-    addresses: () => import('virtual:catalogue/sk/addresses'),
-    companies: () => import('virtual:catalogue/sk/companies'),
-    coupons: () => import('virtual:catalogue/sk/coupons'),
-    devices: () => import('virtual:catalogue/sk/devices'),
-    errors: () => import('virtual:catalogue/sk/errors'),
-    gifts: () => import('virtual:catalogue/sk/gifts'),
-    forum: () => import('virtual:catalogue/sk/forum'),
-    newsletters: () => import('virtual:catalogue/sk/newsletters'),
-    protection: () => import('virtual:catalogue/sk/protection'),
-    recurrence: () => import('virtual:catalogue/sk/recurrence'),
-    settings: () => import('virtual:catalogue/sk/settings'),
-    shop: () => import('virtual:catalogue/sk/shop'),
-    surroundings: () => import('virtual:catalogue/sk/surroundings'),
-  },
-  en: {
-    account: () => import('virtual:catalogue/en/account'),
-    login: () => import('virtual:catalogue/en/login'),
-    accessibility: () => import('virtual:catalogue/en/accessibility'),
-    activation: () => import('virtual:catalogue/en/activation'),
-    addresses: () => import('virtual:catalogue/en/addresses'),
-    companies: () => import('virtual:catalogue/en/companies'),
-    coupons: () => import('virtual:catalogue/en/coupons'),
-    devices: () => import('virtual:catalogue/en/devices'),
-    errors: () => import('virtual:catalogue/en/errors'),
-    gifts: () => import('virtual:catalogue/en/gifts'),
-    forum: () => import('virtual:catalogue/en/forum'),
-    newsletters: () => import('virtual:catalogue/en/newsletters'),
-    protection: () => import('virtual:catalogue/en/protection'),
-    recurrence: () => import('virtual:catalogue/en/recurrence'),
-    settings: () => import('virtual:catalogue/en/settings'),
-    shop: () => import('virtual:catalogue/en/shop'),
-    surroundings: () => import('virtual:catalogue/en/surroundings'),
-  },
-}
 
 /**
  * Fetches the messages of one language; the others are never fetched.

@@ -3,11 +3,11 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { MessageKey } from '#locales/message-values.ts'
 import { compileCatalogue } from '../../build/catalogue-plugin.ts'
 import { errorText } from '../call/error-text.ts'
 import { formatCardMonth, formatDate, formatMoney, formatNumber, formatTime } from './format.ts'
 import { activate, translate } from './i18n.ts'
-import type { MessageKey } from './message-key.ts'
 import { RichText } from './rich-text.tsx'
 
 const messages = (locale: 'sk' | 'en') =>

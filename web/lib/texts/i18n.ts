@@ -2,8 +2,8 @@ import { type Messages, setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import type { Locale } from '#contract/wire.ts'
 import { keepBackslashes } from '#locales/keep-backslashes.ts'
+import type { MessageKey } from '#locales/message-values.ts'
 import type { PlainKeyOf, Values, ValuesArgument } from '#locales/values-of.ts'
-import type { MessageKey } from './message-key.ts'
 
 /** Gives the text of a message; what the message mentions cannot be left out. */
 export type Translate = <Key extends MessageKey>(key: Key, ...values: ValuesArgument<Key>) => string

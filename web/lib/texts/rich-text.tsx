@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { MessageKey } from '#locales/message-values.ts'
 import type { Value, Values, ValuesOf } from '#locales/values-of.ts'
 import { type Message, sayWith, useT } from './i18n.ts'
-import type { MessageKey } from './message-key.ts'
 
 type Tags = Record<string, (content: ReactNode) => ReactNode>
 

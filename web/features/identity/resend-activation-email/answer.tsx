@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { MessageKey } from '#locales/message-values.ts'
 import type { MessageOf } from '#locales/values-of.ts'
 import { type PlainMessageKey, useT } from '#web/lib/texts/i18n.ts'
-import type { MessageKey } from '#web/lib/texts/message-key.ts'
 import { MessageText } from '#web/lib/texts/rich-text.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import styles from './answer.module.css'

@@ -1,8 +1,8 @@
 import type { Unsubscription } from '#contract/newsletters/unsubscribe.ts'
+import type { MessageKey } from '#locales/message-values.ts'
 import type { ValuesArgument } from '#locales/values-of.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { intlLocale, type PlainMessageKey, translate } from '#web/lib/texts/i18n.ts'
-import type { MessageKey } from '#web/lib/texts/message-key.ts'
 import { listTitles } from '../list-titles.ts'
 
 type Told =

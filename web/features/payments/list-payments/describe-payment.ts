@@ -1,7 +1,7 @@
 import type { Payment } from '#contract/payments/payments.ts'
+import type { MessageKey } from '#locales/message-values.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
-import type { MessageKey } from '#web/lib/texts/message-key.ts'
 
 type PaymentRow = {
   /** When it was paid, or asked for while it is not; how much, and how it was paid or what became of it. */

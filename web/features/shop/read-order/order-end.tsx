@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders/orders.ts'
 import { productAddress } from '#contract/orders/shop-paths.ts'
+import type { MessageKey } from '#locales/message-values.ts'
 import type { MessageOf } from '#locales/values-of.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import type { MessageKey } from '#web/lib/texts/message-key.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 /** How far an order has come, in one sentence, what follows from it, and the ways on. */

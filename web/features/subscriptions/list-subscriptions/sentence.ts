@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Card, Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { MessageKey } from '#locales/message-values.ts'
 import type { MessageOf } from '#locales/values-of.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
-import type { MessageKey } from '#web/lib/texts/message-key.ts'
 
 /** One sentence of a page: a message and what it mentions; the helpdesk's address is added when it is shown. */
 export type Sentence = MessageOf<Extract<MessageKey, `subscriptions.${string}`>, 'helpdesk'>
