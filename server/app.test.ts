@@ -128,6 +128,15 @@ describe('every request', () => {
     })
   })
 
+  it('R10.07 dates the configuration by the clock of all rules', async () => {
+    test.clock.advance('PT528H')
+    const { headers } = await test.app.inject('/config.json')
+    const now = test.clock.now().epochMilliseconds
+    test.clock.advance('-PT528H')
+    expect(Math.abs(now - Date.parse(String(headers.date)))).toBeLessThan(5000)
+    expect(now - Date.now()).toBeGreaterThan(21 * 86_400_000)
+  })
+
   it('is described by OpenAPI 3.1, each endpoint of the contract with its path', async () => {
     const description = (await test.app.inject('/openapi.json')).json<{ openapi: string; paths: object }>()
     expect(description.openapi).toBe('3.1.0')

@@ -101,7 +101,7 @@ export async function createApp(
   serveHealth(app, deps)
   serveMetrics(app, deps)
   const providers = options.identityProviders ?? {}
-  serveRuntimeConfig(app, settings, providers)
+  serveRuntimeConfig(app, deps, providers)
   const facts = readerFacts(deps)
   registerStormShield(app, deps)
   await registerIdentity(app, {

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, setCookie, signIn, test } from '../fixtures.ts'
+import {
+  expect,
+  linkIn,
+  mailTo,
+  newAddress,
+  newReader,
+  register,
+  setCookie,
+  signIn,
+  test,
+} from '../fixtures.ts'
+import { atProvider } from '../identity/provider-page.ts'
 
 const minutes = 60_000
 
@@ -54,4 +65,58 @@ test('R9.07 a machine whose clock has been put right forgets the difference', as
   await page.goto('/predplatne')
   await expect(page.getByRole('banner').getByText(email)).toBeVisible()
   expect(await difference(page)).toBeUndefined()
+})
+
+const days = 24 * 60 * minutes
+
+/** A sign-in that was minutes ago by the server's clock is told as such, whatever this machine thinks. */
+async function expectServerTime(page: Page, byMs: number): Promise<void> {
+  await expect
+    .poll(async () => Math.abs(Number((await difference(page))?.value) + byMs))
+    .toBeLessThan(1 * minutes)
+  await page.goto('/nastavenia#other-settings')
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/práve teraz/)
+      .first(),
+  ).toBeVisible()
+}
+
+test('R10.07 R3.13 whoever signs in by the form has the server’s time from the first screen on', async ({
+  page,
+}) => {
+  const { email, password } = await newReader(page, 'hodiny')
+  await setClockWrong(page, -22 * days)
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Pokračovať', exact: true }).click()
+  await page.getByLabel('Heslo', { exact: true }).fill(password)
+  await page.context().clearCookies({ name: 'pptd' })
+  await page.getByRole('button', { name: 'Prihlásiť sa' }).click()
+  await expect(page).toHaveURL(/\/predplatne$/)
+  await expectServerTime(page, -22 * days)
+})
+
+test('R10.07 R3.13 by a link from a mail as well', async ({ page }) => {
+  const email = newAddress('odkaz')
+  await register(page, email)
+  const link = linkIn(await mailTo(page, email, '/login/activate/'), '/login/activate/')
+  await setClockWrong(page, 3 * days)
+  await page.goto(new URL(link).pathname)
+  await page.getByLabel('Nové heslo', { exact: true }).fill('Nove-heslo-1')
+  await page.context().clearCookies({ name: 'pptd' })
+  await page.getByRole('main').getByRole('button').last().click()
+  await expect(page).toHaveURL(/\/predplatne$/)
+  await expectServerTime(page, 3 * days)
+})
+
+test('R10.07 R3.13 and by another account, which leads past the login', async ({ page }) => {
+  await setClockWrong(page, -22 * days)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Pokračovať cez Google' }).click()
+  await page.context().clearCookies({ name: 'pptd' })
+  await atProvider(page).continueAs(newAddress('hodiny'))
+  await expect(page).toHaveURL(/\/predplatne$/)
+  await expectServerTime(page, -22 * days)
 })

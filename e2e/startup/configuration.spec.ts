@@ -76,6 +76,28 @@ test('R2.31 R7.02 nothing is shown before the configuration, which no cache answ
   for (const query of asked) expect(query).toMatch(/^\?[\w-]{6,}$/)
 })
 
+for (const [path, language] of [
+  ['/pre-firmy', 'sk'],
+  ['/login', 'en'],
+] as const) {
+  test(`R10.09 R8.02 a configuration that never comes is told after 30 seconds: ${path}`, async ({
+    page,
+  }) => {
+    await rememberLanguage(page, language)
+    await page.clock.install()
+    const asked = page.waitForRequest(configUrl)
+    await page.route(configUrl, () => {})
+    await page.goto(path, { waitUntil: 'commit' })
+    await asked
+    await page.waitForFunction(() => document.readyState !== 'loading')
+    await page.clock.fastForward(29_000)
+    await expect(page.locator('#root')).toBeEmpty()
+    await page.clock.fastForward(2000)
+    await expect(page.locator('#root')).toHaveText(texts[language])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+}
+
 function rememberLanguage(page: Page, language: string) {
   return page.addInitScript(value => localStorage.setItem('profil_language', value), language)
 }

@@ -13,7 +13,13 @@ test('R1.26 the chat comes at 17:00 and goes at 22:00 without a reload, and is f
   page.on('request', request => {
     if (request.url().endsWith('/chat.js')) scripts.push(request.url())
   })
-  await page.clock.install({ time: '2026-11-23T16:59:00+01:00' })
+  const start = '2026-11-23T16:59:00+01:00'
+  await page.clock.install({ time: start })
+  // The server's clock agrees with the reader's.
+  await page.route('**/config.json*', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), date: new Date(start).toUTCString() } })
+  })
   await page.goto('/faq')
   // It comes together with the chat, where it is time for that.
   await expect(page.getByRole('button', { name: 'Nastavenia cookies' })).toBeVisible()

@@ -2,13 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { readRuntimeConfig } from '#contract/config/runtime-config.ts'
 import { sessionCookies } from '#contract/identity/session-token.ts'
 import { type IdentityProviders, providerNames } from '../gateways/identity-providers/port.ts'
+import type { Clock } from '../platform/clock.ts'
 import { route } from '../platform/http/route.ts'
 import type { Settings } from '../platform/settings.ts'
 
-/** GET /config.json: what the browser must know before it shows anything (R2.31, R3.01). */
+/**
+ * GET /config.json: what the browser must know before it shows anything (R2.31, R3.01). Its `Date` is by the clock that
+ * all rules go by, which in the demo is not the machine's: browsers compare their own with it (R10.07).
+ */
 export function serveRuntimeConfig(
   app: FastifyInstance,
-  settings: Settings,
+  { settings, clock }: { settings: Settings; clock: Clock },
   providers: IdentityProviders,
 ): void {
   const { origins, emails, surveys } = settings
@@ -48,5 +52,8 @@ export function serveRuntimeConfig(
     experiment_results_url: settings.experimentResultsUrl,
     error_reporting: { dsn: settings.errorReportingDsn, sample_rate: 1 },
   }
-  route(app, readRuntimeConfig, async () => config)
+  route(app, readRuntimeConfig, async ({ reply }) => {
+    void reply.header('date', new Date(clock.now().epochMilliseconds).toUTCString())
+    return config
+  })
 }

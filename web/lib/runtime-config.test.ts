@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { configAddress, loadRuntimeConfig, runtimeConfig } from './runtime-config.ts'
 
 const origin = 'https://profil.example.com'
@@ -37,6 +37,11 @@ const config = {
 const load = (body: BodyInit | null, status = 200) =>
   loadRuntimeConfig(Promise.resolve(new Response(body, { status })))
 
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
 test('R2.31 R5.13 a whole configuration is kept for the page', async () => {
   expect(() => runtimeConfig()).toThrow(/before it was loaded/)
   expect(await load(JSON.stringify(config))).toEqual(config)
@@ -62,6 +67,37 @@ test.each([
 test('R8.02 no answer at all has a reason of its own', async () => {
   const refused = Promise.reject<Response>(new TypeError('fetch failed'))
   await expect(loadRuntimeConfig(refused)).rejects.toMatchObject({ reason: 'unreachable' })
+})
+
+test.each([
+  ['no answer', () => new Promise<Response>(() => {})],
+  ['an answer that does not end', () => Promise.resolve(new Response(new ReadableStream()))],
+])('R10.09 %s is given up after 30 seconds', async (_what, answer) => {
+  vi.useFakeTimers()
+  const outcome = vi.fn()
+  loadRuntimeConfig(answer()).catch(outcome)
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(outcome).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(outcome).toHaveBeenCalledWith(expect.objectContaining({ reason: 'unreachable' }))
+})
+
+test('R10.07 R9.07 the date of the answer tells how far this machine is off', async () => {
+  const document = { cookie: '' }
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('location', { protocol: 'https:' })
+  const arrive = (serverMs: number) =>
+    loadRuntimeConfig(
+      Promise.resolve(
+        new Response(JSON.stringify(config), { headers: { date: new Date(serverMs).toUTCString() } }),
+      ),
+    )
+  await arrive(Date.now() + 22 * 86_400_000)
+  expect(document.cookie).toMatch(/^pptd=19007\d{5}|^pptd=190080\d{4}/)
+  expect(document.cookie).toContain('; Max-Age=86400; SameSite=Lax; Domain=example.com; Secure')
+  // It has been put right.
+  await arrive(Date.now())
+  expect(document.cookie).toMatch(/^pptd=; Path=\/; Max-Age=0;/)
 })
 
 test('R7.02 the address differs on every load', () => {

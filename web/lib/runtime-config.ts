@@ -1,4 +1,6 @@
 import { RuntimeConfig } from '#contract/config/runtime-config.ts'
+import { browserCookies } from './cookies.ts'
+import { keepTimeDifference } from './server-time.ts'
 
 type Cause = 'unreachable' | 'bad_status' | 'not_json' | 'empty_body' | 'missing_fields'
 
@@ -13,16 +15,20 @@ export class ConfigError extends Error {
   }
 }
 
+/** As for every other call (R9.06). */
+const timeoutMs = 30_000
+
 let current: RuntimeConfig | undefined
 
 /**
- * Reads the runtime configuration and keeps it for the life of the page (R2.31, R5.13).
+ * Reads the runtime configuration and keeps it for the life of the page (R2.31, R5.13). What does not arrive within 30
+ * seconds is unreachable (R10.09). The answer's date is the server's time, whoever has signed in where (R10.07).
  *
  * @param answer the answer to GET /config.json, asked for before the program arrived
  * @throws ConfigError
  */
 export async function loadRuntimeConfig(answer: Promise<Response>): Promise<RuntimeConfig> {
-  current = await parseRuntimeConfig(answer)
+  current = await inTime(parseRuntimeConfig(answer))
   return current
 }
 
@@ -40,13 +46,23 @@ async function parseRuntimeConfig(answer: Promise<Response>): Promise<RuntimeCon
     throw new ConfigError('unreachable', error)
   })
   if (!response.ok) throw new ConfigError('bad_status')
+  const now = { serverMs: Date.parse(response.headers.get('date') ?? ''), ownMs: Date.now() }
   const body = await response.text().catch(error => {
     throw new ConfigError('unreachable', error)
   })
   if (body.trim() === '') throw new ConfigError('empty_body')
   const parsed = RuntimeConfig.safeParse(parseJson(body))
   if (!parsed.success) throw new ConfigError('missing_fields', parsed.error)
+  keepTimeDifference(browserCookies, now, parsed.data.domain)
   return parsed.data
+}
+
+/** Also for an answer that began and does not end. */
+function inTime<Value>(work: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ConfigError('unreachable')), timeoutMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 function parseJson(body: string): unknown {

@@ -5,13 +5,12 @@ import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call, currentSession } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
-import { timeDifferenceMs } from '#web/lib/call/session.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { logFailure } from '#web/lib/log.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { translate, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
@@ -63,7 +62,7 @@ export function GiftTake({ code, reader, until, onFault, onTaken }: GiftTakeProp
       onFault(fault)
     }
   })
-  const [nowMs] = useState(() => Date.now() + timeDifferenceMs(browserCookies))
+  const [nowMs] = useState(() => serverTimeMs())
   const other = useOtherReader()
   if (preview.isPending) return <Skeleton label={t('common.loading')} shape="text" count={6} />
   if (preview.data?.obstacle) return <StopFirst until={until} />

@@ -4,6 +4,7 @@ import { routes } from '#contract/routes.ts'
 import { doneText } from '#web/features/companies/take-access/invitation-words.ts'
 import type { InvitationFault } from '#web/features/companies/take-access/use-invitation.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { type PlainMessageKey, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
@@ -14,7 +15,7 @@ import { Step } from './step.tsx'
 export function InvitationTaken({ invitation }: { invitation: FamilyRequest }) {
   const t = useT()
   const { hosts } = runtimeConfig()
-  const [nowMs] = useState(Date.now)
+  const [nowMs] = useState(() => serverTimeMs())
   return (
     <Step
       title={doneText(invitation, nowMs)}

@@ -7,6 +7,7 @@ import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { logFailure } from '#web/lib/log.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { say, useT } from '#web/lib/texts/i18n.ts'
 import { MessageText, RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, Button } from '#web/ui/button.tsx'
@@ -31,7 +32,7 @@ type InvitationOpenProps = {
 export function InvitationOpen({ code, invitation, onTaken, onFault }: InvitationOpenProps) {
   const t = useT()
   const reader = useReader()
-  const [nowMs] = useState(Date.now)
+  const [nowMs] = useState(() => serverTimeMs())
   const lead = leadOf(invitation, nowMs)
   return (
     <Step

@@ -1,6 +1,7 @@
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import { returnAddress } from '#contract/identity/return-address.ts'
 import { routes } from '#contract/routes.ts'
+import { currentSession } from '#web/lib/call/api.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { keptReturn } from './kept-return.ts'
 import { forgetTypedEmail } from './typed-email.ts'
@@ -22,6 +23,7 @@ export function nextAddress(search = location.search): string {
  */
 export function leaveSignedIn(): Promise<never> {
   forgetTypedEmail()
+  currentSession().noteIssued()
   location.replace(nextAddress())
   return new Promise(() => {})
 }

@@ -7,9 +7,8 @@ import { PlanOfOrder } from '#web/features/shop/read-order/plan-of-order.tsx'
 import { TransferDetails } from '#web/features/shop/read-order/transfer-details.tsx'
 import { useOrder } from '#web/features/shop/read-order/use-order.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
-import { timeDifferenceMs } from '#web/lib/call/session.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatDate, formatMoney, timeZone } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { MessageText, RichText } from '#web/lib/texts/rich-text.tsx'
@@ -53,7 +52,7 @@ function Told({ order, reader }: { order: Order; reader: Profile }) {
 }
 
 function Paid({ order, reader }: { order: Order; reader: Profile }) {
-  const [nowMs] = useState(() => Date.now() + timeDifferenceMs(browserCookies))
+  const [nowMs] = useState(() => serverTimeMs())
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(nowMs)
   const userId = String(reader.id)
   return (

@@ -8,11 +8,10 @@ import { HowItBegins } from '#web/features/shop/create-order/how-it-begins.tsx'
 import { OrderForm } from '#web/features/shop/create-order/order-form.tsx'
 import { ProductFacts } from '#web/features/shop/list-products/product-facts.tsx'
 import { lengthText } from '#web/features/shop/product-words.ts'
-import { timeDifferenceMs } from '#web/lib/call/session.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
@@ -78,7 +77,7 @@ function Sold({ product }: { product: Product }) {
 }
 
 function Order({ product, reader }: { product: Product; reader: Profile }) {
-  const [nowMs] = useState(() => Date.now() + timeDifferenceMs(browserCookies))
+  const [nowMs] = useState(() => serverTimeMs())
   const t = useT()
   const userId = String(reader.id)
   // How it goes with what the reader has is told above the form, which is not to move.

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { readForumProfile } from '#contract/forum/forum.ts'
-import { timeDifferenceMs } from '#web/lib/call/session.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
@@ -39,7 +38,7 @@ function Profile({ read, changeable }: ProfileProps) {
   const t = useT()
   const { data, dataUpdatedAt, isError, isFetching, refetch } = read
   if (data) {
-    const nowMs = dataUpdatedAt + timeDifferenceMs(browserCookies)
+    const nowMs = serverTimeMs(dataUpdatedAt)
     return (
       <div className={styles.profile}>
         {data.banned && <BannedNotice profile={data} />}

@@ -1,4 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isChatTime, watchChatHours } from './chat-hours.ts'
@@ -10,7 +11,7 @@ import { ChatPanel } from './chat-panel.tsx'
  */
 export function LiveChat({ scriptUrl }: { scriptUrl: string }) {
   const t = useT()
-  const isTime = useSyncExternalStore(watchChatHours, () => isChatTime(Date.now()))
+  const isTime = useSyncExternalStore(watchChatHours, () => isChatTime(serverTimeMs()))
   const opener = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   /** A conversation that was left aside is still there when the chat is opened again. */

@@ -1,9 +1,8 @@
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { timeDifferenceMs } from '#web/lib/call/session.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
 import { addressText, currentLocation, useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 
 type Card = { brand: string; last4: string }
@@ -35,13 +34,10 @@ export function addressNaming({ id }: Pick<Subscription, 'id'>): string {
 export const renewingOf = (subscription: Subscription, all: readonly Subscription[]): Subscription =>
   all.find(each => each.id === subscription.recurrence.subscription_id) ?? subscription
 
-/** Now, by the server's time, in milliseconds since 1970. */
-export const serverNowMs = (): number => Date.now() + timeDifferenceMs(browserCookies)
-
 /** Whether its renewal can't be turned off any more before the next payment (R9.05), by the server's time. */
 export function isTooLate({ recurrence }: Subscription): boolean {
   const until = recurrence.can_stop_until
-  return until !== null && serverNowMs() > Date.parse(until)
+  return until !== null && serverTimeMs() > Date.parse(until)
 }
 
 /** The last day of a period: its end is the first instant without access. */

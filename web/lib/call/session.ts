@@ -1,9 +1,6 @@
 import { parseSessionToken, type SessionPayload, sessionCookies } from '#contract/identity/session-token.ts'
 import type { CookieJar } from '../cookies.ts'
-
-/** Below this a clock is right enough; above it tokens would seem stale, or fresh, when they are not (R9.07). */
-const tolerableDifferenceMs = 300_000
-const differenceMaxAgeSeconds = 24 * 60 * 60
+import { keepTimeDifference, timeDifferenceMs } from '../server-time.ts'
 
 const messages = {
   not_logged_in: 'User is not logged in.',
@@ -58,6 +55,13 @@ export function createSession(deps: SessionDeps) {
     return found.exp * 1000 > deps.now() + timeDifferenceMs(deps.cookies) ? found : undefined
   }
 
+  /** Called when cookies have just been issued, by a sign-in or a refresh: their time of issue is the server's now. */
+  const noteIssued = (): void => {
+    const issued = payload()
+    const { cookies, domain } = deps
+    if (issued) keepTimeDifference(cookies, { serverMs: issued.iat * 1000, ownMs: deps.now() }, domain)
+  }
+
   const refreshOnce = (former: SessionPayload | undefined, forced: boolean) =>
     deps.lock(async () => {
       // Another tab may have done it while this one waited.
@@ -68,7 +72,7 @@ export function createSession(deps: SessionDeps) {
       })
       if (response.status === 401) throw new SessionError('not_logged_in')
       if (!response.ok) throw new SessionError('http_api_error')
-      keepTimeDifference(deps, payload())
+      noteIssued()
       if (!freshPayload()) throw new SessionError('no_fresh_payload')
     })
 
@@ -86,24 +90,5 @@ export function createSession(deps: SessionDeps) {
     await running
   }
 
-  return { userId, freshPayload, refresh }
-}
-
-/** How far the server's clock is ahead of this machine's; 0 while it is near enough (R9.07). */
-export function timeDifferenceMs(cookies: CookieJar): number {
-  const value = cookies.read(sessionCookies.timeDifference)
-  return value !== undefined && /^-?\d{1,15}$/.test(value) ? Number(value) : 0
-}
-
-/** The payload has just been issued, so its time of issue is the server's now. */
-function keepTimeDifference(deps: SessionDeps, issued: SessionPayload | undefined): void {
-  if (!issued) return
-  const differenceMs = issued.iat * 1000 - deps.now()
-  const name = sessionCookies.timeDifference
-  if (Math.abs(differenceMs) > tolerableDifferenceMs) {
-    const options = { domain: deps.domain, maxAgeSeconds: differenceMaxAgeSeconds }
-    deps.cookies.write(name, String(Math.round(differenceMs)), options)
-  } else if (deps.cookies.read(name) !== undefined) {
-    deps.cookies.write(name, '', { domain: deps.domain, maxAgeSeconds: 0 })
-  }
+  return { userId, freshPayload, refresh, noteIssued }
 }

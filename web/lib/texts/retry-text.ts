@@ -1,3 +1,4 @@
+import { serverTimeMs } from '../server-time.ts'
 import { formatDate, formatDayAndMonth, formatTime } from './format.ts'
 import { translate } from './i18n.ts'
 
@@ -7,9 +8,9 @@ const minuteMs = 60_000
  * When another try makes sense, in words.
  *
  * @param seconds from now, as the server said
- * @param nowMs milliseconds since 1970
+ * @param nowMs the server's time in milliseconds since 1970
  */
-export function retryText(seconds: number, nowMs = Date.now()): string {
+export function retryText(seconds: number, nowMs = serverTimeMs()): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   if (minutes < 60) return translate('try_again.minutes', { minutes })
   const at = new Date(Math.ceil((nowMs + seconds * 1000) / minuteMs) * minuteMs).toISOString()

@@ -4,12 +4,11 @@ import { groupCouponCode } from '#contract/coupons/coupon-code.ts'
 import { activateCoupon, type CouponPreview as Preview } from '#contract/coupons/coupons.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call, currentSession } from '#web/lib/call/api.ts'
-import { timeDifferenceMs } from '#web/lib/call/session.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { say, useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
@@ -32,7 +31,7 @@ export function CouponPreview({ code, preview, onOther, onUsed }: CouponPreviewP
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   const use = useUse(code, onUsed)
-  const [nowMs] = useState(() => Date.now() + timeDifferenceMs(browserCookies))
+  const [nowMs] = useState(() => serverTimeMs())
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className={styles.preview} aria-labelledby="coupon-gives">

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listActivity } from '#contract/activity/activity.ts'
 import { call } from '#web/lib/call/api.ts'
-import { timeDifferenceMs } from '#web/lib/call/session.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { sayWith, useT } from '#web/lib/texts/i18n.ts'
 import { whenText } from '#web/lib/texts/when-text.ts'
 import { PagedRows } from '#web/ui/paged-rows.tsx'
@@ -26,7 +25,7 @@ export function ActivityList() {
     staleTime: 0,
   })
   const isKnown = query.data?.pages.some(page => page.items.length > 0)
-  const nowMs = query.dataUpdatedAt + timeDifferenceMs(browserCookies)
+  const nowMs = serverTimeMs(query.dataUpdatedAt)
   return (
     <>
       {isKnown && <p className={styles.hint}>{t('activity.hint')}</p>}

@@ -1,10 +1,9 @@
 import { type ReactNode, useRef } from 'react'
 import { listDevices } from '#contract/devices/devices.ts'
 import { routes } from '#contract/routes.ts'
-import { timeDifferenceMs } from '#web/lib/call/session.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
@@ -56,7 +55,7 @@ export default function DeviceList({ rows }: { rows: number }) {
               <Row
                 key={device.id}
                 tag={device.current ? t('devices.current') : undefined}
-                detail={describeDevice(device, dataUpdatedAt + timeDifferenceMs(browserCookies))}
+                detail={describeDevice(device, serverTimeMs(dataUpdatedAt))}
                 action={
                   left > 0 && <RemoveDevice device={device} leftAfter={left - 1} onRemoved={onRemoved} />
                 }

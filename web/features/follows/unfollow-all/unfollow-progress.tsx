@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { timeDifferenceMs } from '#web/lib/call/session.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatTime } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -37,7 +36,7 @@ function usePhase(until: string | null): 'none' | 'under_way' | 'late' | 'done' 
   useEffect(() => {
     if (until === null) return undefined
     // The server's clock is the one that it was promised by.
-    const leftMs = Date.parse(until) - Date.now() - timeDifferenceMs(browserCookies)
+    const leftMs = Date.parse(until) - serverTimeMs()
     const timer = setTimeout(() => setPassed(until), leftMs)
     return () => clearTimeout(timer)
   }, [until])

@@ -1,8 +1,7 @@
 import { followDiscussion, listDiscussions, unfollowDiscussion } from '#contract/forum/forum.ts'
 import { call } from '#web/lib/call/api.ts'
-import { timeDifferenceMs } from '#web/lib/call/session.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { PagedRows } from '#web/ui/paged-rows.tsx'
 import styles from '../forum.module.css'
@@ -33,7 +32,7 @@ export function DiscussionList() {
             discussion={discussion}
             switches={switches}
             nameRef={nameRef}
-            nowMs={list.dataUpdatedAt + timeDifferenceMs(browserCookies)}
+            nowMs={serverTimeMs(list.dataUpdatedAt)}
           />
         )}
       />

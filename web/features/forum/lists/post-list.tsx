@@ -1,6 +1,5 @@
 import { listPosts } from '#contract/forum/forum.ts'
-import { timeDifferenceMs } from '#web/lib/call/session.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { whenText } from '#web/lib/texts/when-text.ts'
 import { PagedRows } from '#web/ui/paged-rows.tsx'
@@ -14,7 +13,7 @@ export function PostList() {
   const t = useT()
   const list = useForumList(listPosts)
   const total = list.data?.pages[0]?.total ?? 0
-  const nowMs = list.dataUpdatedAt + timeDifferenceMs(browserCookies)
+  const nowMs = serverTimeMs(list.dataUpdatedAt)
   return (
     <>
       {total > 0 && <p className={styles.total}>{t('forum.posts_total', { count: total })}</p>}

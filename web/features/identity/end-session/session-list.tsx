@@ -3,11 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { endOtherSessions, listSessions } from '#contract/identity/sessions.ts'
 import { routes } from '#contract/routes.ts'
 import { call } from '#web/lib/call/api.ts'
-import { timeDifferenceMs } from '#web/lib/call/session.ts'
 import { readOptions, useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { announce } from '#web/ui/announcer.tsx'
@@ -79,7 +78,7 @@ export function SessionList() {
     )
   }
   const shown = wantsAll ? data.items : data.items.slice(0, shownAtFirst)
-  const nowMs = dataUpdatedAt + timeDifferenceMs(browserCookies)
+  const nowMs = serverTimeMs(dataUpdatedAt)
   return (
     <div className={styles.part}>
       {title}

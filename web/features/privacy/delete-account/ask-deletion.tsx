@@ -3,6 +3,7 @@ import { anonymizationRules, requestAnonymization } from '#contract/privacy/anon
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
@@ -68,4 +69,4 @@ export function AskDeletion({ onAsked }: { onAsked: () => Promise<void> }) {
 }
 
 /** The day that the server will tell, were it asked now. */
-const graceEnd = () => new Date(Date.now() + anonymizationRules.graceDays * 86_400_000).toISOString()
+const graceEnd = () => new Date(serverTimeMs() + anonymizationRules.graceDays * 86_400_000).toISOString()

@@ -6,12 +6,13 @@ import { call } from '#web/lib/call/api.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BackToSubscription, Impossible, OfSubscription, Told } from '../of-subscription.tsx'
-import { cardName, lastDay, serverNowMs } from '../use-subscription.ts'
+import { cardName, lastDay } from '../use-subscription.ts'
 
 /** Turns the renewal on again, once the reader has read what will be charged and when (R4.06). */
 export function StartRecurrence() {
@@ -116,7 +117,7 @@ type Card = NonNullable<NonNullable<Subscription['payment']>['card']>
 /** When how much is charged to which card, and till when that can be stopped (R9.05). */
 function useChargeText({ at, price }: Promised, card: Card | null): string {
   const t = useT()
-  const nowMs = serverNowMs()
+  const nowMs = serverTimeMs()
   const stopUntilMs = Date.parse(at) - stopNoticeMs
   const values = {
     charge: formatDate(at),

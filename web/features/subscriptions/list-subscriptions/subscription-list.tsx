@@ -1,9 +1,8 @@
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { timeDifferenceMs } from '#web/lib/call/session.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
 import { useOwnParams, useProfile } from '#web/lib/reader/profile.ts'
 import { isSubscriber } from '#web/lib/reader/subscription-roles.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -19,7 +18,7 @@ export function SubscriptionList() {
   const t = useT()
   const params = useOwnParams()
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useEndpoint(listSubscriptions, { params })
-  if (data) return <Subscriptions all={data.items} nowMs={dataUpdatedAt + timeDifferenceMs(browserCookies)} />
+  if (data) return <Subscriptions all={data.items} nowMs={serverTimeMs(dataUpdatedAt)} />
   if (!isError) return <Loading />
   return (
     <div className={styles.current}>
