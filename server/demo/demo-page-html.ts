@@ -23,12 +23,13 @@ export const demoPage = (content: {
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Ukážka - Profil</title>
-<style nonce="${content.nonce}">${style}</style>
+<style nonce="${content.nonce}">${demoStyle}</style>
 </head>
 <body>
 <main>
 <h1>Ukážka profilu</h1>
 <p>Každý čitateľ je v inej situácii. Heslo majú všetci rovnaké: <b>${escapeHtml(content.password)}</b>.</p>
+<p>E-knihy, ktorých stiahnutia sa počítajú, sú v <a href="/demo/ebooks">knižnici</a>.</p>
 <p id="failure" role="alert"></p>
 <section aria-labelledby="readers"><h2 id="readers">Čitatelia</h2>
 <ul>${content.readers.map(readerRow).join('')}</ul></section>
@@ -115,7 +116,8 @@ for (const button of document.querySelectorAll('button[data-wish]')) {
   })
 }`
 
-const style = `
+/** Of all pages of the demo. */
+export const demoStyle = `
 :root { color-scheme: light dark; --ink: #14171a; --quiet: #59626d; --line: #e1e4e8; --paper: #fff; --accent: #b3122b }
 @media (prefers-color-scheme: dark) { :root { --ink: #eceef0; --quiet: #a3acb6; --line: #2b3036; --paper: #121417; --accent: #ff8590 } }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.5 system-ui, sans-serif }

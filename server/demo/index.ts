@@ -1,6 +1,6 @@
 /**
  * What exists in the demo mode only: the readers to sign in as, the mailbox, the phone, the bank, the desk that decides
- * on wishes of discussions, the clock that can be moved.
+ * on wishes of discussions, the e-book shelf, the clock that can be moved.
  * Outside it none of these addresses exist.
  */
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { serveClock } from './clock.ts'
 import { serveCodes } from './codes.ts'
 import { serveDemoPage } from './demo-page.ts'
+import { serveEbooks } from './ebooks.ts'
 import { serveForumChanges } from './forum-changes.ts'
 import { leadToLocalhost } from './lead-to-localhost.ts'
 import { serveMailbox } from './mailbox.ts'
@@ -34,6 +35,7 @@ export async function registerDemo(
   serveClock(app, clock)
   serveTransfers(app, deps)
   serveNewsletterSamples(app, deps)
+  serveEbooks(app, deps)
   serveDemoPage(app, deps)
   // Styles that the demo publisher's layout blocks name; a real publisher's are on its own hosts.
   await app.register(fastifyStatic, {
