@@ -46,7 +46,7 @@ const situations: [situation: string, answer: string, next: string][] = [
   ],
   ['removal-limit', 'Prémium máte do DAY\\.', 'Tento mesiac už ďalšie odstrániť nemôžete'],
   ['linked-accounts', 'Spectator a Prémium bez reklamy máte do DAY\\.', 'Obnovovanie ste vypli\\.'],
-  ['none', 'Zatiaľ nemáte predplatné\\.', 'Zatiaľ ste nič neplatili\\.'],
+  ['none', 'Zatiaľ nemáte predplatné\\.', 'Máte aktivačný kód alebo darček\\? Použite ho\\.'],
 ]
 
 /** Situations that look different from all others; the rest differs in words only. */
@@ -160,7 +160,7 @@ test('R10.01 beside the devices stands that a subscription is for one person', a
   )
 })
 
-test('R1.21 R1.05 who has nothing is led to the shop, and without a limit there is nothing to remove', async ({
+test('R1.21 R1.05 who has nothing is led to the shop, and meets no heading with nothing under it', async ({
   page,
 }) => {
   await signIn(page, 'none')
@@ -169,9 +169,45 @@ test('R1.21 R1.05 who has nothing is led to the shop, and without a limit there 
   const { hosts } = (await answer.json()) as { hosts: { store: string } }
   await expect(page.getByRole('link', { name: 'Vybrať si predplatné' })).toHaveAttribute('href', hosts.store)
   await expect(page.getByRole('table')).toHaveCount(0)
-  const { devices } = subscriptionScreen(page)
-  await expect(devices.getByText('Zariadenie sa tu objaví')).toBeVisible()
-  await expect(devices.getByRole('button')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  const { documents, devices } = subscriptionScreen(page)
+  await expect(documents).toHaveCount(0)
+  await expect(devices).toHaveCount(0)
+})
+
+test('R1.04 whose subscription somebody else pays for is told why there are no documents', async ({
+  page,
+}) => {
+  await signIn(page, 'employee')
+  await page.goto('/predplatne')
+  const { documents } = subscriptionScreen(page)
+  await expect(documents).toContainText(/Za vaše predplatné platí .+, preto tu doklady nemáte\./)
+})
+
+test('R1.21 a reader of Standard learns what Premium would unlock; of Premium nobody does', async ({
+  page,
+}) => {
+  const { unlocked } = subscriptionScreen(page)
+  const more = words('Prémium odomkne blogy, e.knihy, vydania v PDF a čítanie na 6 zariadeniach\\.')
+  await signIn(page, 'device-limit')
+  await page.goto('/predplatne')
+  await expect(unlocked).toHaveText(more)
+  await signIn(page, 'premium-card')
+  await page.goto('/predplatne')
+  await expect(unlocked.getByRole('listitem').first()).toBeVisible()
+  await expect(unlocked).not.toHaveText(more)
+})
+
+test('R2.06 attempts at a renewal that failed are one row among the documents', async ({ page, axe }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'renewal-failed')
+  await page.goto('/predplatne')
+  const { documents } = subscriptionScreen(page)
+  const rows = documents.getByRole('listitem')
+  await expect(rows.first()).toContainText(/^Prémium.+\d+\sneúspešn\p{L}+\spokus\p{L}*\so\splatbu/u)
+  await expect(rows.getByText('platba kartou sa nepodarila')).toHaveCount(0)
+  await expect(documents.getByRole('link').first()).toBeVisible()
+  await axe()
 })
 
 test('R4.04 an account that is not confirmed is told the way to its e-mail', async ({ page, axe }) => {

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { SubscriptionList } from '#web/features/subscriptions/list-subscriptions/subscription-list.tsx'
 import { UnconfirmedNotice } from '#web/features/subscriptions/list-subscriptions/unconfirmed-notice.tsx'
@@ -51,21 +51,30 @@ export default function SubscriptionPage() {
   )
 }
 
-type BlockProps = { id: string; title: string; content: ComponentType<{ rows: number }> }
+type BlockProps = {
+  id: string
+  title: string
+  content: ComponentType<{ hasRows: boolean; frame: (content: ReactNode) => ReactNode }>
+}
 
 /** A part of the page that arrives, fails and is tried again by itself. */
 function Block({ id, title, content: Content }: BlockProps) {
   const t = useT()
   const { data } = useEndpoint(listSubscriptions, { params: useOwnParams() })
-  // Who never had anything has a sentence here, others some rows: what is below is to stay where it is.
-  const rows = data?.items.length === 0 ? 1 : 3
-  return (
+  // Who never had anything has no rows here, and so no heading; others some: what is below is to stay where it is.
+  const hasRows = data?.items.length !== 0
+  const frame = (content: ReactNode) => (
     <Section id={id} title={title}>
-      <ErrorBoundary fallback={offerReload}>
-        <Suspense fallback={<Skeleton shape="details" count={rows} label={t('common.loading')} />}>
-          <Content rows={rows} />
-        </Suspense>
-      </ErrorBoundary>
+      {content}
     </Section>
+  )
+  return (
+    <ErrorBoundary fallback={() => frame(offerReload())}>
+      <Suspense
+        fallback={hasRows && frame(<Skeleton shape="details" count={3} label={t('common.loading')} />)}
+      >
+        <Content hasRows={hasRows} frame={frame} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

@@ -14,36 +14,41 @@ import { RemoveDevice } from '../remove-device/remove-device.tsx'
 import { describeDevice, describeLimit } from './describe-devices.ts'
 import styles from './device-list.module.css'
 
-/**
- * Devices that read locked content, most recently used first, and how many more may (R1.05).
- *
- * @param props.rows how many rows there will be, as far as can be told
- */
-export default function DeviceList({ rows }: { rows: number }) {
+type DeviceListProps = {
+  /** Whether there will be rows, as far as can be told. */
+  hasRows: boolean
+  /** Puts the list under its heading; where there is nothing to say, there is no heading either. */
+  frame: (content: ReactNode) => ReactNode
+}
+
+/** Devices that read locked content, most recently used first, and how many more may (R1.05). */
+export default function DeviceList({ hasRows, frame }: DeviceListProps) {
   const t = useT()
   const list = useRef<HTMLDivElement>(null)
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useEndpoint(listDevices, {
     params: useOwnParams(),
   })
   if (!data) {
-    return isError ? (
-      <ErrorBlock
-        title={t('devices.failed_title')}
-        retryLabel={t('common.retry')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      >
-        <p>{t('devices.failed_text')}</p>
-      </ErrorBlock>
-    ) : (
-      <Skeleton shape="details" count={rows} label={t('common.loading')} />
-    )
+    if (isError) {
+      return frame(
+        <ErrorBlock
+          title={t('devices.failed_title')}
+          retryLabel={t('common.retry')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        >
+          <p>{t('devices.failed_text')}</p>
+        </ErrorBlock>,
+      )
+    }
+    return hasRows && frame(<Skeleton shape="details" count={3} label={t('common.loading')} />)
   }
+  if (!hasRows && data.items.length === 0) return null
   const limit = describeLimit(data.limit)
   const left = data.limit.enabled ? data.limit.removal_limit - data.limit.removed_devices : 0
   // The row with the button that was pressed is gone: the focus stays in the list.
   const onRemoved = () => list.current?.focus()
-  return (
+  return frame(
     <div ref={list} tabIndex={-1}>
       {data.items.length === 0 ? (
         <p>{[limit, t('devices.none')].filter(Boolean).join(' ')}</p>
@@ -69,7 +74,7 @@ export default function DeviceList({ rows }: { rows: number }) {
       <p className={styles.note}>
         {t('devices.one_person')} <RichText id="devices.sessions" tags={settingsTag} />
       </p>
-    </div>
+    </div>,
   )
 }
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Payment } from '#contract/payments/payments.ts'
 import { PaymentMethod, PaymentState } from '#contract/subscriptions/subscriptions.ts'
 import { activate } from '#web/lib/texts/i18n.ts'
-import { describePayment } from './describe-payment.ts'
+import { describeFailed, describePayment, foldFailed } from './describe-payment.ts'
 
 beforeEach(() => activate('sk', messagesSk))
 
@@ -28,7 +28,7 @@ test.each<[Partial<Payment>, string]>([
   [{ method: 'bank_transfer' }, '15. marca 2026 · 89,90 € · zaplatené prevodom'],
   [{ method: 'bank_transfer', paid_on: '2026-03-17' }, '17. marca 2026 · 89,90 € · zaplatené prevodom'],
   [{ method: 'bank_transfer', state: 'created' }, '15. marca 2026 · 89,90 € · čakáme na prevod'],
-  [{ state: 'submitted' }, '15. marca 2026 · 89,90 € · platbu kartou spracúvame'],
+  [{ state: 'submitted' }, '15. marca 2026 · 89,90 € · čakáme na platbu kartou'],
   [{ state: 'unknown' }, '15. marca 2026 · 89,90 € · platbu kartou overujeme'],
   [{ method: 'sms', state: 'failed' }, '15. marca 2026 · 89,90 € · platba cez SMS sa nepodarila'],
   [{ state: 'refunded' }, '15. marca 2026 · 89,90 € · vrátené na kartu'],
@@ -56,4 +56,49 @@ test('every way of paying and every outcome has its own words in both languages'
     // A payment that was begun and one that was sent are the same to the reader.
     expect(new Set(outcomes).size).toBe(outcomes.length - 1)
   }
+})
+
+test('R2.06 a card payment that is not decided is not said to be processed: it may be declined already', () => {
+  for (const state of ['created', 'submitted'] as const) {
+    expect(detail({ state })).toBe('15. marca 2026 · 89,90 € · čakáme na platbu kartou')
+  }
+})
+
+test('R2.06 attempts in a row that failed are one row; what has a document, or is something else, is not', () => {
+  const failed = (id: number, changes: Partial<Payment> = {}): Payment => ({
+    ...payment,
+    id,
+    state: 'failed',
+    ...changes,
+  })
+  const ids = (...payments: Payment[]) => foldFailed(payments).map(each => each.map(({ id }) => id))
+  expect(ids(failed(9), failed(8), failed(7), { ...payment, id: 6 }, failed(5))).toEqual([
+    [9, 8, 7],
+    [6],
+    [5],
+  ])
+  expect(ids(failed(3), failed(2, { product_name: 'Sportnet' }), failed(1))).toEqual([[3], [2], [1]])
+  expect(ids(failed(2), failed(1, { price: { amount: 9990, currency: 'EUR' } }))).toEqual([[2], [1]])
+  expect(ids(failed(2), failed(1, { invoice_url: '/i.pdf' }))).toEqual([[2], [1]])
+  // Each transfer that did not come was an order of its own.
+  const transfer = { method: 'bank_transfer' } as const
+  expect(ids(failed(2, transfer), failed(1, transfer))).toEqual([[2], [1]])
+  expect(ids()).toEqual([])
+})
+
+test.each([
+  [
+    ['2026-11-21', '2026-11-20', '2026-11-19'],
+    '19. – 21. novembra 2026 · 89,90 € · 3 neúspešné pokusy o platbu',
+  ],
+  [['2026-11-21', '2026-11-21'], '21. novembra 2026 · 89,90 € · 2 neúspešné pokusy o platbu'],
+  [['2026-11-19', '2026-10-19'], '19. októbra – 19. novembra 2026 · 89,90 € · 2 neúspešné pokusy o platbu'],
+  [
+    ['2027-01-02', '2027-01-01', '2026-12-31', '2026-12-30', '2026-12-29'],
+    '29. decembra 2026 – 2. januára 2027 · 89,90 € · 5 neúspešných pokusov o platbu',
+  ],
+])('R2.06 failed attempts %j: %s', (days, told) => {
+  const [last, ...former] = days.map(day => ({ ...payment, at: `${day}T10:00:00Z` }))
+  if (!last) throw new Error('There is an attempt')
+  expect(describeFailed([last, ...former]).replaceAll('\u00a0', ' ')).toBe(told)
 })

@@ -12,6 +12,48 @@ type PaymentRow = {
   pay: { text: string; label: string; href: string } | undefined
 }
 
+/** Puts attempts in a row at the same payment together, which left nothing but that they failed; newest first. */
+export function foldFailed(payments: readonly Payment[]): (readonly [Payment, ...Payment[]])[] {
+  const folded: [Payment, ...Payment[]][] = []
+  for (const payment of payments) {
+    const former = folded.at(-1)
+    if (former && isSameAttempt(former[0], payment)) former.push(payment)
+    else folded.push([payment])
+  }
+  return folded
+}
+
+function isSameAttempt(former: Payment, payment: Payment): boolean {
+  const isFailed = ({ state, method, receipt_url: receipt, invoice_url: invoice }: Payment) =>
+    state === 'failed' && method !== 'bank_transfer' && receipt === null && invoice === null
+  return (
+    isFailed(former) &&
+    isFailed(payment) &&
+    former.product_name === payment.product_name &&
+    former.method === payment.method &&
+    former.price.amount === payment.price.amount
+  )
+}
+
+/** From when to when attempts failed, at how much, and how many: `2. – 5. marca 2027 · 89,90 € · 3 neúspešné pokusy`. */
+export function describeFailed(attempts: readonly [Payment, ...Payment[]]): string {
+  const [last] = attempts
+  return [
+    formatDays(attempts.at(-1)?.at ?? last.at, last.at),
+    formatMoney(last.price),
+    translate('documents.failed_attempts', { count: attempts.length }).replaceAll(' ', '\u00a0'),
+  ].join('\u00a0· ')
+}
+
+/** Two days, of which the first leaves out what it shares with the second: `19. – 21. novembra 2026`. */
+function formatDays(first: string, last: string): string {
+  const [from, to] = [formatDate(first), formatDate(last)]
+  if (from === to) return to
+  const [words, others] = [from.split('\u00a0'), to.split('\u00a0')]
+  while (words.at(-1) === others.pop()) words.pop()
+  return `${words.join('\u00a0')} – ${to}`
+}
+
 /** Puts a payment into words of the language in use (R1.04). */
 export function describePayment(payment: Payment): PaymentRow {
   const date = formatDate(payment.paid_on ?? payment.at)

@@ -1,28 +1,40 @@
+import type { ReactNode } from 'react'
+import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
+import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RowList } from '#web/ui/row-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PaymentPage, PaymentsFailed } from './payment-page.tsx'
 import { usePayments } from './use-payments.ts'
 
-/**
- * Payments of the reader, newest first, with their receipts and invoices (R1.04); older ones on demand.
- *
- * @param props.rows how many rows there will be, as far as can be told
- */
-export default function PaymentList({ rows }: { rows: number }) {
+type PaymentListProps = {
+  /** Whether there will be rows, as far as can be told. */
+  hasRows: boolean
+  /** Puts the list under its heading; where there is nothing to say, there is no heading either. */
+  frame: (content: ReactNode) => ReactNode
+}
+
+/** Payments of the reader, newest first, with their receipts and invoices (R1.04); older ones on demand. */
+export default function PaymentList({ hasRows, frame }: PaymentListProps) {
   const t = useT()
   const first = usePayments(undefined)
   if (!first.data) {
-    return first.isError ? (
-      <PaymentsFailed {...first} />
-    ) : (
-      <Skeleton shape="details" count={rows} label={t('common.loading')} />
-    )
+    if (first.isError) return frame(<PaymentsFailed {...first} />)
+    return hasRows && frame(<Skeleton shape="details" count={3} label={t('common.loading')} />)
   }
-  if (first.data.items.length === 0) return <p>{t('documents.none')}</p>
-  return (
+  if (first.data.items.length === 0) return hasRows && frame(<NonePaid />)
+  return frame(
     <RowList>
       <PaymentPage />
-    </RowList>
+    </RowList>,
   )
+}
+
+/** Whoever reads by an access that somebody else pays for waits for no document. */
+function NonePaid() {
+  const t = useT()
+  const { data } = useEndpoint(listSubscriptions, { params: useOwnParams() })
+  const from = data?.items.find(each => each.state !== 'inactive' && each.given_by !== null)?.given_by
+  return <p>{from ? t('documents.none_seat', { from }) : t('documents.none')}</p>
 }

@@ -6,7 +6,7 @@ import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Row } from '#web/ui/row-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { describePayment } from './describe-payment.ts'
+import { describeFailed, describePayment, foldFailed } from './describe-payment.ts'
 import { usePayments } from './use-payments.ts'
 
 /**
@@ -39,7 +39,8 @@ export function PaymentPage({ cursor }: { cursor?: string }) {
   const { items, next_cursor: next } = payments.data
   return (
     <>
-      {items.map((payment, index) => {
+      {foldFailed(items).map((attempts, index) => {
+        const [payment] = attempts
         const { detail, documents, pay } = describePayment(payment)
         const links = documents.map(({ text, label, href }) => (
           <TextLink key={href} standalone href={href} onClick={openDocument} aria-label={label}>
@@ -54,7 +55,11 @@ export function PaymentPage({ cursor }: { cursor?: string }) {
           links.length > 0 && links
         )
         return (
-          <Row key={payment.id} detail={detail} action={action}>
+          <Row
+            key={payment.id}
+            detail={attempts.length > 1 ? describeFailed(attempts) : detail}
+            action={action}
+          >
             <span ref={index === 0 ? firstRow : undefined} tabIndex={index === 0 ? -1 : undefined}>
               {payment.product_name}
             </span>

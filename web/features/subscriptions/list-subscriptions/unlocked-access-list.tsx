@@ -6,6 +6,7 @@ import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
 import { say, useT } from '#web/lib/texts/i18n.ts'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
+import styles from './subscription-list.module.css'
 
 /** What the running subscriptions unlock, in words. Without the reader's counts it stands all the same. */
 export function UnlockedAccess({ active }: { active: readonly Subscription[] }) {
@@ -18,6 +19,12 @@ export function UnlockedAccess({ active }: { active: readonly Subscription[] }) 
           <Row key={right.id}>{say(right)}</Row>
         ))}
       </RowList>
+      {isStandardOnly(active) && <p className={styles.more}>{t('subscriptions.premium_unlocks')}</p>}
     </Section>
   )
 }
+
+/** Whether Standard is all that somebody has, so that Premium would unlock more (R1.21). */
+const isStandardOnly = (active: readonly Subscription[]): boolean =>
+  active.some(({ group }) => group === 'standard' || group === 'standard_advert') &&
+  !active.some(({ access }) => access.includes('device6'))
