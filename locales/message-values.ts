@@ -71,6 +71,11 @@ export type MessageValues = {
   'accessibility.contact': { address: Value }
   'accessibility.method': { date: Value }
   'accessibility.scope': { address: Value }
+  'account.detach_text': { email: Value }
+  'account.detached': { email: Value }
+  'account.leave': { email: Value }
+  'account.remove': { email: Value }
+  'account.remove_title': { email: Value }
   'activation.confirmed_lead': { email: Value }
   'activation.sent_lead': { email: Value; hours: number }
   'activation.unconfirmed_lead': { email: Value }
@@ -194,7 +199,9 @@ export type MessageValues = {
   'devices.removed': { name: Value }
   'devices.within': { devices: number; limit: number }
   'documents.failed': { method: string }
+  'documents.failed_attempts': { count: number }
   'documents.link_for': { date: Value; document: Value; product: Value }
+  'documents.none_seat': { from: Value }
   'documents.paid': { method: string }
   'documents.refunded': { method: string }
   'documents.unknown': { method: string }
@@ -285,6 +292,8 @@ export type MessageValues = {
   'login.with.continue': { name: Value }
   'login.with.email_invalid': { name: Value }
   'login.with.failed': { name: Value }
+  'mail.account_detached.after': { helpdesk: Value }
+  'mail.account_detached.text': { linked: Value; main: Value }
   'mail.activation.after': { hours: number }
   'mail.anonymization_done.after': { helpdesk: Value }
   'mail.anonymization_done.text': { years: Value }

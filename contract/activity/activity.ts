@@ -15,6 +15,7 @@ export const activityKinds = [
   'phone_removed',
   'extern_account_linked',
   'extern_account_unlinked',
+  'account_detached',
   'address_added',
   'address_changed',
   'address_removed',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, newAddress, newReader, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
+import { expect, mailTo, newAddress, newReader, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
 import { atProvider } from '../identity/provider-page.ts'
 import { button, field, openSettings, settings } from './settings-screen.ts'
 
@@ -10,7 +10,7 @@ test('R1.10 R1.18 linked accounts are listed, and one is unlinked after saying w
   await signIn(page, 'linked-accounts')
   await openSettings(page)
   const { linked, dialog } = settings(page)
-  const rows = linked.getByRole('listitem')
+  const rows = linked.getByRole('list', { name: 'Prihlásenie cez iné služby' }).getByRole('listitem')
   await expect(rows).toHaveText([/^Facebook.*Odpojiť/, /^Google.*Odpojiť/, /^Apple.*Prepojiť/])
   await button(linked, 'Odpojiť účet Facebook').click()
   await expect(dialog.getByRole('heading')).toHaveText('Odpojíte účet Facebook')
@@ -77,6 +77,55 @@ test('R1.10 R5.10 R8.11 an account is linked over the provider’s page and back
     'This account is already linked to another profile. Unlink it there first.',
   )
   await axe()
+})
+
+test('R1.18 R10.02 main and linked account see each other, say what for, and part from either side', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'linked-account')
+  await openSettings(page)
+  const { linked, dialog } = settings(page)
+  const rows = linked.getByRole('list', { name: 'Vaše účty' }).getByRole('listitem')
+  await expect(linked).toContainText('Tieto účty vedieme ako účty jedného človeka.')
+  await expect(rows).toHaveText([
+    /^zuzana\.hudecova@example\.comhlavný účet$/,
+    /^zuzana\.praca@example\.skpridružený účet · tento účetOdpojiť/,
+  ])
+  await button(linked, 'Odpojiť účet zuzana.praca@example.sk od hlavného').click()
+  await expect(dialog.getByRole('heading')).toHaveText('Odpojíte tento účet od hlavného')
+  await axe()
+  await page.keyboard.press('Escape')
+
+  // Parted on the other side meanwhile: the dialog tells so, and nothing is lost.
+  expectRefusal(422)
+  await page.route('**/linked-accounts/*', route =>
+    route.fulfill({ status: 422, json: { errors: [{ key: 'link_not_connected', message: '' }] } }),
+  )
+  await button(linked, 'Odpojiť účet zuzana.praca@example.sk od hlavného').click()
+  await button(dialog, 'Odpojiť účet').click()
+  await expect(dialog.getByRole('alert')).toContainText('Tento účet nie je prepojený')
+  await page.unroute('**/linked-accounts/*')
+
+  await signIn(page, 'linked-accounts')
+  await openSettings(page)
+  await button(linked, 'Odpojiť účet zuzana.praca@example.sk').click()
+  await expect(dialog.getByRole('heading')).toHaveText('Odpojíte účet zuzana.praca@example.sk')
+  await button(dialog, 'Odpojiť účet').click()
+  await expect(linked.getByText('Účet zuzana.praca@example.sk je odteraz samostatný.')).toBeVisible()
+  await expect(rows).toHaveCount(0)
+  await axe()
+  for (const reader of ['zuzana.praca@example.sk', 'zuzana.hudecova@example.com']) {
+    await mailTo(page, reader, 'zuzana.praca@example.sk už nie je pridružený')
+  }
+
+  // The other one is its own account at once, too.
+  await signIn(page, 'linked-account')
+  await openSettings(page)
+  await expect(linked.getByText('Zatiaľ nemáte prepojený žiadny účet.', { exact: false })).toBeVisible()
+  await expect(rows).toHaveCount(0)
 })
 
 /** Lets the server find the first linking unusual; gives the proofs that came with each. */

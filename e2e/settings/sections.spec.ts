@@ -62,14 +62,6 @@ test('R2.08 active_tab=discussion opens the discussion tab; the tabs are in the 
   await expect(page.getByRole('tab', { name: 'Príspevky', selected: true })).toBeVisible()
 })
 
-test('R1.18 a reader sees which account is the main one and what is joined to it', async ({ page }) => {
-  await signIn(page, 'linked-account')
-  await openSettings(page)
-  const { mainData } = settings(page)
-  await expect(mainData.getByText('zuzana.hudecova@example.com', { exact: true })).toBeVisible()
-  await expect(mainData.getByText('zuzana.praca@example.sk (tento účet)')).toBeVisible()
-})
-
 test('a section that cannot be loaded says so by itself, and is tried again', async ({
   page,
   axe,

@@ -118,6 +118,24 @@ export const recurrenceStates = [
   ...screen('vypnut-obnovovanie', [
     step('potvrdenie', { inEveryLook: true }),
     {
+      name: 'choosing',
+      path: '/predplatne/vypnut-obnovovanie',
+      reader,
+      provoked: [
+        answers(`${api}/subscriptions`, {
+          items: [
+            subscription(),
+            {
+              ...subscription({ subscription_id: 2 }),
+              id: 2,
+              type: { code: 'sportnet_1y', name: 'Sportnet' },
+            },
+          ],
+        }),
+      ],
+    },
+    { name: 'none', path: '/predplatne/vypnut-obnovovanie', reader: 'none' },
+    {
       name: 'ponuka',
       path: '/predplatne',
       reader,

@@ -41,6 +41,23 @@ export const settingsStates = screen('nastavenia', [
   { name: 'deletion-waits', path, reader: 'anonymisation-pending' },
   { name: 'not-confirmed', path, reader: 'unconfirmed' },
   { name: 'without-password', path, reader, provoked: [withUser({ has_password: false })] },
+  {
+    name: 'sessions-many',
+    path: `${path}#other-settings`,
+    reader,
+    provoked: [
+      answers('**/users/*/sessions', {
+        items: Array.from({ length: 27 }, (_, index) => ({
+          id: `session-${index}0000000`,
+          browser: 'Samsung Internet',
+          system: 'Android',
+          started_at: '2026-09-01T10:00:00Z',
+          last_activity: '2026-10-02T10:00:00Z',
+          current: index === 0,
+        })),
+      }),
+    ],
+  },
   { name: 'loading', path, reader, loading: true, provoked: [waits(user), waits(addresses)] },
   { name: 'failed', path, reader, provoked: [fails(user), fails(addresses)] },
   {
@@ -125,6 +142,18 @@ export const settingsStates = screen('nastavenia', [
     path,
     reader: 'linked-accounts',
     act: page => button(settings(page).linked, 'Odpojiť účet Google').click(),
+  },
+  {
+    name: 'account-detaching',
+    path,
+    reader: 'linked-accounts',
+    act: page => button(settings(page).linked, 'Odpojiť účet zuzana.praca@example.sk').click(),
+  },
+  {
+    name: 'account-leaving',
+    path,
+    reader: 'linked-account',
+    act: page => button(settings(page).linked, 'Odpojiť účet zuzana.praca@example.sk od hlavného').click(),
   },
   { name: 'provider-linked', path: `${path}?with=google&outcome=linked#linked-accounts`, reader },
   {

@@ -16,6 +16,7 @@ const mailedAnyway: ReadonlySet<ActivityKind> = new Set([
   'password_changed',
   'extern_account_linked',
   'extern_account_unlinked',
+  'account_detached',
   'order_paid',
   'recurrence_started',
   'recurrence_stopped',

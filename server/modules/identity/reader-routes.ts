@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { changeUser } from '#contract/identity/change-user.ts'
 import { unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
 import * as endpoints from '#contract/identity/identity.ts'
+import { detachAccount as detachEndpoint } from '#contract/identity/linked-accounts.ts'
 import * as sessionEndpoints from '#contract/identity/sessions.ts'
 import { type Actor, route } from '#server/platform/http/route.ts'
 import { changeLocale } from './change-locale.ts'
 import { changePassword } from './change-password.ts'
+import { detachAccount } from './detach-account.ts'
 import { endOtherSessions, endOwnSession } from './end-own-sessions.ts'
 import { giveToken } from './give-session.ts'
 import type { IdentityDeps } from './identity-deps.ts'
@@ -44,6 +46,8 @@ export function registerReader(app: FastifyInstance, deps: IdentityDeps, changeP
   route(app, unlinkExternAuthService, ({ actor, params }) =>
     unlinkExternAccount(deps, actor, params.provider),
   )
+
+  route(app, detachEndpoint, ({ actor, params }) => detachAccount(deps, actor, params.id))
 
   route(app, endpoints.resendActivationEmail, ({ actor }) => resendActivationEmail(deps, actor))
 

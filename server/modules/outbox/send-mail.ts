@@ -15,6 +15,7 @@ export const mailTemplates = [
   'extern_account_registered',
   'extern_account_linked',
   'extern_account_unlinked',
+  'account_detached',
   'newsletter_confirmation',
   'newsletter_manage',
   'newsletter_welcome',

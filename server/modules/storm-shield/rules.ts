@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { changeUser } from '#contract/identity/change-user.ts'
 import { linkExternAuthService, unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
 import { checkUsername, register, requestNewPassword, signIn } from '#contract/identity/identity.ts'
+import { detachAccount } from '#contract/identity/linked-accounts.ts'
 import { requestManageLink, requestSignup, requestSignups } from '#contract/newsletters/newsletters.ts'
 import { removePhone } from '#contract/phone/phone.ts'
 import { requestAnonymization } from '#contract/privacy/anonymization.ts'
@@ -26,13 +27,14 @@ export type Rule = {
 
 /** The language is no harm to anybody, and turning copies of notices off is told to the reader by mail. */
 const isMoreThanChoice = (body: unknown) =>
-  typeof body === 'object' && body !== null && !('locale_code' in body) && !('notice_copies' in body)
+  typeof body !== 'object' || body === null || !('locale_code' in body || 'notice_copies' in body)
 /** What somebody with a stolen session or password would change first. */
 const sensitive = [
   changeUser,
   removePhone,
   linkExternAuthService,
   unlinkExternAuthService,
+  detachAccount,
   requestAnonymization,
 ]
 const newsletterMails = [requestSignup, requestSignups, requestManageLink]

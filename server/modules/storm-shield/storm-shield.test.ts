@@ -94,6 +94,16 @@ describe('R5.10 a sensitive change from where the reader never was', () => {
     },
   )
 
+  test.each([
+    ['R10.02 parting linked accounts', 'linked-accounts/1'],
+    ['R1.10 unlinking a provider', 'extern-auth-service/google'],
+    ['R1.11 removing the phone number', 'phone'],
+  ])('%s is one, though it has no body', async (_, path) => {
+    const { browser, own, headers } = await comeUnusually({ 'user-agent': firefox })
+    const asked = refusalOf(await browser.delete(`${own}/${path}`, { headers }))
+    expect([asked.key, asked.kind]).toEqual(['storm_shield', 'email_code'])
+  })
+
   test('the language and copies of notices are no sensitive changes', async () => {
     const { browser, own, headers } = await comeUnusually({ 'user-agent': firefox })
     for (const json of [{ locale_code: 'en' }, { notice_copies: true }]) {

@@ -18,6 +18,7 @@ import * as changeUser from '#contract/identity/change-user.ts'
 import * as externAuthServices from '#contract/identity/extern-auth-services.ts'
 import * as google from '#contract/identity/google.ts'
 import * as identity from '#contract/identity/identity.ts'
+import * as linkedAccounts from '#contract/identity/linked-accounts.ts'
 import * as providers from '#contract/identity/providers.ts'
 import * as sessions from '#contract/identity/sessions.ts'
 import * as invoices from '#contract/invoices/invoices.ts'
@@ -57,6 +58,7 @@ const files: readonly object[] = [
   externAuthServices,
   google,
   identity,
+  linkedAccounts,
   providers,
   sessions,
   invoices,

@@ -1,17 +1,13 @@
-import { useState } from 'react'
 import { unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
 import type { User } from '#contract/identity/identity.ts'
 import { providerTitles } from '#contract/identity/providers.ts'
 import { call } from '#web/lib/call/api.ts'
-import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
-import { Dialog } from '#web/ui/modal.tsx'
 import { Row } from '#web/ui/row-list.tsx'
+import { ConfirmedUnlink } from '../confirmed-unlink.tsx'
 import { hiddenTag } from '../hidden-tag.tsx'
 
 type Service = User['extern_auth_services'][number]
@@ -27,14 +23,9 @@ type LinkedAccountRowProps = {
 export function LinkedAccountRow({ service, canUnlink, onUnlinked }: LinkedAccountRowProps) {
   const t = useT()
   const params = useOwnParams()
-  const [asking, setAsking] = useState(false)
-  const name = providerTitles[service.provider]
+  const { provider } = service
+  const name = providerTitles[provider]
   const date = formatDate(service.linked_at)
-  const { busy, onSubmit, problems } = useSubmission([], async () => {
-    await call(unlinkExternAuthService, { params: { ...params, provider: service.provider } })
-    setAsking(false)
-    await onUnlinked(t('linked.unlinked', { name }))
-  })
   return (
     <Row
       detail={
@@ -45,27 +36,14 @@ export function LinkedAccountRow({ service, canUnlink, onUnlinked }: LinkedAccou
       }
       action={
         canUnlink && (
-          <>
-            <Button variant="quiet" onClick={() => setAsking(true)}>
-              <RichText id="linked.unlink" values={{ name }} tags={hiddenTag} />
-            </Button>
-            <Dialog
-              open={asking}
-              onClose={() => setAsking(false)}
-              title={t('linked.dialog_title', { name })}
-              actions={
-                <>
-                  <Button variant="primary" busy={busy} onClick={onSubmit}>
-                    {t('linked.confirm', { name })}
-                  </Button>
-                  <Button onClick={() => setAsking(false)}>{t('settings.keep')}</Button>
-                </>
-              }
-            >
-              <Problems texts={problems} />
-              <p>{t('linked.dialog_text', { name })}</p>
-            </Dialog>
-          </>
+          <ConfirmedUnlink
+            label={<RichText id="linked.unlink" values={{ name }} tags={hiddenTag} />}
+            title={t('linked.dialog_title', { name })}
+            text={t('linked.dialog_text', { name })}
+            confirm={t('linked.confirm', { name })}
+            onConfirm={() => call(unlinkExternAuthService, { params: { ...params, provider } })}
+            onDone={() => onUnlinked(t('linked.unlinked', { name }))}
+          />
         )
       }
     >

@@ -6,15 +6,20 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
+import { AssociatedAccounts } from '../detach-account/associated-accounts.tsx'
 import { forgottenPasswordTag } from '../forgotten-password-link.tsx'
 import { UnlinkedAccountRow } from '../link-extern-account/unlinked-account-row.tsx'
 import { type Told, useLinkOutcome } from '../link-extern-account/use-link-outcome.ts'
 import { LinkedAccountRow } from './linked-account-row.tsx'
 import styles from './linked-accounts.module.css'
 
-/** Accounts of other providers that sign in to this profile, and those that could; the last way in stays (R1.10). */
+/**
+ * Other accounts of the reader (R10.02), and those of other providers that sign in to this profile or could; the last
+ * way in stays (R1.10).
+ */
 export function LinkedAccounts({ user }: { user: User }) {
   const t = useT()
   const params = useOwnParams()
@@ -26,6 +31,7 @@ export function LinkedAccounts({ user }: { user: User }) {
   const [told, setTold] = useState<Told | undefined>(useLinkOutcome(isLinked))
   const { sign_in_providers: offered = [] } = runtimeConfig()
   const unlinked = offered.filter(provider => !isLinked(provider))
+  const hasAssociated = user.accounts.linked.length > 0
   const isOnlyWay = services.length === 1 && !user.has_password
 
   const onUnlinked = async (text: string) => {
@@ -41,9 +47,19 @@ export function LinkedAccounts({ user }: { user: User }) {
           <p>{told.text}</p>
         </Notice>
       )}
+      {hasAssociated && (
+        <>
+          <AssociatedAccounts user={user} onDetached={onUnlinked} />
+          <div className={styles.part}>
+            <Heading level={3} look="part">
+              {t('linked.title')}
+            </Heading>
+          </div>
+        </>
+      )}
       {services.length === 0 && <p>{t('linked.none')}</p>}
       {services.length + unlinked.length > 0 && (
-        <RowList>
+        <RowList label={t('linked.title')}>
           {services.map(service => (
             <LinkedAccountRow
               key={service.provider}
