@@ -48,6 +48,7 @@ export const errorCatalogue = {
   password_link_invalid: 422,
   password_link_expired: 422,
   account_already_confirmed: 422,
+  account_not_confirmed: 422,
   too_many_activation_emails: 429,
 
   // Discussions (R4.12, R6.06, R8.06)
@@ -119,6 +120,7 @@ export const errorCatalogue = {
   link_account_not_confirmed: 422,
   link_blocked: 422,
   link_failed: 422,
+  sign_in_failed: 422,
   link_provider_error: 422,
   link_provider_email_invalid: 422,
   link_last_sign_in: 422,
@@ -131,6 +133,7 @@ export const errorCatalogue = {
   phone_contact_helpdesk: 422,
   control_code_invalid: 422,
   control_code_expired: 422,
+  control_code_not_awaited: 422,
   too_many_codes: 429,
 
   // Money (R8.13)

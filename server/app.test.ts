@@ -4,7 +4,7 @@ import { createTestApp, type TestApp, testOrigin } from './testing/setup/test-ap
 describe('every request', () => {
   let test: TestApp
   beforeAll(async () => {
-    test = await createTestApp()
+    test = await createTestApp({ CRM_URL: 'https://crm.noviny.sk' })
   })
   afterAll(() => test.close())
 
@@ -117,13 +117,13 @@ describe('every request', () => {
     expect((await ask('http://evil.test')).headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('R3.01 R7.02 finds the runtime configuration whatever the cache-busting query', async () => {
+  it('R3.01 R7.02 R10.10 finds the runtime configuration whatever the cache-busting query', async () => {
     const answer = await test.app.inject('/config.json?0.123')
     expect(answer.json()).toMatchObject({
       environment: 'local',
       login_cookie_name: 'ppi',
       login_url: `${testOrigin}/login`,
-      hosts: { central_login: testOrigin, content: testOrigin },
+      hosts: { central_login: testOrigin, content: testOrigin, crm: 'https://crm.noviny.sk' },
       captcha_public_key: null,
     })
   })

@@ -94,6 +94,7 @@ export type AddedAccess = z.infer<typeof AddedAccess>
 export const addAccesses = endpoint({
   method: 'POST',
   path: accessesPath,
+  confirmedOnly: 'account_not_confirmed',
   summary:
     'Give accesses to one address or to many, also as text/csv with a column of e-mails. Each address of many has its own result',
   tag,
@@ -145,6 +146,7 @@ const change = { method: 'POST', tag, access: 'reader', params: AccessParams } a
 export const activateAccess = endpoint({
   ...change,
   path: `${accessesPath}/:id/activate`,
+  confirmedOnly: 'account_not_confirmed',
   summary: 'Give a deactivated access back to whom it belonged; another one is left as it is',
   success: { status: 200, body: Access },
   refusals: ['company_seats_used_up', 'company_access_exists', 'company_subscription_ended'],
@@ -160,6 +162,7 @@ export const deactivateAccess = endpoint({
 export const sendAccessLink = endpoint({
   ...change,
   path: `${accessesPath}/:id/send-link`,
+  confirmedOnly: 'account_not_confirmed',
   summary: 'Mail the link of an access that waits; an expired link is replaced by a new one',
   success: { status: 200, body: Access },
   refusals: ['company_access_not_waiting', 'company_subscription_ended', 'too_many_access_mails'],

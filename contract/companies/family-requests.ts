@@ -36,6 +36,7 @@ export const readFamilyRequest = endpoint({
 export const activateFamilyRequest = endpoint({
   method: 'POST',
   path: `${usersPath}/family-requests/:code/activation`,
+  confirmedOnly: 'account_not_confirmed',
   summary: 'Take the access that a company or a family offers; the answer is the subscription that it gives',
   tag,
   access: 'reader',

@@ -104,6 +104,7 @@ export const readForumProfile = endpoint({
 export const changeVisibility = endpoint({
   method: 'PATCH',
   path: profilePath,
+  confirmedOnly: 'account_not_confirmed',
   summary: 'Make the profile private or public',
   tag,
   access: 'reader',
@@ -118,6 +119,7 @@ const requested = { status: 202, body: z.object({ state: z.literal('requested') 
 export const requestNicknameChange = endpoint({
   method: 'POST',
   path: `${profilePath}/nickname-changes`,
+  confirmedOnly: 'account_not_confirmed',
   summary: 'Ask for a nickname; a new wish takes the place of one that waits (R4.11, R5.05)',
   tag,
   access: 'reader',
@@ -138,6 +140,7 @@ export const requestNicknameChange = endpoint({
 export const requestBlogChange = endpoint({
   method: 'POST',
   path: `${profilePath}/blog-changes`,
+  confirmedOnly: 'account_not_confirmed',
   summary: 'Ask for the address of a blog; a new wish takes the place of one that waits (R4.11, R5.06)',
   tag,
   access: 'reader',
@@ -192,6 +195,7 @@ export const followDiscussion = endpoint({
   ...ownFollow,
   method: 'PUT',
   path: `${profilePath}/discussions/:id`,
+  confirmedOnly: 'account_not_confirmed',
   summary: 'Follow a discussion. A repeat changes nothing',
   refusals: ['topic_deleted', 'user_anonymization_pending', 'forum_unavailable'],
 })
@@ -208,6 +212,7 @@ export const followMember = endpoint({
   ...ownFollow,
   method: 'PUT',
   path: `${profilePath}/following/:id`,
+  confirmedOnly: 'account_not_confirmed',
   summary: 'Follow another reader. A repeat changes nothing',
   refusals: ['user_anonymization_pending', 'forum_unavailable'],
 })
@@ -233,6 +238,7 @@ export const PostText = z
 export const addPost = endpoint({
   method: 'POST',
   path: '/rest/api/prv/v1/topics/:id/posts',
+  confirmedOnly: 'account_not_confirmed',
   summary: 'Write into a discussion (R4.12, R6.06)',
   tag,
   access: 'reader',

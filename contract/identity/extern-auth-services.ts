@@ -10,6 +10,7 @@ const params = z.extend(UserParams, {
 export const linkExternAuthService = endpoint({
   method: 'POST',
   path: `${usersPath}/extern-auth-service/:provider`,
+  confirmedOnly: 'link_account_not_confirmed',
   summary: 'Begin to link an account of another provider: where the browser has to go',
   tag: 'Reader',
   access: 'reader',

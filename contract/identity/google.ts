@@ -18,7 +18,7 @@ export const checkGoogleIdToken = endpoint({
     'link_account_not_confirmed',
     'link_provider_email_invalid',
     'link_blocked',
-    'link_failed',
+    'sign_in_failed',
     'link_provider_error',
     'not_found',
     'too_many_requests',
@@ -36,7 +36,7 @@ export const signInByEntitlements = endpoint({
   refusals: [
     'link_not_connected',
     'link_blocked',
-    'link_failed',
+    'sign_in_failed',
     'link_provider_error',
     'not_found',
     'too_many_requests',
@@ -46,6 +46,7 @@ export const signInByEntitlements = endpoint({
 export const makeSwgAuthCode = endpoint({
   method: 'GET',
   path: `${usersPath}/swg-auth-code`,
+  confirmedOnly: 'link_account_not_confirmed',
   summary: 'A code by which Google links this account for Subscribe with Google; it serves once, soon',
   tag: 'Reader',
   access: 'reader',

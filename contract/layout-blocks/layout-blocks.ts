@@ -35,7 +35,7 @@ export const readLayoutBlocks = endpoint({
   query: z.object({
     chset: z.optional(z.literal('utf-8')),
     env: z.optional(z.string().check(z.maxLength(100, 'max_length'))),
-    lang: Locale,
+    lang: z._default(Locale, 'sk'),
   }),
   success: { status: 200, body: LayoutBlocks },
 })

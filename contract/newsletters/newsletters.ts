@@ -73,6 +73,7 @@ const ownNewsletter = z.object({ ...UserParams.shape, code: NewsletterCode })
 export const signUp = endpoint({
   method: 'PUT',
   path: `${usersPath}/newsletters/:code`,
+  confirmedOnly: 'newsletter_account_not_confirmed',
   summary: 'Sign up for a newsletter; a snoozed one is sent again. A repeat changes nothing',
   tag,
   access: 'reader',

@@ -25,7 +25,13 @@ export const createControlCode = endpoint({
   summary: 'Send a code again; the former one stops working',
   body: z.strictObject({ code_type: CodeType }),
   success: { status: 202 },
-  refusals: ['phone_cannot_change_now', 'phone_sms_subscriber', 'phone_sms_recurrence', 'too_many_codes'],
+  refusals: [
+    'phone_cannot_change_now',
+    'control_code_not_awaited',
+    'phone_sms_subscriber',
+    'phone_sms_recurrence',
+    'too_many_codes',
+  ],
 })
 
 /** The browser sends whatever was typed; the server alone says what is wrong with it (R5.15). */

@@ -71,6 +71,21 @@ describe('configuration', () => {
     expect(own.trustedOrigins).toContain('https://obchod.dennik.example')
   })
 
+  it.each([
+    ['FORUM_SITE_URL', 'forum', 'https://profil.dennik.example'],
+    ['BLOG_URL', 'blog', 'https://dennik.example'],
+    ['MAILER_URL', 'mailer', 'https://profil.dennik.example'],
+    ['CRM_URL', 'crm', 'https://profil.dennik.example'],
+    ['NOTIFICATIONS_URL', 'notifications', 'https://profil.dennik.example'],
+    ['IMAGES_URL', 'image_management', 'https://profil.dennik.example'],
+  ])('R3.01 R10.10 %s alone names the host %s', (variable, name, otherwise) => {
+    const { otherHosts } = loadConfig(severalHosts)
+    expect(otherHosts).toHaveProperty(name, otherwise)
+    const own = loadConfig({ ...severalHosts, [variable]: 'https://own.noviny.sk/path' }).otherHosts
+    expect(own).toEqual({ ...otherHosts, [name]: 'https://own.noviny.sk' })
+    expect(() => loadConfig({ ...severalHosts, [variable]: 'own.noviny.sk' })).toThrow(variable)
+  })
+
   it('R3.13 takes the domain of the cookies with or without a dot in front, in any case', () => {
     for (const COOKIE_DOMAIN of ['dennik.example', '.dennik.example', ' Dennik.Example']) {
       expect(loadConfig({ ...severalHosts, COOKIE_DOMAIN }).cookieDomain).toBe('dennik.example')

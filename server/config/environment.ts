@@ -26,6 +26,12 @@ export const Environment = z.object({
   FEATURES_URL: origin.optional(),
   STORE_URL: address.optional(),
   PUBLISHER_URL: origin.default('https://dennik.example'),
+  FORUM_SITE_URL: origin.optional(),
+  BLOG_URL: origin.optional(),
+  MAILER_URL: origin.optional(),
+  CRM_URL: origin.optional(),
+  NOTIFICATIONS_URL: origin.optional(),
+  IMAGES_URL: origin.optional(),
   SITE_URLS: z
     .string()
     .transform(list => list.split(',').flatMap(each => each.trim() || []))

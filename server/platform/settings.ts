@@ -1,3 +1,5 @@
+import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
+
 /** A script of another company's for pages of the account area, and the origins that it may use there. */
 export type OutsideScript = { scriptUrl: string; hosts: readonly string[] }
 
@@ -16,6 +18,11 @@ export type Settings = {
     store: string
     publisher: string
   }
+  /** Origins of the publisher's other systems, told to the browser in /config.json. */
+  otherHosts: Pick<
+    RuntimeConfig['hosts'],
+    'forum' | 'blog' | 'mailer' | 'crm' | 'notifications' | 'image_management'
+  >
   /** Where links to the shop lead: the embedded one, or a site of the publisher's own. */
   storeUrl: string
   /** Other sites of the publisher, whose pages call the API as the reader. */

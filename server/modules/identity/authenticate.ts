@@ -36,7 +36,12 @@ export function createAuthentication({ db, clock, keys, settings }: IdentityDeps
       if (payload.exp * 1000 <= clock.now().epochMilliseconds) throw new AppError('not_logged_in')
       const session = await livingSession(payload.sid)
       if (!session || String(session.userId) !== payload.sub) throw new AppError('not_logged_in')
-      return { userId: session.userId, sessionId: payload.sid, isLeaving: session.leavingSince !== null }
+      return {
+        userId: session.userId,
+        sessionId: payload.sid,
+        isLeaving: session.leavingSince !== null,
+        isUnconfirmed: session.confirmedAt === null,
+      }
     },
 
     sessionOf: async (request: FastifyRequest): Promise<string | undefined> =>
@@ -47,7 +52,12 @@ export function createAuthentication({ db, clock, keys, settings }: IdentityDeps
 /** Whose session it is, if it lives: the one question that every call of a reader costs. */
 function findLivingSessions(db: Db) {
   const query = db
-    .select({ id: sessions.id, userId: sessions.userId, leavingSince: users.anonymizationRequestedAt })
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      leavingSince: users.anonymizationRequestedAt,
+      confirmedAt: users.confirmedAt,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(

@@ -70,7 +70,7 @@ async function orRefusal<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw new AppError('link_provider_error')
-    if (error instanceof AnswerNotGenuine) throw new AppError('link_failed')
+    if (error instanceof AnswerNotGenuine) throw new AppError('sign_in_failed')
     throw error
   }
 }

@@ -98,7 +98,7 @@ test('R7.11 R8.11 a credential takes nobody over, and serves once', async () => 
   const credential = await google.sign(newPerson())
   const answers = await Promise.all(Array.from({ length: 20 }, () => checkCredential(credential)))
   expect(answers.filter(answer => answer === 'in')).toHaveLength(1)
-  expect(answers.filter(answer => answer === 'link_failed')).toHaveLength(19)
+  expect(answers.filter(answer => answer === 'sign_in_failed')).toHaveLength(19)
 })
 
 test('R17.04 a credential is the same one however its signature is written', async () => {
@@ -123,7 +123,7 @@ test('R7.11 a credential that is none of Google’s, or for somebody else’s si
     unsigned(good),
     'nonsense',
   ]) {
-    expect(await checkCredential(credential), credential).toBe('link_failed')
+    expect(await checkCredential(credential), credential).toBe('sign_in_failed')
   }
   expect(await checkCredential('')).toBe('required')
   const elsewhere = await newBrowser().post('/google/check-id-token', {
@@ -207,7 +207,7 @@ test('R7.12 entitlements that Google did not sign for our sites are refused', as
     unsigned(good),
     'nonsense',
   ]) {
-    expect(await enter(raw), raw).toBe('link_failed')
+    expect(await enter(raw), raw).toBe('sign_in_failed')
   }
 })
 

@@ -11,7 +11,7 @@ import { users } from './tables.ts'
  * Signs in the reader for whom Google vouches by the token that it was given when the account was linked (R7.12).
  *
  * @param input.raw entitlements as Google signed them; they serve once
- * @throws AnswerNotGenuine, ProviderUnavailable, AppError `link_not_connected`, `link_blocked`, `link_failed`
+ * @throws AnswerNotGenuine, ProviderUnavailable, AppError `link_not_connected`, `link_blocked`, `sign_in_failed`
  */
 export async function signInByEntitlements(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>,

@@ -43,8 +43,16 @@ test('R7.03 blocks are in the language that is asked for; one that has none is e
   })
 })
 
+test('R7.03 what is empty is not given: the language is then the default one', async () => {
+  const slovak = (await ask('?chset=utf-8&env=&lang=sk')).json()
+  for (const query of ['?chset=utf-8&env=&lang=', '?chset=&env=&lang=', '?lang=', '']) {
+    const answer = await ask(query)
+    expect([answer.statusCode, answer.json()], query).toEqual([200, slovak])
+  }
+})
+
 test('R7.03 neither another language nor another character set is answered', async () => {
-  for (const query of ['', '?lang=de', '?lang=sk&chset=windows-1250']) {
+  for (const query of ['?lang=de', '?lang=sk&chset=windows-1250']) {
     expect([400, 422], query).toContain((await ask(query)).statusCode)
   }
 })

@@ -11,16 +11,17 @@ import { sendPhoneCode } from './send-phone-code.ts'
  * former code stops working (R7.05).
  *
  * @param kind what the code is to prove
- * @throws AppError `phone_cannot_change_now` when nothing waits for a code of that kind; `too_many_codes`,
- *   `phone_sms_recurrence`, `phone_sms_subscriber`
+ * @throws AppError `phone_cannot_change_now` when no number waits for a code, `control_code_not_awaited` for an e-mail
+ *   address, of which none ever does; `too_many_codes`, `phone_sms_recurrence`, `phone_sms_subscriber`
  */
 export async function createControlCode(deps: PhoneDeps, actor: Actor, kind: CodeType): Promise<void> {
   if (kind === 'storm_shield') {
     await sendProofCode(deps, actor, { again: true })
     return
   }
+  if (kind === 'email') throw new AppError('control_code_not_awaited')
   const { userId } = actor
   const { phoneToChange: number, locale } = await requirePhoneChange(deps.db, deps.facts, userId)
-  if (kind !== 'phone' || number === null) throw new AppError('phone_cannot_change_now')
+  if (number === null) throw new AppError('phone_cannot_change_now')
   await sendPhoneCode(deps, { userId, number, locale })
 }

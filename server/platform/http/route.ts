@@ -9,6 +9,7 @@ export type Actor = {
   sessionId: string
   /** The account waits for its deletion. */
   isLeaving?: boolean
+  isUnconfirmed?: boolean
 }
 
 declare module 'fastify' {
@@ -77,6 +78,8 @@ export function route<const E extends Endpoint>(
       if (actor.isLeaving && endpoint.method !== 'GET' && !endpoint.whileLeaving) {
         throw new AppError('user_anonymization_pending')
       }
+      // An account that was confirmed once stays so: what is read here still holds when something is written.
+      if (actor.isUnconfirmed && endpoint.confirmedOnly) throw new AppError(endpoint.confirmedOnly)
     },
     preHandler: async request => {
       if (endpoint.method !== 'GET') await app.shield(endpoint, request)

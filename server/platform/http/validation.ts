@@ -7,11 +7,16 @@ import { AppError, type Fault, isPlainErrorKey, type PlainErrorKey } from '../ap
  * Wrong types make the whole call one that is not understood (400), anything else is understood and refused (422).
  */
 export const validateInput: FastifySchemaCompiler<$ZodType> =
-  ({ schema }) =>
-  data => {
-    const result = safeParse(schema, data, { reportInput: true })
+  ({ schema, httpPart }) =>
+  (data: unknown) => {
+    const given = httpPart === 'querystring' ? withoutEmpty(data) : data
+    const result = safeParse(schema, given, { reportInput: true })
     return result.success ? { value: result.data } : { error: new AppError(result.error.issues.map(toFault)) }
   }
+
+/** `?env=&lang=`: a value that is empty is one that was not given. */
+const withoutEmpty = (query: unknown): unknown =>
+  Object.fromEntries(Object.entries(Object(query)).filter(([, value]) => value !== ''))
 
 function toFault(issue: $ZodIssue): Fault {
   const at = issue.path.length > 0 ? { field: issue.path.map(String).join('.') } : {}

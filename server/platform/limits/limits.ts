@@ -142,7 +142,7 @@ export const limits = named({
     points: 1,
     windowS: hourS,
     counts: 'all',
-    refusal: 'link_failed',
+    refusal: 'sign_in_failed',
   },
   swgCodes: {
     what: 'exchanges of one code of Subscribe with Google',

@@ -12,7 +12,17 @@ const ofTheServer = ['internal_server_error', 'service_unavailable'] as const
 
 /** All refusals of a call: what its kind may meet, what its input's schemas name, and its own. */
 export function refusalsOf(endpoint: Endpoint): Refusals {
-  const { access, anyOrigin, body, method, path, query, refusals = [], whileLeaving } = endpoint
+  const {
+    access,
+    anyOrigin,
+    body,
+    method,
+    path,
+    query,
+    refusals = [],
+    whileLeaving,
+    confirmedOnly,
+  } = endpoint
   const isWrite = method !== 'GET'
   const isReaders = access === 'reader'
   return {
@@ -23,6 +33,7 @@ export function refusalsOf(endpoint: Endpoint): Refusals {
       ...(isWrite && !anyOrigin ? (['origin_not_allowed'] as const) : []),
       ...(isWrite ? ofBodies : []),
       ...(isWrite && isReaders && !whileLeaving ? (['user_anonymization_pending'] as const) : []),
+      ...(confirmedOnly ? [confirmedOnly] : []),
       ...(isWrite ? shieldRefusals(endpoint) : []),
       ...refusals,
       ...ofTheServer,
