@@ -18,6 +18,12 @@ test('R1.08 R2.08 R3.10 R4.12 a reader with plenty walks through the four tabs, 
   const deleted = list('Sledované diskusie').getByRole('listitem').filter({ hasText: 'Vymazaná diskusia' })
   await expect(deleted).toContainText('Starostu obvinili')
   await expect(deleted.getByRole('button')).toHaveCount(0)
+  // Each is read where the publisher shows it, but for the one that is nowhere any more.
+  await expect(deleted.getByRole('link')).toHaveCount(0)
+  const train = discussions
+    .filter({ hasText: 'Vlak z Košíc' })
+    .getByRole('link', { name: 'Otvoriť diskusiu' })
+  await expect(train).toHaveAttribute('href', 'https://dennik.example/diskusie/vlak-z-kosic')
   await more.click()
   await expect(discussions).toHaveCount(13)
   await expect(discussions.nth(10).locator('span[tabindex]')).toBeFocused()
@@ -26,6 +32,10 @@ test('R1.08 R2.08 R3.10 R4.12 a reader with plenty walks through the four tabs, 
   await tab('Príspevky').click()
   const posts = list('Príspevky').getByRole('listitem')
   await expect(posts).toHaveCount(10)
+  await expect(posts.getByRole('link').first()).toHaveAttribute(
+    'href',
+    /^https:\/\/dennik\.example\/diskusie\//,
+  )
   await more.click()
   await more.click()
   await expect(posts).toHaveCount(24)
@@ -82,6 +92,10 @@ test('R1.08 R4.12 a post is written where it may be; what is refused stays typed
   await page.goto(discussionTab)
   const { tab, list } = forum(page)
   const row = list('Sledované diskusie').getByRole('listitem').filter({ hasText: 'Vlak z Košíc' })
+  const lives = row.getByRole('switch')
+  const told = /(\d+)\spríspev\p{L}+ · posledný (.+)/u
+  await expect(lives).toHaveAccessibleDescription(told)
+  const before = Number(told.exec(await row.innerText())?.[1])
   const text = row.getByRole('textbox')
   await row.getByRole('button').click()
   await expect(text).toBeFocused()
@@ -100,9 +114,17 @@ test('R1.08 R4.12 a post is written where it may be; what is refused stays typed
   await row.getByRole('button', { name: 'Zverejniť príspevok' }).click()
   await expect(row.getByText('Príspevok je v diskusii.')).toBeVisible()
 
-  const lives = row.getByRole('switch')
+  // What is told of the discussion goes with what was done.
+  const after = told.exec(await row.innerText())
+  expect(Number(after?.[1])).toBe(before + 1)
+  expect(after?.[2]).toMatch(/^práve teraz|^dnes o/)
+  const total = page.getByText(/^(Sledujete|Nesledujete) /)
+  const followed = Number(/\d+/.exec(await total.innerText()))
   await lives.click()
   await expect(lives).not.toBeChecked()
+  await expect(total).toHaveText(
+    followed === 1 ? /^Nesledujete/ : new RegExp(`^Sledujete ${followed - 1}\\s`),
+  )
   await tab('Príspevky').click()
   await expect(list('Príspevky').getByRole('listitem').first()).toContainText('<b>Štyri minúty</b>')
   await tab('Sledované diskusie').click()

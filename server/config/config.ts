@@ -37,6 +37,8 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   smsToken: string | undefined
   /** The publisher's own forum; without it, the embedded one. */
   forum: { url: string; token: string | undefined } | undefined
+  /** Where a discussion of the embedded forum is read, with `{code}` in the place of its name. */
+  discussionUrl: string | undefined
   stripe: { secretKey: string; webhookSecret: string } | undefined
   demoGateway: {
     /** Port on which the demo starts a gateway of its own. */
@@ -103,6 +105,8 @@ function toConfig(env: Environment): Config {
       env.FORUM_URL === undefined
         ? undefined
         : { url: env.FORUM_URL.replace(/\/+$/, ''), token: env.FORUM_TOKEN },
+    discussionUrl:
+      env.DISCUSSION_URL ?? (env.MODE === 'demo' ? `${env.PUBLISHER_URL}/diskusie/{code}` : undefined),
     canSendSms: env.SMS_URL !== undefined,
     bank: toBank(env),
     gateway: env.STRIPE_SECRET_KEY === undefined ? 'demo' : 'stripe',

@@ -10,10 +10,10 @@ import type { Deps } from '../platform/deps.ts'
  * @returns the forum, and a function that stops what was started
  */
 export async function openForum(
-  { forum }: Pick<Config, 'forum'>,
+  { forum, discussionUrl }: Pick<Config, 'forum' | 'discussionUrl'>,
   deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<{ forum: ForumGateway; stop: () => Promise<void> }> {
   if (forum) return { forum: httpForum(forum.url, forum.token), stop: async () => undefined }
-  const { url, token, stop } = await startForum(deps)
+  const { url, token, stop } = await startForum({ ...deps, discussionUrl })
   return { forum: httpForum(url, token), stop }
 }

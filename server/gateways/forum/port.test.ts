@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { machineClock } from '#server/platform/clock.ts'
 import { makeTopic } from '#server/testing/make/topic.ts'
 import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { memberOf } from './embedded/member-of.ts'
 import { startForum } from './embedded/start-forum.ts'
+import { forumTopics } from './embedded/tables.ts'
 import { httpForum } from './http.ts'
 import { type ForumGateway, ForumRefusal, ForumUnavailable } from './port.ts'
 
@@ -137,7 +139,11 @@ describe.each(forums)('the forum %s', (_name, open) => {
 
 async function openEmbedded(): Promise<Counter> {
   const database = await createTestDatabase()
-  const deps = { db: database.db, clock: machineClock }
+  const deps = {
+    db: database.db,
+    clock: machineClock,
+    discussionUrl: 'https://noviny.example/diskusia/{code}',
+  }
   const service = await startForum(deps)
   return {
     forum: httpForum(service.url, service.token),
@@ -149,6 +155,36 @@ async function openEmbedded(): Promise<Counter> {
     },
   }
 }
+
+test('R1.08 the embedded forum’s discussions are read where the publisher shows them, deleted ones nowhere', async () => {
+  const database = await createTestDatabase()
+  const deps = { db: database.db, clock: machineClock }
+  const openId = await makeTopic(deps, { code: 'vlak z Košíc?', state: 'open' })
+  const deletedId = await makeTopic(deps, { code: 'zmazana', state: 'open' })
+  for (const [discussionUrl, expected] of [
+    [
+      'https://noviny.example/diskusia/{code}?od=profil',
+      'https://noviny.example/diskusia/vlak%20z%20Ko%C5%A1%C3%ADc%3F?od=profil',
+    ],
+    [undefined, null],
+  ] as const) {
+    const service = await startForum({ ...deps, discussionUrl })
+    const forum = httpForum(service.url, service.token)
+    await forum.putMember('reader', { nickname: 'r', blog: null, visibility: 'public', banned: false })
+    await forum.followDiscussion('reader', openId)
+    await forum.followDiscussion('reader', deletedId)
+    await forum.addPost('reader', openId, 'Áno')
+    const urls = () =>
+      forum.listDiscussions('reader', { limit: 10 }).then(page => page.items.map(each => each.url))
+    expect(await urls()).toContain(expected)
+    expect((await forum.listPosts('reader', { limit: 10 })).items[0]?.topic.url).toBe(expected)
+    await database.db.update(forumTopics).set({ state: 'deleted' }).where(eq(forumTopics.code, 'zmazana'))
+    expect(await urls()).toEqual(expect.arrayContaining([expected, null]))
+    await database.db.update(forumTopics).set({ state: 'open' }).where(eq(forumTopics.code, 'zmazana'))
+    await service.stop()
+  }
+  await database.close()
+})
 
 describe('a forum that is not as it should be', () => {
   /** Answers everything with one status and one text. */
@@ -189,7 +225,7 @@ describe('a forum that is not as it should be', () => {
 
   test('the embedded one answers nobody without its token', async () => {
     const database = await createTestDatabase()
-    const service = await startForum({ db: database.db, clock: machineClock })
+    const service = await startForum({ db: database.db, clock: machineClock, discussionUrl: undefined })
     await expect(httpForum(service.url, 'guessed').readActivity('7')).rejects.toBeInstanceOf(ForumUnavailable)
     await service.stop()
     await database.close()

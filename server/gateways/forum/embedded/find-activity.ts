@@ -2,17 +2,24 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Discussion, Post } from '#contract/forum/forum.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { PageWanted } from '../port.ts'
+import type { EmbeddedForum } from './embedded-forum.ts'
 import { afterCursor, pageOf } from './paging.ts'
 import { forumMembers, forumPosts, forumTopicFollows, forumTopics } from './tables.ts'
 
 type Topic = typeof forumTopics.$inferSelect
 
-/** The topic as others see it. The embedded forum has no pages of its own to lead to. */
-export const toTopic = ({ id, title, state }: Pick<Topic, 'id' | 'title' | 'state'>) => ({
+type Place = Pick<EmbeddedForum, 'discussionUrl'>
+type Forum = Pick<EmbeddedForum, 'db' | 'discussionUrl'>
+
+/** The topic as others see it. The embedded forum has no pages of its own: it is read where the publisher shows it. */
+const toTopic = ({ id, code, title, state }: Topic, { discussionUrl }: Place) => ({
   id: String(id),
   title,
   state,
-  url: null,
+  url:
+    discussionUrl === undefined || state === 'deleted'
+      ? null
+      : discussionUrl.replaceAll('{code}', encodeURIComponent(code)),
 })
 
 /** How much a reader has written, and between which moments; nothing for one that is not known. */
@@ -30,7 +37,8 @@ export async function readActivity(db: Db, reader: string) {
 }
 
 /** What a reader wrote, newest first. */
-export async function findPosts(db: Db, reader: string, page: PageWanted) {
+export async function findPosts(forum: Forum, reader: string, page: PageWanted) {
+  const { db } = forum
   const order = { time: forumPosts.writtenAt, id: forumPosts.id }
   const own = eq(forumMembers.reader, reader)
   const [rows, total] = await Promise.all([
@@ -45,18 +53,19 @@ export async function findPosts(db: Db, reader: string, page: PageWanted) {
     readActivity(db, reader).then(activity => activity.postCount),
   ])
   const place = ({ post }: (typeof rows)[number]) => ({ at: post.writtenAt, id: post.id })
-  return { ...pageOf(rows, page, place, ({ post, topic }) => toPost(post, topic)), total }
+  return { ...pageOf(rows, page, place, ({ post, topic }) => toPost(forum, post, topic)), total }
 }
 
-export const toPost = (post: typeof forumPosts.$inferSelect, topic: Topic): Post => ({
+export const toPost = (forum: Place, post: typeof forumPosts.$inferSelect, topic: Topic): Post => ({
   id: String(post.id),
   text: post.text,
   written_at: post.writtenAt.toString(),
-  topic: toTopic(topic),
+  topic: toTopic(topic, forum),
 })
 
 /** Discussions that a reader follows, those that were written into last first. */
-export async function findDiscussions(db: Db, reader: string, page: PageWanted) {
+export async function findDiscussions(forum: Forum, reader: string, page: PageWanted) {
+  const { db } = forum
   const order = { time: forumTopics.activeAt, id: forumTopics.id }
   const own = eq(forumMembers.reader, reader)
   const followed = () =>
@@ -79,7 +88,7 @@ export async function findDiscussions(db: Db, reader: string, page: PageWanted) 
   ])
   const place = ({ topic }: (typeof rows)[number]) => ({ at: topic.activeAt, id: topic.id })
   const toItem = ({ topic, written: posts }: (typeof rows)[number]): Discussion => ({
-    ...toTopic(topic),
+    ...toTopic(topic, forum),
     post_count: posts,
     last_activity: posts > 0 ? topic.activeAt.toString() : null,
   })

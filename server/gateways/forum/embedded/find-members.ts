@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Member } from '#contract/forum/forum.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { PageWanted } from '../port.ts'
+import type { EmbeddedForum } from './embedded-forum.ts'
 import { afterCursor, pageOf } from './paging.ts'
 import { forumMemberFollows as follows, forumMembers, forumPosts } from './tables.ts'
 
@@ -10,11 +11,11 @@ const other = alias(forumMembers, 'other')
 const back = alias(follows, 'back')
 
 /** Whom a reader follows, who was followed last first. */
-export const findFollowing = (db: Db, reader: string, page: PageWanted) =>
+export const findFollowing = ({ db }: Pick<EmbeddedForum, 'db'>, reader: string, page: PageWanted) =>
   findOthers(db, reader, page, { self: follows.followerId, other: follows.followedId })
 
 /** Who follows a reader, who came last first. */
-export const findFollowers = (db: Db, reader: string, page: PageWanted) =>
+export const findFollowers = ({ db }: Pick<EmbeddedForum, 'db'>, reader: string, page: PageWanted) =>
   findOthers(db, reader, page, { self: follows.followedId, other: follows.followerId })
 
 type Sides = {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { ForumPageQuery, ForumVisibility } from '#contract/forum/forum.ts'
 import { defaultPageSize } from '#contract/wire.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { EmbeddedForum } from './embedded-forum.ts'
 import { findDiscussions, findPosts, readActivity } from './find-activity.ts'
 import { findFollowers, findFollowing } from './find-members.ts'
 import { forumMembers } from './tables.ts'
@@ -16,7 +17,8 @@ const MemberBody = z.object({
 })
 
 /** What is known of one member, and the lists that are the member's own. */
-export function serveMembers(app: FastifyInstance, { db }: { db: Db }): void {
+export function serveMembers(app: FastifyInstance, forum: EmbeddedForum): void {
+  const { db } = forum
   app.put('/v1/members/:reader', async (request, reply) => {
     const { reader } = MemberParams.parse(request.params)
     const values = MemberBody.parse(request.body)
@@ -39,7 +41,7 @@ export function serveMembers(app: FastifyInstance, { db }: { db: Db }): void {
     app.get(`/v1/members/:reader/${name}`, async request => {
       const { reader } = MemberParams.parse(request.params)
       const { limit = defaultPageSize, cursor } = ForumPageQuery.parse(request.query)
-      return find(db, reader, { limit, cursor })
+      return find(forum, reader, { limit, cursor })
     })
   }
 }

@@ -2,14 +2,12 @@ import { and, eq, lt, ne } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { type Post, PostText } from '#contract/forum/forum.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { ForumRefusal } from '../port.ts'
+import type { EmbeddedForum } from './embedded-forum.ts'
 import { toPost } from './find-activity.ts'
 import { memberOf } from './member-of.ts'
 import { forumMemberFollows, forumMembers, forumPosts, forumTopicFollows, forumTopics } from './tables.ts'
-
-type Service = { db: Db; clock: Clock }
 
 const Id = z
   .string()
@@ -19,7 +17,7 @@ const ListParams = z.object({ reader: z.string().min(1).max(64), id: Id })
 const PostBody = z.object({ reader: z.string().min(1).max(64), text: PostText })
 
 /** What a member does: writes, follows and unfollows. */
-export function serveTopics(app: FastifyInstance, service: Service): void {
+export function serveTopics(app: FastifyInstance, service: EmbeddedForum): void {
   const { db, clock } = service
 
   app.post('/v1/topics/:id/posts', async (request, reply) => {
@@ -80,10 +78,11 @@ function parseIds<S extends z.ZodType>(schema: S, params: unknown): z.output<S> 
 
 /** Writes a post. The topic and the member are held meanwhile, so that nobody blocks them in between. */
 function addPost(
-  { db, clock }: Service,
+  forum: EmbeddedForum,
   topicId: number,
   { reader, text }: z.output<typeof PostBody>,
 ): Promise<Post> {
+  const { db, clock } = forum
   return db.transaction(async tx => {
     const memberId = await memberOf(tx, reader)
     const [member] = await tx.select().from(forumMembers).where(eq(forumMembers.id, memberId)).for('share')
@@ -104,7 +103,7 @@ function addPost(
       .update(forumTopics)
       .set({ activeAt: writtenAt })
       .where(and(eq(forumTopics.id, topicId), lt(forumTopics.activeAt, writtenAt)))
-    return toPost(post, topic)
+    return toPost(forum, post, topic)
   })
 }
 

@@ -6,10 +6,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database/database.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import { ForumRefusal } from '../port.ts'
+import type { EmbeddedForum } from './embedded-forum.ts'
 import { serveMembers } from './serve-members.ts'
 import { serveTopics } from './serve-topics.ts'
 
@@ -18,17 +17,16 @@ import { serveTopics } from './serve-topics.ts'
  *
  * @returns its address and the token of its calls, for `httpForum`, and a function that stops it
  */
-export async function startForum(deps: {
-  db: Db
-  clock: Clock
-}): Promise<{ url: string; token: string; stop: () => Promise<void> }> {
+export async function startForum(
+  deps: EmbeddedForum,
+): Promise<{ url: string; token: string; stop: () => Promise<void> }> {
   const token = randomToken(128)
   const app = createForum(deps, token)
   await app.listen({ host: '127.0.0.1', port: 0 })
   return { url: app.listeningOrigin, token, stop: () => app.close() }
 }
 
-function createForum(deps: { db: Db; clock: Clock }, token: string): FastifyInstance {
+function createForum(deps: EmbeddedForum, token: string): FastifyInstance {
   const app = Fastify({ bodyLimit: 50_000, forceCloseConnections: true })
   const expected = Buffer.from(hashToken(`Bearer ${token}`))
   app.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import { addPost, readForumProfile } from '#contract/forum/forum.ts'
+import { addPost, type Post, readForumProfile } from '#contract/forum/forum.ts'
 import { call } from '#web/lib/call/api.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
 import { readOptions } from '#web/lib/call/use-endpoint.ts'
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 
-type AddPostProps = { topicId: string; title: string; onAdded: () => void; onCancel: () => void }
+type AddPostProps = { topicId: string; title: string; onAdded: (post: Post) => void; onCancel: () => void }
 
 /** A post into one discussion; refused ones stay as they were typed (R4.12, R6.06). */
 export function AddPost({ topicId, title, onAdded, onCancel }: AddPostProps) {
@@ -22,10 +22,10 @@ export function AddPost({ topicId, title, onAdded, onCancel }: AddPostProps) {
     initial: { text: '' },
     check: values => faultsOf(addPost.body, values),
     send: async body => {
-      await call(addPost, { params: { id: topicId }, body })
+      const post = await call(addPost, { params: { id: topicId }, body })
       // The count and the last date have changed.
       void queries.invalidateQueries(profile)
-      onAdded()
+      onAdded(post)
     },
   })
   useLayoutEffect(() => form.form.current?.querySelector('textarea')?.focus(), [form.form])

@@ -17,10 +17,13 @@ export function DiscussionList() {
   const switches = useFollowSwitches((id, on) =>
     call(on ? followDiscussion : unfollowDiscussion, { params: { ...params, id } }),
   )
-  const total = list.data?.pages[0]?.total ?? 0
+  const items = list.data?.pages.flatMap(page => page.items) ?? []
+  // What was unfollowed stays in its place until the list is opened again, but counts no more.
+  const left = items.filter(({ id }) => !switches.isOn(id, true)).length
+  const total = (list.data?.pages[0]?.total ?? 0) - left
   return (
     <>
-      {total > 0 && <p className={styles.total}>{t('forum.discussions_total', { count: total })}</p>}
+      {items.length > 0 && <p className={styles.total}>{t('forum.discussions_total', { count: total })}</p>}
       <PagedRows
         list={list}
         label={t('forum.tab.discussions')}

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type Ref, useRef, useState } from 'react'
-import { type Discussion, readForumProfile } from '#contract/forum/forum.ts'
+import { type Discussion, type Post, readForumProfile } from '#contract/forum/forum.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -12,6 +13,7 @@ import { AddPost } from '../add-post/add-post.tsx'
 import styles from '../forum.module.css'
 import { topicStateText } from './topic-text.ts'
 import type { useFollowSwitches } from './use-follow-switches.ts'
+import { countPost } from './use-forum-list.ts'
 
 type DiscussionRowProps = {
   discussion: Discussion
@@ -25,7 +27,9 @@ type DiscussionRowProps = {
 export function DiscussionRow({ discussion, switches, nameRef, nowMs }: DiscussionRowProps) {
   const t = useT()
   const { id, title, url, state, post_count: posts, last_activity: last } = discussion
-  const { data: profile } = useEndpoint(readForumProfile, { params: useOwnParams() })
+  const queries = useQueryClient()
+  const params = useOwnParams()
+  const { data: profile } = useEndpoint(readForumProfile, { params })
   const [writing, setWriting] = useState<'no' | 'yes' | 'done'>('no')
   const row = useRef<HTMLLIElement>(null)
   const mayWrite = state === 'open' && profile?.banned === false && profile.nickname !== null
@@ -37,6 +41,10 @@ export function DiscussionRow({ discussion, switches, nameRef, nowMs }: Discussi
     setWriting(end)
     // The form is gone: the focus stays in the row.
     row.current?.focus()
+  }
+  const added = (post: Post) => {
+    countPost(queries, params, id, post)
+    close('done')
   }
   return (
     <li className={styles.row} ref={row} tabIndex={-1}>
@@ -58,7 +66,7 @@ export function DiscussionRow({ discussion, switches, nameRef, nowMs }: Discussi
       )}
       {writing === 'yes' ? (
         <div className={styles.writing}>
-          <AddPost topicId={id} title={title} onAdded={() => close('done')} onCancel={() => close('no')} />
+          <AddPost topicId={id} title={title} onAdded={added} onCancel={() => close('no')} />
         </div>
       ) : (
         <div className={styles.acts}>

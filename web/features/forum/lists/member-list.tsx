@@ -16,10 +16,13 @@ export function MemberList({ side }: { side: 'following' | 'followers' }) {
   const switches = useFollowSwitches((id, on) =>
     call(on ? followMember : unfollowMember, { params: { ...params, id } }),
   )
-  const total = list.data?.pages[0]?.total ?? 0
+  const items = list.data?.pages.flatMap(page => page.items) ?? []
+  // Whom the reader stops following stays in place until the list is opened again, but counts no more.
+  const left = side === 'following' ? items.filter(each => !switches.isOn(each.id, each.followed)).length : 0
+  const total = (list.data?.pages[0]?.total ?? 0) - left
   return (
     <>
-      {total > 0 && <p className={styles.total}>{t(`forum.${side}_total`, { count: total })}</p>}
+      {items.length > 0 && <p className={styles.total}>{t(`forum.${side}_total`, { count: total })}</p>}
       <PagedRows
         list={list}
         label={t(`forum.tab.${side}`)}

@@ -1,6 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import type { EndpointOutput } from '#contract/endpoint.ts'
-import type { listDiscussions, listFollowers, listFollowing, listPosts } from '#contract/forum/forum.ts'
+import {
+  listDiscussions,
+  type listFollowers,
+  type listFollowing,
+  type listPosts,
+  type Post,
+} from '#contract/forum/forum.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
@@ -28,6 +34,26 @@ export function useForumList<E extends ListEndpoint>(endpoint: E) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
+}
+
+/** Counts a post that was just written in the followed discussion that it stands in. */
+export function countPost(queries: QueryClient, params: { userId: string }, id: string, post: Post): void {
+  type Pages = InfiniteData<EndpointOutput<typeof listDiscussions>>
+  queries.setQueryData<Pages>(
+    [listDiscussions.path, params],
+    lists =>
+      lists && {
+        ...lists,
+        pages: lists.pages.map(page => ({
+          ...page,
+          items: page.items.map(item =>
+            item.id === id
+              ? { ...item, post_count: item.post_count + 1, last_activity: post.written_at }
+              : item,
+          ),
+        })),
+      },
+  )
 }
 
 /** What such a list says while it comes, and when it does not. */
