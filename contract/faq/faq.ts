@@ -4,7 +4,7 @@ import { Locale } from '../wire.ts'
 
 /**
  * One answer. Its text has paragraphs parted by an empty line, lines that begin with "- " are a list, and
- * `[words](/path)` is a link.
+ * `[words](/path)` and `[words](mailto:…)` are links.
  */
 export const FaqAnswer = z.object({ slug: z.string(), question: z.string(), answer: z.string() })
 

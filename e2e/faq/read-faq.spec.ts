@@ -28,6 +28,26 @@ for (const [language, heading] of [
   })
 }
 
+test('R2.04 the answers lead to what they name: authors, blogs, and the mailbox of the help', async ({
+  page,
+}) => {
+  await page.goto('/faq#ako-prestanem-sledovat-temy')
+  const follows = screen(page).answer('ako-prestanem-sledovat-temy')
+  for (const [name, hash] of [
+    ['Témy', '#temy'],
+    ['Autori', '#autori'],
+    ['Blogy', '#blogy'],
+  ] as const) {
+    await expect(follows.getByRole('link', { name, exact: true })).toHaveAttribute('href', `/e-maily${hash}`)
+  }
+  await page.goto('/faq#ako-vas-mozem-kontaktovat')
+  const contact = screen(page).answer('ako-vas-mozem-kontaktovat')
+  await expect(contact.getByRole('link', { name: 'pomoc@dennik.example' })).toHaveAttribute(
+    'href',
+    'mailto:pomoc@dennik.example',
+  )
+})
+
 test('R1.14 search ignores case and diacritics, and is in the address', async ({ page }) => {
   const { search, found, questions } = screen(page)
   await page.goto('/faq')

@@ -29,11 +29,22 @@ test.each([
   '/\\evil.example',
   'javascript:location=1',
   'data:text/html,x',
-  'mailto:x@example.com',
+  'mailto:x@example.com?bcc=y@example.com',
+  'mailto:x@example.com,y@example.com',
+  'mailto:',
   'faq',
 ])('a link to %s leaves its words only', href => {
   expect(parseAnswer(`Pozrite [sem](${href}).`)).toEqual([
     { kind: 'paragraph', content: ['Pozrite ', 'sem', '.'] },
+  ])
+})
+
+test('R1.14 an address leads to the mailbox', () => {
+  expect(parseAnswer('Napíšte na [x@example.com](mailto:x@example.com).')).toEqual([
+    {
+      kind: 'paragraph',
+      content: ['Napíšte na ', { text: 'x@example.com', href: 'mailto:x@example.com' }, '.'],
+    },
   ])
 })
 

@@ -1,11 +1,11 @@
-/** A piece of a line: plain text, or words that lead somewhere within the product. */
+/** A piece of a line: plain text, or words that lead somewhere within the product, or to a mailbox. */
 export type Inline = string | { text: string; href: string }
 
 export type Block = { kind: 'paragraph'; content: Inline[] } | { kind: 'list'; items: Inline[][] }
 
 /**
  * Reads the format that answers are written in: paragraphs parted by an empty line, lines that begin with "- "
- * are a list, `[words](/path)` is a link. Nothing else means anything, so no answer can bring markup of its own.
+ * are a list, `[words](/path)` and `[words](mailto:somebody@example.com)` are links. Nothing else means anything, so no answer can bring markup of its own.
  */
 export function parseAnswer(answer: string): Block[] {
   const blocks: Block[] = []
@@ -41,7 +41,7 @@ function parseLine(line: string): Inline[] {
   for (const match of line.matchAll(link)) {
     const [whole, text = '', href = ''] = match
     if (match.index > end) content.push(line.slice(end, match.index))
-    content.push(isOwnPath(href) ? { text, href } : text)
+    content.push(isOwnPath(href) || isMailbox(href) ? { text, href } : text)
     end = match.index + whole.length
   }
   if (end < line.length) content.push(line.slice(end))
@@ -50,3 +50,6 @@ function parseLine(line: string): Inline[] {
 
 /** A path on this host: browsers read `//host` and `/\host` as another one. */
 const isOwnPath = (href: string): boolean => /^\/(?![/\\])/.test(href)
+
+/** One address and nothing else: no subject or copy that others would have written. */
+const isMailbox = (href: string): boolean => /^mailto:[\w.+-]+@[\w.-]+$/.test(href)
