@@ -45,6 +45,30 @@ test('R1.07 the search ignores case and diacritics, finds desks too, and says wh
   await expect(list(page, 'Sledujete')).toBeVisible()
 })
 
+for (const reader of [undefined, 'premium-card'] as const) {
+  test(`R1.07 ${reader ? 'a reader’s' : 'a visitor’s'} search is in the address: a reload and a step back keep it, the next tab begins anew`, async ({
+    page,
+  }) => {
+    if (reader) await signIn(page, reader)
+    const field = page.getByRole('searchbox')
+    await page.goto('/e-maily?a=1#autori')
+    await field.fill('BEZAK')
+    await expect(page).toHaveURL(`${siteOrigin()}/e-maily?a=1&q=BEZAK#autori`)
+    await page.reload()
+    await expect(field).toHaveValue('BEZAK')
+    await expect(list(page, 'Výsledky hľadania').getByText('Boris Bezák')).toBeVisible()
+
+    await page.getByRole('tab', { name: 'Blogy' }).click()
+    await expect(page).toHaveURL(`${siteOrigin()}/e-maily?a=1#blogy`)
+    await expect(field).toHaveValue('')
+    await page.goBack()
+    await expect(field).toHaveValue('BEZAK')
+    await field.fill('')
+    await expect(page).toHaveURL(`${siteOrigin()}/e-maily?a=1#autori`)
+    await expect(list(page, 'Všetci autori')).toBeVisible()
+  })
+}
+
 test('R1.07 a long list comes in pages, and the focus goes to what was added', async ({ page }) => {
   await page.goto('/e-maily#temy')
   const rows = list(page, 'Všetky témy').getByRole('listitem')
@@ -84,9 +108,10 @@ test('R1.07 a visitor looks through the list and signs in from it', async ({ pag
   await page.getByRole('searchbox').fill('vola')
   await expect(page.getByText('Na „vola“ sme nič nenašli.').or(list(page, 'Výsledky hľadania'))).toBeVisible()
   await axe()
+  await expect(page).toHaveURL(/\?q=vola#temy$/)
   await page.getByRole('tabpanel').getByRole('link', { name: 'Prihlásiť sa' }).click()
   await expect(page).toHaveURL(/\/login\?url=/)
-  expect(new URL(page.url()).searchParams.get('url')).toBe(`${siteOrigin()}/e-maily#temy`)
+  expect(new URL(page.url()).searchParams.get('url')).toBe(`${siteOrigin()}/e-maily?q=vola#temy`)
 })
 
 test('R1.07 a list that can not be loaded says so and is tried again', async ({

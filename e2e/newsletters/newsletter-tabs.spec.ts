@@ -37,10 +37,31 @@ for (const reader of [undefined, 'premium-card'] as const) {
   }
 }
 
-test('R2.04 the discussions’ tab leads to the discussions in the settings', async ({ page, axe }) => {
-  await signIn(page, 'premium-card')
+test('R2.07 R2.04 the discussions’ tab manages what is followed in place, and leads to the rest', async ({
+  page,
+  axe,
+}) => {
+  await signIn(page, 'nickname-declined')
+  await page.goto('/e-maily#diskusie')
+  const rows = page.getByRole('list', { name: 'Sledované diskusie' }).getByRole('listitem')
+  const first = rows.first().getByRole('switch')
+  await expect(first).toBeChecked()
+  const count = await rows.count()
+  await axe()
+  const saved = page.waitForResponse(each => each.request().method() === 'DELETE')
+  await first.click()
+  await saved
+  await page.reload()
+  await expect(rows.first().or(page.getByText(/^Zatiaľ nesledujete/))).toBeVisible()
+  await expect(rows).toHaveCount(count - 1)
+  await page.getByRole('link', { name: 'Príspevky a prezývka' }).click()
+  await expect(page).toHaveURL(`${siteOrigin()}/nastavenia?active_tab=discussion`)
+})
+
+test('R2.07 a visitor signs in from the discussions’ tab and comes back to it', async ({ page, axe }) => {
   await page.goto('/e-maily#diskusie')
   await axe()
-  await page.getByRole('link', { name: 'Otvoriť diskusie' }).click()
-  await expect(page).toHaveURL(`${siteOrigin()}/nastavenia?active_tab=discussion`)
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Prihlásiť sa' }).click()
+  await expect(page).toHaveURL(/\/login\?url=/)
+  expect(new URL(page.url()).searchParams.get('url')).toBe(`${siteOrigin()}/e-maily#diskusie`)
 })

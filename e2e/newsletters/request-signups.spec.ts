@@ -30,6 +30,10 @@ test(
     await expect(sent).toBeFocused()
     await expect(page.getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
     await axe()
+    // What was sent is ticked no more, nor after a reload.
+    await page.reload()
+    await expect(page.getByRole('checkbox').first()).toBeVisible()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 
     const link = linkIn(await mailTo(page, email, '/e-maily/odkaz/'), '/e-maily/odkaz/')
     expect(link).toContain(siteOrigin())
@@ -118,6 +122,10 @@ test('R1.06 R5.08 R8.13 what a visitor ticks in several tabs and types stays, wh
   await expect(page.getByText('Vybrali ste si Ranný výber a')).toBeVisible()
   const bar = page.getByRole('status').filter({ hasText: 'Vybrané' })
   await expect(bar).toHaveText('Vybrané 2\u00a0newslettery')
+  // And so it is by a reload.
+  await page.reload()
+  await expect(bar).toHaveText('Vybrané 2\u00a0newslettery')
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
   await page.getByRole('button', { name: 'Pokračovať' }).click()
   const field = page.getByLabel('E-mail', { exact: true }).first()
   await expect(field).toBeFocused()

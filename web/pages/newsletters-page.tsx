@@ -1,23 +1,31 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { NewsletterCategory } from '#contract/newsletters/newsletters.ts'
 import { type NewsletterTab, newsletterTabs, routes } from '#contract/routes.ts'
 import { ReaderFollows } from '#web/features/follows/follow/reader-follows.tsx'
 import { VisitorFollows } from '#web/features/follows/follow/visitor-follows.tsx'
+import { useChosen } from '#web/features/newsletters/request-signups/use-chosen.ts'
 import { VisitorNewsletters } from '#web/features/newsletters/request-signups/visitor-newsletters.tsx'
+import { SignInLink } from '#web/features/newsletters/sign-in-link.tsx'
 import { ReaderNewsletters } from '#web/features/newsletters/switch-newsletter/reader-newsletters.tsx'
-import { navigate, useLocation } from '#web/lib/navigation.ts'
+import { addressText, navigate, useLocation } from '#web/lib/navigation.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
+import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
+import { withQuery } from '#web/lib/use-query-in-address.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { tabOf, tabs } from './newsletter-tabs.ts'
 import styles from './newsletters-page.module.css'
+import { offerReload } from './reload-offer.tsx'
 
 /** /e-maily: newsletters by title and what the reader follows, each a tab with an address (R2.07, R2.32). */
 export default function NewslettersPage() {
   const t = useT()
-  const { hash } = useLocation()
+  const { hash, pathname, search } = useLocation()
   const open = tabOf(hash)
   return (
     <div className={`${styles.page} ${styles.withTabs}`}>
@@ -30,7 +38,9 @@ export default function NewslettersPage() {
         tabs={tabs.map(id => ({ id, label: t(`newsletters.tab.${id}`) }))}
         selected={open}
         onSelect={id => {
-          if (newsletterTabs[id] !== hash) navigate(newsletterTabs[id])
+          if (newsletterTabs[id] === hash) return
+          // What was searched for in one tab is not looked for in the next.
+          navigate(addressText({ pathname, search: withQuery(search, ''), hash: newsletterTabs[id] }))
         }}
       >
         <Panel tab={open} />
@@ -40,8 +50,8 @@ export default function NewslettersPage() {
 }
 
 function Panel({ tab }: { tab: NewsletterTab }): ReactNode {
-  // What a visitor ticks in one tab is kept while the others are looked through.
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  // What a visitor ticks in one tab is kept while the others are looked through, and when the page is reloaded.
+  const [chosen, setChosen] = useChosen()
   const { loaded } = useProfile()
   if (tab === 'forum') return <Discussions />
   if (tab === 'topic' || tab === 'author' || tab === 'blog') {
@@ -56,20 +66,40 @@ function Panel({ tab }: { tab: NewsletterTab }): ReactNode {
   )
 }
 
-/** Discussions have their place in the settings; this tab leads there (R2.04). */
+const FollowedDiscussions = lazy(async () => {
+  const lists = import('#web/features/forum/lists/discussion-list.tsx')
+  const [{ DiscussionList }] = await Promise.all([lists, addPagePart('forum')])
+  return { default: DiscussionList }
+})
+
+/** The discussions that a reader follows; all else of the discussion profile has its place in the settings (R2.04). */
 function Discussions() {
   const t = useT()
+  const { loaded } = useProfile()
   return (
     <div className={styles.discussions}>
       <Heading level={2} look="answer">
         {t('newsletters.forum_answer')}
       </Heading>
-      <p>{t('newsletters.forum_then')}</p>
-      <Actions>
-        <ButtonLink href={`${routes.settings.path}?active_tab=discussion`}>
-          {t('newsletters.forum_go')}
-        </ButtonLink>
-      </Actions>
+      <p>
+        {loaded ? t('newsletters.forum_then') : <RichText id="newsletters.forum_visitor" tags={signin} />}
+      </p>
+      {loaded && (
+        <>
+          <ErrorBoundary fallback={offerReload}>
+            <Suspense fallback={<ListSkeleton rows={5} label={t('common.loading')} />}>
+              <FollowedDiscussions />
+            </Suspense>
+          </ErrorBoundary>
+          <Actions>
+            <ButtonLink href={`${routes.settings.path}?active_tab=discussion`}>
+              {t('newsletters.forum_go')}
+            </ButtonLink>
+          </Actions>
+        </>
+      )}
     </div>
   )
 }
+
+const signin = { signin: (words: ReactNode) => <SignInLink>{words}</SignInLink> }

@@ -4,6 +4,7 @@ import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
+import { useQueryInAddress } from '#web/lib/use-query-in-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -13,7 +14,6 @@ import { FaqSearch } from './faq-search.tsx'
 import { helpdeskLink } from './helpdesk-link.tsx'
 import { searchFaq } from './search-faq.ts'
 import { useOpenByHash } from './use-open-by-hash.ts'
-import { useQueryInAddress } from './use-query-in-address.ts'
 
 /** Questions by category with a search above them (R1.14). */
 export function FaqList() {

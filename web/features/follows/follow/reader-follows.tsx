@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type FollowKind, follow, unfollow } from '#contract/follows/follows.ts'
+import { newsletterTabs } from '#contract/routes.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useSwitchboard } from '#web/lib/switchboard.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { useQueryInAddress } from '#web/lib/use-query-in-address.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { PagedRows } from '#web/ui/paged-rows.tsx'
@@ -25,7 +27,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
   const t = useT()
   const params = { ...useOwnParams(), kind }
   const queries = useQueryClient()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useQueryInAddress(newsletterTabs[kind === 'blogger' ? 'blog' : kind])
   const field = useRef<HTMLInputElement>(null)
   const clear = () => {
     setQuery('')

@@ -1,11 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type FollowKind, listFollowables } from '#contract/follows/follows.ts'
+import { newsletterTabs } from '#contract/routes.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { loginAddress } from '#web/lib/reader/login-address.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { useQueryInAddress } from '#web/lib/use-query-in-address.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { PagedRows } from '#web/ui/paged-rows.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -21,7 +23,7 @@ const limit = '50'
 /** What can be followed, for whoever is not signed in: to look through, and the way in. */
 export function VisitorFollows({ kind }: { kind: FollowKind }) {
   const t = useT()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useQueryInAddress(newsletterTabs[kind === 'blogger' ? 'blog' : kind])
   const field = useRef<HTMLInputElement>(null)
   const clear = () => {
     setQuery('')

@@ -27,8 +27,10 @@ const signin = { signin: (words: React.ReactNode) => <SignInLink>{words}</SignIn
 export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewslettersProps) {
   const t = useT()
   const form = useRef<HTMLDivElement>(null)
-  const formSeen = useIsSeen(form, chosen.size > 0)
   const { data, isError, isFetching, refetch } = useEndpoint(listNewsletters, {})
+  // One that was ticked before a reload may be gone by now.
+  const picked = data?.items.filter(each => chosen.has(each.code) && !each.locked) ?? []
+  const formSeen = useIsSeen(form, picked.length > 0)
   if (!data) return <CatalogueMissing failed={isError} busy={isFetching} onRetry={() => void refetch()} />
 
   const tick = (code: string, ticked: boolean) => {
@@ -66,19 +68,15 @@ export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewsle
           />
         )}
       />
-      {chosen.size > 0 && !formSeen && (
+      {picked.length > 0 && !formSeen && (
         <div className={styles.bar}>
           <div>
-            <span role="status">{t('newsletters.bar', { count: chosen.size })}</span>
+            <span role="status">{t('newsletters.bar', { count: picked.length })}</span>
             <Button onClick={goToForm}>{t('newsletters.bar_go')}</Button>
           </div>
         </div>
       )}
-      <SignupForm
-        chosen={data.items.filter(each => chosen.has(each.code))}
-        place={form}
-        onSent={() => onChoose(new Set())}
-      />
+      <SignupForm chosen={picked} place={form} onSent={() => onChoose(new Set())} />
       <div className={styles.aside}>
         <Disclosure summary={t('newsletters.manage_title')}>
           <ManageLinkForm />
