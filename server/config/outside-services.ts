@@ -1,30 +1,9 @@
-import * as z from 'zod'
 import type { OutsideScript, Settings } from '../platform/settings.ts'
-
-const text = z.string().min(1)
-const address = z.url({ protocol: /^https?$/ })
-const hosts = text
-  .transform(list => list.split(',').map(each => each.trim()))
-  .pipe(z.array(z.url({ protocol: /^(https?|wss?)$/ }).transform(url => new URL(url).origin)))
-  .optional()
-
-/** Variables of the services that the publisher rents for its pages: live chat, and marketing. */
-export const outsideVariables = {
-  CHAT_SCRIPT_URL: address.optional(),
-  CHAT_HOSTS: hosts,
-  MARKETING_TOKEN: text.optional(),
-  MARKETING_SCRIPT_URL: address.optional(),
-  MARKETING_HOSTS: hosts,
-  DEMO_OUTSIDE_PORT: z.union([z.literal('off'), z.coerce.number().int().min(1).max(65_535)]).optional(),
-}
-type Variables = z.infer<z.ZodObject<typeof outsideVariables>>
-
-/** Set both or neither. */
-export const outsideGroups = [['MARKETING_TOKEN', 'MARKETING_SCRIPT_URL']]
+import type { Environment } from './environment.ts'
 
 /** @param port on which the server itself listens */
 export function toOutsideConfig(
-  env: Variables,
+  env: Environment,
   port: number,
 ): Pick<Settings, 'chat' | 'marketing' | 'marketingToken'> & {
   /** Port on which the demo starts a chat and a marketing service of its own; undefined where it shall not. */

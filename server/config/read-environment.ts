@@ -1,9 +1,7 @@
 import { StartupError } from '../platform/startup-error.ts'
-import { cures, Environment } from './environment.ts'
-import { identityGroups } from './identity.ts'
-import { outsideGroups } from './outside-services.ts'
+import { findProductionFaults } from './check-production.ts'
+import { type Environment, parseEnvironment, variableGroups, variables } from './environment.ts'
 import type { Given } from './production-faults.ts'
-import { findProductionFaults } from './production-variables.ts'
 
 /**
  * Reads every variable, each as what it is.
@@ -14,24 +12,23 @@ import { findProductionFaults } from './production-variables.ts'
  */
 export function readEnvironment(environment: Given): Environment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
-  const unusable = new Set(parsed.error?.issues.map(issue => String(issue.path[0])))
+  const parsed = parseEnvironment(given)
+  const unusable = new Set(parsed.unusable)
   const faults = [
     ...[...unusable].map(explain),
-    ...groups.flatMap(group => halfGiven(given, group)),
+    ...variableGroups.flatMap(group => halfGiven(given, group)),
     ...(given['MODE'] === 'production' ? findProductionFaults(given) : []).filter(
       fault => !unusable.has(fault.split(' ', 1)[0] ?? ''),
     ),
   ]
-  if (!parsed.success || faults.length > 0) throw new StartupError(faultsText(faults, given))
-  return parsed.data
+  if (parsed.unusable || faults.length > 0) throw new StartupError(faultsText(faults, given))
+  return parsed.environment
 }
 
-const explain = (name: string) =>
-  `${name} cannot be used: set it to ${cures[name] ?? 'what docs/configuration.md says'}.`
-
-/** Variables of which either all are set or none. */
-const groups = [...identityGroups, ...outsideGroups, ['CAPTCHA_PUBLIC_KEY', 'CAPTCHA_SECRET_KEY']]
+function explain(name: string): string {
+  const { form, example } = variables[name] ?? {}
+  return `${name} cannot be used: set it to ${form}${example === undefined ? '' : `, e.g. ${name}=${example}`}.`
+}
 
 function halfGiven(given: Given, names: readonly string[]): string[] {
   const missing = names.filter(name => given[name] === undefined)

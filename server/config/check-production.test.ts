@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { StartupError } from '../platform/startup-error.ts'
 import { productionEnvironment } from '../testing/make/production-environment.ts'
+import { findProductionFaults } from './check-production.ts'
 import { loadConfig } from './config.ts'
-import { Environment } from './environment.ts'
-import { findProductionFaults, productionVariables } from './production-variables.ts'
+import { variables } from './environment.ts'
 
 const environment = await productionEnvironment()
-const needed = productionVariables.filter(variable => !variable.isOptional).map(variable => variable.name)
+const all = Object.entries(variables).map(([name, variable]) => ({ name, ...variable }))
+const needed = all.filter(({ production }) => production === 'needed').map(({ name }) => name)
 
 const said = (given: Record<string, string | undefined>): string => {
   try {
@@ -73,19 +74,20 @@ describe('what production is asked for', () => {
   })
 
   it('knows a value that is refused for every variable that has a rule', () => {
-    const ruled = productionVariables.filter(variable => variable.fault).map(variable => variable.name)
+    const ruled = all.filter(variable => variable.fault).map(variable => variable.name)
     expect(new Set(demos.map(([name]) => name))).toEqual(new Set(ruled))
   })
 
   it('has a rule for every variable of the demo', () => {
-    const ofTheDemo = Object.keys(Environment.shape).filter(name => name.startsWith('DEMO_'))
-    const ruled = productionVariables.map(variable => variable.name)
-    expect(ofTheDemo.filter(name => !ruled.includes(name))).toEqual([])
+    const ofTheDemo = all.filter(({ name }) => name.startsWith('DEMO_'))
+    expect(ofTheDemo.filter(({ production }) => production !== 'never')).toEqual([])
   })
 
   it('takes its own examples', () => {
-    const examples = productionVariables.flatMap(({ name, example }) =>
-      example === undefined || example.includes('…') ? [] : [[name, example]],
+    const examples = all.flatMap(({ name, example, production, fault }) =>
+      (production !== 'needed' && !fault) || example === undefined || example.includes('…')
+        ? []
+        : [[name, example]],
     )
     const given = { ...environment, ...Object.fromEntries(examples), COOKIE_DOMAIN: 'noviny.sk' }
     expect(said({ ...given, FEATURES_CLIENT_KEY: 'sdk-noviny' })).toBe('')

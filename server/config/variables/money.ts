@@ -1,0 +1,99 @@
+import { stripeFault } from '../production-faults.ts'
+import {
+  atLeast,
+  forTheDemo,
+  ofTheDemo,
+  oneOf,
+  optional,
+  origin,
+  port,
+  text,
+  wholeNumber,
+  withFallback,
+} from '../variable.ts'
+
+const demoPublisher = 'Vydavateľstvo Denník, a. s.'
+
+const iban = {
+  schema: text.schema.transform(typed => typed.replaceAll(' ', '').toUpperCase()).refine(isIban),
+  form: 'the number of an account',
+}
+
+/** Who sells, and who takes the money. */
+export const moneyVariables = {
+  BANK_IBAN: ofTheDemo(iban, 'SK3112000000198742637541', {
+    what: 'account to which readers send transfers',
+    example: 'SK89 7500 0000 0000 1234 5671',
+  }),
+  BANK_BENEFICIARY: ofTheDemo(text, demoPublisher, { what: 'whose account it is', example: 'Noviny, a. s.' }),
+  OVERDUE_RENEWALS_LIMIT: withFallback(wholeNumber(0, 1_000_000), '100', {
+    what: 'overdue renewals that are charged without asking',
+    more: 'more than this that are overdue by more than 48 hours (a clock that jumped, a month without a worker) hold all of them until `npm run ops -- renewals release`',
+  }),
+  REFUND_ENDS_ACCESS: withFallback(oneOf('yes', 'no'), 'yes', {
+    what: 'whether a period ends when its whole payment is given back',
+    more: '`no`: it runs out',
+  }),
+  STRIPE_SECRET_KEY: optional(text, {
+    what: 'key by which Stripe takes cards for you',
+    unset: 'demo: the demo’s own payment gateway',
+    example: 'sk_live_…',
+    production: 'needed',
+    fault: stripeFault,
+  }),
+  STRIPE_WEBHOOK_SECRET: optional(text, {
+    what: 'signing secret of Stripe’s messages to LOGIN_URL/webhooks/payments/stripe',
+    unset: 'as above',
+    example: 'whsec_…',
+    production: 'needed',
+  }),
+  DEMO_GATEWAY_PORT: forTheDemo(port, {
+    what: 'port of the demo’s payment gateway',
+    more: 'another one when it is taken',
+    unset: '`PORT` + 1',
+  }),
+  DEMO_GATEWAY_URL: forTheDemo(origin, {
+    what: 'address of a demo payment gateway',
+    more: 'one that runs already, e.g. for a worker of the demo',
+    unset: 'the demo starts one',
+  }),
+  DEMO_GATEWAY_KEY: forTheDemo(atLeast(16), {
+    what: 'key of a demo payment gateway',
+    unset: 'the demo’s own',
+  }),
+  SUPPLIER_NAME: ofTheDemo(text, demoPublisher, {
+    what: 'who sells, as it stands on receipts and invoices',
+    example: 'Noviny, a. s.',
+  }),
+  SUPPLIER_STREET: ofTheDemo(text, 'Novinárska 7', { what: 'its street and number', example: 'Hlavná 1' }),
+  SUPPLIER_CITY: ofTheDemo(text, '811 09  Bratislava', {
+    what: 'its postcode and town',
+    example: '040 01 Košice',
+  }),
+  SUPPLIER_COMPANY_ID: ofTheDemo(text, '99000105', {
+    what: 'its company number (IČO)',
+    example: '12345678',
+  }),
+  SUPPLIER_TAX_ID: ofTheDemo(text, '2990000103', { what: 'its tax number (DIČ)', example: '2021234567' }),
+  SUPPLIER_VAT_ID: ofTheDemo(text, 'SK2990000103', {
+    what: 'its VAT number (IČ DPH)',
+    example: 'SK2021234567',
+  }),
+  SUPPLIER_REGISTER: ofTheDemo(
+    text,
+    'Obchodný register Mestského súdu Bratislava III, oddiel Sa, vložka 9901/B',
+    {
+      what: 'where it is registered',
+      example: 'Obchodný register Mestského súdu Košice, oddiel Sa, vložka 1/V',
+    },
+  ),
+} as const
+
+/** Whether the two check digits of an account's number fit (ISO 13616). */
+function isIban(typed: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(typed)) return false
+  const digits = `${typed.slice(4)}${typed.slice(0, 4)}`.replaceAll(/[A-Z]/g, letter =>
+    String(letter.charCodeAt(0) - 55),
+  )
+  return BigInt(digits) % 97n === 1n
+}

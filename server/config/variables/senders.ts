@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { emailFault, siteFault } from '../production-faults.ts'
+import { address, email, ofTheDemo, optional, text } from '../variable.ts'
+
+const ours = (demos: string, what: string) =>
+  ofTheDemo(email, demos, { what, example: 'profil@noviny.sk', fault: emailFault })
+
+/** Who carries mail, text messages and discussions, and the addresses that readers see. */
+export const senderVariables = {
+  SMTP_URL: optional(
+    { schema: z.url({ protocol: /^smtps?$/ }), form: 'an address of SMTP' },
+    {
+      what: 'the mail server that takes our mails',
+      unset: 'demo: the demo mailbox',
+      example: 'smtp://user:PASSWORD@mail.noviny.sk:587',
+      production: 'needed',
+      fault: siteFault,
+    },
+  ),
+  SMS_URL: optional(address, {
+    what: 'where text messages go',
+    more: '`POST` of `{"id", "to": "+421…", "text"}` as JSON, with the id as `Idempotency-Key`; any 2xx means taken',
+    unset: 'demo: the demo phone; otherwise no number can be verified',
+    example: 'https://sms.example/send',
+  }),
+  SMS_TOKEN: optional(text, { what: 'sent to it as a bearer token', unset: 'none' }),
+  FORUM_URL: optional(address, {
+    what: 'your own forum, which answers the calls of [docs/forum.md](forum.md)',
+    unset: 'the embedded forum, in the same database',
+    example: 'https://forum.example/api',
+  }),
+  FORUM_TOKEN: optional(text, { what: 'the bearer token that it is sent', unset: 'none' }),
+  DISCUSSION_URL: optional(
+    {
+      schema: address.schema.refine(url => url.includes('{code}')),
+      form: 'an address with {code} in it',
+    },
+    {
+      what: 'where a discussion of the embedded forum is read, with `{code}` in the place of its name',
+      more: 'readers’ lists lead there. Your own forum tells the addresses itself',
+      unset: 'demo: `/diskusie/{code}` at `PUBLISHER_URL`; otherwise discussions are no links',
+      example: 'https://noviny.sk/diskusia/{code}',
+    },
+  ),
+  MAIL_FROM: ours('profil@dennik.example', 'sender of all mails'),
+  HELPDESK_EMAIL: ours('pomoc@dennik.example', 'address at which readers ask for help'),
+  SERVICES_EMAIL: ours('predplatne@dennik.example', 'address for matters of subscriptions'),
+  FORUM_EMAIL: ours('diskusie@dennik.example', 'address for matters of discussions'),
+} as const
