@@ -1,7 +1,7 @@
 import { expect, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
 import { cards, giveCard } from '../orders/shop-screen.ts'
 
-test('R1.16 R1.22 R2.09 R3.02 a company orders by transfer and then by card, and manages each of its subscriptions', async ({
+test('R1.16 R1.22 R2.09 R3.02 R10.03 a company orders by transfer and then by card, and manages each of its subscriptions', async ({
   page,
   axe,
 }) => {
@@ -99,4 +99,22 @@ test('R1.16 R1.22 R2.09 R3.02 a company orders by transfer and then by card, and
   await page.goBack()
   await expect(page).toHaveURL(second)
   await expect(seats).toHaveText(shown ?? '')
+
+  // It is the one that was chosen after a reload too, and wherever the page leads.
+  await page.reload()
+  await expect(seats).toHaveText(shown ?? '')
+  await main.getByRole('link', { name: 'Kúpiť ďalšie predplatné pre firmu' }).click()
+  await expect(choice).toHaveValue(new URL(second).searchParams.get('predplatne') ?? '')
+  await axe()
+  await main.getByRole('link', { name: 'Objednať 1 prístup', exact: true }).click()
+  await main.getByRole('link', { name: 'Vybrať iný balík' }).click()
+  await main.getByRole('link', { name: 'Späť na prístupy' }).click()
+  await expect(page).toHaveURL(second)
+  await main.getByRole('link', { name: 'Pridať 1 prístup', exact: true }).click()
+  await expect(main).toContainText('Faktúru vystavíme firme Pekáreň Ranná')
+  await axe()
+  await choice.selectOption({ index: 0 })
+  await expect(seats).not.toHaveText(shown ?? '')
+  await page.goto('/pre-firmy?predplatne=999999999')
+  await expect(page).toHaveURL(/\/pre-firmy\?predplatne=\d{1,8}$/)
 })

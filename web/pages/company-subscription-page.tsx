@@ -4,8 +4,16 @@ import { listSeatOffers } from '#contract/companies/seats-and-documents.ts'
 import { listProducts } from '#contract/orders/products.ts'
 import { routes } from '#contract/routes.ts'
 import { AddressFields } from '#web/features/addresses/address-fields.tsx'
+import {
+  ChooseSubscription,
+  useChosen,
+} from '#web/features/companies/choose-subscription/choose-subscription.tsx'
 import { CompanyAccesses } from '#web/features/companies/company-accesses.tsx'
-import { type Ordering, orderingOf } from '#web/features/companies/order-package/order-address.ts'
+import {
+  companyAddressFrom,
+  type Ordering,
+  orderingOf,
+} from '#web/features/companies/order-package/order-address.ts'
 import { type Offered, OrderPackage } from '#web/features/companies/order-package/order-package.tsx'
 import { orderValues } from '#web/features/companies/order-package/order-values.ts'
 import { PackageList } from '#web/features/companies/order-package/package-list.tsx'
@@ -30,15 +38,43 @@ export default function CompanySubscriptionPage() {
   const { search } = useLocation()
   const ordering = orderingOf(search)
   if (ordering) return <Ordered ordering={ordering} />
-  return id === undefined || new URLSearchParams(search).has('ponuka') ? <Packages /> : <ForReader />
+  if (id === undefined) return <Packages />
+  return new URLSearchParams(search).has('ponuka') ? <PackagesForReader /> : <ForReader />
 }
+
+/** Who manages a company's subscription finds the way back to it. */
+function PackagesForReader() {
+  const t = useT()
+  const { search } = useLocation()
+  const companies = useCompanies()
+  const chosen = useChosen(companies)
+  return (
+    <>
+      <ChooseSubscription all={companies} chosen={chosen} />
+      <Packages />
+      {chosen && (
+        <p className={styles.after}>
+          <TextLink standalone href={companyAddressFrom(search)}>
+            {t('companies.back_to_accesses')}
+          </TextLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The company subscriptions that the reader manages, as soon as they are known. */
+const useCompanies = () => companiesOf(useShared().data)
+const companiesOf = (shared: ReturnType<typeof useShared>['data']) =>
+  shared?.items.filter(each => each.kind === 'company') ?? []
 
 /** Who manages a company sees its accesses; everybody else what can be bought. */
 function ForReader() {
   const t = useT()
+  const { search } = useLocation()
   const shared = useShared()
   if (!shared.data) return <Named content={<Awaited {...shared} />} />
-  const companies = shared.data.items.filter(each => each.kind === 'company')
+  const companies = companiesOf(shared.data)
   if (companies.length === 0) return <Packages />
   return (
     <Named
@@ -46,7 +82,7 @@ function ForReader() {
         <>
           <CompanyAccesses all={companies} />
           <p className={styles.after}>
-            <TextLink standalone href={`${routes.company_subscription.path}?ponuka`}>
+            <TextLink standalone href={companyAddressFrom(search, { ponuka: '' })}>
               {t('companies.buy_other')}
             </TextLink>
           </p>
@@ -119,13 +155,20 @@ function New({ ordering }: { ordering: Ordering }) {
 }
 
 function ForShared({ ordering }: { ordering: Extract<Ordering, { act: string }> }) {
+  const companies = useCompanies()
   const offers = useEndpoint(listSeatOffers, { params: useSharedParams(ordering.id) })
   if (!offers.data) return <Awaited {...offers} />
   const offered = (ordering.act === 'renew' ? offers.data.renewal : offers.data.more).find(
     each => each.product.code === ordering.code,
   )
   const { invoice_to: invoiceTo } = offers.data
-  return <Order ordering={ordering} offered={offered} initial={orderValues()} invoiceTo={invoiceTo} />
+  const chosen = companies.find(each => each.subscription_id === ordering.id)
+  return (
+    <>
+      {chosen && <ChooseSubscription all={companies} chosen={chosen} />}
+      <Order ordering={ordering} offered={offered} initial={orderValues()} invoiceTo={invoiceTo} />
+    </>
+  )
 }
 
 type OrderProps = {

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createOrder } from '#contract/orders/orders.ts'
 import type { Product } from '#contract/orders/products.ts'
 import { orderAddress, shopPaths } from '#contract/orders/shop-paths.ts'
-import { routes } from '#contract/routes.ts'
 import { call } from '#web/lib/call/api.ts'
 import { type AddressControls, addressControls } from '#web/lib/forms/address-values.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
+import { useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
@@ -18,7 +18,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { netPrice, packageName } from '../change-seats/package-words.ts'
 import { lastDayBefore } from '../shared-words.ts'
-import type { Ordering } from './order-address.ts'
+import { companyAddressFrom, type Ordering } from './order-address.ts'
 import { keepDraft, keptDraft } from './order-draft.ts'
 import styles from './order-package.module.css'
 import { faultsOfOrder, type OrderField, type OrderValues, orderBody } from './order-values.ts'
@@ -40,6 +40,7 @@ type OrderPackageProps = {
 export function OrderPackage({ ordering, offered, initial, invoiceTo, addressFields }: OrderPackageProps) {
   const t = useT()
   const params = useOwnParams()
+  const { search } = useLocation()
   const { hosts } = runtimeConfig()
   const isNew = !('act' in ordering)
   const [start] = useState(() => (isNew ? (keptDraft(params.userId) ?? initial) : initial))
@@ -80,7 +81,7 @@ export function OrderPackage({ ordering, offered, initial, invoiceTo, addressFie
         {...form}
         submitLabel={t(byCard ? 'companies.submit_card' : 'companies.submit_transfer', { price })}
         actions={
-          <TextLink standalone href={isNew ? routes.company_subscription.path : backTo(ordering.id)}>
+          <TextLink standalone href={companyAddressFrom(search, isNew ? { ponuka: '' } : {})}>
             {t('companies.other_package')}
           </TextLink>
         }
@@ -120,5 +121,3 @@ export function OrderPackage({ ordering, offered, initial, invoiceTo, addressFie
     </div>
   )
 }
-
-const backTo = (id: number) => `${routes.company_subscription.path}?predplatne=${id}`

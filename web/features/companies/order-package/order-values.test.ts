@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { orderingAddress, orderingOf } from './order-address.ts'
+import { companyAddressFrom, orderingAddress, orderingOf } from './order-address.ts'
 import { faultsOfOrder, orderBody, orderValues } from './order-values.ts'
 
 const price = { amount: 44_500, currency: 'EUR' } as const
@@ -17,11 +17,16 @@ const company = {
 }
 
 describe('R1.16 what is ordered', () => {
-  test('stands in the address, and is read from it again', () => {
+  test('R10.03 stands in the address, and is read from it again with the subscription that is managed', () => {
     for (const ordering of [{ code: 'company_5' }, { code: 'company_5', act: 'renew', id: 7 } as const]) {
       expect(orderingOf(new URL(orderingAddress(ordering), 'https://x.example').search)).toEqual(ordering)
     }
     expect(orderingOf('?predplatne=7')).toBeUndefined()
+    const kept = new URL(orderingAddress({ code: 'company_5' }, '?ponuka=&predplatne=7'), 'https://x.example')
+      .search
+    expect(kept).toBe('?balik=company_5&predplatne=7')
+    expect(orderingOf(kept)).toEqual({ code: 'company_5' })
+    expect(companyAddressFrom('?hladat=a')).toBe('/pre-firmy')
     expect(orderingOf('?balik=company_5&ako=x&predplatne=7')).toEqual({ code: 'company_5' })
   })
 

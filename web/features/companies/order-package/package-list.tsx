@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/orders/products.ts'
+import { useLocation } from '#web/lib/navigation.ts'
 import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
@@ -20,6 +21,7 @@ const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</Visually
 /** What companies can buy, for how much with and without VAT, and what it unlocks for each of their people (R1.22). */
 export function PackageList({ packages }: { packages: readonly Product[] }) {
   const t = useT()
+  const { search } = useLocation()
   const address = runtimeConfig().services_email
   const [first] = packages
   return (
@@ -47,7 +49,7 @@ export function PackageList({ packages }: { packages: readonly Product[] }) {
                   </span>
                 )}
               </p>
-              <ButtonLink href={orderingAddress({ code: each.code })}>
+              <ButtonLink href={orderingAddress({ code: each.code }, search)}>
                 <RichText id="companies.order" values={{ package: packageName(each.seats) }} tags={hidden} />
               </ButtonLink>
             </li>

@@ -38,7 +38,7 @@ export function PaidOrder({ order, email, userId }: PaidOrderProps) {
         <RichText id="order.paid_lead" values={{ price: formatMoney(order.price), email }} />
       </p>
       <Actions>
-        <WaysOn audience={gift ? 'gift' : (subscription?.audience ?? 'person')} />
+        <WaysOn audience={gift ? 'gift' : (subscription?.audience ?? 'person')} id={order.subscription_id} />
       </Actions>
     </>
   )
@@ -69,7 +69,7 @@ export function PaidLead({ order, userId, today }: { order: Order; userId: strin
 }
 
 /** Where one goes on from here, most wanted first. */
-function WaysOn({ audience }: { audience: Subscription['audience'] }) {
+function WaysOn({ audience, id }: { audience: Subscription['audience']; id: number | null }) {
   const t = useT()
   const { hosts } = runtimeConfig()
   const account = (path: string) => new URL(path, hosts.account).href
@@ -78,7 +78,10 @@ function WaysOn({ audience }: { audience: Subscription['audience'] }) {
     person: { label: 'order.to_reading', href: hosts.publisher },
     gift: { label: 'order.to_gifts', href: `${profile}#darceky` },
     family: { label: 'order.to_family', href: account(routes.family_accesses.path) },
-    company: { label: 'order.to_accesses', href: account(routes.company_subscription.path) },
+    company: {
+      label: 'order.to_accesses',
+      href: account(`${routes.company_subscription.path}?predplatne=${id}`),
+    },
   } as const
   const { label, href } = first[audience]
   return (
