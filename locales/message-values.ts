@@ -96,6 +96,7 @@ export type MessageValues = {
   'addresses.dialog_text': { summary: Value }
   'addresses.remove': { summary: Value }
   'addresses.suspicious': { name: Value }
+  'another_reader.text': { email: Value }
   'card.now': { card: Value }
   'card.refunded_text': { price: Value }
   'card.verification': { price: Value }

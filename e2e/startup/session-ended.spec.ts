@@ -101,3 +101,30 @@ test('R6.01 a page that the browser kept shows nothing to whoever presses Back a
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page).toHaveURL(/\/login\?url=/)
 })
+
+test('R6.01 a refusal since somebody else has signed in offers to reload, and loses nothing before', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  expectRefusal(403)
+  const { email } = await signIn(page, 'removal-limit')
+  await page.goto('/nastavenia#main-data')
+  await page.getByText('Zmeniť heslo', { exact: true }).click()
+  await current(page).fill('Nespravne-1')
+  await wanted(page).fill('Celkom-nove-1')
+  const other = await demoReader(page, 'premium-no-ads')
+  await signInAs(page, other)
+  await send(page)
+  const told = page.getByRole('dialog', { name: /^Účet sa .* zmenil\.$/ })
+  await expect(told).toContainText(email)
+  await axe()
+  await told.getByRole('button', { name: 'Zostať na stránke' }).click()
+  await expect(told).toBeHidden()
+  await expect(wanted(page)).toHaveValue('Celkom-nove-1')
+
+  await send(page)
+  await told.getByRole('button', { name: 'Načítať stránku znova' }).click()
+  await expect(page.getByRole('banner').getByText(other.email)).toBeVisible()
+  await expect(page.getByText(email)).toHaveCount(0)
+})

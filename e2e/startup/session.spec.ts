@@ -13,6 +13,12 @@ function watch(page: Page) {
   return watched
 }
 
+const unknownReader = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: 'Vaše prihlásenie sa teraz nepodarilo overiť.' })
+
 /** Leaves the session, but nothing of it that the browser may read by itself. */
 const forgetPayload = (page: Page) => page.context().clearCookies({ name: 'ppp' })
 
@@ -92,6 +98,12 @@ for (const [message, what, answer] of failures) {
     // What everybody may see does not wait for it.
     await page.goto('/pre-firmy')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Prihlásiť sa' })).toBeVisible()
+    await expect(unknownReader(page)).toBeVisible()
+    if (what === 'answers 503') await axe()
+    // From there to a page of the reader's own the start asks anew.
+    await page.getByRole('navigation').getByRole('link', { name: 'Nastavenia' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil sa teraz nepodarilo otvoriť.')
+    await page.goBack()
     await page.goBack()
     const again = page.getByRole('button', { name: 'Skúsiť znova' })
     await expect(again).toBeVisible()
@@ -100,3 +112,16 @@ for (const [message, what, answer] of failures) {
     await expect(page.getByRole('banner').getByText(email)).toBeVisible()
   })
 }
+
+test('R8.03 on a page for everybody another try makes the reader known', async ({ page, expectRefusal }) => {
+  expectRefusal(503)
+  const { email } = await signIn(page, 'premium-card')
+  await forgetPayload(page)
+  await page.route(refreshUrl, route => route.fulfill({ status: 503, body: '' }))
+  await page.goto('/faq')
+  await expect(unknownReader(page)).toBeVisible()
+  await page.unroute(refreshUrl)
+  await unknownReader(page).getByRole('button', { name: 'Skúsiť znova' }).click()
+  await expect(page.getByRole('banner').getByText(email)).toBeVisible()
+  await expect(unknownReader(page)).toHaveCount(0)
+})

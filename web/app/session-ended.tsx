@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { currentSession, onSessionEnded } from '#web/lib/call/api.ts'
+import { currentSession, onSessionLost } from '#web/lib/call/api.ts'
+import type { SessionLoss } from '#web/lib/call/request.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -7,23 +8,24 @@ import { Dialog } from '#web/ui/modal.tsx'
 import { loginAddressFor } from './login-redirect.ts'
 
 /**
- * Tells that the session is over, above the page, so that nothing typed is lost. A reader who signs in
- * in another tab and comes back simply goes on.
+ * Tells that the session is over, or another reader's by now, above the page, so that nothing typed is lost. A reader who
+ * signs in in another tab and comes back simply goes on.
  */
 export function SessionEnded() {
   const t = useT()
-  const { id, ended } = useProfile()
-  const [open, setOpen] = useState(false)
+  const { id, email, ended } = useProfile()
+  const [lost, setLost] = useState<SessionLoss>()
+  const stay = () => setLost(undefined)
 
   useEffect(() => {
     // Said by the page already.
     if (ended) return undefined
-    onSessionEnded(() => setOpen(true))
+    onSessionLost(setLost)
     const onReturn = () => {
       if (document.visibilityState !== 'visible' || id === undefined) return
       const now = currentSession().userId()
-      if (now === undefined) setOpen(true)
-      else if (now === id) setOpen(false)
+      if (now === undefined) setLost('ended')
+      else if (now === id) setLost(undefined)
       // Somebody else signed in elsewhere in this browser: what is shown is not theirs.
       else location.reload()
     }
@@ -39,17 +41,36 @@ export function SessionEnded() {
     }
   }, [id, ended])
 
+  if (lost === 'another_reader') {
+    return (
+      <Dialog
+        open
+        onClose={stay}
+        title={t('another_reader.title')}
+        actions={
+          <>
+            <Button variant="primary" onClick={() => location.reload()}>
+              {t('common.reload')}
+            </Button>
+            <Button onClick={stay}>{t('session_ended.stay')}</Button>
+          </>
+        }
+      >
+        <p>{t('another_reader.text', { email })}</p>
+      </Dialog>
+    )
+  }
   return (
     <Dialog
-      open={open}
-      onClose={() => setOpen(false)}
+      open={lost === 'ended'}
+      onClose={stay}
       title={t('session_ended.title')}
       actions={
         <>
           <ButtonLink variant="primary" href={loginAddressFor(location)}>
             {t('session_ended.sign_in')}
           </ButtonLink>
-          <Button onClick={() => setOpen(false)}>{t('session_ended.stay')}</Button>
+          <Button onClick={stay}>{t('session_ended.stay')}</Button>
         </>
       }
     >

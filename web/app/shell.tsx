@@ -8,6 +8,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { MainMenu } from './main-menu.tsx'
 import styles from './shell.module.css'
+import { UnknownReader } from './unknown-reader.tsx'
 import { useInAppLinks } from './use-in-app-links.ts'
 
 /** Few ever see it; who does has lost the session, not the connection. */
@@ -34,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         )}
         <main className={styles.content} id="content" tabIndex={-1}>
+          <UnknownReader />
           {children}
           <ToastPlace closeLabel={t('common.close')} />
         </main>

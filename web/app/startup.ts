@@ -50,7 +50,7 @@ export async function start(onConfigured: () => void): Promise<Start> {
     }
     const followed = await followLanguage(language, profile)
     if (followed === 'leaving') return 'leaving'
-    setProfile(profile ?? { lang: followed })
+    setProfile(profile ?? { lang: followed, ...(user === 'unknown' && { unknown: true }) })
     userKnown.settle()
     await Promise.race([preparePage(routeNameOf(location.pathname)), patience()])
     return 'ready'

@@ -102,6 +102,36 @@ test('R7.18 refusals, lost connections and scripts of others are no faults of ou
 })
 
 test.each([
+  'Failed to fetch',
+  'network error',
+  'NetworkError when attempting to fetch resource.',
+  'Load failed',
+  'The network connection was lost.',
+  'Failed to fetch dynamically imported module: https://profil.test/assets/flag-client-1.js',
+  'error loading dynamically imported module: https://profil.test/assets/flag-client-1.js',
+  'Importing a module script failed.',
+])('R7.18 “%s” is the reader’s connection', async message => {
+  const { begin, logFailure } = await start()
+  begin()
+  logFailure('flags', Object.assign(bug(), { message }))
+  logFailure(
+    'page',
+    new Error('A part of the program could not be loaded', { cause: new TypeError(message) }),
+  )
+  expect(send).not.toHaveBeenCalled()
+  logFailure('flags', bug())
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('R7.18 a note that is no error helps nobody and stays in the console', async () => {
+  const { begin, logFailure } = await start()
+  begin()
+  logFailure('layout blocks', 'sme-header may not have onclick')
+  expect(send).not.toHaveBeenCalled()
+  expect(console.warn).toHaveBeenCalledWith('layout blocks', 'sme-header may not have onclick')
+})
+
+test.each([
   ['without an address', { dsn: null }],
   ['on a developer’s machine', { environment: 'local' }],
 ])('R7.18 nothing is reported %s', async (_where, changes) => {

@@ -6,16 +6,16 @@ import { addErrorTexts } from '../texts/catalogue.ts'
 import { currentLocale } from '../texts/i18n.ts'
 import { ApiError, type Challenge } from './api-error.ts'
 import { earlyAnswer } from './early-answer.ts'
-import { type Call, createCall } from './request.ts'
+import { type Call, createCall, type SessionLoss } from './request.ts'
 import { createSession, type Session } from './session.ts'
 
 type AskProof = (challenge: Challenge, refused: ApiError) => Promise<string | undefined>
 type Api = { call: Call; session: Session }
 
 let api: Api | undefined
-let sessionHasEnded = false
-let sessionEndedListener = () => {
-  sessionHasEnded = true
+let lostEarly: SessionLoss | undefined
+let sessionLossListener = (how: SessionLoss) => {
+  lostEarly = how
 }
 let proofAsker: AskProof = async () => undefined
 
@@ -52,7 +52,7 @@ export function startApi(config: RuntimeConfig, userKnown: Promise<unknown>): Ap
     isOnline: () => navigator.onLine,
     askProof: (challenge, refused) => proofAsker(challenge, refused),
     log: (error, endpoint) => logFailure(`${endpoint.method} ${endpoint.path}`, error),
-    onSessionEnded: () => sessionEndedListener(),
+    onSessionLost: how => sessionLossListener(how),
   })
   api = { call, session }
   return api
@@ -71,11 +71,11 @@ export const call: Call = async (endpoint, input, options) => {
 /** The reader's session in this browser. */
 export const currentSession = (): Session => started().session
 
-/** Names who is told when the session turns out to be over, also when it did so before. */
-export function onSessionEnded(listener: () => void): void {
-  sessionEndedListener = listener
-  if (sessionHasEnded) listener()
-  sessionHasEnded = false
+/** Names who is told when the session turns out to be lost, also when it did so before. */
+export function onSessionLost(listener: (how: SessionLoss) => void): void {
+  sessionLossListener = listener
+  if (lostEarly) listener(lostEarly)
+  lostEarly = undefined
 }
 
 /** Names who asks the reader when the server wants something proven (R5.10). */

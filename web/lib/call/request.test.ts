@@ -44,7 +44,7 @@ function caller(answers: Answer[], over: Partial<Parameters<typeof createCall>[0
     return answer()
   })
   const log = vi.fn()
-  const onSessionEnded = vi.fn()
+  const onSessionLost = vi.fn()
   const askProof = vi.fn(async (): Promise<string | undefined> => undefined)
   const refresh = vi.fn(async () => {})
   const call = createCall({
@@ -52,14 +52,14 @@ function caller(answers: Answer[], over: Partial<Parameters<typeof createCall>[0
     origin: 'https://login.example.com',
     locale: () => 'en',
     userKnown: Promise.resolve(),
-    session: { freshPayload: () => undefined, refresh },
+    session: { freshPayload: () => undefined, userId: () => 7, refresh },
     isOnline: () => true,
     log,
-    onSessionEnded,
+    onSessionLost,
     askProof,
     ...over,
   })
-  return { call, askProof, fetch, log, refresh, onSessionEnded }
+  return { call, askProof, fetch, log, refresh, onSessionLost }
 }
 
 const json =
@@ -230,29 +230,44 @@ describe("R7.10 a reader's call", () => {
   test("R8.03 when the session is over it is 'User is not logged in.', and the page is told", async () => {
     const twice = caller([json({ errors: [] }, 401)])
     await expect(twice.call(things, own)).rejects.toThrow('User is not logged in.')
-    expect(twice.onSessionEnded).toHaveBeenCalledTimes(1)
+    expect(twice.onSessionLost).toHaveBeenCalledTimes(1)
     const refused = caller([json({ count: 1 })], {
       session: {
         freshPayload: () => undefined,
+        userId: () => 7,
         refresh: () => Promise.reject(new SessionError('not_logged_in')),
       },
     })
     await expect(refused.call(things, own)).rejects.toThrow('User is not logged in.')
-    expect(refused.onSessionEnded).toHaveBeenCalledTimes(1)
+    expect(refused.onSessionLost).toHaveBeenCalledTimes(1)
     expect(refused.fetch).not.toHaveBeenCalled()
   })
 
+  test('R6.01 a refusal tells the page when by now another reader is signed in here', async () => {
+    const session = { freshPayload: () => undefined, refresh: async () => {} }
+    const forbidden = json({ errors: [{ key: 'forbidden', message: '' }] }, 403)
+    const other = caller([forbidden], { session: { ...session, userId: () => 8 } })
+    await expect(other.call(things, own)).rejects.toMatchObject({ kind: 'unauthorised_request' })
+    expect(other.onSessionLost).toHaveBeenCalledExactlyOnceWith('another_reader')
+    for (const userId of [7, undefined]) {
+      const same = caller([forbidden], { session: { ...session, userId: () => userId } })
+      await expect(same.call(things, own)).rejects.toMatchObject({ kind: 'unauthorised_request' })
+      expect(same.onSessionLost).not.toHaveBeenCalled()
+    }
+  })
+
   test('R8.03 a refresh that fails otherwise does not end the session', async () => {
-    const { call, onSessionEnded } = caller([json({ count: 1 })], {
+    const { call, onSessionLost } = caller([json({ count: 1 })], {
       session: {
         freshPayload: () => undefined,
+        userId: () => 7,
         refresh: () => Promise.reject(new SessionError('http_api_error')),
       },
     })
     const error: unknown = await call(things, own).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ cause: { message: 'HTTP API Error' } })
-    expect(onSessionEnded).not.toHaveBeenCalled()
+    expect(onSessionLost).not.toHaveBeenCalled()
   })
 })
 

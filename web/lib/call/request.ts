@@ -25,14 +25,17 @@ type CallDeps = {
   locale: () => Locale
   /** Settles as soon as it is known who reads. */
   userKnown: Promise<unknown>
-  session: Pick<Session, 'freshPayload' | 'refresh'>
+  session: Pick<Session, 'freshPayload' | 'refresh' | 'userId'>
   isOnline: () => boolean
   log: (error: ApiError, endpoint: Endpoint) => void
   /** Asks the reader for what the server wants proven; undefined when the reader gives it up. */
   askProof: (challenge: Challenge, refused: ApiError) => Promise<string | undefined>
-  /** The session is over; whoever shows the page offers to sign in. */
-  onSessionEnded: () => void
+  /** Whoever shows the page tells of it, and offers a way on. */
+  onSessionLost: (how: SessionLoss) => void
 }
+
+/** The session is over, or by now somebody else's: another reader has signed in elsewhere in this browser. */
+export type SessionLoss = 'ended' | 'another_reader'
 
 export type Call = <E extends Endpoint>(
   endpoint: E,
@@ -62,11 +65,23 @@ export function createCall(deps: CallDeps): Call {
       const failure = asApiError(error, options.signal, deps.isOnline())
       if (failure instanceof ApiError) {
         deps.log(failure, endpoint)
-        if (failure.kind === 'not_logged_in' && endpoint.access === 'reader') deps.onSessionEnded()
+        const loss = endpoint.access === 'reader' && lossOf(failure, input, deps.session.userId())
+        if (loss) deps.onSessionLost(loss)
       }
       throw failure
     }
   }
+}
+
+function lossOf(
+  { kind }: ApiError,
+  { params }: Input,
+  readerNow: number | undefined,
+): SessionLoss | undefined {
+  if (kind === 'not_logged_in') return 'ended'
+  const owner = params?.['userId']
+  const isAnother = owner !== undefined && readerNow !== undefined && owner !== String(readerNow)
+  return kind === 'unauthorised_request' && isAnother ? 'another_reader' : undefined
 }
 
 /** Sends a call and, when the server wants something proven, the very same call again with the proof (R5.10). */

@@ -11,6 +11,8 @@ export type Profile = {
   lang: Locale
   loaded: boolean
   langLoaded: boolean
+  /** There seems to be a session, but it could not be found out whose. */
+  unknown?: true
   /** The reader has ended every session from this page, which says so itself: nobody is signed in any more. */
   ended?: true
   roles: SubscriptionRoles
