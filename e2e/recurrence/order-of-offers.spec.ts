@@ -62,3 +62,42 @@ test('R3.11 R7.16 R7.20 R9.09 an experiment changes the order of the offers, and
   await main(page).getByRole('link', { name: 'Nechať zapnuté' }).click()
   await expect(page).toHaveURL(/\/predplatne$/)
 })
+
+test('R9.09 the offers keep their places while the steps are open, whatever the publisher changes', async ({
+  page,
+}) => {
+  let order = 'keep_first'
+  let tell = () => {}
+  const changed = new Promise<void>(resolve => {
+    tell = resolve
+  })
+  await page.route('**/api/eval/**', route =>
+    route.fulfill({
+      headers: { 'x-sse-support': 'enabled' },
+      json: { features: { stop_offer_order: { defaultValue: order } }, experiments: [] },
+    }),
+  )
+  await page.route('**/sub/**', async route => {
+    await changed
+    const body = 'event: features-updated\ndata: {}\n\n'
+    await route.fulfill({ contentType: 'text/event-stream', body })
+  })
+  await signIn(page, 'removal-limit')
+  await page.goto('/predplatne')
+  await main(page).getByRole('link', { name: 'Vypnúť obnovovanie' }).first().click()
+  await main(page).getByRole('link', { name: 'Pokračovať' }).click()
+  await expect(step(page)).toHaveText(/^O\sčo po .+ prídete$/)
+
+  order = 'upgrade_first'
+  const asked = page.waitForResponse('**/api/eval/**')
+  tell()
+  await asked
+  await main(page).getByRole('link', { name: 'Pokračovať' }).click()
+  await expect(page).toHaveURL(/krok=dovody/)
+  await page.goBack()
+  await expect(step(page)).toHaveText(/^O\sčo po .+ prídete$/)
+  await expect(main(page).getByRole('heading', { level: 3 })).toHaveText(/^Alebo prejdite na/)
+  // Whoever opens the steps anew gets the new order.
+  await page.reload()
+  await expect(step(page)).toHaveText(/^Prejdite na/)
+})

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { acceptOffer, listOffers, type Offer } from '#contract/recurrence/recurrence.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/call/api.ts'
@@ -24,13 +24,17 @@ type OfferStepProps = {
   offer: Offer | undefined
   /** It is not known yet whether there is an offer. */
   isComing: boolean
+  /** Which of the two came first when they were shown before in this flow: they keep their places until its end. */
+  order: OfferOrder | undefined
+  onOrder: (order: OfferOrder) => void
   next: string
 }
+export type OfferOrder = NonNullable<ReturnType<typeof useFlag<'stop_offer_order'>>>
 /** The first thing on a step is said in large letters. */
 type Place = 'first' | 'second'
 
 /** What would be lost, and what can be had instead, at the price that is charged when it is accepted. */
-export function OfferStep({ subscription, offer, isComing, next }: OfferStepProps) {
+export function OfferStep({ subscription, offer, isComing, order, onOrder, next }: OfferStepProps) {
   const t = useT()
   const [accepted, setAccepted] = useState<Offer>()
   if (accepted) {
@@ -49,6 +53,8 @@ export function OfferStep({ subscription, offer, isComing, next }: OfferStepProp
   if (!offer) return keep('first')
   return (
     <InTurn
+      order={order}
+      onOrder={onOrder}
       keep={keep}
       upgrade={place => (
         <Upgrade
@@ -63,9 +69,17 @@ export function OfferStep({ subscription, offer, isComing, next }: OfferStepProp
 }
 
 /** Which offer comes first is the publisher's experiment; neither is shown before it is known. */
-function InTurn(offers: Record<'keep' | 'upgrade', (place: Place) => ReactNode>) {
+function InTurn({
+  order: held,
+  onOrder,
+  ...offers
+}: Pick<OfferStepProps, 'order' | 'onOrder'> & Record<'keep' | 'upgrade', (place: Place) => ReactNode>) {
   const t = useT()
-  const order = useFlag('stop_offer_order')
+  const wanted = useFlag('stop_offer_order')
+  const order = held ?? wanted
+  useEffect(() => {
+    if (order !== undefined) onOrder(order)
+  }, [order, onOrder])
   if (order === undefined) return <Skeleton shape="answer" label={t('common.loading')} count={3} />
   const turns = order === 'upgrade_first' ? (['upgrade', 'keep'] as const) : (['keep', 'upgrade'] as const)
   return turns.map((offer, index) => (

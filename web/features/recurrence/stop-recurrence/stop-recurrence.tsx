@@ -11,7 +11,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { BackToSubscription, Impossible, OfSubscription, Told } from '../of-subscription.tsx'
 import { isTooLate, namesOf } from '../use-subscription.ts'
-import { OfferStep } from './offer-step.tsx'
+import { type OfferOrder, OfferStep } from './offer-step.tsx'
 import { CancelSteps, Confirmation, Feedback, Help, TooLate } from './plain-steps.tsx'
 import { useStopAnswers } from './stop-answers.ts'
 import { done, stepAddress, stepAfter, stepOf } from './stop-steps.ts'
@@ -41,6 +41,7 @@ function Steps({ subscription }: { subscription: Subscription }) {
   const surveyId = upgrades ? config.stop_recurrence_upgrade_survey_id : config.stop_recurrence_survey_id
   const survey = useEndpoint(readSurvey, { params: { surveyId } })
   const [pressed, setPressed] = useState(false)
+  const [order, setOrder] = useState<OfferOrder>()
   const stop = async () => {
     const feedback = given.feedback.trim() || null
     await call(switchRecurrence, {
@@ -68,7 +69,13 @@ function Steps({ subscription }: { subscription: Subscription }) {
     <div ref={top} tabIndex={-1}>
       {step === 'potvrdenie' && <Confirmation {...shared} />}
       {step === 'ponuka' && (
-        <OfferStep {...shared} offer={offers.data?.items[0]} isComing={offers.isPending} />
+        <OfferStep
+          {...shared}
+          offer={offers.data?.items[0]}
+          isComing={offers.isPending}
+          order={order}
+          onOrder={setOrder}
+        />
       )}
       {step === 'dovody' && (
         <SurveyStep
