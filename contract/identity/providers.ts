@@ -68,6 +68,12 @@ export const returnFromProviderByForm = endpoint({
 /** The query by which the page that is come back to is told how it went. */
 export const outcomeParameters = { provider: 'with', outcome: 'outcome' } as const
 
+/**
+ * The cookie in which a refused sign-in hands the e-mail that the provider has proven to the login, for a minute: an
+ * address would tell it to logs and to whoever is linked to.
+ */
+export const emailHintCookie = 'profil_email_hint'
+
 /** How a journey to a provider ended that did not sign in: nothing else is told by an address. */
 export const providerOutcomes = [
   'linked',

@@ -59,8 +59,19 @@ test('R8.11 a refusal is told in the reader’s language, and the other way in i
   await google.click()
   await atProvider(page).continueAs(email)
   const main = page.getByRole('main')
-  await expect(main).toContainText(/A profile with this e.mail address already exists\./)
+  const told = main.getByRole('alert')
+  await expect(told).toContainText(/A profile with this e.mail address already exists\./)
+  await expect(main.locator(':focus')).toContainText(/A profile with this e.mail address already exists\./)
   await axe()
+  // The e-mail is there already, and the address tells neither it nor the outcome.
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(page).toHaveURL(/\/login\?url=[^&]*faq$/)
+  expect(await page.context().cookies()).not.toContainEqual(
+    expect.objectContaining({ name: 'profil_email_hint' }),
+  )
+  await page.reload()
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(told).toHaveCount(0)
   // Where one was going is not forgotten.
   await expect(page).toHaveURL(/[?&]url=/)
 

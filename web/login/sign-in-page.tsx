@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
-import { readProviderOutcome } from '#contract/identity/providers.ts'
 import { UsernameForm } from '#web/features/identity/check-username/username-form.tsx'
 import { SignInForm } from '#web/features/identity/sign-in/sign-in-form.tsx'
 import { ProviderButtons } from '#web/features/identity/sign-in-with-provider/provider-buttons.tsx'
 import { ProviderOutcomeNotice } from '#web/features/identity/sign-in-with-provider/provider-outcome-notice.tsx'
+import { useProviderOutcome } from '#web/features/identity/use-provider-outcome.ts'
 import { navigate } from '#web/lib/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -62,9 +62,10 @@ function UsernameStep({ denied = false }: { denied?: boolean }) {
   const t = useT()
   const { email, setEmail } = useLogin()
   const to = useLoginLinks()
-  const parameters = useParameters()
+  const outcome = useProviderOutcome()
+  const came = outcome?.outcome === 'linked' ? undefined : outcome
   // What is told above the form is read first.
-  const isTold = denied || readProviderOutcome(parameters) !== undefined
+  const isTold = denied || came !== undefined
   return (
     <Step title={t('login.start.title')} focus="field" focusAtOnce={!isTold} lead={t('login.start.lead')}>
       {denied && (
@@ -72,7 +73,7 @@ function UsernameStep({ denied = false }: { denied?: boolean }) {
           {t('login.start.access_denied')}
         </Notice>
       )}
-      <ProviderOutcomeNotice parameters={parameters} />
+      {came && <ProviderOutcomeNotice came={came} />}
       <UsernameForm email={email} onEmailChange={setEmail} onNext={next => navigate(to('/login', next))} />
       <ProviderButtons url={nextAddress()} />
     </Step>

@@ -1,13 +1,15 @@
 import { useState } from 'react'
+import { emailHintCookie } from '#contract/identity/providers.ts'
+import { browserCookies } from '#web/lib/cookies.ts'
 
 const key = 'profil_login_email'
 
 /**
- * The e-mail that is being typed. It is kept for this tab, so that a reload, another step or the browser's back
+ * The e-mail that is being typed, or the one that another account was refused with. It is kept for this tab, so that a reload, another step or the browser's back
  * button don't lose it.
  */
 export function useTypedEmail(): [email: string, setEmail: (email: string) => void] {
-  const [email, setEmail] = useState(readKept)
+  const [email, setEmail] = useState(() => takeHint() ?? readKept())
   return [
     email,
     value => {
@@ -23,6 +25,20 @@ export function forgetTypedEmail(): void {
     sessionStorage.removeItem(key)
   } catch {
     return
+  }
+}
+
+function takeHint(): string | undefined {
+  const hint = browserCookies.read(emailHintCookie)
+  if (hint === undefined) return undefined
+  browserCookies.write(emailHintCookie, '', { domain: '', maxAgeSeconds: 0 })
+  try {
+    const email = decodeURIComponent(hint)
+    keep(email)
+    return email
+  } catch {
+    // Not written by our server.
+    return undefined
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ProviderName } from '#server/gateways/identity-providers/port.ts'
+import { emailHintCookie } from '#contract/identity/providers.ts'
+import type { ProviderIdentity, ProviderName } from '#server/gateways/identity-providers/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { isSameSecret } from '#server/platform/secrets.ts'
@@ -34,9 +35,10 @@ export async function finishWithProvider(
   }
   const { purpose } = begun
   reply.clearCookie(handshakeCookie(settings), { path: '/', secure: settings.secureCookies })
+  let identity: ProviderIdentity | undefined
   try {
     await deps.limiter.take(limits.providerAnswers, begun.id)
-    const identity = await deps.providers[provider]?.finish(secretsOf(deps, begun), answer)
+    identity = await deps.providers[provider]?.finish(secretsOf(deps, begun), answer)
     if (!identity) throw new AppError('link_failed')
     if (purpose.kind === 'link') {
       // Whoever is signed in now has to be the one who began.
@@ -49,6 +51,11 @@ export async function finishWithProvider(
     await giveSession(deps, reply, await signInWithProvider(deps, signIn))
     return purpose.url
   } catch (error) {
-    return outcomeAddress(settings, { provider, purpose }, outcomeOf(error, request.log))
+    const outcome = outcomeOf(error, request.log)
+    if (outcome === 'link_email_exists' && purpose.kind === 'sign_in' && identity?.email) {
+      const { secureCookies: secure } = settings
+      reply.setCookie(emailHintCookie, identity.email, { path: '/', sameSite: 'lax', secure, maxAge: 60 })
+    }
+    return outcomeAddress(settings, { provider, purpose }, outcome)
   }
 }

@@ -103,8 +103,20 @@ test('R8.11 an e-mail that a reader has lets nobody in, however proven, and link
     url: `${testOrigin}/predplatne`,
   })
   expect(browser.cookies.has('ppp')).toBe(false)
+  // Who proved the mailbox need not type it again; the address, which logs and other sites see, does not tell it.
+  expect(decodeURIComponent(browser.cookies.get('profil_email_hint')?.value ?? '').toLowerCase()).toBe(
+    reader.email,
+  )
+  expect(String(back.headers.location)).not.toContain('@')
+  expect(String(back.headers.location)).not.toContain('%40')
   const links = server.deps.db.select().from(externAccounts).where(eq(externAccounts.userId, reader.id))
   expect(await links).toEqual([])
+})
+
+test('R8.11 an e-mail is handed on only to whoever has proven it', async () => {
+  const reader = await makeReader(server.deps)
+  const { browser } = await signIn({ email: reader.email, verified: false })
+  expect(browser.cookies.has('profil_email_hint')).toBe(false)
 })
 
 test('R8.11 an account that waits for its activation is not taken over by an e-mail either', async () => {

@@ -1,4 +1,9 @@
-import { type ProviderOutcome, providerTitles, readProviderOutcome } from '#contract/identity/providers.ts'
+import { useEffect, useRef } from 'react'
+import {
+  type ProviderOutcome,
+  providerTitles,
+  type readProviderOutcome,
+} from '#contract/identity/providers.ts'
 import { errorText } from '#web/lib/call/error-text.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -17,15 +22,22 @@ const tones: Partial<Record<ProviderOutcome, 'info' | 'warn'>> = {
 }
 
 /** Why a journey to a provider did not sign in (R8.11), on the page that it comes back to. */
-export function ProviderOutcomeNotice({ parameters }: { parameters: URLSearchParams }) {
+export function ProviderOutcomeNotice({
+  came,
+}: {
+  came: NonNullable<ReturnType<typeof readProviderOutcome>>
+}) {
   const t = useT()
-  const told = readProviderOutcome(parameters)
-  if (!told || told.outcome === 'linked') return null
-  const own = ownTexts[told.outcome]
-  const name = providerTitles[told.provider]
+  const place = useRef<HTMLDivElement>(null)
+  // It stands there when the page opens, when nothing is read out by itself.
+  useEffect(() => place.current?.focus(), [])
+  const own = ownTexts[came.outcome]
+  const name = providerTitles[came.provider]
   return (
-    <Notice tone={tones[told.outcome] ?? 'error'} live={false}>
-      {own ? t(own, { name }) : errorText(told.outcome)}
-    </Notice>
+    <div ref={place} tabIndex={-1}>
+      <Notice tone={tones[came.outcome] ?? 'error'}>
+        {own ? t(own, { name }) : errorText(came.outcome)}
+      </Notice>
+    </div>
   )
 }
