@@ -346,6 +346,7 @@ export type MessageValues = {
   'mail.order_paid.subject': { product: Value }
   'mail.order_paid.text': { begins: string; from: Value; present: Value; price: Value; product: Value; until: Value }
   'mail.password_changed.after': { helpdesk: Value }
+  'mail.pay_by_square': { price: Value }
   'mail.payment_refunded.subject': { price: Value }
   'mail.payment_refunded.text': { access: string; price: Value; product: Value; until: Value }
   'mail.price_changed.after': { change: string; stop_until: Value; time: Value }
@@ -377,10 +378,10 @@ export type MessageValues = {
   'mail.transfer_enough.text': { excess: Value; isMore: string; product: Value; total: Value }
   'mail.transfer_requested.after': { begins: string; present: Value; product: Value; rest: string; until: Value }
   'mail.transfer_requested.subject': { product: Value }
-  'mail.transfer_requested.text': { day: Value; iban: Value; price: Value; variable_symbol: Value }
+  'mail.transfer_requested.text': { beneficiary: Value; day: Value; iban: Value; price: Value; variable_symbol: Value }
   'mail.transfer_underpaid.after': { helpdesk: Value }
   'mail.transfer_underpaid.subject': { missing: Value; product: Value }
-  'mail.transfer_underpaid.text': { iban: Value; missing: Value; price: Value; product: Value; total: Value; variable_symbol: Value }
+  'mail.transfer_underpaid.text': { beneficiary: Value; iban: Value; missing: Value; price: Value; product: Value; total: Value; variable_symbol: Value }
   'mail.upgrade_failed.subject': { product: Value }
   'mail.upgrade_failed.text': { card: Value; price: Value }
   'newsletter_link.confirm_answer': { titles: Value }

@@ -51,7 +51,7 @@ export function serveDemoPage(app: FastifyInstance, { db, settings }: Deps): voi
     if (!mail) throw new AppError('not_found')
     reply.header(
       'content-security-policy',
-      `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-top-navigation-by-user-activation`,
+      `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'; sandbox allow-top-navigation-by-user-activation`,
     )
     return reply.type('text/html; charset=utf-8').send(mail.html)
   })

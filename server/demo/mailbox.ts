@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import * as z from 'zod'
 import type { Deps } from '#server/platform/deps.ts'
@@ -50,10 +50,20 @@ async function keepMail({ db, clock }: Pick<Deps, 'db' | 'clock'>, recipients: s
   const content = {
     subject: mail.subject ?? '',
     text: mail.text ?? '',
-    html: mail.html ?? '',
+    html: withPictures(mail),
     sentAt: clock.now(),
   }
   await db.insert(demoMails).values(recipients.map(to => ({ to: to.toLowerCase(), ...content })))
+}
+
+/** The HTML with the pictures that came with it in it, as a mail program shows them. */
+function withPictures({ html = '', attachments }: Email): string {
+  return attachments.reduce((shown, { contentId, mimeType, content }) => {
+    const id = contentId?.replace(/^<|>$/g, '')
+    if (id === undefined || typeof content === 'string') return shown
+    const data = `data:${mimeType};base64,${Buffer.from(new Uint8Array(content)).toString('base64')}`
+    return shown.replaceAll(`cid:${id}`, data)
+  }, html)
 }
 
 /** GET /demo/mailbox.json?to= : newest first. */

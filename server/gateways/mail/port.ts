@@ -9,6 +9,8 @@ export type OutgoingMail = {
   text: string
   html: string
   headers?: Record<string, string>
+  /** PNG pictures that its HTML shows by `cid:`. */
+  pictures?: readonly { cid: string; content: Buffer }[]
 }
 
 /**

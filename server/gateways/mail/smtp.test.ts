@@ -69,6 +69,19 @@ test('a mail arrives with its envelope, its identity and both parts, letter by l
   expect(raw).toMatch(/^content-type: multipart\/alternative/im)
 })
 
+test('a picture comes along beneath the HTML that shows it', async () => {
+  const content = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 10])
+  await gateway.send({ ...letter, html: '<img src="cid:picture">', pictures: [{ cid: 'picture', content }] })
+  const [{ mail, raw }] = delivered as [Delivered]
+  expect(mail.attachments).toMatchObject([
+    { contentId: '<picture>', mimeType: 'image/png', disposition: 'inline', filename: 'picture.png' },
+  ])
+  const given = mail.attachments[0]?.content
+  expect(Buffer.from(typeof given === 'string' || !given ? [] : new Uint8Array(given))).toEqual(content)
+  expect(mail.text?.replaceAll('\r\n', '\n').trimEnd()).toBe(letter.text)
+  expect(raw).toMatch(/^content-type: multipart\/related/im)
+})
+
 test('further headers go along', async () => {
   const headers = { 'List-Unsubscribe': '<https://profil.dennik.example/unsubscribe/abc>' }
   await gateway.send({ ...letter, headers })

@@ -20,12 +20,21 @@ export function smtpGateway(url: string, from: string): MailGateway {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, ...mail }) => {
+    send: async ({ to, pictures = [], ...mail }) => {
+      const attachments = pictures.map(({ cid, content }) => ({
+        cid,
+        content,
+        filename: `${cid}.png`,
+        contentType: 'image/png',
+        contentDisposition: 'inline' as const,
+      }))
       // The address as an object is never parsed as a list: one mail, one recipient.
-      await transport.sendMail({ ...mail, from, to: { name: '', address: to } }).catch((error: unknown) => {
-        const code = refusalOf(error)
-        throw code === undefined ? error : new MailRefused(code, { cause: error })
-      })
+      await transport
+        .sendMail({ ...mail, attachments, from, to: { name: '', address: to } })
+        .catch((error: unknown) => {
+          const code = refusalOf(error)
+          throw code === undefined ? error : new MailRefused(code, { cause: error })
+        })
     },
     close: () => transport.close(),
   }

@@ -1,6 +1,6 @@
 import type { ActivityKind } from '#contract/activity/activity.ts'
 import type { Locale } from '#contract/wire.ts'
-import { type MailToSend, sendMails } from '#server/modules/outbox/index.ts'
+import { type Mail, sendMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatTime } from '#server/platform/format.ts'
@@ -59,7 +59,7 @@ function copyOf(
   { settings }: Pick<Deps, 'settings'>,
   { email, locale }: { email: string; locale: Locale },
   { kind, details, at }: Entry,
-): MailToSend {
+): Mail {
   const browser = [details['browser'], details['system']].filter(Boolean).join(', ')
   return {
     to: email,

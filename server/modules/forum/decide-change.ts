@@ -92,8 +92,12 @@ async function tellReader(
   await sendMail(tx, deps, {
     to: email,
     locale,
-    template: state === 'approved' ? 'forum_change_approved' : 'forum_change_declined',
-    values: { kind, value, reason: reason ?? 'none', forum: emails.forum },
+    ...(state === 'approved'
+      ? { template: 'forum_change_approved', values: { kind, value } }
+      : {
+          template: 'forum_change_declined',
+          values: { kind, value, reason: reason ?? 'none', forum: emails.forum },
+        }),
     link: `${origins.account}${routes.settings.path}?active_tab=discussion`,
   })
 }

@@ -61,8 +61,12 @@ async function mailLink(
     await sendMail(tx, deps, {
       to: email,
       locale,
-      template: codes.length > 0 ? 'newsletter_confirmation' : 'newsletter_manage',
-      values: { titles: listTitles(asked, locale), count: codes.length, days: linkLifeDays },
+      ...(codes.length > 0
+        ? {
+            template: 'newsletter_confirmation',
+            values: { titles: listTitles(asked, locale), count: codes.length, days: linkLifeDays },
+          }
+        : { template: 'newsletter_manage', values: { days: linkLifeDays } }),
       link: mailboxLink(deps.settings, token),
     })
   })

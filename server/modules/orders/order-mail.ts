@@ -1,9 +1,11 @@
 import { orderAddress } from '#contract/orders/shop-paths.ts'
-import { type MailToSend, sendMail } from '#server/modules/outbox/index.ts'
+import { type Mail, type MailTemplate, type MailValues, sendMail } from '#server/modules/outbox/index.ts'
 import type { OpenedSubscription } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney, formatPlainDay } from '#server/platform/format.ts'
+import { say } from '#server/platform/messages.ts'
+import { payBySquare } from './pay-by-square.ts'
 import type { OrderRow } from './store.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
@@ -22,14 +24,19 @@ export const mailTransferRequested = (
   sendMail(
     tx,
     deps,
-    mailAbout(deps, row, 'transfer_requested', {
-      ...accountOf(deps, row),
-      ...planValues(row, row.order.begins, present),
-      rest: row.order.restUntil === null ? 'no' : 'yes',
-      until: row.order.restUntil === null ? '' : formatDay(row.reader.locale, row.order.restUntil),
-      day: formatDay(row.reader.locale, row.order.expiresAt),
-      link: linkTo(deps, row),
-    }),
+    mailAbout(
+      deps,
+      row,
+      'transfer_requested',
+      {
+        ...accountOf(deps, row),
+        ...planValues(row, row.order.begins, present),
+        rest: row.order.restUntil === null ? 'no' : 'yes',
+        until: row.order.restUntil === null ? '' : formatDay(row.reader.locale, row.order.restUntil),
+        day: formatDay(row.reader.locale, row.order.expiresAt),
+      },
+      { link: linkTo(deps, row), picture: codeFor(deps, row, row.order.priceCents) },
+    ),
   )
 
 /**
@@ -38,32 +45,42 @@ export const mailTransferRequested = (
  *
  * @param totalCents all that has come for it
  */
-export const mailOfWrongSum = (
-  deps: Pick<Deps, 'settings'>,
-  row: OrderRow,
-  totalCents: number,
-): MailToSend => {
+export const mailOfWrongSum = (deps: Pick<Deps, 'settings'>, row: OrderRow, totalCents: number): Mail => {
   const { locale } = row.reader
   const missing = row.payment.amountCents - totalCents
   const money = (cents: number) => formatMoney(locale, cents)
-  const common = { total: money(totalCents), link: linkTo(deps, row) }
-  return missing > 0
-    ? mailAbout(deps, row, 'transfer_underpaid', {
-        ...common,
-        missing: money(missing),
-        ...accountOf(deps, row),
-      })
-    : mailAbout(deps, row, 'transfer_enough', {
-        ...common,
-        isMore: missing < 0 ? 'yes' : 'no',
-        excess: money(-missing),
-      })
+  const total = money(totalCents)
+  const link = linkTo(deps, row)
+  if (missing <= 0) {
+    const isMore = missing < 0 ? 'yes' : 'no'
+    return mailAbout(deps, row, 'transfer_enough', { total, isMore, excess: money(-missing) }, { link })
+  }
+  return mailAbout(
+    deps,
+    row,
+    'transfer_underpaid',
+    { total, missing: money(missing), ...accountOf(deps, row) },
+    { link, picture: codeFor(deps, row, missing) },
+  )
 }
 
 const accountOf = ({ settings }: Pick<Deps, 'settings'>, { payment }: OrderRow) => ({
   iban: inFours(settings.bank.iban),
+  beneficiary: settings.bank.beneficiary,
   variable_symbol: payment.variableSymbol ?? '',
 })
+
+/** The code that the order's page shows too, for a sum. */
+function codeFor(
+  { settings }: Pick<Deps, 'settings'>,
+  { payment, product, reader }: OrderRow,
+  amountCents: number,
+): Mail['picture'] {
+  const variableSymbol = payment.variableSymbol ?? ''
+  const code = payBySquare({ ...settings.bank, amountCents, variableSymbol, note: product.nameSk })
+  const price = formatMoney(reader.locale, amountCents)
+  return { png: code.drawPng().toString('base64'), alt: say(reader.locale, 'mail.pay_by_square', { price }) }
+}
 
 const linkTo = ({ settings }: Pick<Deps, 'settings'>, { order }: OrderRow): string =>
   `${settings.origins.login}${orderAddress(order.id)}`
@@ -78,7 +95,7 @@ export const mailOfOrderPaid = (
     plan,
     next,
   }: Pick<OpenedSubscription, 'startsAt' | 'endsAt'> & Partial<OpenedSubscription>,
-): MailToSend => {
+): Mail => {
   const { locale } = row.reader
   return mailAbout(deps, row, 'order_paid', {
     ...planValues(row, plan?.begins ?? null, plan?.present ?? []),
@@ -104,7 +121,7 @@ export const mailOfGiftPaid = (
   deps: Pick<Deps, 'settings'>,
   row: OrderRow,
   gift: { email: string; date: string; expiresAt: Temporal.Instant },
-): MailToSend => {
+): Mail => {
   const { locale } = row.reader
   return mailAbout(deps, row, 'gift_paid', {
     day: formatPlainDay(locale, Temporal.PlainDate.from(gift.date)),
@@ -113,23 +130,28 @@ export const mailOfGiftPaid = (
   })
 }
 
-const mailAbout = (
+const mailAbout = <Name extends MailTemplate>(
   deps: Pick<Deps, 'settings'>,
   { reader, product, order }: OrderRow,
-  template: MailToSend['template'],
-  { link, ...values }: Record<string, string>,
-): MailToSend => ({
-  to: reader.email,
-  locale: reader.locale,
-  template,
-  values: {
-    product: reader.locale === 'sk' ? product.nameSk : product.nameEn,
-    price: formatMoney(reader.locale, order.priceCents),
-    ...values,
-  },
-  link:
-    link ??
-    `${deps.settings.origins.account}${product.audience === 'company' ? '/pre-firmy' : '/predplatne'}`,
-})
+  template: Name,
+  values: Omit<MailValues<Name>, 'product' | 'price'>,
+  { link, picture }: Partial<Pick<Mail, 'link' | 'picture'>> = {},
+): Mail =>
+  // With the product and the price it has all that the template's texts mention.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  ({
+    to: reader.email,
+    locale: reader.locale,
+    template,
+    values: {
+      product: reader.locale === 'sk' ? product.nameSk : product.nameEn,
+      price: formatMoney(reader.locale, order.priceCents),
+      ...values,
+    },
+    link:
+      link ??
+      `${deps.settings.origins.account}${product.audience === 'company' ? '/pre-firmy' : '/predplatne'}`,
+    ...(picture && { picture }),
+  }) as Mail
 
 const inFours = (iban: string) => iban.replaceAll(/.{4}(?=.)/g, '$&\u00a0')

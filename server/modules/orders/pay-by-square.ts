@@ -1,5 +1,6 @@
 import { encode, PaymentOptions } from 'bysquare/pay'
-import { renderSVG } from 'uqr'
+import { encode as encodeQr, renderSVG } from 'uqr'
+import { drawPng } from '#server/platform/png.ts'
 
 type Asked = { iban: string; beneficiary: string; amountCents: number; variableSymbol: string; note: string }
 
@@ -22,5 +23,10 @@ export function payBySquare({ iban, beneficiary, amountCents, variableSymbol, no
       },
     ],
   })
-  return { text, svg: renderSVG(text, { ecc: 'M', border: 4, pixelSize: 4 }) }
+  return {
+    text,
+    svg: renderSVG(text, { ecc: 'M', border: 4, pixelSize: 4 }),
+    /** For mails, whose programs show no SVG. */
+    drawPng: () => drawPng(encodeQr(text, { ecc: 'M', border: 4 }).data, 8),
+  }
 }

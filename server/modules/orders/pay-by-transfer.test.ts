@@ -1,5 +1,7 @@
 import { decode } from 'bysquare/pay'
+import { encode as encodeQr } from 'uqr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawPng } from '#server/platform/png.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
 import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { testOrigin } from '#server/testing/setup/test-app.ts'
@@ -34,6 +36,13 @@ describe('R1.24 by bank transfer', () => {
     const mail = await server.mailbox.waitFor(reader.email)
     expect(mail.text).toContain(asked?.variable_symbol)
     expect(mail.text).toContain('SK31\u00a01200\u00a00000\u00a01987\u00a04263\u00a07541')
+    expect(mail.text.replaceAll('\u00a0', ' ')).toContain(`Príjemca: ${asked?.beneficiary}`)
+    expect(asked?.beneficiary).toMatch(/\S/)
+    // The code that the order's page shows comes with the mail, and programs without pictures read what it is.
+    const { data } = encodeQr(asked?.qr ?? '', { ecc: 'M', border: 4 })
+    expect(mail.pictures).toEqual([{ cid: 'picture', content: drawPng(data, 8) }])
+    expect(mail.html).toMatch(/<img src="cid:picture" alt="Kód PAY by square na platbu 89,90\s€/)
+    expect(mail.text).not.toMatch(/square|cid:/)
     expect(await reader.periods()).toEqual([])
   })
 

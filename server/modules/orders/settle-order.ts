@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { createGift, voidGift } from '#server/modules/activation-codes/index.ts'
 import { recordActivities } from '#server/modules/activity/index.ts'
 import { addSeats, lockLastPeriod, openShared } from '#server/modules/companies/index.ts'
-import { type MailToSend, sendMails } from '#server/modules/outbox/index.ts'
+import { type Mail, sendMails } from '#server/modules/outbox/index.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
 import {
   type OpenedSubscription,
@@ -38,7 +38,7 @@ export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
         details: { product: order.productCode },
       })),
     )
-    const mails: MailToSend[] = []
+    const mails: Mail[] = []
     for (const row of rows) {
       const payment = byId.get(row.payment.id)
       if (payment) mails.push(await fulfil(tx, deps, row, payment))
@@ -60,7 +60,7 @@ export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
 })
 
 /** @returns the mail that tells of it */
-async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRow): Promise<MailToSend> {
+async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRow): Promise<Mail> {
   const { order } = row
   if (order.giftEmail !== null && order.giftDate !== null) {
     // Its link goes out on its day; nothing is opened for whoever gives.

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
-import { type MailToSend, mailQueue, sendMail } from './send-mail.ts'
+import { type Mail, mailQueue, sendMail } from './send-mail.ts'
 import { outboxMessages } from './tables.ts'
 
 let server: TestApp
@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const mailTo = (to: string): MailToSend => ({
+const mailTo = (to: string): Mail => ({
   to,
   locale: 'sk',
   template: 'new_password',
   values: { hours: 2 },
   link: 'https://profil.dennik.example/login/new-password/secret-token',
 })
-const queue = (mail: MailToSend) => server.deps.db.transaction(tx => sendMail(tx, server.deps, mail))
+const queue = (mail: Mail) => server.deps.db.transaction(tx => sendMail(tx, server.deps, mail))
 const rows = () => server.deps.db.select().from(outboxMessages)
 const sentTo = (to: string) => server.mailbox.mails.filter(mail => mail.to === to)
 

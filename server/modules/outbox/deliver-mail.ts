@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { describeShortly } from '#server/platform/log.ts'
 import { createCounter } from '#server/platform/metrics.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { renderMail } from './render-mail.ts'
+import { pictureId, renderMail } from './render-mail.ts'
 import { MailToSend, mailQueue } from './send-mail.ts'
 import { outboxMessages } from './tables.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
@@ -62,6 +62,9 @@ function toOutgoing({ origins, emails, mailLook, supplier }: Settings, id: numbe
     messageId: `<outbox-${id}@${host}>`,
     to: mail.to,
     ...renderMail(mail, emails.helpdesk, mailLook, supplier),
+    ...(mail.picture && {
+      pictures: [{ cid: pictureId, content: Buffer.from(mail.picture.png, 'base64') }],
+    }),
     ...(mail.unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(mail.unsubscribe) }),
   }
 }

@@ -17,6 +17,8 @@ export type MailWords = {
   subject: string
   greeting: string
   text: string
+  /** Always on a light ground: it may be a code for a camera. */
+  picture: { address: string; alt: string } | undefined
   button: { words: string; address: string }
   after: string
   signature: string
@@ -34,7 +36,7 @@ export type MailWords = {
  * @param look the publisher's colours and logo; none when null
  */
 export function mailHtml(words: MailWords, look: Settings['mailLook']): string {
-  const { subject, greeting, text, button, after, signature, linkLead, end, leave } = words
+  const { subject, greeting, text, picture, button, after, signature, linkLead, end, leave } = words
   const [ground, ink] = look ? [look.accent, look.accentInk] : ['#14171a', '#fff']
   // The publisher's own colours go with any ground.
   const buttonClass = look ? '' : ' class="button"'
@@ -46,6 +48,9 @@ export function mailHtml(words: MailWords, look: Settings['mailLook']): string {
   const leaving = leave
     ? `\n<p style="margin:0"><a href="${escapeHtml(leave.address)}" style="color:inherit">${escapeHtml(leave.words)}</a></p>`
     : ''
+  const pictured = picture
+    ? `\n<p style="margin:20px 0 0"><img src="${escapeHtml(picture.address)}" alt="${escapeHtml(picture.alt)}" width="240" height="240" style="display:block;background:#fff"></p>`
+    : ''
   return `<!doctype html>
 <html lang="${words.locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${darkStyle}</style>${outlookStyle}</head>
@@ -55,7 +60,7 @@ ${table} class="paper" width="100%" style="background:#fff;color:#14171a"><tr><t
 ${table} width="100%" style="max-width:560px"><tr><td align="left" style="font:17px/1.5 ${fonts};overflow-wrap:anywhere;word-break:break-word">
 ${logo}<h1 style="font:600 24px/1.25 'Source Serif 4',Georgia,serif;margin:0 0 20px;text-wrap:balance">${escapeHtml(subject)}</h1>
 <p style="margin:0 0 12px">${escapeHtml(greeting)}</p>
-<p style="margin:0;text-wrap:pretty">${withLines(text)}</p>
+<p style="margin:0;text-wrap:pretty">${withLines(text)}</p>${pictured}
 ${table} style="margin:24px 0"><tr><td${buttonClass} style="border-radius:6px;background:${ground};mso-padding-alt:13px 20px"><a${buttonClass} style="display:inline-block;padding:13px 20px;border-radius:6px;background:${ground};color:${ink};font-weight:600;text-decoration:none" href="${address}">${escapeHtml(button.words)}</a></td></tr></table>
 <p style="margin:0 0 12px;text-wrap:pretty">${escapeHtml(after)}</p>
 <p style="margin:0 0 32px">${escapeHtml(signature)}</p>

@@ -100,3 +100,15 @@ describe('every template is whole in both languages', () => {
 
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
 const plain = (html: string) => html.replaceAll(/<[^>]+>/g, ' ')
+
+test.each([
+  ['activation', 'niekto zadal túto adresu pri registrácii'],
+  ['newsletter_confirmation', 'niekto zadal túto adresu pri odbere newsletterov'],
+  ['company_access', 'niekto zadal túto adresu, keď rozdával prístupy'],
+  ['gift_received', 'niekto zadal túto adresu, keď kupoval predplatné ako darček'],
+  ['anonymization_done', 'bola zadaná v profile, ktorý sme vymazali'],
+  ['password_changed', 'táto adresa je zadaná v profile čitateľa'],
+] as const)('R1.06 the end of %s says why it came: %s', (template, why) => {
+  const { text, html } = renderMail({ ...mail, template }, helpdesk)
+  for (const part of [text, html]) expect(spaced(part)).toContain(why)
+})

@@ -1,4 +1,5 @@
-import { say, sayWith } from '#server/platform/messages.ts'
+import type { PlainKeyOf } from '#locales/values-of.ts'
+import { type ServerMessageKey, say, sayWith } from '#server/platform/messages.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { mailHtml } from './mail-html.ts'
 import type { MailToSend } from './send-mail.ts'
@@ -11,7 +12,7 @@ import type { MailToSend } from './send-mail.ts'
  * @param supplier who sends it, named at the end; nobody when not given
  */
 export function renderMail(
-  { locale, template, values, link, unsubscribe }: MailToSend,
+  { locale, template, values, link, unsubscribe, picture }: MailToSend,
   helpdesk: string,
   look: Settings['mailLook'] = null,
   supplier?: Pick<Settings['supplier'], 'name' | 'street' | 'city'>,
@@ -25,7 +26,7 @@ export function renderMail(
   const signature = say(locale, 'mail.signature')
   const leave = say(locale, 'mail.unsubscribe')
   const end = [
-    say(locale, 'mail.reason'),
+    say(locale, reasons[template] ?? 'mail.reason'),
     ...(supplier ? [[supplier.name, supplier.street, unbroken(supplier.city)].join(', ')] : []),
   ]
   const textEnd = [...end, ...(unsubscribe === undefined ? [] : [`${leave}:`, unsubscribe])].join('\n')
@@ -38,6 +39,7 @@ export function renderMail(
         subject,
         greeting,
         text,
+        picture: picture && { address: `cid:${pictureId}`, alt: picture.alt },
         button: { words: button, address: link },
         after,
         signature,
@@ -49,6 +51,22 @@ export function renderMail(
     ),
   }
 }
+
+/** Why a mail came that is not for a reader's own account, or that was sent before there was one. */
+const reasons: Partial<Record<MailToSend['template'], PlainKeyOf<ServerMessageKey>>> = {
+  activation: 'mail.reason_registration',
+  account_exists: 'mail.reason_registration',
+  newsletter_confirmation: 'mail.reason_newsletters',
+  newsletter_manage: 'mail.reason_newsletters',
+  newsletter_welcome: 'mail.reason_newsletters',
+  company_access: 'mail.reason_invitation',
+  family_access: 'mail.reason_invitation',
+  gift_received: 'mail.reason_gift',
+  anonymization_done: 'mail.reason_erased',
+}
+
+/** Under which the HTML names the picture that comes with it (RFC 2392). */
+export const pictureId = 'picture'
 
 /** A postcode stays with its town. */
 const unbroken = (city: string): string => city.replaceAll(/\s+/g, '\u00a0')

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Locale } from '#contract/wire.ts'
+import type { ValuesOf } from '#locales/values-of.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { readerOf } from './store.ts'
@@ -58,8 +59,26 @@ export const MailToSend = z.object({
   link: z.string(),
   /** Where a newsletter mail is signed off from: told at its end and, for mail programs, in its headers. */
   unsubscribe: z.optional(z.string()),
+  /** A picture beneath its text, as PNG in base64, and what it shows in words; programs without HTML leave it out. */
+  picture: z.optional(z.object({ png: z.string(), alt: z.string() })),
 })
 export type MailToSend = z.infer<typeof MailToSend>
+
+export type MailTemplate = MailToSend['template']
+
+/** All that the texts of a mail mention but the address of the help desk, which is added to each. */
+export type MailValues<Name extends MailTemplate> = Omit<
+  ValuesOf<`mail.${Name}.${'subject' | 'text' | 'button' | 'after'}`>,
+  'helpdesk'
+>
+
+/** A mail with what its texts mention. */
+export type Mail = {
+  [Name in MailTemplate]: Omit<MailToSend, 'template' | 'values'> & {
+    template: Name
+    values: MailValues<Name>
+  }
+}[MailTemplate]
 
 export const mailQueue = 'deliver-mail'
 
@@ -73,7 +92,7 @@ export const mailQueue = 'deliver-mail'
 export const sendMail = (
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
-  mail: MailToSend,
+  mail: Mail,
   options: { topic?: string } = {},
 ): Promise<void> => sendMails(tx, deps, [{ mail, ...options }])
 
@@ -81,7 +100,7 @@ export const sendMail = (
 export async function sendMails(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
-  mails: readonly { mail: MailToSend; topic?: string }[],
+  mails: readonly { mail: Mail; topic?: string }[],
 ): Promise<void> {
   if (mails.length === 0) return
   const createdAt = deps.clock.now()

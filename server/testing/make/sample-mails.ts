@@ -38,6 +38,7 @@ const valuesIn = (locale: Locale) => {
     valid: day('2026-11-30'),
     card: 'Mastercard\u00a0••••\u00a05100',
     recipient: 'eva.dlhomenna.nezabudkova@oddelenie.example.sk',
+    beneficiary: 'Vydavateľstvo Denník, a. s.',
     iban: 'SK31\u00a01200\u00a00000\u00a01987\u00a04263\u00a07541',
     variable_symbol: '1000000001',
     total: formatMoney(locale, 10000),

@@ -1,5 +1,4 @@
-import type { MailToSend } from '#server/modules/outbox/index.ts'
-import { sendMails } from '#server/modules/outbox/index.ts'
+import { type Mail, type MailTemplate, type MailValues, sendMails } from '#server/modules/outbox/index.ts'
 import type { PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -8,7 +7,10 @@ import { priceOfRenewal } from './renewal-price.ts'
 import type { RenewalRow } from './store.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
-type Values = Record<string, string | number | Temporal.Instant>
+/** What a mail about a renewal says beyond what all of them do; an instant is told as its day. */
+type Told<Name extends MailTemplate> = {
+  [Each in Exclude<keyof MailValues<Name>, 'product' | 'price' | 'card'>]: string | number | Temporal.Instant
+} & { price?: string }
 
 /** Under which mails about a renewal wait, so that they can be taken back when it is stopped. */
 export const renewalTopic = (subscriptionId: number) => `renewal:${subscriptionId}`
@@ -54,25 +56,27 @@ export const mailStopped = (tx: Tx, deps: MailDeps, row: RenewalRow, payment: Pa
  *
  * @param values what its text says beyond the product, the card and the price; instants are told as days
  */
-export const mailAbout = (
+export const mailAbout = <Name extends MailTemplate>(
   tx: Tx,
   deps: MailDeps,
   row: RenewalRow,
-  template: MailToSend['template'],
-  values: Values,
+  template: Name,
+  values: Told<Name>,
 ): Promise<void> => sendMails(tx, deps, [writeAbout(deps, row, template, values)])
 
-function writeAbout(
+function writeAbout<Name extends MailTemplate>(
   { settings }: Pick<MailDeps, 'settings'>,
   { reader, nextProduct, card, renewal, subscription }: RenewalRow,
-  template: MailToSend['template'],
-  values: Values,
-): { mail: MailToSend; topic: string } {
-  const told = Object.entries(values).map(([name, value]) => [
+  template: Name,
+  values: Told<Name>,
+): { mail: Mail; topic: string } {
+  const told = Object.entries<string | number | Temporal.Instant>(values).map(([name, value]) => [
     name,
     value instanceof Temporal.Instant ? formatDay(reader.locale, value) : value,
   ])
   return {
+    // Told has all that the template's texts mention beside the three that stand here.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     mail: {
       to: reader.email,
       locale: reader.locale,
@@ -84,7 +88,7 @@ function writeAbout(
         ...Object.fromEntries(told),
       },
       link: `${settings.origins.account}/predplatne`,
-    },
+    } as Mail,
     topic: renewalTopic(renewal.subscriptionId),
   }
 }
