@@ -66,7 +66,15 @@ function verdict(passed: boolean): Counts {
 
 async function checkWalls(): Promise<Counts> {
   const folders = ['contract', 'web', 'server', 'e2e', 'bench']
-  const { code, said } = await runTool(['depcruise', '--config', '.dependency-cruiser.cjs', ...folders])
+  const { code, said } = await runTool([
+    'depcruise',
+    '--config',
+    '.dependency-cruiser.cjs',
+    // With each rule's comment: what to do.
+    '--output-type',
+    'err-long',
+    ...folders,
+  ])
   // A parser that cannot read the sources finds no module and so nothing wrong.
   const modules = Number(/(\d+) modules/.exec(said)?.[1] ?? 0)
   if (modules === 0) console.log('Not one module was read, so nothing was checked.')
