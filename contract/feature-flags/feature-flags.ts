@@ -10,6 +10,7 @@ const Feature = z.object({
   rules: z.optional(z.array(z.record(z.string(), z.unknown()))),
 })
 const FeaturesAnswer = z.object({ status: z.literal(200), features: z.record(z.string(), Feature) })
+const Parts = z.optional(z.record(z.string(), z.unknown()))
 
 /**
  * The calls of feature flags, in the protocol of GrowthBook's SDK, which speaks it in the browser (R7.16): an
@@ -18,11 +19,14 @@ const FeaturesAnswer = z.object({ status: z.literal(200), features: z.record(z.s
 export const readFeatures = endpoint({
   method: 'GET',
   path: '/api/features/:clientKey',
-  summary: 'All feature flags with their rules',
+  summary: 'All feature flags with their rules, and what these refer to',
   tag,
   access: 'public',
   params: ClientParams,
-  success: { status: 200, body: FeaturesAnswer },
+  success: {
+    status: 200,
+    body: z.extend(FeaturesAnswer, { savedGroups: Parts, contextualBandits: Parts }),
+  },
   refusals: ['not_found'],
 })
 

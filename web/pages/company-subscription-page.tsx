@@ -50,14 +50,14 @@ function PackagesForReader() {
   const chosen = useChosen(companies)
   return (
     <>
-      <ChooseSubscription all={companies} chosen={chosen} />
       <Packages />
       {chosen && (
-        <p className={styles.after}>
+        <div className={styles.after}>
+          <ChooseSubscription all={companies} chosen={chosen} />
           <TextLink standalone href={companyAddressFrom(search)}>
             {t('companies.back_to_accesses')}
           </TextLink>
-        </p>
+        </div>
       )}
     </>
   )

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
-import { changeFeature, FeatureDefinition } from './index.ts'
-import { featureFlags } from './tables.ts'
+import { changeFeature, changeSharedPart, FeatureDefinition, SharedPart } from './index.ts'
+import { featureFlags, featureParts } from './tables.ts'
 
 let server: TestApp
 
@@ -154,6 +154,104 @@ test('R7.16 what the caller forces holds, and an address decides where a rule as
   }
   expect(await ask({ attributes: {}, forcedFeatures: [['order', 'c']] })).toEqual({ defaultValue: 'c' })
   expect(await ask({})).toEqual({ defaultValue: 'a' })
+})
+
+/** Puts in the place of all flags and of all that they refer to what a payload of GrowthBook says. */
+async function keepPayload(payload: {
+  features: Record<string, unknown>
+  savedGroups?: Record<string, unknown>
+  contextualBandits?: Record<string, unknown>
+}) {
+  const parts = [
+    ...Object.entries(payload.savedGroups ?? {}).map(([key, definition]) => ({
+      kind: 'saved_group',
+      key,
+      definition,
+    })),
+    ...Object.entries(payload.contextualBandits ?? {}).map(([key, definition]) => ({
+      kind: 'contextual_bandit',
+      key,
+      definition,
+    })),
+  ]
+  await server.deps.db.transaction(async tx => {
+    await tx.delete(featureFlags)
+    await tx.delete(featureParts)
+    for (const [key, definition] of Object.entries(payload.features)) {
+      await changeFeature(tx, { key, definition: FeatureDefinition.parse(definition) })
+    }
+    for (const { key, ...part } of parts) await changeSharedPart(tx, { ...SharedPart.parse(part), key })
+  })
+}
+
+const evaluate = async (attributesOf: object) =>
+  Answer.parse(
+    (
+      await server.app.inject({
+        method: 'POST',
+        url: '/api/eval/sdk-test',
+        payload: { attributes: attributesOf },
+      })
+    ).json(),
+  ).features
+
+test('R7.16 a flag without a default is null, saved groups and contextual bandits decide as in the SDK', async () => {
+  const payload = {
+    features: {
+      bare: {},
+      'by-list': {
+        defaultValue: 'out',
+        rules: [{ force: 'in', condition: { id: { $inGroup: 'editors' } } }],
+      },
+      'by-group': { rules: [{ force: 'in', condition: { $savedGroup: { id: 'abroad' } } }] },
+      bandit: {
+        defaultValue: 'none',
+        rules: [
+          {
+            key: 'bandit-2026',
+            hashAttribute: 'id',
+            contextualVariations: ['a', 'b'],
+            weights: [0.5, 0.5],
+            contextualBanditRef: 'offer',
+          },
+        ],
+      },
+    },
+    savedGroups: {
+      editors: ['7', '8'],
+      abroad: { type: 'condition', condition: { country: { $ne: 'SK' } } },
+    },
+    contextualBandits: {
+      offer: {
+        banditVersion: 3,
+        contexts: [
+          { leafId: 1, condition: { country: 'AT' }, weights: [0, 1] },
+          { leafId: 2, condition: {}, weights: [1, 0] },
+        ],
+      },
+    },
+  }
+  await keepPayload(payload)
+  const values = Object.fromEntries(
+    Object.entries(await evaluate({ id: '7', country: 'AT' })).map(([key, each]) => [
+      key,
+      each['defaultValue'],
+    ]),
+  )
+  expect(values).toEqual({ bare: null, 'by-list': 'in', 'by-group': 'in', bandit: 'b' })
+  const answer = await server.app.inject('/api/features/sdk-test')
+  expect(answer.json()).toMatchObject({
+    savedGroups: payload.savedGroups,
+    contextualBandits: payload.contextualBandits,
+  })
+  for (const reader of [{ id: '7', country: 'AT' }, { id: '9', country: 'SK' }, { id: '8' }, {}]) {
+    const sdk = new GrowthBook({ ...structuredClone(payload as object), attributes: reader })
+    const found = await evaluate(reader)
+    for (const key of Object.keys(payload.features)) {
+      expect([key, found[key]?.['defaultValue']]).toEqual([key, sdk.evalFeature(key).value])
+    }
+  }
+  expect(JSON.stringify(await evaluate({ id: '7' }))).not.toMatch(/"7","8"|country/)
 })
 
 test('R7.16 another key finds nothing, and neither broken nor endless input is taken', async () => {

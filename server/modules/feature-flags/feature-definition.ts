@@ -6,6 +6,13 @@ export const JsonValue = z.json()
 const share = z.number().min(0).max(1)
 const range = z.tuple([share, share])
 
+/** Shares of variations. */
+export const Weights = z
+  .array(share)
+  .refine(weights => Math.abs(weights.reduce((sum, each) => sum + each, 0) - 1) < 0.01, {
+    message: 'must add up to 1.',
+  })
+
 /**
  * A rule of a flag. What is named here is checked, since a mistake in it would silently give everybody the default;
  * all else that GrowthBook's SDK knows is kept as it is.
@@ -15,29 +22,35 @@ const Rule = z
     condition: z.record(z.string(), z.unknown()).optional(),
     coverage: share.optional(),
     variations: z.array(JsonValue).min(2).optional(),
-    weights: z.array(share).optional(),
+    contextualVariations: z.array(JsonValue).min(2).optional(),
+    contextualBanditRef: z.string().min(1).max(200).optional(),
+    weights: Weights.optional(),
     ranges: z.array(range).optional(),
     range: range.optional(),
     key: z.string().min(1).max(200).optional(),
     hashAttribute: z.string().min(1).max(200).optional(),
     meta: z.array(z.looseObject({ key: z.string().max(200).optional() })).optional(),
   })
-  .refine(rule => 'force' in rule || rule.variations !== undefined || 'parentConditions' in rule, {
+  .refine(rule => 'force' in rule || variationsOf(rule) !== undefined || 'parentConditions' in rule, {
     message: 'must have either force or variations.',
   })
-  .refine(({ variations, weights }) => weights === undefined || weights.length === variations?.length, {
+  .refine(rule => rule.weights === undefined || rule.weights.length === variationsOf(rule)?.length, {
     message: 'must be as many as there are variations.',
     path: ['weights'],
   })
-  .refine(
-    ({ weights }) =>
-      weights === undefined || Math.abs(weights.reduce((sum, each) => sum + each, 0) - 1) < 0.01,
-    { message: 'must add up to 1.', path: ['weights'] },
-  )
+
+/** An experiment of a contextual bandit has them under a name that older SDKs pass over. */
+function variationsOf(rule: {
+  variations?: unknown[] | undefined
+  contextualVariations?: unknown[] | undefined
+}) {
+  return rule.contextualVariations ?? rule.variations
+}
 
 /** A flag as GrowthBook's SDK reads it. */
-export const FeatureDefinition = z.object({
-  defaultValue: JsonValue,
+export const FeatureDefinition = z.strictObject({
+  /** Null to whoever asks, where it is not given. */
+  defaultValue: JsonValue.optional(),
   rules: z.array(Rule).default([]),
 })
 export type FeatureDefinition = z.infer<typeof FeatureDefinition>

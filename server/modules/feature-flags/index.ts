@@ -10,7 +10,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { requireClientKey } from './client-key.ts'
 import { evaluateFeatures } from './evaluate-features.ts'
-import { readFeatures } from './read-features.ts'
+import { readFeatures, readSharedParts } from './read-features.ts'
 import { recordExperimentResult } from './record-experiment-result.ts'
 import { streamChanges } from './stream-changes.ts'
 
@@ -19,20 +19,28 @@ export { FeatureDefinition, FeatureKey, JsonValue } from './feature-definition.t
 export { listExperimentResults } from './list-experiment-results.ts'
 export { readFeatures } from './read-features.ts'
 export { removeFeature } from './remove-feature.ts'
+export {
+  changeSharedPart,
+  listSharedParts,
+  removeSharedPart,
+  SharedPart,
+  SharedPartKind,
+} from './shared-parts.ts'
 
 export function registerFeatureFlags(app: FastifyInstance, deps: Deps): void {
   const { settings } = deps
   route(app, contract.readFeatures, async ({ params, reply }) => {
     requireClientKey(settings, params.clientKey)
     reply.header('x-sse-support', 'enabled')
-    return { status: 200 as const, features: await readFeatures(deps) }
+    const features = await readFeatures(deps)
+    return { status: 200 as const, features, ...(await readSharedParts(deps)) }
   })
   route(app, contract.evaluateFeatures, async ({ params, body, reply }) => {
     requireClientKey(settings, params.clientKey)
     reply.header('x-sse-support', 'enabled')
     return {
       status: 200 as const,
-      features: await evaluateFeatures(await readFeatures(deps), body, deps.log),
+      features: await evaluateFeatures(await readFeatures(deps), await readSharedParts(deps), body, deps.log),
     }
   })
   route(app, contract.recordExperimentResult, async ({ params, body, http }) => {

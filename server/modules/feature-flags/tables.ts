@@ -1,4 +1,5 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
 
 /** The publisher's feature flags, each as GrowthBook's SDK reads it. */
@@ -6,6 +7,22 @@ export const featureFlags = pgTable('feature_flags', {
   key: text().primaryKey(),
   definition: jsonb().$type<unknown>().notNull(),
 })
+
+export const partKinds = ['saved_group', 'contextual_bandit'] as const
+
+/** What rules of several flags refer to, each as GrowthBook's SDK reads it. */
+export const featureParts = pgTable(
+  'feature_parts',
+  {
+    kind: text({ enum: partKinds }).notNull(),
+    key: text().notNull(),
+    definition: jsonb().$type<unknown>().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.kind, table.key] }),
+    check('feature_parts_kind', sql`${table.kind} in ('saved_group', 'contextual_bandit')`),
+  ],
+)
 
 /**
  * How often a variation of an experiment was shown, by experiment group. A group is a number that many readers share;

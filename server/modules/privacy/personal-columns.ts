@@ -386,6 +386,7 @@ export const personalColumns: Record<string, Entry> = {
   },
   faq_categories: { rows: 'nobodys', columns: 'code title_sk title_en order' },
   feature_flags: { rows: 'nobodys', columns: 'key definition' },
+  feature_parts: { rows: 'nobodys', columns: 'kind key definition' },
   // By groups that many readers share.
   experiment_results: {
     rows: 'nobodys',

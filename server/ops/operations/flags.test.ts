@@ -77,7 +77,7 @@ test('R3.11 what an experiment has shown is told by variation, of no single read
 })
 
 test.each([
-  ['no value', { rules: [] }],
+  ['a misspelt default', { defaultvalue: 1 }],
   ['a rule that says nothing', { defaultValue: 1, rules: [{ condition: { id: '7' } }] }],
   ['weights that do not fit', { defaultValue: 1, rules: [{ variations: [1, 2], weights: [0.5] }] }],
   ['weights of more than all', { defaultValue: 1, rules: [{ variations: [1, 2], weights: [0.9, 0.9] }] }],
@@ -86,6 +86,24 @@ test.each([
   const before = (await operator.call('flags list')).body
   const answer = await operator.call('flags change', { key, definition: faulty })
   expect([400, 422]).toContain(answer.statusCode)
-  expect(answer.json<{ errors: { field: string }[] }>().errors[0]?.field).toMatch(/^definition/)
+  expect(answer.json<{ errors: { field: string }[] }>().errors[0]?.field).toMatch(
+    /^(definition|defaultvalue)/,
+  )
   expect((await operator.call('flags list')).body).toBe(before)
+})
+
+test('R7.16 what rules refer to is listed, changed and removed; what is none is refused at its field', async () => {
+  const operator = await openOperator(server, ['flags:read', 'flags:write'])
+  const group = { kind: 'saved_group', key: 'editors', definition: ['7'] }
+  expect((await operator.call('flags change-part', group)).json()).toEqual({ ...group, outcome: 'added' })
+  expect((await operator.call('flags change-part', group)).json()).toMatchObject({ outcome: 'unchanged' })
+  const bandit = { kind: 'contextual_bandit', key: 'editors', definition: ['7'] }
+  expect((await operator.call('flags change-part', bandit)).statusCode).toBe(400)
+  for (const definition of ['7', { type: 'list' }, [[]]]) {
+    expect((await operator.call('flags change-part', { ...group, definition })).statusCode).toBe(400)
+  }
+  expect((await operator.call('flags parts')).json()).toEqual({ items: [group] })
+  const { kind, key: name } = group
+  expect((await operator.call('flags remove-part', { kind, key: name })).json()).toEqual(group)
+  expect((await operator.call('flags remove-part', { kind, key: name })).statusCode).toBe(404)
 })

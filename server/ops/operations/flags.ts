@@ -1,16 +1,25 @@
 import * as z from 'zod'
 import {
   changeFeature,
+  changeSharedPart,
   FeatureDefinition,
   FeatureKey,
   JsonValue,
   listExperimentResults,
+  listSharedParts,
   readFeatures,
   removeFeature,
+  removeSharedPart,
+  SharedPart,
+  SharedPartKind,
 } from '#server/modules/feature-flags/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import { Instant } from '../fields.ts'
 import { defineRead, defineWrite } from '../operation.ts'
 
+const PartKey = FeatureKey.describe('by which rules name it')
+const partFields = { kind: SharedPartKind, key: z.string(), definition: z.unknown() }
+const Part = z.object(partFields)
 const Flag = z.object({ key: z.string(), definition: FeatureDefinition })
 const Result = z.object({
   experiment_key: z.string(),
@@ -36,6 +45,64 @@ export const flagOperations = [
         items: Object.entries(await readFeatures(deps)).map(([key, definition]) => ({ key, definition })),
       },
     }),
+  }),
+
+  defineRead({
+    name: 'flags parts',
+    summary: 'Lists the saved groups and contextual bandits that rules of feature flags refer to.',
+    http: { method: 'GET', path: '/flag-parts' },
+    scope: 'flags:read',
+    input: z.object({}),
+    output: z.object({ items: z.array(Part) }),
+    run: async deps => ({ answer: { items: await listSharedParts(deps) } }),
+  }),
+
+  defineWrite({
+    name: 'flags change-part',
+    summary: 'Adds a saved group or a contextual bandit, or gives one another definition.',
+    http: { method: 'PUT', path: '/flag-parts/:kind/:key' },
+    scope: 'flags:write',
+    input: z.object({
+      kind: SharedPartKind,
+      key: PartKey,
+      definition: JsonValue.describe('as GrowthBook writes it'),
+    }),
+    output: z.object({ ...partFields, outcome: z.enum(['added', 'changed', 'unchanged']) }),
+    run: async ({ tx }, { kind, key, definition }) => {
+      const parsed = SharedPart.safeParse({ kind, definition })
+      if (!parsed.success) {
+        const message = 'is none that GrowthBook writes for this kind.'
+        throw new AppError({ key: 'invalid_input', field: 'definition', message })
+      }
+      const part = { ...parsed.data, key }
+      const before = (await listSharedParts({ db: tx })).find(each => each.kind === kind && each.key === key)
+      const outcome = await changeSharedPart(tx, part)
+      return {
+        answer: { ...part, outcome },
+        target: `${kind} ${key}`,
+        before: before ? asJson(before.definition) : null,
+        after: asJson(part.definition),
+      }
+    },
+  }),
+
+  defineWrite({
+    name: 'flags remove-part',
+    summary: 'Removes a saved group or a contextual bandit; a rule that names the group then fits nobody.',
+    http: { method: 'DELETE', path: '/flag-parts/:kind/:key' },
+    scope: 'flags:write',
+    refusals: ['not_found'],
+    input: z.object({ kind: SharedPartKind, key: PartKey }),
+    output: Part,
+    run: async ({ tx }, named) => {
+      const part = await removeSharedPart(tx, named)
+      return {
+        answer: { ...part, key: named.key },
+        target: `${named.kind} ${named.key}`,
+        before: asJson(part.definition),
+        after: null,
+      }
+    },
   }),
 
   defineRead({
@@ -103,4 +170,4 @@ export const flagOperations = [
   }),
 ]
 
-const asJson = (definition: FeatureDefinition) => JsonValue.parse(JSON.parse(JSON.stringify(definition)))
+const asJson = (definition: unknown) => JsonValue.parse(JSON.parse(JSON.stringify(definition)))

@@ -1,0 +1,81 @@
+import { and, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { Weights } from './feature-definition.ts'
+import { featureParts, partKinds } from './tables.ts'
+import { tellOfChange } from './tell-of-change.ts'
+
+const Condition = z.record(z.string(), z.unknown())
+const values = z.array(z.union([z.string(), z.number()]))
+
+/** Readers whom rules name by the group's key: by `$inGroup` a list, by `$savedGroup` any of them. */
+const SavedGroup = z.union([
+  values,
+  z.strictObject({ type: z.literal('list'), attributeKey: z.string().min(1).max(200), values }),
+  z.strictObject({ type: z.literal('condition'), condition: Condition }),
+])
+
+/** The weights of an experiment's variations for readers of whom something is so; the first that fits holds, else the rule's. */
+const ContextualBandit = z.strictObject({
+  banditVersion: z.int().optional(),
+  contexts: z
+    .array(z.strictObject({ leafId: z.int(), condition: Condition.default({}), weights: Weights }))
+    .default([]),
+})
+
+/** What rules of several flags refer to, as GrowthBook's SDK reads it. */
+export const SharedPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('saved_group'), definition: SavedGroup }),
+  z.object({ kind: z.literal('contextual_bandit'), definition: ContextualBandit }),
+])
+export type SharedPart = z.infer<typeof SharedPart>
+export const SharedPartKind = z.enum(partKinds)
+type Named = { kind: SharedPart['kind']; key: string }
+
+/** All parts, in the order of their keys. */
+export async function listSharedParts({ db }: { db: Db | Tx }): Promise<(SharedPart & { key: string })[]> {
+  const rows = await db.select().from(featureParts).orderBy(featureParts.kind, featureParts.key)
+  return rows.map(({ key, ...part }) => ({ ...SharedPart.parse(part), key }))
+}
+
+/**
+ * Adds a part, or gives one another definition; browsers learn of it as of a change of a flag.
+ *
+ * @returns what became of it
+ */
+export async function changeSharedPart(
+  tx: Tx,
+  part: SharedPart & { key: string },
+): Promise<'added' | 'changed' | 'unchanged'> {
+  const { kind, key, definition } = part
+  const [written] = await tx
+    .insert(featureParts)
+    .values({ kind, key, definition })
+    .onConflictDoUpdate({
+      target: [featureParts.kind, featureParts.key],
+      set: { definition },
+      setWhere: sql`${featureParts.definition} is distinct from excluded.definition`,
+    })
+    // xmax is 0 only in a row that this statement made.
+    .returning({ added: sql<boolean>`xmax = 0` })
+  if (written === undefined) return 'unchanged'
+  await tellOfChange(tx)
+  return written.added ? 'added' : 'changed'
+}
+
+/**
+ * Takes a part away: a rule that names a group that is gone fits nobody, one with a bandit that is gone has its own weights.
+ *
+ * @returns its last definition
+ * @throws AppError `not_found`
+ */
+export async function removeSharedPart(tx: Tx, { kind, key }: Named): Promise<SharedPart> {
+  const [removed] = await tx
+    .delete(featureParts)
+    .where(and(eq(featureParts.kind, kind), eq(featureParts.key, key)))
+    .returning()
+  if (!removed) throw new AppError({ key: 'not_found', message: `There is no ${kind} ${key}.` })
+  await tellOfChange(tx)
+  return SharedPart.parse(removed)
+}
