@@ -149,6 +149,23 @@ test('R1.01 R1.20 R2.06 R3.06 R6.07 everything about a subscription unfolds in w
   await expect(page.getByRole('navigation')).toBeHidden()
 })
 
+test('R13.14 what is printed says whose it is and of which day', async ({ page }) => {
+  const { email } = await signIn(page, 'premium-card')
+  const today = new Intl.DateTimeFormat('sk', { dateStyle: 'long', timeZone: 'Europe/Bratislava' }).format()
+  const note = page.getByText(`${email} · ${today}`)
+  await page.goto('/predplatne')
+  // A browser announces a print by itself; here it is asked for one without a printer.
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(note).toHaveCount(1)
+  }).toPass()
+  await expect(note).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(note).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(note).toHaveCount(0)
+})
+
 test('R10.01 beside the devices stands that a subscription is for one person', async ({ page }) => {
   await signIn(page, 'premium-card')
   await page.goto('/predplatne')

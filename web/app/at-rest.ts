@@ -6,7 +6,7 @@ import { routeNameOf } from './addresses.ts'
 /** Pages whose address holds a token: their policy lets in no other company's script, which could read it. */
 const privatePages = ['newsletter_link', 'unsubscribe']
 
-/** Fetches what no page needs to be shown: the keeper of the focus; where the configuration has it flags, live chat and marketing. */
+/** Fetches what no page needs to be shown: the keeper of the focus, what is printed; where the configuration has it flags, live chat and marketing. */
 export function startAtRest(): void {
   const {
     features_client_key: flags,
@@ -16,6 +16,10 @@ export function startAtRest(): void {
   settle(
     'focus',
     import('#web/ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()),
+  )
+  settle(
+    'prints',
+    import('./print-note.ts').then(({ notePrints }) => notePrints()),
   )
   // Few parts of a page depend on a flag, and those ask for themselves.
   if (flags !== null)
