@@ -54,6 +54,26 @@ test('R1.08 R2.08 R3.10 R4.12 a reader with plenty walks through the four tabs, 
   await expect(list('Koho sledujem').getByRole('switch', { name: 'zuz.ka' })).toBeChecked()
 })
 
+test('R13.14 the discussions have one heading of its size, and all their tabs in sight at 390 px', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'premium-card')
+  await page.goto(discussionTab)
+  const { tab } = forum(page)
+  for (const name of ['Sledované diskusie', 'Príspevky', 'Koho sledujem', 'Kto sleduje mňa']) {
+    const box = await tab(name).boundingBox()
+    expect(box?.x, name).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(390)
+  }
+  const sizes = await page
+    .getByRole('main')
+    .getByRole('heading')
+    .evaluateAll(found => found.map(each => Number.parseFloat(getComputedStyle(each).fontSize)))
+  const largest = Math.max(...sizes)
+  expect(sizes.filter(size => size === largest)).toHaveLength(1)
+})
+
 test('R1.08 a reader with nothing yet is told what comes where', async ({ page, axe }) => {
   await signIn(page, 'none')
   await page.goto(discussionTab)

@@ -10,6 +10,8 @@ type TabsProps<Id extends string> = {
   onSelect: (id: Id) => void
   /** Smaller letters where there is room for a row, when there are many tabs. */
   dense?: boolean
+  /** Takes as many rows as it needs on a phone, too, instead of a strip to move: for few tabs, within others. */
+  wrapped?: boolean
   /** Content of the open tab. */
   children: ReactNode
 }
@@ -18,7 +20,15 @@ type TabsProps<Id extends string> = {
  * Tabs by the ARIA authoring practices, opened by Enter, Space or a press; arrows, Home and End move among
  * them. They don't open by arrows alone, since each opening is a step in the browser's history.
  */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, dense, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  dense,
+  wrapped,
+  children,
+}: TabsProps<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
 
@@ -44,7 +54,9 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, dense
         <div
           role="tablist"
           aria-label={label}
-          className={dense ? `${styles.list} ${styles.dense}` : styles.list}
+          className={[styles.list, dense && styles.dense, wrapped && styles.wrapped]
+            .filter(Boolean)
+            .join(' ')}
           ref={list}
           onKeyDown={moveFocus}
         >

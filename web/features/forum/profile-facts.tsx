@@ -15,7 +15,7 @@ export function ProfileFacts({ profile }: { profile: ForumProfile }) {
   }
   return (
     <div>
-      <Heading level={2} look="answer">
+      <Heading level={2} look="section">
         {nickname === null ? t('forum.answer_none') : t('forum.answer', { nickname })}
       </Heading>
       <p className={styles.facts}>{factsText()}</p>

@@ -21,6 +21,7 @@ export function ForumTabs() {
     <div className={styles.tabs}>
       <Tabs<Tab>
         dense
+        wrapped
         label={t('forum.tabs')}
         tabs={tabs.map(id => ({ id, label: t(`forum.tab.${id}`) }))}
         selected={selected}
