@@ -9,11 +9,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/modal.tsx'
 import { Account } from './account.tsx'
 import styles from './header.module.css'
+import { LanguageLink } from './language-link.tsx'
 import { MainMenu } from './main-menu.tsx'
 
 /**
- * The way past all of it, the publisher's own head, two logo links and who is signed in (R2.03); on a phone the
- * menu, too, is opened from here.
+ * The way past all of it, the publisher's own head, two logo links, who is signed in (R2.03) and the other language; on a
+ * phone the menu, too, is opened from here, and holds the last two.
  */
 export function Header({ withMenu }: { withMenu: boolean }) {
   const t = useT()
@@ -50,12 +51,16 @@ export function Header({ withMenu }: { withMenu: boolean }) {
               <MainMenu onChosen={choose} />
               <div className={styles.sheetAccount}>
                 <Account withEmail={false} />
+                <LanguageLink />
               </div>
             </Sheet>
           </div>
         )}
         <div className={withMenu ? styles.account : styles.accountAlone}>
           <Account isShort={withMenu} />
+        </div>
+        <div className={withMenu ? styles.language : styles.languageAlone}>
+          <LanguageLink />
         </div>
       </div>
     </header>
