@@ -5,6 +5,9 @@ import { Provider } from '../identity/providers.ts'
 const text = z.string().check(z.minLength(1))
 const origin = z.url({ protocol: /^https?$/ })
 
+/** What our footer and that of a publisher may both have. */
+export const FooterPart = z.enum(['help', 'accessibility'])
+
 /** What the browser must know before it shows anything (R2.31, R3.01). An absent secret service is `null`. */
 export const RuntimeConfig = z.object({
   environment: text,
@@ -44,6 +47,8 @@ export const RuntimeConfig = z.object({
   sign_in_providers: z.optional(z.array(Provider)),
   helpdesk_email: z.email(),
   forum_email: z.email(),
+  /** What our footer leaves to the publisher's own; none where nothing is told of it. */
+  footer_without: z.optional(z.array(FooterPart)),
   image_path_pattern: text,
   features_client_key: z.nullable(text),
   /** Where the browser says which variation of an experiment it showed. */

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { answerBlocks, blocksUrl, html } from './publisher.ts'
 
+const noBlocks = { 'sme-header': [], 'sme-pager': [], 'sme-footer': [], 'sme-endpage': [] }
+
 /** The skeleton, or what came in its place. */
 const place = (page: Page) => page.locator('header > div').first()
 const height = async (page: Page) => (await place(page).boundingBox())?.height ?? 0
@@ -72,6 +74,43 @@ test('R7.03 of an empty block nothing is shown', async ({ page }) => {
   await expect(page.locator('[data-block]')).toHaveCount(1)
 })
 
+test('R13.14 the footer leaves to the publisher’s own what the configuration says, as long as that one is there', async ({
+  page,
+  expectRefusal,
+}) => {
+  const left = ['help', 'accessibility']
+  await page.route('**/config.json?*', async route => {
+    const answer = await route.fetch()
+    const config = (await answer.json()) as object
+    await route.fulfill({ response: answer, json: { ...config, footer_without: left } })
+  })
+  const own = page.getByRole('contentinfo').locator(':scope > div').first()
+  const help = own.getByText(/^Potrebujete pomoc\?/)
+  const statement = own.getByRole('link', { name: 'Vyhlásenie o prístupnosti' })
+  const theirs = page.locator('[data-block="sme-footer"]')
+
+  await page.goto('/faq')
+  await expect(theirs.getByRole('link', { name: 'Vyhlásenie o prístupnosti' })).toBeVisible()
+  await expect(help).toHaveCount(0)
+  await expect(statement).toHaveCount(0)
+
+  left.pop()
+  await page.reload()
+  await expect(theirs.getByText('Poradíme vám')).toBeVisible()
+  await expect(help).toHaveCount(0)
+  await expect(statement).toBeVisible()
+
+  // Whatever keeps the publisher's away, nobody is left without help.
+  left.push('accessibility')
+  expectRefusal(500)
+  for (const answer of [{ status: 500, body: '' }, { json: noBlocks }]) {
+    await page.route(blocksUrl, route => route.fulfill(answer))
+    await page.reload()
+    await expect(help).toBeVisible()
+    await expect(statement).toBeVisible()
+  }
+})
+
 for (const width of [390, 1280]) {
   test(`R7.03 nothing moves when the blocks come, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
@@ -113,5 +152,5 @@ async function countShifts(page: Page): Promise<void> {
 }
 
 function withItem(item: object) {
-  return { 'sme-header': [item], 'sme-pager': [], 'sme-footer': [], 'sme-endpage': [] }
+  return { ...noBlocks, 'sme-header': [item] }
 }

@@ -36,6 +36,8 @@ describe('configuration', () => {
     ['MAIL_FROM', 'nobody'],
     ['BANK_IBAN', 'SK31 1200 0000 1987 4263 7542'],
     ['SITE_URLS', 'https://dennik.example korzar'],
+    ['FOOTER_WITHOUT', 'help,cookies'],
+    ['DISCUSSION_URL', 'https://noviny.example/diskusia'],
   ])('names %s when it is %j, in one sentence with the cure', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(
       new RegExp(`^${name} cannot be used: set it to .+\\.$`),
@@ -46,6 +48,14 @@ describe('configuration', () => {
     expect(() => loadConfig({ PORT: 'x', MODE: 'y' })).toThrow(
       /MODE cannot[^]*PORT cannot|PORT cannot[^]*MODE cannot/,
     )
+  })
+
+  it('R13.14 reads what the footer leaves to the publisher’s own, and leaves nothing to it by itself', () => {
+    expect(loadConfig({}).footerWithout).toEqual([])
+    expect(loadConfig({ FOOTER_WITHOUT: ' help, accessibility' }).footerWithout).toEqual([
+      'help',
+      'accessibility',
+    ])
   })
 
   it('takes an empty variable for one that is not set', () => {

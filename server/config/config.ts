@@ -154,6 +154,7 @@ function toConfig(env: Environment): Config {
     workerPort: env.WORKER_PORT,
     errorReportingDsn: environment === localEnvironment ? null : (env.SENTRY_DSN ?? null),
     imagePathPattern: env.IMAGE_PATH_PATTERN,
+    footerWithout: env.FOOTER_WITHOUT,
     overdueRenewalsLimit: env.OVERDUE_RENEWALS_LIMIT,
     refundEndsAccess: env.REFUND_ENDS_ACCESS === 'yes',
     surveys: { stop: env.STOP_SURVEY_ID, stopUpgrade: env.STOP_UPGRADE_SURVEY_ID },

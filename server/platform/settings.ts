@@ -73,6 +73,8 @@ export type Settings = {
   /** Where errors are reported; null where they are not (R7.18). */
   errorReportingDsn: string | null
   imagePathPattern: string
+  /** What our footer leaves to the publisher's own. */
+  footerWithout: readonly ('help' | 'accessibility')[]
   surveys: { stop: string; stopUpgrade: string }
   /** Who sells, as it stands on receipts and invoices. */
   supplier: {

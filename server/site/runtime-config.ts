@@ -42,6 +42,7 @@ export function serveRuntimeConfig(
     sign_in_providers: providerNames.filter(name => providers[name]),
     helpdesk_email: emails.helpdesk,
     forum_email: emails.forum,
+    footer_without: [...settings.footerWithout],
     image_path_pattern: settings.imagePathPattern,
     features_client_key: settings.featuresClientKey,
     experiment_results_url: settings.experimentResultsUrl,

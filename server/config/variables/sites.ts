@@ -1,9 +1,18 @@
 import * as z from 'zod'
+import { FooterPart } from '#contract/config/runtime-config.ts'
 import { hostOf, isDemosOwn, originFault, siteFault } from '../production-faults.ts'
 import { address, ofTheDemo, optional, origin, origins, text, withFallback } from '../variable.ts'
 
 const told = (whose: string, unset: string) =>
   optional(origin, { what: `origin of ${whose}, as \`/config.json\` tells it to browsers`, unset })
+
+const footerParts = {
+  schema: z
+    .string()
+    .transform(list => list.split(',').flatMap(each => each.trim() || []))
+    .pipe(z.array(z.enum(FooterPart.options))),
+  form: `a list of ${FooterPart.options.join(' and ')}, by commas`,
+}
 
 /** Where the sites are, and what belongs to them. */
 export const siteVariables = {
@@ -75,6 +84,12 @@ export const siteVariables = {
     what: 'folder of the publisher’s own look and words, e.g. `brands/kurier`',
     more: '[docs/branding.md](branding.md)',
     unset: 'ours',
+  }),
+  FOOTER_WITHOUT: withFallback(footerParts, '', {
+    what: 'what our footer leaves to the publisher’s own, which comes with the layout blocks and has it too',
+    more: '`help` is the address of the help, and that an answer comes within 24 hours; `accessibility` the statement. Where the publisher’s footer does not come, ours has all of it',
+    unset: 'nothing',
+    example: 'help,accessibility',
   }),
   IMAGE_PATH_PATTERN: withFallback(text, '/image/{width}x{height}/{id}', {
     what: 'how the image service’s addresses are made',

@@ -19,10 +19,10 @@ let asked: ReturnType<typeof ask> | undefined
 /**
  * Puts the publisher's blocks of one side into their place (R7.03).
  *
- * @returns when they can be shown: their style sheets have arrived, have failed, or took too long
+ * @returns whether there are any, when they can be shown: their style sheets have arrived, have failed, or took too long
  * @throws ApiError, a DOMException when the content host did not answer in time, or an Error when it answered too much
  */
-export async function fillPlace(place: HTMLElement, side: keyof typeof blocksOf): Promise<void> {
+export async function fillPlace(place: HTMLElement, side: keyof typeof blocksOf): Promise<boolean> {
   asked ??= ask()
   const { answer, late } = asked
   const blocks = await answer
@@ -32,6 +32,7 @@ export async function fillPlace(place: HTMLElement, side: keyof typeof blocksOf)
     return items.length > 0 ? showBlock(place, name, items) : []
   })
   await Promise.race([Promise.all(styled.flat()), late])
+  return place.hasChildNodes()
 }
 
 function ask() {
