@@ -6,7 +6,6 @@ import type addresses from './sk/addresses.json'
 import type common from './sk/common.json'
 import type companies from './sk/companies.json'
 import type coupons from './sk/coupons.json'
-import type deviceRemoval from './sk/device-removal.json'
 import type devices from './sk/devices.json'
 import type documents from './sk/documents.json'
 import type errors from './sk/errors.json'
@@ -27,6 +26,7 @@ import type protection from './sk/protection.json'
 import type recurrence from './sk/recurrence.json'
 import type settings from './sk/settings.json'
 import type shop from './sk/shop.json'
+import type subscriptionFacts from './sk/subscription-facts.json'
 import type subscriptions from './sk/subscriptions.json'
 import type surroundings from './sk/surroundings.json'
 
@@ -39,7 +39,6 @@ export type MessageKey =
   | keyof typeof common
   | keyof typeof companies
   | keyof typeof coupons
-  | keyof typeof deviceRemoval
   | keyof typeof devices
   | keyof typeof documents
   | keyof typeof errors
@@ -60,6 +59,7 @@ export type MessageKey =
   | keyof typeof recurrence
   | keyof typeof settings
   | keyof typeof shop
+  | keyof typeof subscriptionFacts
   | keyof typeof subscriptions
   | keyof typeof surroundings
 

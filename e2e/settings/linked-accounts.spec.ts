@@ -109,6 +109,7 @@ test('R1.18 R10.02 main and linked account see each other, say what for, and par
   await expect(dialog.getByRole('alert')).toContainText('Tento účet nie je prepojený')
   await page.unroute('**/linked-accounts/*')
 
+  await page.goto('about:blank')
   await signIn(page, 'linked-accounts')
   await openSettings(page)
   await button(linked, 'Odpojiť účet zuzana.praca@example.sk').click()
@@ -122,6 +123,7 @@ test('R1.18 R10.02 main and linked account see each other, say what for, and par
   }
 
   // The other one is its own account at once, too.
+  await page.goto('about:blank')
   await signIn(page, 'linked-account')
   await openSettings(page)
   await expect(linked.getByText('Zatiaľ nemáte prepojený žiadny účet.', { exact: false })).toBeVisible()

@@ -55,7 +55,7 @@ const pages: Record<PageName, readonly [program: () => Promise<PageModule>, ...t
     'addresses',
     'errors',
   ],
-  faq: [() => import('#web/pages/faq-page.tsx')],
+  faq: [() => import('#web/pages/faq-page.tsx'), 'faq'],
   accessibility: [() => import('#web/pages/accessibility-page.tsx'), 'accessibility'],
   subscription_code: [() => import('#web/pages/subscription-code-page.tsx'), 'coupons', 'errors'],
   resend_account_activation: [

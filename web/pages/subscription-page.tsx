@@ -15,7 +15,9 @@ import { offerReload } from './reload-offer.tsx'
 
 const PaymentList = lazy(async () => {
   await afterFirstPaint()
-  return import('#web/features/payments/list-payments/payment-list.tsx')
+  const list = import('#web/features/payments/list-payments/payment-list.tsx')
+  const [module] = await Promise.all([list, addPagePart('documents')])
+  return module
 })
 const GiftList = lazy(async () => {
   await afterFirstPaint()

@@ -1,5 +1,5 @@
-import messagesEn from 'virtual:catalogue/en/account'
-import messagesSk from 'virtual:catalogue/sk/account'
+import messagesEn from 'virtual:catalogue/en/devices'
+import messagesSk from 'virtual:catalogue/sk/devices'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Device } from '#contract/devices/devices.ts'
 import { activate } from '#web/lib/texts/i18n.ts'

@@ -1,5 +1,5 @@
-import messagesEn from 'virtual:catalogue/en/account'
-import messagesSk from 'virtual:catalogue/sk/account'
+import messagesEn from 'virtual:catalogue/en/documents'
+import messagesSk from 'virtual:catalogue/sk/documents'
 import { beforeEach, expect, test } from 'vitest'
 import { type Payment } from '#contract/payments/payments.ts'
 import { PaymentMethod, PaymentState } from '#contract/subscriptions/subscriptions.ts'

@@ -5,9 +5,9 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { describeSubscription, renewingOf, successorOf } from './describe-subscription.ts'
+import { FoldedFacts } from './folded-facts.tsx'
 import { SentencesText, SentenceText } from './sentence-text.tsx'
 import { SubscriptionActs } from './subscription-acts.tsx'
-import { SubscriptionFacts } from './subscription-facts-list.tsx'
 import styles from './subscription-list.module.css'
 
 type CurrentSubscriptionProps = {
@@ -45,7 +45,7 @@ export function CurrentSubscription({ subscription, all, nowMs }: CurrentSubscri
       <SubscriptionActs subscription={renewing} nowMs={nowMs} />
       <div className={styles.folded}>
         <Disclosure summary={t('subscriptions.all_about')}>
-          <SubscriptionFacts subscription={subscription} />
+          <FoldedFacts subscription={subscription} />
         </Disclosure>
       </div>
     </section>

@@ -2,8 +2,8 @@ import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { FoldedFacts } from './folded-facts.tsx'
 import { lastDay } from './sentence.ts'
-import { SubscriptionFacts } from './subscription-facts-list.tsx'
 import styles from './subscription-list.module.css'
 
 type FoldedSubscriptionsProps = {
@@ -30,7 +30,7 @@ export function FoldedSubscriptions({ title, subscriptions }: FoldedSubscription
               </span>
             }
           >
-            <SubscriptionFacts subscription={subscription} />
+            <FoldedFacts subscription={subscription} />
           </Disclosure>
         ))}
       </div>

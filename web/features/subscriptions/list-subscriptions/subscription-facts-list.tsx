@@ -6,7 +6,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { type Fact, subscriptionFacts } from './subscription-facts.ts'
 
 /** The facts of a subscription as pairs of a name and a value. */
-export function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
+export default function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
   const t = useT()
   const items = subscriptionFacts(subscription).map(({ name, value }) => ({
     name: t(name),

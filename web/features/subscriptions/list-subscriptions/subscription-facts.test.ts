@@ -1,5 +1,7 @@
-import messagesEn from 'virtual:catalogue/en/account'
-import messagesSk from 'virtual:catalogue/sk/account'
+import accountEn from 'virtual:catalogue/en/account'
+import factsEn from 'virtual:catalogue/en/facts'
+import accountSk from 'virtual:catalogue/sk/account'
+import factsSk from 'virtual:catalogue/sk/facts'
 import { beforeEach, expect, test } from 'vitest'
 import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
 import { type Subscription, subscriptionGroups } from '#contract/subscriptions/subscriptions.ts'
@@ -7,6 +9,9 @@ import { activate, translate } from '#web/lib/texts/i18n.ts'
 import { plain } from './plain-text.ts'
 import { noRenewal } from './situation.ts'
 import { subscriptionFacts } from './subscription-facts.ts'
+
+const messagesSk = { ...accountSk, ...factsSk }
+const messagesEn = { ...accountEn, ...factsEn }
 
 beforeEach(() => activate('sk', messagesSk))
 
