@@ -7,5 +7,7 @@ export default defineConfig(tests, {
   outputDir: '.cache/gallery',
   globalTeardown: './e2e/gallery/write-index.ts',
   reporter: [['list']],
+  // A picture that fails tells a fault.
+  retries: 0,
   use: { screenshot: 'off' },
 })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findTestBrowser } from './scripts/find-browser.ts'
 import { severalOrigins } from './scripts/several-origins.ts'
@@ -13,9 +14,10 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './scripts/serve-for-browser-tests.ts',
-  workers: 2,
+  workers: availableParallelism(),
   fullyParallel: true,
-  retries: 0,
+  // One that is late since the machine does other things too is tried once more; the last lines name it.
+  retries: 1,
   forbidOnly: true,
   timeout: 30_000,
   projects: [

@@ -1,37 +1,51 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { catalogues } from './web/build/catalogue-plugin.ts'
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** Tests of the server: in a process of its own for each worker, on a PostgreSQL for the whole run. */
+const onPostgres = {
+  environment: 'node',
+  // One PostgreSQL and one template for the whole run; each file gets a copy of its own.
+  globalSetup: ['server/testing/setup/global-setup.ts'],
+  // A test fails in which a connection is held while something else is waited for, or in which the API answers
+  // otherwise than it is described.
+  setupFiles: ['server/testing/checks/hold-to-one-connection.ts', 'server/testing/checks/hold-answers.ts'],
+  // Nothing of the server is kept in a module, so its programs are read once a worker and not once a file.
+  isolate: false,
+}
+
+/** The slow ones, which start whole programs, kill them, or take minutes of a database. */
+const wholePrograms = [
+  'server/system-tests/**/*.test.ts',
+  'server/platform/embedded-postgres/*.test.ts',
+  'server/ops/command-line.test.ts',
+]
+
 export default defineConfig({
   // Messages are compiled for the tests as they are for the browser.
   plugins: [catalogues(inside('locales'))],
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     // A real PostgreSQL is made in some of them, on machines that do other things too.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // One that is late since the machine does other things too is tried once more; the last lines name it.
+    retry: 1,
     projects: [
       {
         extends: true,
         test: {
           name: 'server',
-          environment: 'node',
-          // One PostgreSQL and one template for the whole run; each file gets a copy of its own.
-          globalSetup: ['server/testing/setup/global-setup.ts'],
-          // A test fails in which a connection is held while something else is waited for, or in which the API answers
-          // otherwise than it is described.
-          setupFiles: [
-            'server/testing/checks/hold-to-one-connection.ts',
-            'server/testing/checks/hold-answers.ts',
-          ],
+          ...onPostgres,
           include: ['{contract,server}/**/*.test.ts'],
-          // Nothing of the server is kept in a module, so its programs are read once a worker and not once a file.
-          isolate: false,
+          exclude: wholePrograms,
         },
       },
+      { extends: true, test: { name: 'system', ...onPostgres, include: wholePrograms } },
       {
         extends: true,
         test: { name: 'pages', environment: 'node', include: ['{web,scripts,locales}/**/*.test.{ts,tsx}'] },

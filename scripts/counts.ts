@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+
+const Counts = z.object({
+  passed: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
+  /** Names of those that passed only when they were repeated; they count as passed. */
+  repeated: z.array(z.string()),
+})
+
+/** What became of some tests. */
+export type Counts = z.infer<typeof Counts>
+
+export const none: Counts = { passed: 0, failed: 0, skipped: 0, repeated: [] }
+
+/** The sum of some counts. */
+export const sum = (all: readonly Counts[]): Counts =>
+  all.reduce(
+    (one, other) => ({
+      passed: one.passed + other.passed,
+      failed: one.failed + other.failed,
+      skipped: one.skipped + other.skipped,
+      repeated: [...one.repeated, ...other.repeated],
+    }),
+    none,
+  )
+
+/**
+ * What one of our reporters has written.
+ *
+ * @param file which is missing when the tests could not run at all
+ */
+export const readCounts = (file: string): Counts =>
+  existsSync(file) ? Counts.parse(JSON.parse(readFileSync(file, 'utf8'))) : none
+
+/**
+ * The verdict on one level: a program that ended badly, or that ran nothing, has failed whatever its report says.
+ *
+ * @param exitCode of the program that wrote the report
+ */
+export function judge(counts: Counts, exitCode: number): Counts {
+  const ran = counts.passed + counts.failed
+  if (counts.failed === 0 && (exitCode !== 0 || ran === 0)) return { ...counts, failed: 1 }
+  return counts
+}
+
+/** The last line of the run: `12 passed, 0 failed`, with `, 1 skipped` only when something was. */
+export function summaryLine({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}

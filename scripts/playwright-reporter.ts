@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs'
+import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter'
+import { type Counts, none } from './counts.ts'
+
+/** A reporter of Playwright that writes `Counts` into the file that COUNTS_FILE names. */
+export default class CountingReporter implements Reporter {
+  readonly #counts: Counts = { ...none, repeated: [] }
+  #suite: Suite | undefined
+
+  onBegin(_: FullConfig, suite: Suite): void {
+    this.#suite = suite
+  }
+
+  /** What is wrong outside of every test, e.g. in the configuration, is one failed test. */
+  onError(): void {
+    this.#counts.failed += 1
+  }
+
+  onEnd(): void {
+    for (const test of this.#suite?.allTests() ?? []) {
+      const outcome = test.outcome()
+      if (outcome === 'unexpected') this.#counts.failed += 1
+      else if (outcome === 'skipped') this.#counts.skipped += 1
+      else this.#counts.passed += 1
+      if (outcome === 'flaky') this.#counts.repeated.push(test.titlePath().filter(Boolean).join(' › '))
+    }
+    writeFileSync(process.env['COUNTS_FILE'] ?? '', JSON.stringify(this.#counts))
+  }
+}

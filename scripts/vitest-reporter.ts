@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import { type Counts, none } from './counts.ts'
+
+/** A reporter of vitest that writes `Counts` into the file that COUNTS_FILE names. */
+export default class CountingReporter implements Reporter {
+  readonly #counts: Counts = { ...none, repeated: [] }
+
+  onTestCaseResult(test: TestCase): void {
+    const { state } = test.result()
+    if (state === 'passed') this.#counts.passed += 1
+    else if (state === 'failed') this.#counts.failed += 1
+    else this.#counts.skipped += 1
+    if (test.diagnostic()?.flaky)
+      this.#counts.repeated.push(`${test.module.relativeModuleId}: ${test.fullName}`)
+  }
+
+  /** A file that fails outside of its tests, e.g. before the first one, is one failed test. */
+  onTestModuleEnd(module: TestModule): void {
+    const [failed] = module.children.allTests('failed')
+    if (module.state() === 'failed' && !failed) this.#counts.failed += 1
+  }
+
+  onTestRunEnd(_: readonly TestModule[], unhandled: readonly unknown[]): void {
+    this.#counts.failed += unhandled.length
+    writeFileSync(process.env['COUNTS_FILE'] ?? '', JSON.stringify(this.#counts))
+  }
+}
