@@ -3,6 +3,7 @@ import { createOrder } from '#contract/orders/orders.ts'
 import type { Product } from '#contract/orders/products.ts'
 import { type PurchasePlan, readPurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { orderAddress, shopPaths } from '#contract/orders/shop-paths.ts'
+import { personalGroups } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/call/api.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { type AddressControls, addressControls } from '#web/lib/forms/address-values.ts'
@@ -66,7 +67,7 @@ export function OrderForm({ product, plan, userId, nowMs, addressFields }: Order
       ) : (
         <>
           <Checkbox
-            label={t('shop.invoice')}
+            label={t(personalGroups.has(product.group) ? 'shop.invoice_person' : 'shop.invoice')}
             checked={values.invoice === 'yes'}
             onChange={event => form.setValue('invoice', event.target.checked ? 'yes' : '')}
           />
