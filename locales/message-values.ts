@@ -24,6 +24,7 @@ import type phone from './sk/phone.json'
 import type privacy from './sk/privacy.json'
 import type protection from './sk/protection.json'
 import type recurrence from './sk/recurrence.json'
+import type session from './sk/session.json'
 import type settings from './sk/settings.json'
 import type shop from './sk/shop.json'
 import type subscriptionFacts from './sk/subscription-facts.json'
@@ -57,6 +58,7 @@ export type MessageKey =
   | keyof typeof privacy
   | keyof typeof protection
   | keyof typeof recurrence
+  | keyof typeof session
   | keyof typeof settings
   | keyof typeof shop
   | keyof typeof subscriptionFacts

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, forgetSession, newReader, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
+import {
+  expect,
+  forgetSession,
+  newReader,
+  onSeveralOrigins,
+  signIn,
+  signInAs,
+  siteOrigin,
+  test,
+} from '../fixtures.ts'
 
 const language = (page: Page) => page.locator('html')
 
@@ -76,35 +85,37 @@ test("R2.28 a reader's language is saved, the page loads anew once, and every br
   await other.close()
 })
 
-test('R10.11 the login speaks the language that the address behind it asks for, and the way back keeps it', async ({
-  page,
-}) => {
-  const { email, password } = await newReader(page, 'jazyk')
-  for (const path of ['/predplatne?lang=en', '/predplatne-cez-kod?activation_code=AB&lang=en']) {
-    await page.goto(path)
-    await expect(page).toHaveTitle('Sign in - Profile')
-    await expect(language(page)).toHaveAttribute('lang', 'en')
-    expect(new URL(page.url()).searchParams.get('url')).toBe(siteOrigin() + path)
-    expect(new URL(page.url()).searchParams.has('lang')).toBe(false)
-    await page.evaluate(() => localStorage.clear())
-  }
-  await page.goto('/predplatne?lang=en#device-list')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(/\/predplatne#device-list$/)
-  await expect(page).toHaveTitle('Online subscription - Profile')
+test(
+  'R10.11 the login speaks the language that the address behind it asks for, and the way back keeps it',
+  onSeveralOrigins,
+  async ({ page }) => {
+    const { email, password } = await newReader(page, 'jazyk')
+    for (const path of ['/predplatne?lang=en', '/predplatne-cez-kod?activation_code=AB&lang=en']) {
+      await page.goto(path)
+      await expect(page).toHaveTitle('Sign in - Profile')
+      await expect(language(page)).toHaveAttribute('lang', 'en')
+      expect(new URL(page.url()).searchParams.get('url')).toBe(siteOrigin() + path)
+      expect(new URL(page.url()).searchParams.has('lang')).toBe(false)
+      await page.evaluate(() => localStorage.clear())
+    }
+    await page.goto('/predplatne?lang=en#device-list')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(/\/predplatne#device-list$/)
+    await expect(page).toHaveTitle('Online subscription - Profile')
 
-  // One that is none, and an address that is none, ask for nothing.
-  await forgetSession(page)
-  await page.goto('/login')
-  await page.evaluate(() => localStorage.clear())
-  for (const url of ['/predplatne?lang=de', 'http://[?lang=en', '']) {
-    await page.goto(`/login?${new URLSearchParams({ url })}`)
-    await expect(page).toHaveTitle('Prihlásenie - Profil')
-  }
-})
+    // One that is none, and an address that is none, ask for nothing.
+    await forgetSession(page)
+    await page.goto('/login')
+    await page.evaluate(() => localStorage.clear())
+    for (const url of ['/predplatne?lang=de', 'http://[?lang=en', '']) {
+      await page.goto(`/login?${new URLSearchParams({ url })}`)
+      await expect(page).toHaveTitle('Prihlásenie - Profil')
+    }
+  },
+)
 
 test('R2.28 a language that cannot be saved is told and loses nothing: the page opens in the former one', async ({
   page,

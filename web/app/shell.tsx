@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { afterFirstPaint } from '#web/lib/first-paint.ts'
 import { useLocation } from '#web/lib/navigation.ts'
+import { useProfile } from '#web/lib/reader/profile.ts'
+import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Announcer, ToastPlace } from '#web/ui/announcer.tsx'
 import { legacyTarget, routeNameOf } from './addresses.ts'
@@ -8,21 +10,24 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { MainMenu } from './main-menu.tsx'
 import styles from './shell.module.css'
-import { UnknownReader } from './unknown-reader.tsx'
 import { useInAppLinks } from './use-in-app-links.ts'
 
-/** Few ever see it; who does has lost the session, not the connection. */
-const SessionEnded = lazy(async () => {
-  await afterFirstPaint()
-  const { SessionEnded: Found } = await import('./session-ended.tsx').catch(() => ({ SessionEnded: Nothing }))
-  return { default: Found }
-})
+/** Few ever see these, and who does has lost the session, not the connection: they and their texts come by themselves. */
+const rare = (fetched: () => Promise<ComponentType>) =>
+  lazy(async () => {
+    await afterFirstPaint()
+    const [shown] = await Promise.all([fetched(), addPagePart('session')]).catch(() => [Nothing])
+    return { default: shown }
+  })
+const SessionEnded = rare(async () => (await import('./session-ended.tsx')).SessionEnded)
+const UnknownReader = rare(async () => (await import('./unknown-reader.tsx')).UnknownReader)
 const Nothing = () => null
 
 /** What stands around every page: header, main menu (not on the not-found page, R2.02), footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useT()
   const location = useLocation()
+  const { unknown } = useProfile()
   const withMenu = routeNameOf(location.pathname) !== undefined || legacyTarget(location) !== undefined
   useInAppLinks()
   return (
@@ -35,7 +40,11 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         )}
         <main className={styles.content} id="content" tabIndex={-1}>
-          <UnknownReader />
+          {unknown && (
+            <Suspense>
+              <UnknownReader />
+            </Suspense>
+          )}
           {children}
           <ToastPlace closeLabel={t('common.close')} />
         </main>

@@ -1,4 +1,3 @@
-import { useProfile } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -7,8 +6,6 @@ import styles from './shell.module.css'
 /** On a page for everybody: whoever seems to be signed in is told that the page could not find it out. */
 export function UnknownReader() {
   const t = useT()
-  const { unknown } = useProfile()
-  if (!unknown) return null
   return (
     <div className={styles.unknown}>
       <Notice tone="warn" title={t('unknown_reader.title')}>

@@ -28,6 +28,7 @@ const ownParts = {
   gifts: ['gifts.json'],
   protection: ['protection.json'],
   recurrence: ['recurrence.json'],
+  session: ['session.json'],
   settings: ['settings.json', 'activity.json', 'phone.json', 'privacy.json'],
   shop: ['shop.json', 'gift-offer.json'],
   surroundings: ['surroundings.json'],
