@@ -59,6 +59,7 @@ export const errorCatalogue = {
   blog_already_set: 422,
   blog_field_invalid_url: 422,
   nickname_field_characters: 422,
+  nickname_reserved: 422,
   forum_nickname_needed: 422,
   forum_banned: 403,
   topic_blocked: 422,

@@ -42,14 +42,28 @@ export const isKeepable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text)
 export const freeText = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength, 'max_length'), z.refine(isKeepable, 'invalid_input'))
 
+/** What `z.email` takes, with a top-level domain of other letters too, in its form for machines (RFC 5890). */
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/
+
+/** An e-mail whose domain has other letters than English, with the domain in the form that mail and DNS know. */
+export function withAsciiDomain(email: string): string {
+  const at = email.lastIndexOf('@') + 1
+  const domain = email.slice(at)
+  if (at === 0 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !/\P{ASCII}/u.test(domain)) return email
+  const url = `http://${domain}`
+  return URL.canParse(url) ? email.slice(0, at) + new URL(url).hostname : email
+}
+
 /** An e-mail address, trimmed (R5.08). 254 characters is the most that mail can carry. */
 export const Email = z
   .string()
   .check(
     z.trim(),
+    z.overwrite(withAsciiDomain),
     z.minLength(1, { error: 'required', abort: true }),
     z.maxLength(254, { error: 'max_length', abort: true }),
-    z.email({ error: 'invalid_email', abort: true }),
+    z.email({ pattern: emailPattern, error: 'invalid_email', abort: true }),
   )
 
 /** The `{userId}` of a path: a positive whole integer. */

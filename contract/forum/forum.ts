@@ -132,6 +132,7 @@ export const requestNicknameChange = endpoint({
     'nickname_field_length_min',
     'nickname_field_length_max',
     'nickname_field_characters',
+    'nickname_reserved',
     'user_anonymization_pending',
     'too_many_requests',
   ],

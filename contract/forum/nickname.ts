@@ -23,5 +23,6 @@ export const Nickname = z.string().check(
   z.refine(text => lengthOf(text) <= nicknameLength.max, 'nickname_field_length_max'),
 )
 
-/** Whether a nickname holds only Latin letters of European languages, digits, `_`, `.` and `-`. */
-export const hasNicknameAlphabet = (nickname: string): boolean => /^[a-z\dÀ-ÖØ-öø-ž_.-]+$/i.test(nickname)
+/** Whether a nickname holds only Latin letters of European languages, digits, `_`, `.` and `-`, and a letter or digit. */
+export const hasNicknameAlphabet = (nickname: string): boolean =>
+  /^[a-z\dÀ-ÖØ-öø-ž_.-]+$/i.test(nickname) && /[^_.-]/.test(nickname)

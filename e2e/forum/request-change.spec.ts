@@ -45,7 +45,7 @@ test('R4.11 R5.02 R5.05 R8.06 R3.12 a nickname is refused, asked for, declined, 
   const reason = { sk: 'Pripomína značku', en: 'It resembles a brand' }
   await decide(page, wished, { decision: 'declined', reason })
   await page.reload()
-  const news = page.getByText('Your current nickname stays valid, and you can ask for another one.')
+  const news = page.getByText('You do not have a nickname yet, and you can ask for another one.')
   await expect(news).toBeVisible()
   await axe()
   await page.reload()

@@ -105,6 +105,7 @@ function toConfig(env: Environment): Config {
       env.FORUM_URL === undefined
         ? undefined
         : { url: env.FORUM_URL.replace(/\/+$/, ''), token: env.FORUM_TOKEN },
+    reservedNicknames: env.RESERVED_NICKNAMES,
     discussionUrl:
       env.DISCUSSION_URL ?? (env.MODE === 'demo' ? `${env.PUBLISHER_URL}/diskusie/{code}` : undefined),
     canSendSms: env.SMS_URL !== undefined,

@@ -100,6 +100,12 @@ export const oneOf = <const Word extends string>(...words: Word[]): Kind<Word> =
   form: words.join(', ').replace(/, ([^,]+)$/, ' or $1'),
 })
 
+/** Words, separated by commas. */
+export const words: Kind<string[]> = {
+  schema: z.string().transform(list => list.split(',').flatMap(each => each.trim() || [])),
+  form: 'words separated by commas',
+}
+
 /** Origins, separated by commas. */
 export const origins = (protocol: RegExp): Kind<string[]> => ({
   schema: z

@@ -41,6 +41,8 @@ export type Settings = {
   tokenFormerKeys: string | undefined
   /** Colours of the button in mails, and the logo above them; null: none of either. */
   mailLook: { accent: string; accentInk: string; logoUrl: string | null } | null
+  /** Nicknames that readers would take for the publisher's own people; one that looks alike is refused too. */
+  reservedNicknames: readonly string[]
   emails: { from: string; helpdesk: string; services: string; forum: string }
   /** Whether there is somebody who sends text messages. */
   canSendSms: boolean

@@ -9,6 +9,7 @@ import { type Profile, setProfile } from '#web/lib/reader/profile.ts'
 import { reportFailures } from '#web/lib/report-failures.ts'
 import { ConfigError, configAddress, loadRuntimeConfig } from '#web/lib/runtime-config.ts'
 import { storedLanguage, writeStored } from '#web/lib/storage.ts'
+import { carryCountry, takeCountry } from '#web/lib/store-country.ts'
 import { loadCatalogue } from '#web/lib/texts/catalogue.ts'
 import { activate, translate } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
@@ -37,6 +38,8 @@ export async function start(onConfigured: () => void): Promise<Start> {
 
   try {
     const config = await loadRuntimeConfig(window.profilStart?.config ?? fetch(configAddress()))
+    await takeCountry()
+    carryCountry()
     startApi(config, userKnown.promise)
     activate(language, await catalogue)
     reportFailures(config)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { emailFault, siteFault } from '../production-faults.ts'
-import { address, email, ofTheDemo, optional, text } from '../variable.ts'
+import { address, email, ofTheDemo, optional, text, withFallback, words } from '../variable.ts'
 
 const ours = (demos: string, what: string) =>
   ofTheDemo(email, demos, { what, example: 'profil@noviny.sk', fault: emailFault })
@@ -30,6 +30,15 @@ export const senderVariables = {
     example: 'https://forum.example/api',
   }),
   FORUM_TOKEN: optional(text, { what: 'the bearer token that it is sent', unset: 'none' }),
+  RESERVED_NICKNAMES: withFallback(
+    words,
+    'admin,administrator,moderátor,redakcia,redaktor,šéfredaktor,správca,podpora,support,helpdesk,editor,webmaster,root,system',
+    {
+      what: 'nicknames that nobody is given, by commas',
+      more: 'nor what looks like one of them',
+      example: 'redakcia,admin,noviny',
+    },
+  ),
   DISCUSSION_URL: optional(
     {
       schema: address.schema.refine(url => url.includes('{code}')),

@@ -19,7 +19,7 @@ type RequestDeps = Pick<ForumDeps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settin
  *
  * @param nickname as `Nickname` of the contract leaves it
  * @throws AppError `nickname_used_by_another_user`, `nickname_already_set`, `nickname_field_characters`,
- *   `user_anonymization_pending`, `too_many_requests`
+ *   `nickname_reserved`, `user_anonymization_pending`, `too_many_requests`
  */
 export async function requestNicknameChange(
   deps: RequestDeps,
@@ -36,6 +36,9 @@ export async function requestNicknameChange(
     if (!(await reserveNickname(tx, skeleton, userId))) {
       throw new AppError({ key: 'nickname_used_by_another_user', field: 'nickname' })
     }
+    if (isReserved(skeleton, deps.settings.reservedNicknames)) {
+      throw new AppError({ key: 'nickname_reserved', field: 'nickname' })
+    }
     if (!hasNicknameAlphabet(nickname)) {
       throw new AppError({ key: 'nickname_field_characters', field: 'nickname' })
     }
@@ -45,6 +48,12 @@ export async function requestNicknameChange(
     await recordActivity(tx, deps, { userId, kind: 'nickname_requested', details: { nickname } })
   }
   await deps.limiter.attempt([[limits.forumWishes, userId]], () => deps.db.transaction(wish))
+}
+
+/** Whether a nickname looks like a word that readers would take for the publisher's own people. */
+function isReserved(skeleton: string, words: readonly string[]): boolean {
+  const plain = skeleton.replaceAll('-', '')
+  return words.some(word => nicknameSkeleton(word).replaceAll('-', '') === plain)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { medianTimes } from '#server/testing/inspect/median-times.ts'
 import { tokenInMail } from '#server/testing/inspect/token-in-mail.ts'
@@ -55,6 +55,21 @@ test('R7.15 a registration opens an account without a password and mails its act
     registrationSource: 'paywall',
     registrationReferer: 'https://x.sk',
   })
+})
+
+test('R5.08 an address of a domain with diacritics is one account, however its domain is written', async () => {
+  const ascii = 'lenka@xn--lt-1ka72c.sk'
+  expect((await register('Lenka@ŽLTÝ.sk')).statusCode).toBe(201)
+  expect((await server.mailbox.waitFor(ascii)).subject).toBe('Aktivujte si účet')
+  expect(await findUser(ascii)).toMatchObject({ email: ascii })
+  for (const email of ['lenka@žltý.sk', ascii]) {
+    expect((await register(email)).statusCode).toBe(201)
+  }
+  expect(await server.deps.db.select().from(users).where(like(users.email, 'lenka@%'))).toHaveLength(1)
+  for (const email of ['lenka@žltý', 'lenka@ž..sk', 'lenka@žltý.sk/x', 'leňka@zlty.sk', 'a@ž,b@c.sk']) {
+    const answer = await register(email)
+    expect(answer.json(), email).toMatchObject({ errors: [{ key: 'invalid_email', field: 'email' }] })
+  }
 })
 
 test.each([

@@ -1,11 +1,15 @@
 import { type ComponentProps, useMemo } from 'react'
 import { countries, firstCountries } from '#contract/addresses/countries.ts'
+import { writeStored } from '#web/lib/storage.ts'
 import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
 import { Select } from '#web/ui/field.tsx'
 import { countryName } from './address-text.ts'
 
-/** Every country under its name in the reader's language, Slovakia and Czechia first (R3.08). */
-export function CountryField(select: Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {
+/** Every country under its name in the reader's language, Slovakia and Czechia first (R3.08); the next form begins with what is chosen. */
+export function CountryField({
+  onChange,
+  ...select
+}: Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {
   const t = useT()
   const locale = intlLocale()
   const others = useMemo(
@@ -17,7 +21,14 @@ export function CountryField(select: Omit<ComponentProps<typeof Select>, 'label'
     [locale],
   )
   return (
-    <Select {...select} label={t('addresses.country')}>
+    <Select
+      {...select}
+      onChange={event => {
+        writeStored('storeCountry', event.target.value)
+        onChange?.(event)
+      }}
+      label={t('addresses.country')}
+    >
       {firstCountries.map(code => (
         <option key={code} value={code}>
           {countryName(code)}

@@ -1,4 +1,6 @@
 import type { AddressInput } from '#contract/addresses/addresses.ts'
+import { isCountry } from '#contract/addresses/countries.ts'
+import { readStored } from '../storage.ts'
 import type { FieldControl } from './use-form.ts'
 
 /** The fields of a company's address, beyond those of a person's. */
@@ -43,7 +45,13 @@ export function addressValues(known: Partial<Record<AddressName, string | null>>
     AddressName,
     string
   >
-  return { ...values, type: known.type ?? 'invoice', country: known.country ?? 'SK' }
+  return { ...values, type: known.type ?? 'invoice', country: known.country ?? startCountry() }
+}
+
+/** The country chosen last in this browser (R10.06), where it is one. */
+function startCountry(): string {
+  const chosen = readStored('storeCountry')
+  return chosen !== undefined && isCountry(chosen) ? chosen : 'SK'
 }
 
 /** The same as part of an order. */

@@ -1,3 +1,4 @@
+import { withCountry } from '../store-country.ts'
 import { currentLocale } from '../texts/i18n.ts'
 
 /**
@@ -12,5 +13,5 @@ export function loginAddress(loginUrl: string, currentAddress: string, { codeGiv
   address.searchParams.set('url', currentAddress)
   if (codeGiven) address.searchParams.set('auth', 'access_denied')
   if (currentLocale() === 'en' && address.origin !== location.origin) address.searchParams.set('lang', 'en')
-  return address.href
+  return withCountry(address.href)
 }

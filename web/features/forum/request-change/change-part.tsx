@@ -46,7 +46,7 @@ export function ChangePart(props: ChangePartProps) {
           <p>{t(`forum.${name}_approved_text`, { value: change.value })}</p>
         </Notice>
       )}
-      {change && <ChangeState name={name} change={change} isNew={isNew} />}
+      {change && <ChangeState name={name} hasOne={value !== null} change={change} isNew={isNew} />}
       {asking ? (
         <ChangeForm {...props} onSent={onSent} onCancel={close} />
       ) : (

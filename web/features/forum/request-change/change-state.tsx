@@ -4,10 +4,16 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from '../forum.module.css'
 
-type ChangeStateProps = { name: 'nickname' | 'blog'; change: ForumChange; isNew: boolean }
+type ChangeStateProps = {
+  name: 'nickname' | 'blog'
+  change: ForumChange
+  isNew: boolean
+  /** Whether there is one already, which stays. */
+  hasOne: boolean
+}
 
 /** A wish that waits, or was declined: as news the first time, in a quiet line afterwards. */
-export function ChangeState({ name, change, isNew }: ChangeStateProps) {
+export function ChangeState({ name, change, isNew, hasOne }: ChangeStateProps) {
   const t = useT()
   const { value, state, requested_at: requested, decided_at: decided, reason } = change
   if (state === 'approved') return null
@@ -26,7 +32,7 @@ export function ChangeState({ name, change, isNew }: ChangeStateProps) {
   return (
     <Notice tone="warn" live={false} title={told}>
       {because && <p>{because}</p>}
-      <p>{t(`forum.${name}_declined_then`)}</p>
+      <p>{t(hasOne ? `forum.${name}_declined_then` : `forum.${name}_declined_first`)}</p>
     </Notice>
   )
 }
