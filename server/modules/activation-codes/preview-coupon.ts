@@ -2,6 +2,7 @@ import type { CouponPreview } from '#contract/coupons/coupons.ts'
 import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { localized } from '#server/platform/localized.ts'
 import { obstacleFor, periodFor, requireUsable } from './coupon-terms.ts'
 import { findCoupon } from './find-coupon.ts'
 import { findStanding } from './store.ts'
@@ -27,7 +28,7 @@ export async function previewCoupon(
   return {
     kind: coupon.kind,
     group: product.group,
-    type: { code: product.code, name: input.locale === 'sk' ? product.nameSk : product.nameEn },
+    type: { code: product.code, name: localized(product, 'name', input.locale) },
     access: product.access.map(flag => AccessFlag.parse(flag)),
     device_limit: product.deviceLimit,
     period: { from: period.startsAt.toString(), to: period.endsAt.toString() },

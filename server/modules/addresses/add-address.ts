@@ -3,6 +3,7 @@ import type { Address, AddressInput } from '#contract/addresses/addresses.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { toAddress, toColumns } from './address-row.ts'
@@ -29,11 +30,12 @@ export async function addAddress(
     await lockReader(tx, userId)
     const kept = await tx.$count(addresses, eq(addresses.userId, userId))
     if (kept >= most) throw new AppError({ key: 'address_limit_reached', params: { max: most } })
-    const [row] = await tx
-      .insert(addresses)
-      .values({ ...toColumns(input), userId, changedAt: deps.clock.now() })
-      .returning()
-    if (!row) throw new Error('An insert returned no row')
+    const row = onlyRow(
+      await tx
+        .insert(addresses)
+        .values({ ...toColumns(input), userId, changedAt: deps.clock.now() })
+        .returning(),
+    )
     await recordActivity(tx, deps, { userId, kind: 'address_added', details: { type: row.type } })
     return toAddress(row)
   })

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/wire.ts'
 import { subscriptionState } from '#server/modules/subscriptions/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { localized } from '#server/platform/localized.ts'
 import { countUsed, findManaged, type SharedRow } from './store.ts'
 
 const order: readonly SharedSubscription['state'][] = ['active', 'future', 'inactive']
@@ -24,7 +25,7 @@ export async function listSharedSubscriptions(
       kind: kindOf(row),
       name: row.companyName,
       group: row.product.group,
-      type: { code: row.product.code, name: locale === 'sk' ? row.product.nameSk : row.product.nameEn },
+      type: { code: row.product.code, name: localized(row.product, 'name', locale) },
       state: subscriptionState(row, clock.now()),
       period: { from: row.startsAt.toString(), to: row.endsAt.toString() },
       seats: row.seats,

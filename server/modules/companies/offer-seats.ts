@@ -8,6 +8,7 @@ import { dayOf } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { localized } from '#server/platform/localized.ts'
 import { requireAdministrator } from './require-administrator.ts'
 import { countUsed, findPackages, type SharedRow } from './store.ts'
 
@@ -36,7 +37,7 @@ export async function listSeatOffers(
   const addresses = await findInvoiceAddresses(deps.db, [actor.userId])
   const company = companyAmong(addresses.get(actor.userId), shared.companyId)
   const describe = ({ product, priceCents, until }: Offered): SeatOffer => ({
-    product: { code: product.code, name: locale === 'sk' ? product.nameSk : product.nameEn },
+    product: { code: product.code, name: localized(product, 'name', locale) },
     seats: product.seats,
     price: { amount: priceCents, currency: 'EUR' },
     vat: vatOf(product, priceCents, dayOf(now)).map(describeVat),

@@ -2,6 +2,7 @@ import type { FamilyRequest } from '#contract/companies/family-requests.ts'
 import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { localized } from '#server/platform/localized.ts'
 import { findInvitation, requireOpen } from './find-invitation.ts'
 import { kindOf } from './list-shared-subscriptions.ts'
 import { inviterOf } from './mail-access-link.ts'
@@ -24,7 +25,7 @@ export async function readFamilyRequest(
     kind: kindOf(shared),
     from: inviterOf(shared),
     group: product.group,
-    type: { code: product.code, name: locale === 'sk' ? product.nameSk : product.nameEn },
+    type: { code: product.code, name: localized(product, 'name', locale) },
     access: product.access.map(flag => AccessFlag.parse(flag)),
     device_limit: product.deviceLimit,
     period: { from: shared.startsAt.toString(), to: shared.endsAt.toString() },

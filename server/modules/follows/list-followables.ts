@@ -1,6 +1,7 @@
 import type { Followable, FollowedItem, FollowKind } from '#contract/follows/follows.ts'
 import { defaultPageSize, type Locale } from '#contract/wire.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { localized } from '#server/platform/localized.ts'
 import { type FollowableRow, findFollowables } from './store.ts'
 
 export type Listing = {
@@ -48,6 +49,6 @@ async function findPage(
 
 const toFollowable = (row: FollowableRow, locale: Locale): Followable => ({
   id: row.code,
-  name: locale === 'sk' ? row.nameSk : row.nameEn,
-  detail: locale === 'sk' ? row.detailSk : row.detailEn,
+  name: localized(row, 'name', locale),
+  detail: localized(row, 'detail', locale),
 })

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { FollowKind } from '#contract/follows/follows.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { localized } from '#server/platform/localized.ts'
 import { normaliseName } from './normalise-name.ts'
 import { followables, follows, unfollowRequests } from './tables.ts'
 
@@ -27,7 +28,7 @@ export function findFollowables(db: Db, { kind, locale, q = '', after, limit, re
   /** What the rows are put in order by. Without a search an index gives that order. */
   const keysOf = (table: typeof followables | typeof last): SQL[] => [
     ...(wanted === '' ? [] : [sql`case when ${table.searchText} like ${`%| ${wanted}%`} then 0 else 1 end`]),
-    sql`${locale === 'sk' ? table.sortSk : table.sortEn}`,
+    sql`${localized(table, 'sort', locale)}`,
     sql`${table.id}`,
   ]
   const keys = keysOf(followables)

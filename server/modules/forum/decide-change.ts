@@ -4,6 +4,7 @@ import { lockReader } from '#server/modules/identity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { localized } from '#server/platform/localized.ts'
 import type { ForumDeps } from './forum-deps.ts'
 import { nicknameSkeleton } from './nickname-skeleton.ts'
 import { type ChangeRow, releaseNickname } from './store.ts'
@@ -87,7 +88,7 @@ async function tellReader(
   change: typeof forumChanges.$inferSelect,
 ): Promise<void> {
   const { kind, value, state } = change
-  const reason = locale === 'sk' ? change.reasonSk : change.reasonEn
+  const reason = localized(change, 'reason', locale)
   const { origins, emails } = deps.settings
   await sendMail(tx, deps, {
     to: email,

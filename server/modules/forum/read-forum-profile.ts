@@ -1,6 +1,7 @@
 import type { ForumChange, ForumProfile } from '#contract/forum/forum.ts'
 import type { Locale } from '#contract/wire.ts'
 import { ForumUnavailable } from '#server/gateways/forum/port.ts'
+import { localized } from '#server/platform/localized.ts'
 import { type ForumDeps, forumNameOf } from './forum-deps.ts'
 import { type ChangeRow, findNewestChange, findProfile } from './store.ts'
 
@@ -30,7 +31,7 @@ export async function readForumProfile(
     state: profile?.visibility ?? 'private',
     banned: profile?.bannedAt != null,
     banned_since: profile?.bannedAt?.toString() ?? null,
-    banned_reason: (locale === 'sk' ? profile?.banReasonSk : profile?.banReasonEn) ?? null,
+    banned_reason: profile ? localized(profile, 'banReason', locale) : null,
     nickname_change: nicknameChange ? toChange(nicknameChange, locale) : null,
     blog_change: blogChange ? toChange(blogChange, locale) : null,
   }
@@ -52,5 +53,5 @@ const toChange = (row: ChangeRow, locale: Locale): ForumChange => ({
   state: row.state,
   requested_at: row.requestedAt.toString(),
   decided_at: row.decidedAt?.toString() ?? null,
-  reason: locale === 'sk' ? row.reasonSk : row.reasonEn,
+  reason: localized(row, 'reason', locale),
 })

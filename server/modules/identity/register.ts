@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { accountAreaPaths, isPathOf } from '#contract/routes.ts'
 import type { Locale } from '#contract/wire.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -40,20 +41,21 @@ export async function register(
 
 const openAccount = (deps: Deps, input: Opening): Promise<void> =>
   deps.db.transaction(async tx => {
-    const [user] = await tx
-      .insert(users)
-      .values({
-        email: input.email,
-        locale: input.locale,
-        registeredAt: deps.clock.now(),
-        registeredVia: 'web',
-        registrationSource: input.source,
-        registrationReferer: input.referer === undefined ? undefined : withoutSecrets(input.referer),
-      })
-      // Changes nothing; it gives the id of the row that is there.
-      .onConflictDoUpdate({ target: users.email, set: { email: sql`excluded.email` } })
-      .returning({ id: users.id })
-    if (!user) throw new Error('An upsert returned no row')
+    const user = onlyRow(
+      await tx
+        .insert(users)
+        .values({
+          email: input.email,
+          locale: input.locale,
+          registeredAt: deps.clock.now(),
+          registeredVia: 'web',
+          registrationSource: input.source,
+          registrationReferer: input.referer === undefined ? undefined : withoutSecrets(input.referer),
+        })
+        // Changes nothing; it gives the id of the row that is there.
+        .onConflictDoUpdate({ target: users.email, set: { email: sql`excluded.email` } })
+        .returning({ id: users.id }),
+    )
     const returnTo = ownAddress(deps, input.referer)
     await queueAccountMail(tx, deps, {
       userId: user.id,

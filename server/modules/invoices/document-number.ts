@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DocumentKind } from '#contract/invoices/invoices.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import { documentCounters } from './tables.ts'
 
 const series: Record<DocumentKind, string> = { receipt: 'P', invoice: 'F', credit_note: 'D' }
@@ -16,15 +17,16 @@ export const numberOf = (document: { kind: DocumentKind; year: number; serial: n
  * @returns the first of them
  */
 export async function takeSerials(tx: Tx, kind: DocumentKind, year: number, wanted: number): Promise<number> {
-  const [row] = await tx
-    .insert(documentCounters)
-    .values({ kind, year, last: wanted })
-    .onConflictDoUpdate({
-      target: [documentCounters.kind, documentCounters.year],
-      set: { last: sql`${documentCounters.last} + ${wanted}` },
-    })
-    .returning({ last: documentCounters.last })
-  if (!row) throw new Error('An insert returned no row')
+  const row = onlyRow(
+    await tx
+      .insert(documentCounters)
+      .values({ kind, year, last: wanted })
+      .onConflictDoUpdate({
+        target: [documentCounters.kind, documentCounters.year],
+        set: { last: sql`${documentCounters.last} + ${wanted}` },
+      })
+      .returning({ last: documentCounters.last }),
+  )
   return row.last - wanted + 1
 }
 

@@ -3,6 +3,7 @@ import type { DocumentKind } from '#contract/invoices/invoices.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { localized } from '#server/platform/localized.ts'
 import { describeBuyer } from './describe-buyer.ts'
 import { DocumentContent, type Supplier } from './document-content.ts'
 import { continueAfter, numberOf, takeSerials } from './document-number.ts'
@@ -141,7 +142,7 @@ function draft(
       locale: reader.locale,
       supplier: settings.supplier,
       buyer: describeBuyer(reader, address),
-      item: reader.locale === 'sk' ? product.nameSk : product.nameEn,
+      item: localized(product, 'name', reader.locale),
       method: payment.method,
       variableSymbol: payment.variableSymbol,
       issuedOn: dayOf(issuedAt).toString(),

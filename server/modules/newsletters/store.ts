@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/wire.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 // Read for the address of an account only: the rows belong to the identity module.
 import { users } from '../identity/tables.ts'
 import { newsletterDecisions, newsletterRecipients, newsletterSignups, newsletters } from './tables.ts'
@@ -52,13 +53,14 @@ export async function ensureRecipient(
   tx: Tx,
   mailbox: { email: string; locale: Locale; now: Temporal.Instant },
 ): Promise<number> {
-  const [recipient] = await tx
-    .insert(newsletterRecipients)
-    .values({ email: mailbox.email, locale: mailbox.locale, createdAt: mailbox.now })
-    // Changes nothing; it gives the id of the row that is there.
-    .onConflictDoUpdate({ target: newsletterRecipients.email, set: { email: sql`excluded.email` } })
-    .returning({ id: newsletterRecipients.id })
-  if (!recipient) throw new Error('An upsert returned no row')
+  const recipient = onlyRow(
+    await tx
+      .insert(newsletterRecipients)
+      .values({ email: mailbox.email, locale: mailbox.locale, createdAt: mailbox.now })
+      // Changes nothing; it gives the id of the row that is there.
+      .onConflictDoUpdate({ target: newsletterRecipients.email, set: { email: sql`excluded.email` } })
+      .returning({ id: newsletterRecipients.id }),
+  )
   return recipient.id
 }
 

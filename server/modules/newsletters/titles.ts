@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/wire.ts'
+import { localized } from '#server/platform/localized.ts'
 import type { newsletters } from './tables.ts'
 
 type Titled = Pick<typeof newsletters.$inferSelect, 'titleSk' | 'titleEn'>
@@ -6,6 +7,6 @@ type Titled = Pick<typeof newsletters.$inferSelect, 'titleSk' | 'titleEn'>
 /** Titles in a sentence: „Ranný výber, Večerný súhrn a Knižný klub“. */
 export const listTitles = (rows: readonly Titled[], locale: Locale): string =>
   new Intl.ListFormat(locale === 'sk' ? 'sk-SK' : 'en-GB')
-    .format(rows.map(row => (locale === 'sk' ? row.titleSk : row.titleEn)))
+    .format(rows.map(row => localized(row, 'title', locale)))
     // A one-letter word never ends a line.
     .replaceAll(' a ', ' a\u00a0')

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/wire.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { localized } from '#server/platform/localized.ts'
 import { runningSnooze } from './list-signups.ts'
 import { findSignups, type SignupRow } from './store.ts'
 import { newsletterSignups, newsletters } from './tables.ts'
@@ -59,7 +60,7 @@ export async function describeTarget(
       return [
         {
           code,
-          title: locale === 'sk' ? newsletter.titleSk : newsletter.titleEn,
+          title: localized(newsletter, 'title', locale),
           state: row.state,
           snoozed_until: runningSnooze(row.snoozedUntil, now),
           can_undo: wasSignedOffLately(row, now),

@@ -11,6 +11,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { localized } from '#server/platform/localized.ts'
 import { checkOrder, type OrderInput } from './check-order.ts'
 import { describeOrder } from './describe-order.ts'
 import { findInvoiced } from './find-invoiced.ts'
@@ -137,7 +138,7 @@ async function withCheckout(
   const { order, product, reader, payment } = row
   if (order.method !== 'card' || order.state !== 'waiting' || order.checkoutUrl !== null) return row
   const checkoutUrl = await openCheckout(deps, payment, {
-    description: locale === 'sk' ? product.nameSk : product.nameEn,
+    description: localized(product, 'name', locale),
     locale,
     email: reader.email,
     keepsCard: product.renewsInto !== null,

@@ -3,6 +3,7 @@ import { DeclineReason } from '#contract/payments/decline-reason.ts'
 import type { Locale } from '#contract/wire.ts'
 import { findPresent } from '#server/modules/subscriptions/index.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { localized } from '#server/platform/localized.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { payBySquare } from './pay-by-square.ts'
 import type { OrderRow } from './store.ts'
@@ -18,7 +19,7 @@ export async function describeOrder(
   return {
     id: order.id,
     state: order.state,
-    product: { code: product.code, name: locale === 'sk' ? product.nameSk : product.nameEn },
+    product: { code: product.code, name: localized(product, 'name', locale) },
     method: order.method,
     price: { amount: order.priceCents, currency: 'EUR' },
     plan: order.begins && {

@@ -4,6 +4,7 @@ import type { OpenedSubscription } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney, formatPlainDay } from '#server/platform/format.ts'
+import { localized } from '#server/platform/localized.ts'
 import { say } from '#server/platform/messages.ts'
 import { payBySquare } from './pay-by-square.ts'
 import type { OrderRow } from './store.ts'
@@ -111,9 +112,7 @@ type Present = { product: { nameSk: string; nameEn: string } }
 
 const planValues = ({ reader }: OrderRow, begins: string | null, present: readonly Present[]) => ({
   begins: begins ?? 'at_once',
-  present: present
-    .map(({ product }) => (reader.locale === 'sk' ? product.nameSk : product.nameEn))
-    .join(', '),
+  present: present.map(({ product }) => localized(product, 'name', reader.locale)).join(', '),
 })
 
 /** Tells who gives when the gift goes out, and till when it is good. */
@@ -144,7 +143,7 @@ const mailAbout = <Name extends MailTemplate>(
     locale: reader.locale,
     template,
     values: {
-      product: reader.locale === 'sk' ? product.nameSk : product.nameEn,
+      product: localized(product, 'name', reader.locale),
       price: formatMoney(reader.locale, order.priceCents),
       ...values,
     },

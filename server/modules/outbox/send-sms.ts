@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Tx } from '#server/platform/database/database.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { outboxMessages } from './tables.ts'
 
@@ -20,10 +21,11 @@ export const smsQueue = 'deliver-sms'
  * @param tx transaction of the fact that the message tells of
  */
 export async function sendSms(tx: Tx, deps: Pick<Deps, 'clock' | 'jobs'>, sms: SmsToSend): Promise<void> {
-  const [row] = await tx
-    .insert(outboxMessages)
-    .values({ kind: 'sms', createdAt: deps.clock.now(), payload: sms })
-    .returning({ id: outboxMessages.id })
-  if (!row) throw new Error('An insert returned no row')
+  const row = onlyRow(
+    await tx
+      .insert(outboxMessages)
+      .values({ kind: 'sms', createdAt: deps.clock.now(), payload: sms })
+      .returning({ id: outboxMessages.id }),
+  )
   await deps.jobs.enqueue(tx, smsQueue, { id: row.id })
 }

@@ -6,6 +6,7 @@ import { describeCard, takeCard } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatMoney } from '#server/platform/format.ts'
+import { localized } from '#server/platform/localized.ts'
 import { findChangeOfPayment } from './store.ts'
 import { cardChanges } from './tables.ts'
 
@@ -52,7 +53,7 @@ async function verify(tx: Tx, deps: ChangeDeps, payment: PaymentRow): Promise<vo
     locale: reader.locale,
     template: 'card_changed',
     values: {
-      product: reader.locale === 'sk' ? product.nameSk : product.nameEn,
+      product: localized(product, 'name', reader.locale),
       card: describeCard(card),
       price: formatMoney(reader.locale, payment.amountCents),
     },

@@ -7,6 +7,7 @@ import { requireChangeableCard } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { localized } from '#server/platform/localized.ts'
 import { describeChange } from './describe-change.ts'
 import { type ChangeRow, findChange, findWaitingChange } from './store.ts'
 import { cardChanges } from './tables.ts'
@@ -81,7 +82,7 @@ async function withCheckout(deps: PaymentsDeps, row: ChangeRow, returnUrl: URL):
     url.searchParams.set('payment', result)
     return url.href
   }
-  const name = reader.locale === 'sk' ? product.nameSk : product.nameEn
+  const name = localized(product, 'name', reader.locale)
   const checkoutUrl = await openCheckout(deps, payment, {
     description: reader.locale === 'sk' ? `Overenie karty, ${name}` : `Card verification, ${name}`,
     locale: reader.locale,

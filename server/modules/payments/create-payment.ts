@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/database/database.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { PaymentRow } from './payments-deps.ts'
 import { payments } from './tables.ts'
 
@@ -14,10 +15,11 @@ export async function createPayment(
     'userId' | 'productCode' | 'purpose' | 'method' | 'amountCents' | 'at' | 'gatewayKey' | 'cardId'
   > & { state?: 'created' | 'submitted' },
 ): Promise<PaymentRow> {
-  const [row] = await tx
-    .insert(payments)
-    .values({ state: 'created', ...payment })
-    .returning()
-  if (!row) throw new Error('An insert returned no row')
+  const row = onlyRow(
+    await tx
+      .insert(payments)
+      .values({ state: 'created', ...payment })
+      .returning(),
+  )
   return row
 }

@@ -4,6 +4,7 @@ import { defaultPageSize, type Locale } from '#contract/wire.ts'
 import { documentUrls, noDocuments } from '#server/modules/invoices/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { localized } from '#server/platform/localized.ts'
 import { findPayments } from './store.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function listPayments(
   return {
     items: page.map(({ payment, product, waitingOrderId }) => ({
       id: payment.id,
-      product_name: input.locale === 'sk' ? product.nameSk : product.nameEn,
+      product_name: localized(product, 'name', input.locale),
       method: payment.method,
       state: payment.state,
       price: { amount: payment.amountCents, currency: 'EUR' },

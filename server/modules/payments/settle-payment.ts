@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { GatewayCard } from '#server/gateways/payments/port.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import { statesBefore } from './payment-state.ts'
 import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
 import { cards, payments } from './tables.ts'
@@ -107,17 +108,18 @@ function columnsOf(settlement: Settlement, now: Temporal.Instant) {
 }
 
 async function keepCard(tx: Tx, payment: PaymentRow, card: GatewayCard): Promise<PaymentRow> {
-  const [kept] = await tx
-    .insert(cards)
-    .values({
-      userId: payment.userId,
-      gatewayToken: card.token,
-      brand: card.brand,
-      last4: card.last4,
-      validUntil: card.validUntil,
-    })
-    .returning({ id: cards.id })
-  if (!kept) throw new Error('An insert returned no row')
+  const kept = onlyRow(
+    await tx
+      .insert(cards)
+      .values({
+        userId: payment.userId,
+        gatewayToken: card.token,
+        brand: card.brand,
+        last4: card.last4,
+        validUntil: card.validUntil,
+      })
+      .returning({ id: cards.id }),
+  )
   await tx.update(payments).set({ cardId: kept.id }).where(eq(payments.id, payment.id))
   return { ...payment, cardId: kept.id }
 }

@@ -4,6 +4,7 @@ import type { PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney } from '#server/platform/format.ts'
+import { localized } from '#server/platform/localized.ts'
 import { endSubscription } from './grant-subscription.ts'
 import { stopRenewalOf } from './renewal/stop-renewal.ts'
 import { findPeriodsOfPayment } from './store.ts'
@@ -29,7 +30,7 @@ export async function endRefunded(tx: Tx, deps: RefundDeps, payment: PaymentRow)
     locale: reader.locale,
     template: 'payment_refunded',
     values: {
-      product: reader.locale === 'sk' ? product.nameSk : product.nameEn,
+      product: localized(product, 'name', reader.locale),
       price: formatMoney(reader.locale, payment.amountCents),
       access: deps.settings.refundEndsAccess ? 'ended' : 'kept',
       until: formatDay(reader.locale, subscription.endsAt),

@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { subscriptions } from './tables.ts'
 
@@ -16,11 +17,12 @@ export async function grantSubscription(
   tx: Tx,
   grant: { userId: number; productCode: string; startsAt: Temporal.Instant; endsAt: Temporal.Instant },
 ): Promise<number> {
-  const [row] = await tx
-    .insert(subscriptions)
-    .values({ ...grant, priceCents: 0 })
-    .returning({ id: subscriptions.id })
-  if (!row) throw new Error('An insert returned no row')
+  const row = onlyRow(
+    await tx
+      .insert(subscriptions)
+      .values({ ...grant, priceCents: 0 })
+      .returning({ id: subscriptions.id }),
+  )
   return row.id
 }
 

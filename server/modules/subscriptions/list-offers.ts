@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { localized } from '#server/platform/localized.ts'
 import { findHoldings } from './holdings.ts'
 import { type Upgrade, upgradeFor } from './offers.ts'
 import { isWhole } from './paid-periods.ts'
@@ -76,7 +77,7 @@ function describe({ row, present, upgrade }: Offered, locale: Locale, now: Tempo
   return {
     code: upgrade.code,
     kind: 'upgrade',
-    type: { code: product.code, name: locale === 'sk' ? product.nameSk : product.nameEn },
+    type: { code: product.code, name: localized(product, 'name', locale) },
     gained: gained.map(flag => AccessFlag.parse(flag)),
     price: { amount: upgrade.priceCents, currency: 'EUR' },
     period: { from: now.toString(), to: row.subscription.endsAt.toString() },

@@ -4,6 +4,7 @@ import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { localized } from '#server/platform/localized.ts'
 import { priceOf, readVatOf } from './price.ts'
 import { products } from './tables.ts'
 import type { VatLine } from './vat.ts'
@@ -26,7 +27,7 @@ export async function listProducts(
       code: row.code,
       group: row.group,
       audience: row.audience,
-      name: locale === 'sk' ? row.nameSk : row.nameEn,
+      name: localized(row, 'name', locale),
       price: { amount: price.grossCents, currency: price.currency },
       vat: price.vat.map(describeVat),
       length: row.length,

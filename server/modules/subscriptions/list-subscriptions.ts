@@ -2,6 +2,7 @@ import { AccessFlag, type Subscription } from '#contract/subscriptions/subscript
 import type { Locale } from '#contract/wire.ts'
 import { type DocumentSite, noDocuments, urlsOf } from '#server/modules/invoices/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { localized } from '#server/platform/localized.ts'
 import { describeRecurrence } from './recurrence.ts'
 import { findReaderSubscriptions, type ReaderSubscriptionRow } from './store.ts'
 import { subscriptionState } from './subscription-state.ts'
@@ -40,7 +41,7 @@ function toSubscription(
   return {
     id: subscription.id,
     group: product.group,
-    type: { code: product.code, name: locale === 'sk' ? product.nameSk : product.nameEn },
+    type: { code: product.code, name: localized(product, 'name', locale) },
     audience: product.audience,
     state: subscriptionState(subscription, now),
     price: { amount: subscription.priceCents, currency: product.currency },

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { lockReader } from '#server/modules/identity/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { endOfPeriod, endSubscription } from './grant-subscription.ts'
 import { findHoldings, type Holding } from './holdings.ts'
@@ -58,20 +59,21 @@ export async function openSubscription(
   const period = renews ? joining(renews, product.length, now) : plan
   const atOnce = { clock: { now: () => now } }
   for (const each of replaced) await endSubscription(tx, atOnce, each.id)
-  const [subscription] = await tx
-    .insert(subscriptions)
-    .values({
-      userId,
-      productCode,
-      priceCents: payment.amountCents,
-      startsAt: period.startsAt,
-      endsAt: period.endsAt,
-      paymentId: payment.id,
-      anchorAt: (plan.isForTheRest ? replaced[0]?.anchorAt : undefined) ?? period.startsAt,
-      renewalOf: (renews ?? sameFamily(before, product))?.id ?? null,
-    })
-    .returning()
-  if (!subscription) throw new Error('An insert returned no row')
+  const subscription = onlyRow(
+    await tx
+      .insert(subscriptions)
+      .values({
+        userId,
+        productCode,
+        priceCents: payment.amountCents,
+        startsAt: period.startsAt,
+        endsAt: period.endsAt,
+        paymentId: payment.id,
+        anchorAt: (plan.isForTheRest ? replaced[0]?.anchorAt : undefined) ?? period.startsAt,
+        renewalOf: (renews ?? sameFamily(before, product))?.id ?? null,
+      })
+      .returning(),
+  )
   await noteReplaced(tx, replaced, { payment, opened: subscription, now })
   const former = [...(before ? [before] : []), ...replaced]
   const { id, endsAt } = subscription

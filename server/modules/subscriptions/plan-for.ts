@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { localized } from '#server/platform/localized.ts'
 import { findHoldings, type Holding } from './holdings.ts'
 import { grossPrice } from './price.ts'
 import { type PurchasePlan, planPurchase } from './purchase-plan.ts'
@@ -62,7 +63,7 @@ export async function readPurchasePlan(
   const payment = next && {
     at: chargeTime(plan.endsAt).toString(),
     price: { amount: priceOf(next), currency: 'EUR' as const },
-    type: { code: next.code, name: locale === 'sk' ? next.nameSk : next.nameEn },
+    type: { code: next.code, name: localized(next, 'name', locale) },
   }
   return {
     begins: plan.begins,
@@ -78,4 +79,4 @@ export async function readPurchasePlan(
 const describePresent = (
   { id, endsAt, product }: { id: number; endsAt: Temporal.Instant; product: Product },
   locale: Locale,
-) => ({ id, name: locale === 'sk' ? product.nameSk : product.nameEn, until: endsAt.toString() })
+) => ({ id, name: localized(product, 'name', locale), until: endsAt.toString() })

@@ -1,6 +1,7 @@
 import { stopNoticeMs } from '#contract/recurrence/recurrence.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
+import { localized } from '#server/platform/localized.ts'
 import { lastPaid, type Paid } from './paid-periods.ts'
 import { grossPrice } from './price.ts'
 import { chargeTime } from './renewal/plan-renewal.ts'
@@ -135,12 +136,9 @@ const chargeTimeOf = (
 const latest = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? other : one
 
-const nameOf = (
-  { code, nameSk, nameEn }: { code: string; nameSk: string; nameEn: string },
-  locale: Locale,
-) => ({
-  code,
-  name: locale === 'sk' ? nameSk : nameEn,
+const nameOf = (product: { code: string; nameSk: string; nameEn: string }, locale: Locale) => ({
+  code: product.code,
+  name: localized(product, 'name', locale),
 })
 
 function reasonOf({ renewal, payment }: ReaderSubscriptionRow): Subscription['recurrence']['reason'] {

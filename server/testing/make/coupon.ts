@@ -2,6 +2,7 @@ import { groupCouponCode, normaliseCouponCode } from '#contract/coupons/coupon-c
 import { generateCouponCode } from '#server/modules/activation-codes/index.ts'
 import { coupons } from '#server/modules/activation-codes/tables.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 
@@ -34,16 +35,17 @@ export async function makeCoupon(
     })
     .onConflictDoNothing()
   const code = generateCouponCode()
-  const [coupon] = await db
-    .insert(coupons)
-    .values({
-      codeHash: hashToken(normaliseCouponCode(code)),
-      kind: 'code',
-      productCode,
-      expiresAt: clock.now().add({ hours: 365 * 24 }),
-      ...columns,
-    })
-    .returning({ id: coupons.id })
-  if (!coupon) throw new Error('An insert returned no row')
+  const coupon = onlyRow(
+    await db
+      .insert(coupons)
+      .values({
+        codeHash: hashToken(normaliseCouponCode(code)),
+        kind: 'code',
+        productCode,
+        expiresAt: clock.now().add({ hours: 365 * 24 }),
+        ...columns,
+      })
+      .returning({ id: coupons.id }),
+  )
   return { code: groupCouponCode(code), id: coupon.id }
 }

@@ -1,4 +1,5 @@
 import { newsletters } from '#server/modules/newsletters/tables.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 let made = 0
@@ -9,22 +10,23 @@ export async function makeNewsletter(
   given: Partial<typeof newsletters.$inferInsert> = {},
 ) {
   const number = ++made
-  const [newsletter] = await db
-    .insert(newsletters)
-    .values({
-      code: `newsletter-${number}`,
-      category: 'sme',
-      order: 0,
-      titleSk: `Výber ${number}`,
-      titleEn: `Selection ${number}`,
-      descriptionSk: 'Čo sa dnes stalo.',
-      descriptionEn: 'What happened today.',
-      frequencySk: 'každý deň',
-      frequencyEn: 'every day',
-      locked: false,
-      ...given,
-    })
-    .returning()
-  if (!newsletter) throw new Error('An insert returned no row')
+  const newsletter = onlyRow(
+    await db
+      .insert(newsletters)
+      .values({
+        code: `newsletter-${number}`,
+        category: 'sme',
+        order: 0,
+        titleSk: `Výber ${number}`,
+        titleEn: `Selection ${number}`,
+        descriptionSk: 'Čo sa dnes stalo.',
+        descriptionEn: 'What happened today.',
+        frequencySk: 'každý deň',
+        frequencyEn: 'every day',
+        locked: false,
+        ...given,
+      })
+      .returning(),
+  )
   return newsletter
 }

@@ -1,5 +1,6 @@
 import { hashPassword } from '#server/modules/identity/index.ts'
 import { users } from '#server/modules/identity/tables.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { testPassword } from '../setup/test-browser.ts'
 
@@ -16,18 +17,19 @@ let hashed: Promise<string> | undefined
 export async function makeReader({ db, clock }: Pick<Deps, 'db' | 'clock'>, given: NewReader = {}) {
   hashed ??= hashPassword(testPassword)
   const now = clock.now()
-  const [reader] = await db
-    .insert(users)
-    .values({
-      email: `reader-${process.pid}-${made++}@dennik.example`,
-      confirmedAt: now,
-      passwordHash: await hashed,
-      locale: 'sk',
-      registeredAt: now,
-      registeredVia: 'web',
-      ...given,
-    })
-    .returning()
-  if (!reader) throw new Error('An insert returned no row')
+  const reader = onlyRow(
+    await db
+      .insert(users)
+      .values({
+        email: `reader-${process.pid}-${made++}@dennik.example`,
+        confirmedAt: now,
+        passwordHash: await hashed,
+        locale: 'sk',
+        registeredAt: now,
+        registeredVia: 'web',
+        ...given,
+      })
+      .returning(),
+  )
   return reader
 }

@@ -1,4 +1,5 @@
 import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 type Given = {
@@ -36,16 +37,17 @@ export async function makeSharedSubscription({ db, clock }: Pick<Deps, 'db' | 'c
       sold: true,
     })
     .onConflictDoNothing()
-  const [row] = await db
-    .insert(subscriptions)
-    .values({
-      userId,
-      productCode,
-      priceCents: 44_500,
-      startsAt,
-      endsAt: given.endsAt ?? startsAt.add({ hours: 365 * 24 }),
-    })
-    .returning()
-  if (!row) throw new Error('An insert returned no row')
+  const row = onlyRow(
+    await db
+      .insert(subscriptions)
+      .values({
+        userId,
+        productCode,
+        priceCents: 44_500,
+        startsAt,
+        endsAt: given.endsAt ?? startsAt.add({ hours: 365 * 24 }),
+      })
+      .returning(),
+  )
   return row
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { type Post, PostText } from '#contract/forum/forum.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import { ForumRefusal } from '../port.ts'
 import type { EmbeddedForum } from './embedded-forum.ts'
 import { toPost } from './find-activity.ts'
@@ -97,8 +98,9 @@ function addPost(
       throw new ForumRefusal(topic.state === 'blocked' ? 'topic_blocked' : 'topic_deleted')
     }
     const writtenAt = clock.now()
-    const [post] = await tx.insert(forumPosts).values({ topicId, memberId, text, writtenAt }).returning()
-    if (!post) throw new Error('An insert returned no row')
+    const post = onlyRow(
+      await tx.insert(forumPosts).values({ topicId, memberId, text, writtenAt }).returning(),
+    )
     await tx
       .update(forumTopics)
       .set({ activeAt: writtenAt })

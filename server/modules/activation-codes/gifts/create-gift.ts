@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { normaliseCouponCode } from '#contract/coupons/coupon-code.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import { coupons, gifts } from '../tables.ts'
@@ -34,12 +35,13 @@ export async function createGift(
 ): Promise<{ expiresAt: Temporal.Instant }> {
   const now = deps.clock.now()
   const expiresAt = giftExpiresAt(now)
-  const [coupon] = await tx
-    .insert(coupons)
-    // Its code is made from its id.
-    .values({ codeHash: hashToken(randomToken(128)), kind: 'gift', productCode, expiresAt })
-    .returning({ id: coupons.id })
-  if (!coupon) throw new Error('An insert returned no row')
+  const coupon = onlyRow(
+    await tx
+      .insert(coupons)
+      // Its code is made from its id.
+      .values({ codeHash: hashToken(randomToken(128)), kind: 'gift', productCode, expiresAt })
+      .returning({ id: coupons.id }),
+  )
   const code = giftCode(deps, { couponId: coupon.id, version: firstVersion })
   await tx
     .update(coupons)

@@ -1,5 +1,6 @@
 import type { Gift } from '#contract/gifts/gifts.ts'
 import type { Locale } from '#contract/wire.ts'
+import { localized } from '#server/platform/localized.ts'
 import type { GiftRow } from './store.ts'
 
 /** A gift as its giver is told it. */
@@ -10,7 +11,7 @@ export function describeGift(row: GiftRow, locale: Locale, now: Temporal.Instant
     email: gift.email,
     name: gift.recipientName,
     message: gift.message,
-    product: { code: product.code, name: locale === 'sk' ? product.nameSk : product.nameEn },
+    product: { code: product.code, name: localized(product, 'name', locale) },
     date: gift.sendOn,
     state: giftState(row, now),
     sent_at: gift.sentAt?.toString() ?? null,

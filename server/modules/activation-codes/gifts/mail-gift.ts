@@ -4,6 +4,7 @@ import { sendMail } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay } from '#server/platform/format.ts'
+import { localized } from '#server/platform/localized.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { coupons, gifts } from '../tables.ts'
 import { giftCode, giftUrl } from './gift-code.ts'
@@ -56,7 +57,7 @@ export async function mailGift(
         name: gift.recipientName ?? '',
         hasMessage: gift.message === null ? 'no' : 'yes',
         message: gift.message ?? '',
-        product: locale === 'sk' ? product.nameSk : product.nameEn,
+        product: localized(product, 'name', locale),
         until: formatDay(locale, coupon.expiresAt.subtract({ milliseconds: 1 })),
       },
       link: giftUrl(deps, code),

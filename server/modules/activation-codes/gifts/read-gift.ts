@@ -5,6 +5,7 @@ import type { Locale } from '#contract/wire.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { localized } from '#server/platform/localized.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { requireUsable } from '../coupon-terms.ts'
 import { findCouponByHash } from '../store.ts'
@@ -32,7 +33,7 @@ export async function readGift(
     name: gift.recipientName,
     message: gift.message,
     group: product.group,
-    type: { code: product.code, name: input.locale === 'sk' ? product.nameSk : product.nameEn },
+    type: { code: product.code, name: localized(product, 'name', input.locale) },
     length: product.length,
     access: product.access.map(flag => AccessFlag.parse(flag)),
     device_limit: product.deviceLimit,

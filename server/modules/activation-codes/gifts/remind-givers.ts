@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay } from '#server/platform/format.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { localized } from '#server/platform/localized.ts'
 import { gifts } from '../tables.ts'
 import { expiryOfDay, lastDueDay } from './gift-terms.ts'
 import { giftTopic } from './mail-gift.ts'
@@ -59,7 +60,7 @@ async function remind(tx: Tx, deps: RemindDeps, { gift, coupon, product, giver }
       locale: giver.locale,
       template: 'gift_unused',
       values: {
-        product: giver.locale === 'sk' ? product.nameSk : product.nameEn,
+        product: localized(product, 'name', giver.locale),
         hasRecipient: gift.email === '' ? 'no' : 'yes',
         recipient: gift.email,
         until: formatDay(giver.locale, coupon.expiresAt.subtract({ milliseconds: 1 })),

@@ -3,6 +3,7 @@ import type { PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney, formatTime } from '#server/platform/format.ts'
+import { localized } from '#server/platform/localized.ts'
 import { priceOfRenewal } from './renewal-price.ts'
 import type { RenewalRow } from './store.ts'
 
@@ -82,7 +83,7 @@ function writeAbout<Name extends MailTemplate>(
       locale: reader.locale,
       template,
       values: {
-        product: reader.locale === 'sk' ? nextProduct.nameSk : nextProduct.nameEn,
+        product: localized(nextProduct, 'name', reader.locale),
         price: formatMoney(reader.locale, priceOfRenewal({ renewal, subscription })),
         card: card === null ? '' : describeCard(card),
         ...Object.fromEntries(told),
