@@ -80,7 +80,10 @@ function codeFor(
   const variableSymbol = payment.variableSymbol ?? ''
   const code = payBySquare({ ...settings.bank, amountCents, variableSymbol, note: product.nameSk })
   const price = formatMoney(reader.locale, amountCents)
-  return { png: code.drawPng().toString('base64'), alt: say(reader.locale, 'mail.pay_by_square', { price }) }
+  return {
+    png: code.drawPng().toString('base64'),
+    words: say(reader.locale, 'mail.pay_by_square', { price }),
+  }
 }
 
 const linkTo = ({ settings }: Pick<Deps, 'settings'>, { order }: OrderRow): string =>

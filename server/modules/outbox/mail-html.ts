@@ -18,7 +18,7 @@ export type MailWords = {
   greeting: string
   text: string
   /** Always on a light ground: it may be a code for a camera. */
-  picture: { address: string; alt: string } | undefined
+  picture: { address: string; words: string } | undefined
   button: { words: string; address: string }
   after: string
   signature: string
@@ -49,7 +49,7 @@ export function mailHtml(words: MailWords, look: Settings['mailLook']): string {
     ? `\n<p style="margin:0"><a href="${escapeHtml(leave.address)}" style="color:inherit">${escapeHtml(leave.words)}</a></p>`
     : ''
   const pictured = picture
-    ? `\n<p style="margin:20px 0 0"><img src="${escapeHtml(picture.address)}" alt="${escapeHtml(picture.alt)}" width="240" height="240" style="display:block;background:#fff"></p>`
+    ? `\n<p style="margin:20px 0 8px"><img src="${escapeHtml(picture.address)}" alt="" width="240" height="240" style="display:block;background:#fff"></p>\n<p style="margin:0;text-wrap:pretty">${escapeHtml(picture.words)}</p>`
     : ''
   return `<!doctype html>
 <html lang="${words.locale}">

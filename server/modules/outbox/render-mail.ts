@@ -39,7 +39,7 @@ export function renderMail(
         subject,
         greeting,
         text,
-        picture: picture && { address: `cid:${pictureId}`, alt: picture.alt },
+        picture: picture && { address: `cid:${pictureId}`, words: picture.words },
         button: { words: button, address: link },
         after,
         signature,

@@ -59,8 +59,8 @@ export const MailToSend = z.object({
   link: z.string(),
   /** Where a newsletter mail is signed off from: told at its end and, for mail programs, in its headers. */
   unsubscribe: z.optional(z.string()),
-  /** A picture beneath its text, as PNG in base64, and what it shows in words; programs without HTML leave it out. */
-  picture: z.optional(z.object({ png: z.string(), alt: z.string() })),
+  /** A picture beneath its text, as PNG in base64, and what is said of it; programs without HTML leave both out. */
+  picture: z.optional(z.object({ png: z.string(), words: z.string() })),
 })
 export type MailToSend = z.infer<typeof MailToSend>
 
