@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { legacyRedirects, routes } from '#contract/routes.ts'
+import { legacyRedirects, newsletterTabs, routes } from '#contract/routes.ts'
 import { SubscriptionGroup } from '#contract/subscriptions/subscriptions.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { readCsvRecords } from './csv-records.ts'
@@ -78,8 +78,7 @@ test('R2.04 every link of an answer leads to a place of the product', () => {
   const hashes = new Set([
     ...sections,
     '#documents',
-    '#sme',
-    '#temy',
+    ...Object.values(newsletterTabs),
     ...answers.map(each => `#${each.slug}`),
   ])
   const paths = new Set<string>(Object.values(routes).map(route => route.path))

@@ -61,6 +61,7 @@ const valuesIn = (locale: Locale) => {
 
 /** What stands for something else in one mail than in the others. */
 const ownValues: Partial<Record<(typeof mailTemplates)[number], Record<string, string>>> = {
+  account_detached: { main: 'zuzana.hudecova@example.com', linked: 'zuzana.praca@example.sk' },
   notice_copy: { what: 'Prihlásili ste sa', hasBrowser: 'yes', browser: 'Chrome, Linux' },
   company_access: { from: 'Kníhviazačstvo Pod Lipou, s.\u00a0r.\u00a0o.' },
   family_access: { from: 'Kristína Nezábudková-Dlhomenná' },
