@@ -16,7 +16,7 @@ test(
     await expect(page.getByRole('navigation', { name: 'Ďalšie naše weby' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'O Denníku' })).toBeVisible()
     const order = await page
-      .locator('[data-block], header a[href="/predplatne"], main, footer a[href^="mailto:"]')
+      .locator('[data-block], header a[href="/predplatne"], main, a[href="/vyhlasenie-o-pristupnosti"]')
       .evaluateAll(found => found.map(each => each.getAttribute('data-block') ?? each.tagName))
     expect(order).toEqual(['sme-pager', 'sme-header', 'A', 'MAIN', 'A', 'sme-footer', 'sme-endpage'])
     await axe()
