@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { afterFirstPaint } from '#web/lib/first-paint.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
@@ -10,17 +10,18 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { MainMenu } from './main-menu.tsx'
 import styles from './shell.module.css'
+import { UnknownReader } from './unknown-reader.tsx'
 import { useInAppLinks } from './use-in-app-links.ts'
 
-/** Few ever see these, and who does has lost the session, not the connection: they and their texts come by themselves. */
-const rare = (fetched: () => Promise<ComponentType>) =>
-  lazy(async () => {
-    await afterFirstPaint()
-    const [shown] = await Promise.all([fetched(), addPagePart('session')]).catch(() => [Nothing])
-    return { default: shown }
-  })
-const SessionEnded = rare(async () => (await import('./session-ended.tsx')).SessionEnded)
-const UnknownReader = rare(async () => (await import('./unknown-reader.tsx')).UnknownReader)
+/** Few ever see it; who does has lost the session, not the connection: its texts come with it. */
+const SessionEnded = lazy(async () => {
+  await afterFirstPaint()
+  const [{ SessionEnded: Found }] = await Promise.all([
+    import('./session-ended.tsx'),
+    addPagePart('session'),
+  ]).catch(() => [{ SessionEnded: Nothing }])
+  return { default: Found }
+})
 const Nothing = () => null
 
 /** What stands around every page: header, main menu (not on the not-found page, R2.02), footer. */
@@ -40,11 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         )}
         <main className={styles.content} id="content" tabIndex={-1}>
-          {unknown && (
-            <Suspense>
-              <UnknownReader />
-            </Suspense>
-          )}
+          {unknown && <UnknownReader />}
           {children}
           <ToastPlace closeLabel={t('common.close')} />
         </main>

@@ -10,7 +10,7 @@ import { reportFailures } from '#web/lib/report-failures.ts'
 import { ConfigError, configAddress, loadRuntimeConfig } from '#web/lib/runtime-config.ts'
 import { storedLanguage, writeStored } from '#web/lib/storage.ts'
 import { carryCountry, takeCountry } from '#web/lib/store-country.ts'
-import { loadCatalogue } from '#web/lib/texts/catalogue.ts'
+import { addPagePart, loadCatalogue } from '#web/lib/texts/catalogue.ts'
 import { activate, translate } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
 import { repairedAddress, routeNameOf, withoutParameter } from './addresses.ts'
@@ -55,6 +55,8 @@ export async function start(onConfigured: () => void): Promise<Start> {
     if (followed === 'leaving') return 'leaving'
     setProfile(profile ?? { lang: followed, ...(user === 'unknown' && { unknown: true }) })
     userKnown.settle()
+    // Whoever is told so is told at once, so that nothing moves.
+    if (user === 'unknown') await addPagePart('session')
     await Promise.race([preparePage(routeNameOf(location.pathname)), patience()])
     return 'ready'
   } catch (error) {

@@ -63,6 +63,15 @@ export const frameStates = screen('ram', [
     act: forgetPayload,
   },
   {
+    name: 'reader-unknown',
+    path: '/pre-firmy',
+    reader: 'premium-card',
+    provoked: [
+      { url: '**/refresh-token', refusal: 503, answer: route => route.fulfill({ status: 503, body: '' }) },
+    ],
+    act: forgetPayload,
+  },
+  {
     name: 'session-ended',
     path: '/faq',
     reader: 'premium-card',
