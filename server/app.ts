@@ -12,14 +12,14 @@ import { registerDevices } from './modules/devices/index.ts'
 import { registerFaq } from './modules/faq/index.ts'
 import { registerFeatureFlags } from './modules/feature-flags/index.ts'
 import { registerFollows } from './modules/follows/index.ts'
-import { consumeForumJobs, type ForumDeps, registerForum } from './modules/forum/index.ts'
+import { type ForumDeps, registerForum } from './modules/forum/index.ts'
 import { registerIdentity } from './modules/identity/index.ts'
 import { registerInvoices } from './modules/invoices/index.ts'
 import { registerLayoutBlocks } from './modules/layout-blocks/index.ts'
 import { registerNewsletters } from './modules/newsletters/index.ts'
 import { registerOrders } from './modules/orders/index.ts'
 import { registerPaymentCards } from './modules/payment-cards/index.ts'
-import { consumePaymentJobs, type PaymentsDeps, registerPayments } from './modules/payments/index.ts'
+import { type PaymentsDeps, registerPayments } from './modules/payments/index.ts'
 import { changePhone, registerPhone } from './modules/phone/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
 import { registerStormShield, type ShieldDeps } from './modules/storm-shield/index.ts'
@@ -115,7 +115,6 @@ export async function createApp(
   registerPrivacy(app, deps)
   registerSubscriptions(app, deps)
   await registerPayments(app, deps)
-  await consumePaymentJobs(deps)
   registerOrders(app, deps)
   registerPaymentCards(app, deps)
   registerActivationCodes(app, deps)
@@ -131,9 +130,8 @@ export async function createApp(
     ...deps,
     isSubscriber: async (db, userId) => (await currentAccess({ ...deps, db }, userId)).isSubscriber,
   })
-  await registerFollows(app, deps)
+  registerFollows(app, deps)
   registerForum(app, deps)
-  await consumeForumJobs(deps)
   registerFaq(app, deps)
   registerLayoutBlocks(app, deps)
   if (settings.featuresClientKey !== null) registerFeatureFlags(app, deps)

@@ -1,39 +1,25 @@
 import { createApp } from './app.ts'
-import { type Config, loadConfig } from './config/config.ts'
-import { createErrorReporter, reportLastErrors } from './platform/error-reports.ts'
+import type { Config } from './config/config.ts'
 import { listen, requireFreePort } from './platform/listen.ts'
-import { createLog, type Log } from './platform/log.ts'
-import { Shutdown } from './platform/shutdown.ts'
+import type { Log } from './platform/log.ts'
+import type { Shutdown } from './platform/shutdown.ts'
 import { openIdentityProviders, openSubscribeWithGoogle } from './start/open-identity-providers.ts'
 import { startRepeatedTasks } from './start/repeated-tasks.ts'
+import { runProgram } from './start/run-program.ts'
 import { startParts } from './start/start-parts.ts'
 
 /**
- * Starts everything that one process needs and keeps it running until SIGINT or SIGTERM, which drain requests and
- * jobs and stop what was started, in the opposite order.
+ * A server, which answers readers and works beside it.
  *
- * @throws StartupError when it cannot start; what had started by then is stopped
+ * @throws StartupError when it cannot start
  */
-export async function main(): Promise<void> {
-  const config = loadConfig(process.env)
-  const reporter = createErrorReporter(config)
-  const log = createLog(config.logLevel, reporter?.report)
-  const shutdown = new Shutdown(log)
-  shutdown.onSignal()
-  if (reporter) reportLastErrors(reporter, log, shutdown)
-  try {
-    await start(config, log, shutdown)
-  } catch (error) {
-    await shutdown.run()
-    throw error
-  }
-}
+export const main = (): Promise<void> => runProgram(start)
 
 async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
   // Before anything is started: a second server on a taken port should leave no trace.
   const place = { host: config.host, port: config.port, variable: 'PORT' }
   await requireFreePort(place)
-  const { deps, demo } = await startParts(config, log, shutdown, { maxConnections: 10, startsGateway: true })
+  const { deps, demo } = await startParts(config, log, shutdown, { maxConnections: 10, answersReaders: true })
   const app = await createApp(deps, {
     trustedProxies: config.trustedProxies,
     maxConnections: config.maxConnections,

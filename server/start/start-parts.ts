@@ -3,7 +3,6 @@ import type { Config } from '../config/config.ts'
 import { startDemo } from '../demo/start-demo.ts'
 import { smtpGateway } from '../gateways/mail/smtp.ts'
 import { httpSmsGateway } from '../gateways/sms/http.ts'
-import { consumeOutbox } from '../modules/outbox/index.ts'
 import { withPayments } from '../modules/payment-reactions.ts'
 import { reportPool } from '../observe/metrics.ts'
 import { machineClock } from '../platform/clock.ts'
@@ -17,6 +16,7 @@ import type { Log } from '../platform/log.ts'
 import { replaceMessages } from '../platform/messages.ts'
 import type { Shutdown } from '../platform/shutdown.ts'
 import { StartupError } from '../platform/startup-error.ts'
+import { consumeJobs } from './consume-jobs.ts'
 import { openCaptcha } from './open-captcha.ts'
 import { openForum } from './open-forum.ts'
 import { openGateway } from './open-gateway.ts'
@@ -28,14 +28,14 @@ import { refuseDemoDatabase } from './refuse-demo-database.ts'
  * to mail, text messages and payments, and in the demo mode what belongs to it.
  *
  * @param options.maxConnections to the database, at most
- * @param options.startsGateway whether this process may start the demo's payment gateway; a worker finds it running
+ * @param options.answersReaders whether this process may start the demo's gateways and services; a worker finds them running
  * @throws StartupError when something can't be reached or is not configured
  */
 export async function startParts(
   config: Config,
   log: Log,
   shutdown: Shutdown,
-  options: { maxConnections: number; startsGateway: boolean },
+  options: { maxConnections: number; answersReaders: boolean },
 ) {
   for (const locale of locales) replaceMessages(locale, config.texts[locale])
   const url = config.databaseUrl ?? (await startOwnPostgres(config, log, shutdown))
@@ -64,8 +64,8 @@ export async function startParts(
   shutdown.add('jobs', jobs.stop)
   const mail = smtpGateway(smtpUrl, config.emails.from)
   shutdown.add('mail', async () => mail.close())
-  const captcha = await openCaptcha(config, log, shutdown, { starts: options.startsGateway })
-  const outside = await openOutsideServices(config, shutdown, { starts: options.startsGateway })
+  const captcha = await openCaptcha(config, log, shutdown, { starts: options.answersReaders })
+  const outside = await openOutsideServices(config, shutdown, { starts: options.answersReaders })
   const deps: Deps = {
     db: database.db,
     clock: demo?.clock ?? machineClock,
@@ -82,12 +82,13 @@ export async function startParts(
       canSendSms: smsUrl !== undefined,
     },
   }
-  const gateway = await openGateway(config, deps, shutdown, { starts: options.startsGateway })
+  const gateway = await openGateway(config, deps, shutdown, { starts: options.answersReaders })
   const sms = smsUrl === undefined ? undefined : httpSmsGateway(smsUrl, config.smsToken)
-  await consumeOutbox({ ...deps, mail, sms })
   const { forum, stop } = await openForum(config, deps)
   shutdown.add('forum', stop)
-  return { deps: { ...withPayments(deps, gateway), forum, captcha: captcha?.gateway }, demo }
+  const parts = { ...withPayments(deps, gateway), forum, captcha: captcha?.gateway }
+  await consumeJobs({ ...parts, mail, sms })
+  return { deps: parts, demo }
 }
 
 async function startOwnPostgres(config: Config, log: Log, shutdown: Shutdown): Promise<string> {

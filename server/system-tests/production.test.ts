@@ -23,7 +23,7 @@ test('R3.01 production has no demo pages, gateways or identity providers, and no
   const shutdown = new Shutdown(log)
   // A clock that another process moves is not obeyed.
   const moved = movableClock(database)
-  const { deps, demo } = await startParts(config, log, shutdown, { maxConnections: 4, startsGateway: true })
+  const { deps, demo } = await startParts(config, log, shutdown, { maxConnections: 4, answersReaders: true })
   await moved.advance(Temporal.Duration.from('P1M'))
   const providers = await openIdentityProviders(config, shutdown)
   const app = await createApp(deps, { identityProviders: providers })
@@ -79,9 +79,9 @@ test('production does not run over a database in which a demo has run', async ()
   await database.db.insert(demoLoad).values({ startedAt: machineClock.now() })
   const config = loadConfig({ ...(await productionEnvironment()), DATABASE_URL: database.url })
   const shutdown = new Shutdown(log)
-  await expect(startParts(config, log, shutdown, { maxConnections: 2, startsGateway: true })).rejects.toThrow(
-    /^DATABASE_URL leads to a database in which a demo has run/,
-  )
+  await expect(
+    startParts(config, log, shutdown, { maxConnections: 2, answersReaders: true }),
+  ).rejects.toThrow(/^DATABASE_URL leads to a database in which a demo has run/)
   await shutdown.run()
   await database.close()
 })

@@ -10,12 +10,13 @@ import { route } from '#server/platform/http/route.ts'
 import { listFollowables, listForReader } from './list-followables.ts'
 import { countFollows, findOpenUnfollow } from './store.ts'
 import { follow, unfollow } from './switch-follow.ts'
-import { consumeUnfollowAll, unfollowAll } from './unfollow-all.ts'
+import { unfollowAll } from './unfollow-all.ts'
 
 export { searchTextOf } from './normalise-name.ts'
+export { consumeUnfollowAll } from './unfollow-all.ts'
 
-/** Declares the calls, and does what readers asked to be done in the background where jobs are worked on. */
-export async function registerFollows(app: FastifyInstance, deps: Deps): Promise<void> {
+/** Declares the calls. */
+export function registerFollows(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
   route(app, endpoints.listFollowables, ({ params, query, http }) =>
@@ -45,6 +46,4 @@ export async function registerFollows(app: FastifyInstance, deps: Deps): Promise
   route(app, endpoints.unfollowAll, async ({ actor, params }) => ({
     done_before: (await unfollowAll(deps, actor, params.kind)).toString(),
   }))
-
-  await consumeUnfollowAll(deps)
 }

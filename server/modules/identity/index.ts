@@ -6,7 +6,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { IdentityProviders, SubscribeWithGoogle } from '#server/gateways/identity-providers/port.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { consumeAccountMail } from './account-mail.ts'
 import { createAuthentication } from './authenticate.ts'
 import { registerGoogle } from './google-routes.ts'
 import type { IdentityDeps, ReaderFacts } from './identity-deps.ts'
@@ -16,6 +15,7 @@ import { registerRegistration } from './registration-routes.ts'
 import { registerSessions } from './session-routes.ts'
 import { readTokenKeys } from './token-keys.ts'
 
+export { consumeAccountMail } from './account-mail.ts'
 export { type BlockChange, blockReader, unblockReader } from './block-reader.ts'
 export { normaliseEmail } from './email.ts'
 export { endSession } from './end-session.ts'
@@ -59,5 +59,4 @@ export async function registerIdentity(
   registerProviders(app, deps, authentication.sessionOf)
   registerGoogle(app, deps)
   registerReader(app, deps, given.changePhone)
-  await consumeAccountMail(deps)
 }

@@ -6,7 +6,6 @@ import type { IdentityProviders, SubscribeWithGoogle } from '#server/gateways/id
 import type { OutgoingMail } from '#server/gateways/mail/port.ts'
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateways/payments/port.ts'
 import type { OutgoingSms } from '#server/gateways/sms/port.ts'
-import { consumeOutbox } from '#server/modules/outbox/index.ts'
 import { withPayments } from '#server/modules/payment-reactions.ts'
 import { type Clock, machineClock } from '#server/platform/clock.ts'
 import { openNotifications } from '#server/platform/database/notifications.ts'
@@ -14,6 +13,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { createLog } from '#server/platform/log.ts'
+import { consumeJobs } from '#server/start/consume-jobs.ts'
 import { openForum } from '#server/start/open-forum.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -55,9 +55,9 @@ export async function createTestApp(
     log,
     settings: { ...config, appSecret, tokenSigningKey: JSON.stringify(await exportJWK(privateKey)) },
   }
-  await consumeOutbox({ ...deps, mail: mailbox.gateway, sms: phone.gateway })
   const payments = withPayments(deps, openGateway(clock))
   const { forum, stop: stopForum } = await openForum(config, deps)
+  await consumeJobs({ ...payments, forum, mail: mailbox.gateway, sms: phone.gateway })
   const { captchaSecretKey: secret, captchaVerifyUrl: url } = config
   const hostnames = [new URL(testOrigin).hostname]
   const captcha = secret === undefined ? undefined : siteverifyCaptcha({ url, secret, hostnames }, log)

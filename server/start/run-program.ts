@@ -1,0 +1,28 @@
+import { type Config, loadConfig } from '../config/config.ts'
+import { createErrorReporter, reportLastErrors } from '../platform/error-reports.ts'
+import { createLog, type Log } from '../platform/log.ts'
+import { Shutdown } from '../platform/shutdown.ts'
+
+/**
+ * Reads the configuration and runs a program until SIGINT or SIGTERM, which stop what it has started in the opposite
+ * order.
+ *
+ * @param start the program; what it starts it adds to the shutdown
+ * @throws StartupError when it cannot start; what had started by then is stopped
+ */
+export async function runProgram(
+  start: (config: Config, log: Log, shutdown: Shutdown) => Promise<void>,
+): Promise<void> {
+  const config = loadConfig(process.env)
+  const reporter = createErrorReporter(config)
+  const log = createLog(config.logLevel, reporter?.report)
+  const shutdown = new Shutdown(log)
+  shutdown.onSignal()
+  if (reporter) reportLastErrors(reporter, log, shutdown)
+  try {
+    await start(config, log, shutdown)
+  } catch (error) {
+    await shutdown.run()
+    throw error
+  }
+}
