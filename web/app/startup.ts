@@ -8,8 +8,8 @@ import { loadUser } from '#web/lib/reader/load-user.ts'
 import { type Profile, setProfile } from '#web/lib/reader/profile.ts'
 import { reportFailures } from '#web/lib/report-failures.ts'
 import { ConfigError, configAddress, loadRuntimeConfig } from '#web/lib/runtime-config.ts'
+import { startCountry } from '#web/lib/start-country.ts'
 import { storedLanguage, writeStored } from '#web/lib/storage.ts'
-import { carryCountry, takeCountry } from '#web/lib/store-country.ts'
 import { addPagePart, loadCatalogue } from '#web/lib/texts/catalogue.ts'
 import { activate, translate } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
@@ -38,8 +38,7 @@ export async function start(onConfigured: () => void): Promise<Start> {
 
   try {
     const config = await loadRuntimeConfig(window.profilStart?.config ?? fetch(configAddress()))
-    await takeCountry()
-    carryCountry()
+    await startCountry()
     startApi(config, userKnown.promise)
     activate(language, await catalogue)
     reportFailures(config)

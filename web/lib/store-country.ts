@@ -1,3 +1,4 @@
+import { isCountry } from '#contract/addresses/countries.ts'
 import { runtimeConfig } from './runtime-config.ts'
 import { readStored, writeStored } from './storage.ts'
 
@@ -7,25 +8,30 @@ const parameter = 'country'
  * Remembers the country that a link from another origin of ours brings along (R10.06). Anything but a known country is
  * ignored.
  */
-export async function takeCountry(): Promise<void> {
+export function takeCountry(): void {
   const brought = new URLSearchParams(location.search).get(parameter)
-  if (brought === null) return
-  // Few links bring one: the list of countries is not worth being a part of every start.
-  const { isCountry } = await import('#contract/addresses/countries.ts')
-  if (isCountry(brought)) writeStored('storeCountry', brought)
+  if (brought !== null && isCountry(brought)) writeStored('storeCountry', brought)
+}
+
+/** Remembers what was chosen, for the next form and for our other origins. */
+export function chooseCountry(country: string): void {
+  writeStored('storeCountry', country)
+  carryCountry()
 }
 
 /** Lets links to our other origins bring the country along: what this browser remembers here is not there for them. */
 export function carryCountry(): void {
-  const onPress = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest('a') : null
-    if (link?.href) link.href = withCountry(link.href)
-  }
+  // The same function is added once.
   for (const press of ['click', 'auxclick']) document.addEventListener(press, onPress, { capture: true })
 }
 
+function onPress({ target }: Event): void {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (link?.href) link.href = withCountry(link.href)
+}
+
 /** An address with the country that was chosen, where it is one of our other origins. */
-export function withCountry(href: string): string {
+function withCountry(href: string): string {
   const country = readStored('storeCountry')
   const address = URL.parse(href)
   if (country === undefined || !address || address.origin === location.origin) return href

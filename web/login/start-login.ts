@@ -9,8 +9,8 @@ import { loadUser } from '#web/lib/reader/load-user.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 import { reportFailures } from '#web/lib/report-failures.ts'
 import { ConfigError, configAddress, loadRuntimeConfig } from '#web/lib/runtime-config.ts'
+import { startCountry } from '#web/lib/start-country.ts'
 import { readStored, storedLanguage, writeStored } from '#web/lib/storage.ts'
-import { carryCountry, takeCountry } from '#web/lib/store-country.ts'
 import { loadCatalogue } from '#web/lib/texts/catalogue.ts'
 import { activate } from '#web/lib/texts/i18n.ts'
 import type { Login } from './login-context.ts'
@@ -27,8 +27,7 @@ export async function startLogin(): Promise<LoginStart> {
   catalogue.catch(() => {})
   try {
     const config = await loadRuntimeConfig(fetch(configAddress()))
-    await takeCountry()
-    carryCountry()
+    await startCountry()
     reportFailures(config)
     activate(language, await catalogue)
     // Signing in needs no reader, so no call has to wait until it is known who reads.

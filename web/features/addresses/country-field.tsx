@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo } from 'react'
 import { countries, firstCountries } from '#contract/addresses/countries.ts'
-import { writeStored } from '#web/lib/storage.ts'
+import { chooseCountry } from '#web/lib/store-country.ts'
 import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
 import { Select } from '#web/ui/field.tsx'
 import { countryName } from './address-text.ts'
@@ -24,7 +24,7 @@ export function CountryField({
     <Select
       {...select}
       onChange={event => {
-        writeStored('storeCountry', event.target.value)
+        chooseCountry(event.target.value)
         onChange?.(event)
       }}
       label={t('addresses.country')}

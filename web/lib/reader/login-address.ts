@@ -1,4 +1,3 @@
-import { withCountry } from '../store-country.ts'
 import { currentLocale } from '../texts/i18n.ts'
 
 /**
@@ -13,5 +12,5 @@ export function loginAddress(loginUrl: string, currentAddress: string, { codeGiv
   address.searchParams.set('url', currentAddress)
   if (codeGiven) address.searchParams.set('auth', 'access_denied')
   if (currentLocale() === 'en' && address.origin !== location.origin) address.searchParams.set('lang', 'en')
-  return withCountry(address.href)
+  return address.href
 }
