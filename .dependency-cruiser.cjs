@@ -52,6 +52,9 @@ module.exports = {
     rule('web-lib', 'The browser library knows the contract, never a screen.', inside('web/lib/'), {
       path: '^(web/(?!(lib|build)/)|server/|e2e/|bench/)',
     }),
+    rule('blocks', 'A block is made of lib and ui, for any feature or page.', inside('web/blocks/'), {
+      path: '^(web/(?!(blocks|lib|ui)/)|server/)',
+    }),
     rule(
       'features-are-islands',
       'A feature never imports another feature.',

@@ -3,6 +3,7 @@ import { listProducts, type Product } from '#contract/orders/products.ts'
 import { readPurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { routes } from '#contract/routes.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { AddressFields } from '#web/features/addresses/address-fields.tsx'
 import { HowItBegins } from '#web/features/shop/create-order/how-it-begins.tsx'
 import { OrderForm } from '#web/features/shop/create-order/order-form.tsx'
@@ -16,7 +17,6 @@ import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { FailedStep } from './failed-step.tsx'
@@ -78,23 +78,14 @@ function Sold({ product }: { product: Product }) {
 
 function Order({ product, reader }: { product: Product; reader: Profile }) {
   const [nowMs] = useState(() => serverTimeMs())
-  const t = useT()
   const userId = String(reader.id)
   // How it goes with what the reader has is told above the form, which is not to move.
-  const { data, isError, isFetching, refetch } = useEndpoint(readPurchasePlan, {
+  const query = useEndpoint(readPurchasePlan, {
     params: { userId, product: product.code },
   })
+  const { data } = query
   if (!data) {
-    return isError ? (
-      <ErrorBlock
-        title={t('shop.load_failed')}
-        retryLabel={t('common.retry')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <Skeleton label={t('common.loading')} shape="rows" />
-    )
+    return <Awaited query={query} shape="rows" failed="shop.load_failed" />
   }
   return (
     <>

@@ -3,6 +3,7 @@ import { listAddresses } from '#contract/addresses/addresses.ts'
 import { listSeatOffers } from '#contract/companies/seats-and-documents.ts'
 import { listProducts } from '#contract/orders/products.ts'
 import { routes } from '#contract/routes.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { AddressFields } from '#web/features/addresses/address-fields.tsx'
 import {
   ChooseSubscription,
@@ -26,8 +27,6 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './company-subscription-page.module.css'
 import { PageLead } from './page-lead.tsx'
@@ -73,7 +72,7 @@ function ForReader() {
   const t = useT()
   const { search } = useLocation()
   const shared = useShared()
-  if (!shared.data) return <Named content={<Awaited {...shared} />} />
+  if (!shared.data) return <Named content={<Awaited query={shared} shape="answer" />} />
   const companies = companiesOf(shared.data)
   if (companies.length === 0) return <Packages />
   return (
@@ -104,7 +103,7 @@ function Packages() {
         <PackageList packages={products.data} />
       ) : (
         <div className={styles.awaited}>
-          <Awaited {...products} />
+          <Awaited query={products} shape="answer" />
         </div>
       )}
     </>
@@ -147,7 +146,11 @@ function New({ ordering }: { ordering: Ordering }) {
   const products = usePackages()
   const addresses = useEndpoint(listAddresses, { params: useOwnParams() })
   if (!products.data || !addresses.data) {
-    return products.data ? <Awaited {...addresses} /> : <Awaited {...products} />
+    return products.data ? (
+      <Awaited query={addresses} shape="answer" />
+    ) : (
+      <Awaited query={products} shape="answer" />
+    )
   }
   const known = addresses.data.items.find(each => each.company_id !== null)
   const offered = products.data.find(each => each.code === ordering.code)
@@ -157,7 +160,7 @@ function New({ ordering }: { ordering: Ordering }) {
 function ForShared({ ordering }: { ordering: Extract<Ordering, { act: string }> }) {
   const companies = useCompanies()
   const offers = useEndpoint(listSeatOffers, { params: useSharedParams(ordering.id) })
-  if (!offers.data) return <Awaited {...offers} />
+  if (!offers.data) return <Awaited query={offers} shape="answer" />
   const offered = (ordering.act === 'renew' ? offers.data.renewal : offers.data.more).find(
     each => each.product.code === ordering.code,
   )
@@ -196,23 +199,6 @@ function Order({ offered, ...order }: OrderProps) {
         {t('companies.other_package')}
       </TextLink>
     </>
-  )
-}
-
-type AwaitedProps = { isError: boolean; isFetching: boolean; refetch: () => unknown }
-
-/** In the place of what is being read, or could not be. */
-function Awaited({ isError, isFetching, refetch }: AwaitedProps) {
-  const t = useT()
-  return isError ? (
-    <ErrorBlock
-      title={t('common.block_failed_title')}
-      retryLabel={t('common.retry')}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    />
-  ) : (
-    <Skeleton shape="answer" label={t('common.loading')} />
   )
 }
 

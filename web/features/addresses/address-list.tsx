@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { listAddresses } from '#contract/addresses/addresses.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { readOptions, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
-import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddressForm } from './address-form.tsx'
 import styles from './address-list.module.css'
 import { AddressRow } from './address-row.tsx'
@@ -22,18 +22,10 @@ export function AddressList() {
   const [open, setOpen] = useState<number | 'new'>()
   /** What has just been done. */
   const [told, setTold] = useState<string>()
-  const { data, isError, isFetching, refetch } = useEndpoint(listAddresses, { params })
+  const query = useEndpoint(listAddresses, { params })
+  const { data } = query
   if (!data) {
-    return isError ? (
-      <ErrorBlock
-        title={t('common.block_failed_title')}
-        retryLabel={t('common.retry')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <Skeleton shape="rows" label={t('common.loading')} count={2} />
-    )
+    return <Awaited query={query} shape="rows" count={2} />
   }
 
   const show = (form: number | 'new') => {

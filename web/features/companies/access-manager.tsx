@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { type Access, addAccesses, type SharedSubscription } from '#contract/companies/companies.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
@@ -9,9 +10,8 @@ import { showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Problems } from '#web/ui/form.tsx'
-import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './access-manager.module.css'
 import { AddMany } from './add-accesses/add-many.tsx'
 import { AddOne } from './add-accesses/add-one.tsx'
@@ -29,7 +29,8 @@ type AccessManagerProps = {
 export function AccessManager({ shared, children }: AccessManagerProps) {
   const t = useT()
   const people = useRef<HTMLDivElement>(null)
-  const { data, isError, isFetching, refetch } = useAccesses(shared.subscription_id)
+  const query = useAccesses(shared.subscription_id)
+  const { data } = query
   const isFamily = shared.kind === 'family'
   const seats = data ?? shared
   const free = Math.max(0, seats.seats - seats.used)
@@ -77,15 +78,7 @@ export function AccessManager({ shared, children }: AccessManagerProps) {
             <AccessTable subscriptionId={shared.subscription_id} accesses={data.items} kind={shared.kind} />
           </div>
         )}
-        {!data && isError && (
-          <ErrorBlock
-            title={t('common.block_failed_title')}
-            retryLabel={t('common.retry')}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!data && !isError && <Skeleton shape="rows" label={t('common.loading')} />}
+        {!data && <Awaited query={query} shape="rows" />}
       </Section>
       {children}
     </>

@@ -1,9 +1,8 @@
 import { routes } from '#contract/routes.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './access-manager.module.css'
 import { AccessManager } from './access-manager.tsx'
@@ -12,18 +11,10 @@ import { useShared } from './use-shared.ts'
 /** Whom the owner of a family subscription has invited; it is managed like the accesses of a company. */
 export function FamilyAccesses() {
   const t = useT()
-  const { data, isError, isFetching, refetch } = useShared()
+  const query = useShared()
+  const { data } = query
   if (!data) {
-    return isError ? (
-      <ErrorBlock
-        title={t('common.block_failed_title')}
-        retryLabel={t('common.retry')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <Skeleton shape="answer" label={t('common.loading')} />
-    )
+    return <Awaited query={query} shape="answer" />
   }
   const shared = data.items.find(each => each.kind === 'family')
   return (

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import type { SharedSubscription } from '#contract/companies/companies.ts'
 import { listSeatOffers, type SeatOffer } from '#contract/companies/seats-and-documents.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { orderingAddress } from '../order-package/order-address.ts'
 import { lastDayBefore } from '../shared-words.ts'
@@ -22,7 +21,8 @@ const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</Visually
 export function SeatOffers({ shared }: { shared: SharedSubscription }) {
   const t = useT()
   const id = shared.subscription_id
-  const { data, isError, isFetching, refetch } = useEndpoint(listSeatOffers, { params: useSharedParams(id) })
+  const query = useEndpoint(listSeatOffers, { params: useSharedParams(id) })
+  const { data } = query
   const rows = (offers: readonly SeatOffer[], act: 'add_seats' | 'renew') => (
     <RowList>
       {offers.map(offer => (
@@ -47,16 +47,7 @@ export function SeatOffers({ shared }: { shared: SharedSubscription }) {
   if (!data) {
     return (
       <Section title={t('companies.more')}>
-        {isError ? (
-          <ErrorBlock
-            title={t('common.block_failed_title')}
-            retryLabel={t('common.retry')}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <Skeleton shape="rows" label={t('common.loading')} />
-        )}
+        <Awaited query={query} shape="rows" />
       </Section>
     )
   }

@@ -1,13 +1,12 @@
 import { listCompanyInvoices } from '#contract/companies/seats-and-documents.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { openDocument } from '#web/lib/call/open-document.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { useSharedParams } from '../use-shared.ts'
@@ -16,7 +15,8 @@ import { useSharedParams } from '../use-shared.ts'
 export function CompanyInvoices({ subscriptionId }: { subscriptionId: number }) {
   const t = useT()
   const params = useSharedParams(subscriptionId)
-  const { data, isError, isFetching, refetch } = useEndpoint(listCompanyInvoices, { params })
+  const query = useEndpoint(listCompanyInvoices, { params })
+  const { data } = query
   return (
     <Section title={t('companies.invoices')}>
       {data?.items.length === 0 && <p>{t('companies.invoices_none')}</p>}
@@ -44,15 +44,7 @@ export function CompanyInvoices({ subscriptionId }: { subscriptionId: number }) 
           })}
         </RowList>
       )}
-      {!data && isError && (
-        <ErrorBlock
-          title={t('common.block_failed_title')}
-          retryLabel={t('common.retry')}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !isError && <Skeleton shape="details" label={t('common.loading')} />}
+      {!data && <Awaited query={query} shape="details" />}
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { endOtherSessions, listSessions } from '#contract/identity/sessions.ts'
 import { routes } from '#contract/routes.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { readOptions, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
@@ -13,9 +14,7 @@ import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './session-list.module.css'
 import { SessionRow } from './session-row.tsx'
@@ -35,8 +34,9 @@ export function SessionList() {
   const params = useOwnParams()
   const queries = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useEndpoint(listSessions, { params })
+  const query = useEndpoint(listSessions, { params })
 
+  const { data, dataUpdatedAt } = query
   const [wantsAll, setWantsAll] = useState(false)
   const firstMore = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -64,16 +64,7 @@ export function SessionList() {
     return (
       <div className={styles.part}>
         {title}
-        {isError ? (
-          <ErrorBlock
-            title={t('common.block_failed_title')}
-            retryLabel={t('common.retry')}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <Skeleton shape="details" label={t('common.loading')} count={2} />
-        )}
+        <Awaited query={query} shape="details" count={2} />
       </div>
     )
   }

@@ -8,6 +8,7 @@ import {
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { MessageKey } from '#locales/message-values.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
@@ -16,8 +17,7 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { BackToSubscription, Impossible, OfSubscription, Told } from '../of-subscription.tsx'
 import { cardName } from '../use-subscription.ts'
 
@@ -96,21 +96,13 @@ function Before({ subscription }: { subscription: Subscription }) {
 function Outcome({ id }: { id: string }) {
   const t = useT()
   const own = useOwnParams()
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...readOptions(readCardChange, { params: { ...own, id } }),
     refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? askEveryMs : false),
   })
+  const { data } = query
   if (!data) {
-    return isError ? (
-      <ErrorBlock
-        title={t('error.card_update_failed')}
-        retryLabel={t('common.retry')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <Skeleton shape="answer" label={t('common.loading')} count={3} />
-    )
+    return <Awaited query={query} shape="answer" count={3} failed="error.card_update_failed" />
   }
   const { title, text } = outcomes[data.state]
   const failed = data.state === 'declined' || data.state === 'abandoned'
