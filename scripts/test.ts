@@ -58,9 +58,13 @@ async function runChecks(): Promise<Counts> {
   return sum(await Promise.all(verdicts))
 }
 
-const verdict = (passed: boolean): Counts => ({ ...none, passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
+function verdict(passed: boolean): Counts {
+  return { ...none, passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
+}
 
-const check = async (command: string[]): Promise<Counts> => verdict((await runTool(command)).code === 0)
+async function check(command: string[]): Promise<Counts> {
+  return verdict((await runTool(command)).code === 0)
+}
 
 async function checkWalls(): Promise<Counts> {
   const folders = ['contract', 'web', 'server', 'e2e', 'bench']
