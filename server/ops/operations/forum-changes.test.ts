@@ -29,15 +29,15 @@ it('R4.11 a wish is listed, approved, holds at once, and the reader is told', as
 })
 
 it('R4.11 a wish is declined with a reason in both languages, and the nickname is free again', async () => {
-  const { id, read } = await askForNickname(server, 'Redakcia')
+  const { id, read } = await askForNickname(server, 'Kancelaria')
   const half = await desk.call('forum decline', { id, reason_en: 'It is an office' })
   expect(half.json<Refused>().errors[0]?.field).toBe('reason_sk')
-  await desk.call('forum decline', { id, reason_sk: 'Je to redakcia', reason_en: 'It is an office' })
+  await desk.call('forum decline', { id, reason_sk: 'Je to kancelária', reason_en: 'It is an office' })
   expect(await read()).toMatchObject({
     nickname: null,
-    nickname_change: { state: 'declined', reason: 'Je to redakcia' },
+    nickname_change: { state: 'declined', reason: 'Je to kancelária' },
   })
-  expect((await askForNickname(server, 'Redakcia')).id).toBeGreaterThan(id)
+  expect((await askForNickname(server, 'Kancelaria')).id).toBeGreaterThan(id)
 })
 
 it('of twenty who decide at once one does, and the others are told so', async () => {
