@@ -1,6 +1,6 @@
 import { changeLocale, readUser } from '#contract/identity/identity.ts'
 import { Locale } from '#contract/wire.ts'
-import { call, currentSession, startApi } from '#web/lib/call/api.ts'
+import { call, currentSession, renewToken, startApi } from '#web/lib/call/api.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { addressText } from '#web/lib/navigation.ts'
@@ -124,10 +124,7 @@ async function saveLanguage(locale: Locale, profile: Profile): Promise<void> {
   const params = { userId: String(profile.id) }
   await call(changeLocale, { params, body: { locale_code: locale } }, { waitForUser: false })
   writeStored('language', locale)
-  // The session's payload names the former language until it is renewed.
-  await currentSession()
-    .refresh({ forced: true })
-    .catch(error => logFailure('language', error))
+  await renewToken('language')
 }
 
 /** How long what is around a page waits to be shown together with it. */

@@ -1,29 +1,42 @@
+import type { ReactNode } from 'react'
 import type { MessageKey } from '#locales/message-values.ts'
 import type { PlainKeyOf } from '#locales/values-of.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+type Query = { data: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
+
 type AwaitedProps = {
-  /** What is being read, as `useEndpoint` gives it. */
-  query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
-  /** Like what will come. */
-  shape: Parameters<typeof Skeleton>[0]['shape']
+  /** What is being read, as `useEndpoint` gives it; several that are shown together. */
+  query: Query | readonly Query[]
+  /** Like what will come; `list` is a sentence with rows below it. */
+  shape: Parameters<typeof Skeleton>[0]['shape'] | 'list'
   count?: number
   /** Says that it could not be read. */
   failed?: PlainKeyOf<MessageKey>
+  /** What else is said then. */
+  children?: ReactNode
 }
 
 /** In the place of what is being read: its shape, or that it could not be read, with another try. */
-export function Awaited({ query, failed = 'common.block_failed_title', ...skeleton }: AwaitedProps) {
+export function Awaited({ query, shape, count, failed, children }: AwaitedProps) {
   const t = useT()
-  if (!query.isError) return <Skeleton {...skeleton} label={t('common.loading')} />
+  const missing = [query].flat().filter(each => each.data === undefined)
+  if (!missing.some(each => each.isError)) {
+    const label = t('common.loading')
+    if (shape === 'list') return <ListSkeleton rows={count ?? 5} label={label} />
+    return <Skeleton shape={shape} label={label} {...(count !== undefined && { count })} />
+  }
   return (
     <ErrorBlock
-      title={t(failed)}
+      title={t(failed ?? 'common.block_failed_title')}
       retryLabel={t('common.retry')}
-      busy={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
+      busy={missing.some(each => each.isFetching)}
+      onRetry={() => missing.forEach(each => void each.refetch())}
+    >
+      {children}
+    </ErrorBlock>
   )
 }

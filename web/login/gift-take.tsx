@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { activateCoupon, type CouponPreview, previewCoupon } from '#contract/coupons/coupons.ts'
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { call, currentSession } from '#web/lib/call/api.ts'
+import { call, renewToken } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
-import { logFailure } from '#web/lib/log.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
@@ -51,10 +50,7 @@ export function GiftTake({ code, reader, until, onFault, onTaken }: GiftTakeProp
       const headers = { 'idempotency-key': key }
       const given = await call(activateCoupon, { params, body: { code } }, { headers })
       keepReturn('')
-      // The publisher's sites read from the session's token what may be read; the former one does not know of this.
-      await currentSession()
-        .refresh({ forced: true })
-        .catch((error: unknown) => logFailure('roles', error))
+      await renewToken('roles')
       onTaken(doneText(given))
     } catch (error) {
       const fault = giftFaultOf(error instanceof ApiError ? error : undefined)

@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { activateFamilyRequest, type FamilyRequest } from '#contract/companies/family-requests.ts'
 import { lastDayBefore, leadOf } from '#web/features/companies/take-access/invitation-words.ts'
 import { faultOf, type InvitationFault } from '#web/features/companies/take-access/use-invitation.ts'
-import { call, currentSession } from '#web/lib/call/api.ts'
+import { call, renewToken } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
-import { logFailure } from '#web/lib/log.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
@@ -77,10 +76,7 @@ function Take({ code, reader, onTaken, onFault }: TakeProps): ReactNode {
       return
     }
     keepReturn('')
-    // The publisher's sites read from the session's token what may be read; the former one does not know of this.
-    await currentSession()
-      .refresh({ forced: true })
-      .catch((error: unknown) => logFailure('roles', error))
+    await renewToken('roles')
     onTaken()
   })
   return (

@@ -145,13 +145,7 @@ function SignInFirst() {
 function New({ ordering }: { ordering: Ordering }) {
   const products = usePackages()
   const addresses = useEndpoint(listAddresses, { params: useOwnParams() })
-  if (!products.data || !addresses.data) {
-    return products.data ? (
-      <Awaited query={addresses} shape="answer" />
-    ) : (
-      <Awaited query={products} shape="answer" />
-    )
-  }
+  if (!products.data || !addresses.data) return <Awaited query={[products, addresses]} shape="answer" />
   const known = addresses.data.items.find(each => each.company_id !== null)
   const offered = products.data.find(each => each.code === ordering.code)
   return <Order ordering={ordering} offered={offered} initial={orderValues(known)} invoiceTo={null} />

@@ -37,11 +37,11 @@ export function Form({ form, onSubmit, busy, problems, ...rest }: FormProps) {
   )
 }
 
-/** What went wrong, a paragraph each; nothing when nothing did. */
-export function Problems({ texts }: { texts: readonly string[] }) {
+/** What went wrong, a paragraph each, under a title where there is one; nothing when nothing did. */
+export function Problems({ texts, title }: { texts: readonly string[]; title?: string }) {
   if (texts.length === 0) return null
   return (
-    <Notice tone="error">
+    <Notice tone="error" {...(title !== undefined && { title })}>
       {texts.map(text => (
         <p key={text}>{text}</p>
       ))}

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { readForumProfile } from '#contract/forum/forum.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
-import { useT } from '#web/lib/texts/i18n.ts'
-import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
 import { BannedNotice } from './banned-notice.tsx'
 import { VisibilitySwitch } from './change-visibility/visibility-switch.tsx'
 import styles from './forum.module.css'
@@ -35,8 +33,7 @@ export default function Discussions({ changeable }: DiscussionsProps) {
 type ProfileProps = DiscussionsProps & { read: ReturnType<typeof useEndpoint<typeof readForumProfile>> }
 
 function Profile({ read, changeable }: ProfileProps) {
-  const t = useT()
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = read
+  const { data, dataUpdatedAt } = read
   if (data) {
     const nowMs = serverTimeMs(dataUpdatedAt)
     return (
@@ -53,14 +50,5 @@ function Profile({ read, changeable }: ProfileProps) {
       </div>
     )
   }
-  return isError ? (
-    <ErrorBlock
-      title={t('forum.profile_failed')}
-      retryLabel={t('common.retry')}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    />
-  ) : (
-    <ListSkeleton rows={5} label={t('common.loading')} />
-  )
+  return <Awaited query={read} shape="list" failed="forum.profile_failed" />
 }

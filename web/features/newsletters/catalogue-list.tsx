@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Newsletter } from '#contract/newsletters/newsletters.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 
 /** Rows of newsletters, or a word that there are none. */
@@ -13,17 +12,11 @@ export function CatalogueList(props: { items: readonly Newsletter[]; row: (item:
 }
 
 /** In the place of the newsletters until they are there, or when they do not come. */
-export function CatalogueMissing(props: { failed: boolean; busy: boolean; onRetry: () => void }) {
+export function CatalogueMissing({ query }: Pick<ComponentProps<typeof Awaited>, 'query'>) {
   const t = useT()
-  if (!props.failed) return <ListSkeleton rows={8} label={t('common.loading')} />
   return (
-    <ErrorBlock
-      title={t('newsletters.failed_title')}
-      retryLabel={t('common.retry')}
-      busy={props.busy}
-      onRetry={props.onRetry}
-    >
+    <Awaited query={query} shape="list" count={8} failed="newsletters.failed_title">
       <p>{t('newsletters.failed_text')}</p>
-    </ErrorBlock>
+    </Awaited>
   )
 }

@@ -1,12 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { type PlainMessageKey, useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ChooseSubscription } from './choose-subscription.tsx'
 import styles from './recurrence.module.css'
 import { lastDay, renewingOf, useSubscription } from './use-subscription.ts'
@@ -22,7 +21,7 @@ type OfSubscriptionProps = {
 /** Shows what is about the subscription of the address, once it is known; else why it is not there. */
 export function OfSubscription({ isCandidate, none, children }: OfSubscriptionProps) {
   const t = useT()
-  const { isNamed, found, all, isError, isFetching, refetch } = useSubscription()
+  const { isNamed, found, all, query } = useSubscription()
   if (found) return children(found, all)
   if (found === null && !isNamed) {
     const candidates = new Set(all.map(each => renewingOf(each, all)).filter(isCandidate))
@@ -40,16 +39,10 @@ export function OfSubscription({ isCandidate, none, children }: OfSubscriptionPr
       </Told>
     )
   }
-  if (!isError) return <Skeleton shape="answer" label={t('common.loading')} count={4} />
   return (
-    <ErrorBlock
-      title={t('recurrence.failed_title')}
-      retryLabel={t('common.retry')}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    >
+    <Awaited query={query} shape="answer" count={4} failed="recurrence.failed_title">
       <p>{t('recurrence.failed_text')}</p>
-    </ErrorBlock>
+    </Awaited>
   )
 }
 

@@ -16,10 +16,11 @@ const parameter = 'predplatne'
 export function useSubscription() {
   const { search } = useLocation()
   const name = new URLSearchParams(search).get(parameter)
-  const { data, isError, isFetching, refetch } = useEndpoint(listSubscriptions, { params: useOwnParams() })
+  const query = useEndpoint(listSubscriptions, { params: useOwnParams() })
+  const { data } = query
   const named = data?.items.find(each => each.id === Number(name))
   const found = data && (named ? renewingOf(named, data.items) : null)
-  return { isNamed: !!name, found, all: data?.items ?? [], isError, isFetching, refetch }
+  return { isNamed: !!name, found, all: data?.items ?? [], query }
 }
 
 /** The present address with a subscription named in it. */

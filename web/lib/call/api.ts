@@ -71,6 +71,17 @@ export const call: Call = async (endpoint, input, options) => {
 /** The reader's session in this browser. */
 export const currentSession = (): Session => started().session
 
+/**
+ * Gets a new token after a change of what the present one tells the publisher's sites: rights, language. A failure is
+ * only logged: the token is renewed anyway when it expires.
+ *
+ * @param reason names the change in the log
+ */
+export const renewToken = (reason: string): Promise<void> =>
+  currentSession()
+    .refresh({ forced: true })
+    .catch(error => logFailure(reason, error))
+
 /** Names who is told when the session turns out to be lost, also when it did so before. */
 export function onSessionLost(listener: (how: SessionLoss) => void): void {
   sessionLossListener = listener

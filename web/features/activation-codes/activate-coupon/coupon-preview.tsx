@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { groupCouponCode } from '#contract/coupons/coupon-code.ts'
 import { activateCoupon, type CouponPreview as Preview } from '#contract/coupons/coupons.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { call, currentSession } from '#web/lib/call/api.ts'
+import { call, renewToken } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
-import { logFailure } from '#web/lib/log.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
@@ -89,10 +88,7 @@ function useUse(code: string, onUsed: (given: Subscription) => void) {
     const headers = { 'idempotency-key': key }
     const given = await call(activateCoupon, { params, body: { code } }, { headers })
     void queries.invalidateQueries({ queryKey: [listSubscriptions.path] })
-    // The session's token tells the publisher's sites what may be read; the former one does not know of this yet.
-    void currentSession()
-      .refresh({ forced: true })
-      .catch(error => logFailure('roles', error))
+    void renewToken('roles')
     onUsed(given)
   })
 }

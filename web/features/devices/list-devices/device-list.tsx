@@ -1,14 +1,13 @@
 import { type ReactNode, useRef } from 'react'
 import { listDevices } from '#contract/devices/devices.ts'
 import { routes } from '#contract/routes.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { RemoveDevice } from '../remove-device/remove-device.tsx'
 import { describeDevice, describeLimit } from './describe-devices.ts'
@@ -25,23 +24,15 @@ type DeviceListProps = {
 export default function DeviceList({ hasRows, frame }: DeviceListProps) {
   const t = useT()
   const list = useRef<HTMLDivElement>(null)
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useEndpoint(listDevices, {
-    params: useOwnParams(),
-  })
+  const query = useEndpoint(listDevices, { params: useOwnParams() })
+  const { data, dataUpdatedAt, isError } = query
   if (!data) {
-    if (isError) {
-      return frame(
-        <ErrorBlock
-          title={t('devices.failed_title')}
-          retryLabel={t('common.retry')}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        >
-          <p>{t('devices.failed_text')}</p>
-        </ErrorBlock>,
-      )
-    }
-    return hasRows && frame(<Skeleton shape="details" count={3} label={t('common.loading')} />)
+    if (!hasRows && !isError) return null
+    return frame(
+      <Awaited query={query} shape="details" failed="devices.failed_title">
+        <p>{t('devices.failed_text')}</p>
+      </Awaited>,
+    )
   }
   if (!hasRows && data.items.length === 0) return null
   const limit = describeLimit(data.limit)

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { readFaq } from '#contract/faq/faq.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { useQueryInAddress } from '#web/lib/use-query-in-address.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { FaqAnswers, FaqCategories } from './faq-categories.tsx'
 import styles from './faq-list.module.css'
 import { FaqSearch } from './faq-search.tsx'
@@ -18,7 +18,8 @@ import { useOpenByHash } from './use-open-by-hash.ts'
 /** Questions by category with a search above them (R1.14). */
 export function FaqList() {
   const t = useT()
-  const { data, isError, isFetching, refetch } = useEndpoint(readFaq, { query: { lang: currentLocale() } })
+  const faq = useEndpoint(readFaq, { query: { lang: currentLocale() } })
+  const { data } = faq
   const [query, setQuery] = useQueryInAddress()
   const field = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -28,20 +29,14 @@ export function FaqList() {
   }
   useOpenByHash(data !== undefined)
   const helpdesk = runtimeConfig().helpdesk_email
-  if (isError && !data) {
-    return (
-      <div className={styles.body}>
-        <ErrorBlock
-          title={t('faq.failed_title')}
-          retryLabel={t('common.retry')}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        >
-          <RichText id="faq.failed_text" values={{ helpdesk }} tags={helpdeskLink} />
-        </ErrorBlock>
-      </div>
-    )
-  }
+  const coming = !data && (
+    <div className={styles.body}>
+      <Awaited query={faq} shape="rows" count={8} failed="faq.failed_title">
+        <RichText id="faq.failed_text" values={{ helpdesk }} tags={helpdeskLink} />
+      </Awaited>
+    </div>
+  )
+  if (coming && faq.isError) return coming
   const found = data && searchFaq(data.categories, query)
   return (
     <>
@@ -63,11 +58,7 @@ export function FaqList() {
       )}
       {found && <FaqAnswers items={found} />}
       {data && !found && <FaqCategories categories={data.categories} />}
-      {!data && (
-        <div className={styles.body}>
-          <Skeleton shape="rows" count={8} label={t('common.loading')} />
-        </div>
-      )}
+      {coming}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { listGifts } from '#contract/gifts/gifts.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { ErrorBlock } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { GiftRow } from './gift-row.tsx'
@@ -10,7 +10,8 @@ import { GiftRow } from './gift-row.tsx'
 /** What a reader has given and what became of it (R9.02); nothing for those who have given nothing. */
 export default function GiftList() {
   const t = useT()
-  const { data, isError, isFetching, refetch } = useEndpoint(listGifts, { params: useOwnParams() })
+  const query = useEndpoint(listGifts, { params: useOwnParams() })
+  const { data, isError } = query
   if (data ? data.items.length === 0 : !isError) return null
   return (
     <Section id="darceky" title={t('gifts.title')}>
@@ -21,12 +22,7 @@ export default function GiftList() {
           ))}
         </RowList>
       ) : (
-        <ErrorBlock
-          title={t('common.block_failed_title')}
-          retryLabel={t('common.retry')}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <Awaited query={query} shape="rows" />
       )}
     </Section>
   )

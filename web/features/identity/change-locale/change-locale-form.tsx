@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { changeLocale } from '#contract/identity/identity.ts'
 import { Locale } from '#contract/wire.ts'
-import { call, currentSession } from '#web/lib/call/api.ts'
+import { call, renewToken } from '#web/lib/call/api.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
-import { logFailure } from '#web/lib/log.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { writeStored } from '#web/lib/storage.ts'
 import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
@@ -28,10 +27,7 @@ export function ChangeLocaleForm() {
       if (locale === currentLocale()) return
       await call(changeLocale, { params, body: { locale_code: locale } })
       writeStored('language', locale)
-      // The session's payload names the former language until it is renewed.
-      await currentSession()
-        .refresh({ forced: true })
-        .catch(error => logFailure('language', error))
+      await renewToken('language')
       location.reload()
     },
   })

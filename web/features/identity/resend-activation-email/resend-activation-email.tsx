@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { readUser, resendActivationEmail } from '#contract/identity/identity.ts'
 import { linkLifeHours } from '#contract/identity/mailed-links.ts'
 import { routes } from '#contract/routes.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 import { readOptions, useEndpoint } from '#web/lib/call/use-endpoint.ts'
@@ -11,24 +12,14 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Answer } from './answer.tsx'
 
 /** Whether the account is activated, and if not, a new link to do it with (R1.15, R4.04). */
 export function ResendActivationEmail() {
-  const t = useT()
-  const { data, isError, isFetching, refetch } = useEndpoint(readUser, { params: useOwnParams() })
+  const query = useEndpoint(readUser, { params: useOwnParams() })
+  const { data } = query
   if (data) return data.confirmed ? <Confirmed email={data.email} /> : <Unconfirmed email={data.email} />
-  if (!isError) return <Skeleton shape="answer" label={t('common.loading')} />
-  return (
-    <ErrorBlock
-      title={t('activation.load_failed')}
-      retryLabel={t('common.retry')}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    />
-  )
+  return <Awaited query={query} shape="answer" failed="activation.load_failed" />
 }
 
 function Confirmed({ email }: { email: string }) {

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { readLink } from '#contract/newsletters/mailed-links.ts'
 import { listNewsletters } from '#contract/newsletters/newsletters.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Lead } from '../lead.tsx'
 import { linkRefusal } from '../link-refusal.ts'
 import { ManageLinkForm } from '../request-signups/manage-link-form.tsx'
@@ -17,7 +16,6 @@ import { MailboxNewslettersList } from './mailbox-newsletters.tsx'
  * Opening it changes nothing.
  */
 export function Mailbox({ token }: { token: string }) {
-  const t = useT()
   const link = useEndpoint(readLink, { params: { token } })
   const catalogue = useEndpoint(listNewsletters, {})
   const [justConfirmed, setJustConfirmed] = useState(false)
@@ -25,18 +23,7 @@ export function Mailbox({ token }: { token: string }) {
   const refusal = linkRefusal(link.error)
   if (refusal !== undefined) return <LinkRefused refusal={refusal} />
   if (!link.data || !catalogue.data) {
-    const missing = [link, catalogue].filter(each => !each.data)
-    if (!missing.some(each => each.isError)) {
-      return <Skeleton shape="answer" label={t('common.loading')} />
-    }
-    return (
-      <ErrorBlock
-        title={t('newsletter_link.loading_failed')}
-        retryLabel={t('common.retry')}
-        busy={missing.some(each => each.isFetching)}
-        onRetry={() => missing.forEach(each => void each.refetch())}
-      />
-    )
+    return <Awaited query={[link, catalogue]} shape="answer" failed="newsletter_link.loading_failed" />
   }
   const { waiting } = link.data
   const titled = catalogue.data.items.filter(each => waiting.includes(each.code))

@@ -27,11 +27,12 @@ const signin = { signin: (words: React.ReactNode) => <SignInLink>{words}</SignIn
 export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewslettersProps) {
   const t = useT()
   const form = useRef<HTMLDivElement>(null)
-  const { data, isError, isFetching, refetch } = useEndpoint(listNewsletters, {})
+  const query = useEndpoint(listNewsletters, {})
+  const { data } = query
   // One that was ticked before a reload may be gone by now.
   const picked = data?.items.filter(each => chosen.has(each.code) && !each.locked) ?? []
   const formSeen = useIsSeen(form, picked.length > 0)
-  if (!data) return <CatalogueMissing failed={isError} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <CatalogueMissing query={query} />
 
   const tick = (code: string, ticked: boolean) => {
     const next = new Set(chosen)

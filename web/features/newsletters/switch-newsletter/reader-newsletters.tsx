@@ -38,16 +38,7 @@ export function ReaderNewsletters({ category }: { category: NewsletterCategory }
     refresh: () => void queries.invalidateQueries(readOptions(listSignups, { params })),
   })
 
-  if (!catalogue.data || !signups.data) {
-    const missing = [catalogue, signups].filter(each => !each.data)
-    return (
-      <CatalogueMissing
-        failed={missing.some(each => each.isError)}
-        busy={missing.some(each => each.isFetching)}
-        onRetry={() => missing.forEach(each => void each.refetch())}
-      />
-    )
-  }
+  if (!catalogue.data || !signups.data) return <CatalogueMissing query={[catalogue, signups]} />
   const { items, subscriber } = signups.data
   const stateOf = (code: string) => items.find(each => each.code === code)
   const isOn = (code: string) => switches.isOn(code, stateOf(code)?.state === 'on')

@@ -8,13 +8,13 @@ import {
   unsubscribe,
 } from '#contract/newsletters/unsubscribe.ts'
 import { routes } from '#contract/routes.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
 import { readOptions, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
-import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Lead } from '../lead.tsx'
 import { linkRefusal } from '../link-refusal.ts'
 import { describeUnsubscription } from './describe-unsubscription.ts'
@@ -43,17 +43,7 @@ export function Unsubscribe({ token }: { token: string }) {
 
   const refusal = linkRefusal(read.error)
   if (refusal !== undefined) return <NothingToDo answer={t('unsubscribe.invalid_answer')} then={refusal} />
-  if (!read.data) {
-    if (!read.isError) return <Skeleton shape="answer" label={t('common.loading')} />
-    return (
-      <ErrorBlock
-        title={t('unsubscribe.loading_failed')}
-        retryLabel={t('common.retry')}
-        busy={read.isFetching}
-        onRetry={() => void read.refetch()}
-      />
-    )
-  }
+  if (!read.data) return <Awaited query={read} shape="answer" failed="unsubscribe.loading_failed" />
   const told = describeUnsubscription(read.data, acting.isSuccess)
   if (told.state === 'nothing') {
     return <NothingToDo answer={t('unsubscribe.nothing_answer')} then={t('unsubscribe.nothing_then')} />

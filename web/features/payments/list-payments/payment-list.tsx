@@ -4,8 +4,7 @@ import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RowList } from '#web/ui/row-list.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { PaymentPage, PaymentsFailed } from './payment-page.tsx'
+import { PaymentPage, PaymentsMissing } from './payment-page.tsx'
 import { usePayments } from './use-payments.ts'
 
 type PaymentListProps = {
@@ -17,12 +16,8 @@ type PaymentListProps = {
 
 /** Payments of the reader, newest first, with their receipts and invoices (R1.04); older ones on demand. */
 export default function PaymentList({ hasRows, frame }: PaymentListProps) {
-  const t = useT()
   const first = usePayments(undefined)
-  if (!first.data) {
-    if (first.isError) return frame(<PaymentsFailed {...first} />)
-    return hasRows && frame(<Skeleton shape="details" count={3} label={t('common.loading')} />)
-  }
+  if (!first.data) return (hasRows || first.isError) && frame(<PaymentsMissing query={first} />)
   if (first.data.items.length === 0) return hasRows && frame(<NonePaid />)
   return frame(
     <RowList>

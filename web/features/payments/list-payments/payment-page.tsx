@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { openDocument } from '#web/lib/call/open-document.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Row } from '#web/ui/row-list.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { describeFailed, describePayment, foldFailed } from './describe-payment.ts'
 import { usePayments } from './use-payments.ts'
@@ -28,11 +27,7 @@ export function PaymentPage({ cursor }: { cursor?: string }) {
   if (!payments.data) {
     return (
       <li>
-        {payments.isError ? (
-          <PaymentsFailed {...payments} />
-        ) : (
-          <Skeleton shape="details" label={t('common.loading')} />
-        )}
+        <PaymentsMissing query={payments} />
       </li>
     )
   }
@@ -80,17 +75,12 @@ export function PaymentPage({ cursor }: { cursor?: string }) {
   )
 }
 
-/** In the place of payments that could not be read. */
-export function PaymentsFailed({ isFetching, refetch }: { isFetching: boolean; refetch: () => unknown }) {
+/** In the place of payments until they are there, or when they do not come. */
+export function PaymentsMissing({ query }: Pick<ComponentProps<typeof Awaited>, 'query'>) {
   const t = useT()
   return (
-    <ErrorBlock
-      title={t('documents.failed_title')}
-      retryLabel={t('common.retry')}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    >
+    <Awaited query={query} shape="details" failed="documents.failed_title">
       <p>{t('documents.failed_text')}</p>
-    </ErrorBlock>
+    </Awaited>
   )
 }

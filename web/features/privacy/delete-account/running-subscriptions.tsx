@@ -1,13 +1,13 @@
 import { listSharedSubscriptions } from '#contract/companies/companies.ts'
 import { routes } from '#contract/routes.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
-import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './delete-account.module.css'
 
@@ -17,22 +17,7 @@ export function RunningSubscriptions() {
   const params = useOwnParams()
   const own = useEndpoint(listSubscriptions, { params })
   const shared = useEndpoint(listSharedSubscriptions, { params })
-  if (!own.data || !shared.data) {
-    const failed = own.isError || shared.isError
-    return failed ? (
-      <ErrorBlock
-        title={t('common.block_failed_title')}
-        retryLabel={t('common.retry')}
-        busy={own.isFetching || shared.isFetching}
-        onRetry={() => {
-          void own.refetch()
-          void shared.refetch()
-        }}
-      />
-    ) : (
-      <Skeleton shape="text" label={t('common.loading')} />
-    )
-  }
+  if (!own.data || !shared.data) return <Awaited query={[own, shared]} shape="text" />
   const running = own.data.items.filter(each => each.state !== 'inactive')
   const renewing = running.filter(each => each.recurrence.state === 'on')
   const managed = shared.data.items.filter(each => each.state !== 'inactive' && each.used > 0)

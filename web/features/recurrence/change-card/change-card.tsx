@@ -17,7 +17,7 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Problems } from '#web/ui/form.tsx'
 import { BackToSubscription, Impossible, OfSubscription, Told } from '../of-subscription.tsx'
 import { cardName } from '../use-subscription.ts'
 
@@ -76,11 +76,7 @@ function Before({ subscription }: { subscription: Subscription }) {
       }
       more={
         starting.problems.length > 0 && (
-          <Notice tone="error" title={t('error.card_update_failed')}>
-            {starting.problems.map(problem => (
-              <p key={problem}>{problem}</p>
-            ))}
-          </Notice>
+          <Problems texts={starting.problems} title={t('error.card_update_failed')} />
         )
       }
     >

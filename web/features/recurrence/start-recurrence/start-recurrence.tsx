@@ -10,7 +10,7 @@ import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Problems } from '#web/ui/form.tsx'
 import { BackToSubscription, Impossible, OfSubscription, Told } from '../of-subscription.tsx'
 import { cardName, lastDay } from '../use-subscription.ts'
 
@@ -96,11 +96,7 @@ function Off({ subscription, promise, last, onStarted }: OffProps) {
       }
       more={
         starting.failure && (
-          <Notice tone="error" title={t('error.recurrence_activate_failed')}>
-            {starting.problems.map(problem => (
-              <p key={problem}>{problem}</p>
-            ))}
-          </Notice>
+          <Problems texts={starting.problems} title={t('error.recurrence_activate_failed')} />
         )
       }
     >

@@ -10,8 +10,8 @@ import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { say, useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BackToSubscription, Told } from '../of-subscription.tsx'
 import styles from '../recurrence.module.css'
@@ -155,11 +155,7 @@ function Upgrade({ place, subscription, offer, onAccepted }: UpgradeProps) {
       </p>
       {accepting.problems.length > 0 && (
         <div className={styles.more}>
-          <Notice tone="error">
-            {accepting.problems.map(problem => (
-              <p key={problem}>{problem}</p>
-            ))}
-          </Notice>
+          <Problems texts={accepting.problems} />
         </div>
       )}
       <div className={styles.acts}>

@@ -8,8 +8,8 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
+import { Problems } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { BackToSubscription, Told } from '../of-subscription.tsx'
 import styles from '../recurrence.module.css'
@@ -118,11 +118,7 @@ export function Feedback({ subscription, label, maxLength, value, onChange, onSt
       </div>
       {failure && (
         <div className={styles.more}>
-          <Notice tone="error" title={t('error.recurrence_stop_failed')}>
-            {problems.map(problem => (
-              <p key={problem}>{problem}</p>
-            ))}
-          </Notice>
+          <Problems texts={problems} title={t('error.recurrence_stop_failed')} />
         </div>
       )}
       <div className={styles.acts}>

@@ -4,9 +4,8 @@ import type { Order } from '#contract/orders/orders.ts'
 import { routes } from '#contract/routes.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { MessageKey } from '#locales/message-values.ts'
-import { currentSession } from '#web/lib/call/api.ts'
+import { renewToken } from '#web/lib/call/api.ts'
 import { queryClient, useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { logFailure } from '#web/lib/log.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -24,10 +23,7 @@ export function PaidOrder({ order, email, userId }: PaidOrderProps) {
   useEffect(() => {
     keepDraft({ productCode: order.product.code, userId }, undefined)
     void queryClient.invalidateQueries({ queryKey: [listSubscriptions.path] })
-    // The publisher's sites read from the session's token what may be read; the former one does not know of this.
-    currentSession()
-      .refresh({ forced: true })
-      .catch((error: unknown) => logFailure('roles', error))
+    void renewToken('roles')
   }, [order.product.code, userId])
   const { gift } = order
   return (

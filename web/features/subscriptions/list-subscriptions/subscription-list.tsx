@@ -1,10 +1,10 @@
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams, useProfile } from '#web/lib/reader/profile.ts'
 import { isSubscriber } from '#web/lib/reader/subscription-roles.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CurrentSubscription } from './current-subscription.tsx'
@@ -17,18 +17,22 @@ import { UnlockedAccess } from './unlocked-access-list.tsx'
 export function SubscriptionList() {
   const t = useT()
   const params = useOwnParams()
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useEndpoint(listSubscriptions, { params })
+  const { roles } = useProfile()
+  const query = useEndpoint(listSubscriptions, { params })
+  const { data, dataUpdatedAt, isError } = query
   if (data) return <Subscriptions all={data.items} nowMs={serverTimeMs(dataUpdatedAt)} />
-  if (!isError) return <Loading />
+  // As high as what is coming, so that the blocks below stay where they are.
   return (
-    <div className={styles.current}>
-      <ErrorBlock
-        title={t('error.subscriptions_load_failed')}
-        retryLabel={t('common.retry')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    </div>
+    <>
+      <div className={styles.current}>
+        <Awaited query={query} shape="answer" count={5} failed="error.subscriptions_load_failed" />
+      </div>
+      {!isError && isSubscriber(roles) && (
+        <Section title={t('subscriptions.unlocked')}>
+          <Skeleton shape="rows" label={t('common.loading')} count={6} />
+        </Section>
+      )}
+    </>
   )
 }
 
@@ -48,24 +52,6 @@ function Subscriptions({ all, nowMs }: { all: readonly Subscription[]; nowMs: nu
         <FoldedSubscriptions title="subscriptions.past_ones" subscriptions={inState('inactive')} />
       </div>
       {read.length > 0 && <UnlockedAccess active={read} />}
-    </>
-  )
-}
-
-/** As high as what is coming, so that the blocks below stay where they are. */
-function Loading() {
-  const t = useT()
-  const { roles } = useProfile()
-  return (
-    <>
-      <div className={styles.current}>
-        <Skeleton shape="answer" label={t('common.loading')} count={5} />
-      </div>
-      {isSubscriber(roles) && (
-        <Section title={t('subscriptions.unlocked')}>
-          <Skeleton shape="rows" label={t('common.loading')} count={6} />
-        </Section>
-      )}
     </>
   )
 }
