@@ -20,8 +20,8 @@ import { upgrades } from './tables.ts'
 type Accepted = { subscriptionId: number; code: string }
 
 /**
- * Accepts an offer: its price is charged to the renewal's card, and what was paid for is there at once. The same offer
- * accepted many times, or again after an answer got lost, is charged once.
+ * Accepts an offer: its price is charged to the renewal's card, and the new subscription starts at once. Idempotent: the
+ * same offer accepted many times, or retried after a lost response, is charged once.
  *
  * @param input.code of the offer, which bears the price that the reader was shown
  * @returns id of the subscription that it opened
@@ -36,14 +36,14 @@ export async function acceptOffer(deps: PaymentsDeps, actor: Actor, input: Accep
   throw refusalOf(settled?.payment)
 }
 
-/** Writes what was accepted before anything is charged; of many at once one does, the others find it. */
+/** Records the accepted offer before any charge. Concurrent calls: the first inserts, the rest read its row. */
 async function begin(
   deps: PaymentsDeps,
   { userId }: Actor,
   { subscriptionId, code }: Accepted,
 ): Promise<{ upgrade: UpgradeRow; isNew: boolean }> {
   return deps.db.transaction(async tx => {
-    // Of many at once the others wait here for the first one's upgrade to be there.
+    // Lock: concurrent calls wait here until the first one's upgrade is inserted.
     await findLiveRenewal(tx, subscriptionId, userId)
     if (!(await findOwnSubscription(tx, userId, subscriptionId))) throw new AppError('subscription_not_found')
     const [known] = await tx
@@ -83,11 +83,11 @@ async function begin(
 async function charge(deps: PaymentsDeps, { payment, card }: UpgradeRow): Promise<void> {
   const charging = chargeCard(deps, payment, card.gatewayToken)
   await withPatience(deps, 'charge of an upgrade', charging)
-  // What is not known by now is told by mail.
+  // A result that is still unknown is mailed once it is known.
   await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, { state: 'unknown' }))
 }
 
-/** Whoever charges it right now is not disturbed; one that died in doing so is found by the clock. */
+/** A charge under way elsewhere is left alone; one whose process crashed is settled by the scheduled job. */
 async function askAgain(deps: PaymentsDeps, { id, state }: PaymentRow): Promise<void> {
   if (state === 'unknown') await withPatience(deps, 'asking about an upgrade', refreshPayment(deps, id))
 }

@@ -4,13 +4,13 @@ import { findRunningSubscriptions } from './store.ts'
 
 export type CurrentAccess = {
   isSubscriber: boolean
-  /** The highest among the running subscriptions; 0 when devices are not counted. */
+  /** Device limit: the highest among the running subscriptions; 0 is no limit. */
   deviceLimit: number
   /** A running subscription paid by SMS that renews (R6.05). */
   hasRecurringSms: boolean
 }
 
-/** What a reader has right now, for those who need no more than that. */
+/** A reader's present access in short, for callers that do not need each subscription. */
 export async function currentAccess(
   { db, clock }: Pick<Deps, 'clock'> & { db: Db | Tx },
   userId: number,

@@ -13,11 +13,10 @@ import { subscriptions, upgrades } from './tables.ts'
 type RefundDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
 /**
- * What becomes of a period whose whole payment was given back: it ends, with what it was upgraded to, unless the
- * publisher's rule lets it run out. Either way nobody who was given the money back is charged again without being
- * asked, and the reader is told.
+ * Ends a period whose whole payment was refunded, with what it was upgraded to, unless the publisher's rule lets it run
+ * out. Either way its renewal stops, so a refunded reader is not charged again unasked, and the reader is told.
  *
- * @param tx transaction that settles the payment as given back
+ * @param tx transaction that settles the payment as refunded
  */
 export async function endRefunded(tx: Tx, deps: RefundDeps, payment: PaymentRow): Promise<void> {
   const paidFor = await findPeriodsOfPayment(tx, payment.id)
@@ -40,9 +39,9 @@ export async function endRefunded(tx: Tx, deps: RefundDeps, payment: PaymentRow)
 }
 
 /**
- * What it took the place of is there again for the rest of its period when a purchase is given back.
+ * Undoes an upgrade when its purchase is refunded: the subscription that it replaced runs on for the rest of its period.
  *
- * @param tx transaction that settles the purchase's payment as given back
+ * @param tx transaction that settles the purchase's payment as refunded
  */
 export async function takeBackUpgrade(tx: Tx, deps: RefundDeps, payment: PaymentRow): Promise<void> {
   const now = deps.clock.now()
@@ -54,7 +53,7 @@ export async function takeBackUpgrade(tx: Tx, deps: RefundDeps, payment: Payment
   await endRefunded(tx, deps, payment)
   if (!deps.settings.refundEndsAccess) return
   for (const { upgrade, openedUntil } of taken) {
-    // What was given back with its own money, or what it became ended before, stays over.
+    // The upgrade had ended before, e.g. since the replaced subscription was itself refunded: nothing to restore.
     if (Temporal.Instant.compare(openedUntil, now) <= 0) continue
     await tx
       .update(subscriptions)
@@ -70,7 +69,7 @@ export async function takeBackUpgrade(tx: Tx, deps: RefundDeps, payment: Payment
 async function endWithUpgrades(tx: Tx, deps: RefundDeps, id: number): Promise<void> {
   await stopRenewalOf(tx, deps, id)
   if (deps.settings.refundEndsAccess) await endSubscription(tx, deps, id)
-  // A whole period that was bought is paid for by itself; what was left of another one was only counted towards it.
+  // A bought whole period stands by itself; the rest of the replaced one was only credit towards its price.
   const upgraded = await tx
     .select({ openedId: upgrades.openedId })
     .from(upgrades)

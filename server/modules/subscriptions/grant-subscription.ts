@@ -6,8 +6,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import { subscriptions } from './tables.ts'
 
 /**
- * Gives a reader a subscription that no payment of the reader's stands behind: by a code, or a place in somebody
- * else's. It never renews.
+ * Gives a reader a subscription that the reader did not pay for: by a code, or as a place in somebody else's. It never
+ * renews.
  *
  * @param tx transaction of what gives the right to it
  * @param grant.productCode product whose access it gives
@@ -28,7 +28,7 @@ export async function grantSubscription(
 
 /**
  * When a period that begins now and lasts a calendar length ends: at the same time of day in the publisher's zone,
- * whatever summer time does between; a year from 29 February ends on the 28th.
+ * across changes of summer time (DST); a year from 29 February ends on the 28th.
  *
  * @param length e.g. P1Y or P4W
  */
@@ -36,7 +36,7 @@ export const endOfPeriod = (startsAt: Temporal.Instant, length: string): Tempora
   startsAt.toZonedDateTimeISO(timeZone).add(length).toInstant()
 
 /**
- * Ends a subscription that was given, before its time. One that has not begun is over now as well.
+ * Ends a granted subscription early, also one that has not begun.
  *
  * @param tx transaction of what takes the right away
  */
@@ -54,7 +54,7 @@ export async function endSubscription(tx: Tx, { clock }: Pick<Deps, 'clock'>, id
 }
 
 /**
- * Prolongs subscriptions that were given, when what they were given from goes on.
+ * Prolongs granted subscriptions when the subscription that they were granted from is renewed.
  *
  * @param period.from those that have ended before are over, and stay so
  * @returns ids of those that were prolonged
@@ -73,7 +73,7 @@ export async function extendSubscriptions(
   return new Set(rows.map(row => row.id))
 }
 
-/** Ends subscriptions that were given, when what they were given from ends earlier than it was to. */
+/** Shortens granted subscriptions when the subscription that they were granted from ends early. */
 export async function shortenSubscriptions(
   tx: Tx,
   ids: readonly number[],

@@ -8,11 +8,11 @@ import { products, recurringProfiles, subscriptions, upgrades } from './tables.t
 export type Holding = Held & {
   userId: number
   anchorAt: Temporal.Instant | null
-  /** What was planned for the period after it, whatever has become of that. */
+  /** The renewal plan for the period after it, in whatever state. */
   renewal: typeof recurringProfiles.$inferSelect | null
 }
 
-/** All that readers read by now or later, the first to end first; company subscriptions that one only manages are not in it. */
+/** Readers' present and future periods, sorted by their end; company subscriptions that one only manages are left out. */
 export async function findHoldings(
   db: Db | Tx,
   userIds: readonly number[],
@@ -27,7 +27,7 @@ export async function findHoldings(
       anchorAt: subscriptions.anchorAt,
       priceCents: subscriptions.priceCents,
       isPaidFor,
-      /** Of each whose place it took, what was left. */
+      /** Unused value of each subscription that it replaced (proration credit). */
       credits: sql<number[]>`array(select ${upgrades.creditedCents} from ${upgrades}
         where ${upgrades.openedId} = ${subscriptions.id})`,
       product: products,

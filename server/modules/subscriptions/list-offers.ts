@@ -16,7 +16,7 @@ import { findOwnSubscription } from './store.ts'
 import { subscriptionState } from './subscription-state.ts'
 import { products } from './tables.ts'
 
-/** A renewal by card together with what its reader could have instead of it. */
+/** A renewal by card, with the upgrade that is offered instead of it. */
 export type Offered = {
   row: RenewalRow & { card: NonNullable<RenewalRow['card']> }
   present: typeof products.$inferSelect
@@ -59,7 +59,7 @@ export async function findOffered(
     return undefined
   }
   const held = (await findHoldings(tx, [userId], now)).find(each => each.id === subscriptionId)
-  // Of a part of a period, say of what took the place of another one, the shop tells what more would cost.
+  // A part of a period, e.g. one that replaced another, has no offer here; the shop shows the prorated price.
   if (!held || !isWhole(held)) return undefined
   const sold = await tx
     .select()

@@ -39,7 +39,7 @@ export async function listProducts(
   })
 }
 
-/** A line of VAT as the wire has it. */
+/** A VAT line as the API sends it. */
 export const describeVat = ({
   ratePercent,
   grossCents,

@@ -6,7 +6,8 @@ const invoicedByPublisher = new Set(['card', 'bank_transfer'])
 
 /**
  * Whether invoices may be made out to a reader (R5.09): not while everything that the reader has is paid for by
- * somebody else (a company, a family, a giver) or billed by the operator or Google. Who has nothing may still buy.
+ * somebody else (a company, a family, a giver) or billed by the operator or Google. A reader with no
+ * subscription may still buy, so may have one.
  *
  * @param userId the reader
  */

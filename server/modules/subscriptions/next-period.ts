@@ -1,17 +1,17 @@
 import { timeZone } from '#server/platform/clock.ts'
 import { endOfPeriod } from './grant-subscription.ts'
 
-/** So much later a charge may be settled that was due at the very end. */
+/** Grace for a charge that was due at the very end and is settled late. */
 const busyRun = { hours: 1 }
 
 type Period = { startsAt: Temporal.Instant; endsAt: Temporal.Instant; anchorAt: Temporal.Instant }
 
 /**
- * The period that joins one that ends at `startsAt`, without gap or overlap. Ends are counted from the beginning of
- * the whole chain, not from one to the next: who began on 29 February ends on the 28th three times and on the 29th in
- * the fourth year, and who began at an hour that summer time once skips gets it back a year later.
+ * The period that follows one that ends at `startsAt`, without gap or overlap. Ends are counted from the anchor, the
+ * start of the whole chain, so that month ends do not drift: a chain from 29 February ends on the 28th three times and
+ * on the 29th in the fourth year, and one from an hour that summer time (DST) once skips has it again a year later.
  *
- * @param anchorAt when the first period of the chain began; null when that is not known
+ * @param anchorAt when the first period of the chain began; null when unknown
  * @param startsAt the end of the period before
  * @param length calendar length of the new period, e.g. P1Y or P4W
  */
@@ -22,13 +22,13 @@ export function nextPeriod(
 ): Period {
   const counted = anchorAt === null ? undefined : endFromAnchor(anchorAt, startsAt, length)
   if (anchorAt !== null && counted) return { startsAt, endsAt: counted, anchorAt }
-  // A chain of another length, or one that began elsewhere: a new one begins here.
+  // The chain has another length or an unknown anchor: a new chain begins here.
   return { startsAt, endsAt: endOfPeriod(startsAt, length), anchorAt: startsAt }
 }
 
 /**
  * The period that a renewal opens. It joins the one before; when that has been over for more than an hour, it begins when
- * it is paid and is counted from there, so that nobody pays for days that are past (R11.10).
+ * it is paid and is counted from there, so that the reader does not pay for past days (R11.10).
  *
  * @param before the period before, and when its chain began
  * @param paidAt when the renewal is known to be paid
@@ -52,7 +52,7 @@ function endFromAnchor(
   const anchor = anchorAt.toZonedDateTimeISO(timeZone)
   const period = Temporal.Duration.from(length)
   const after = (count: number) => anchor.add(times(period, count)).toInstant()
-  // Months and years differ in length, never by so much that the count would be off by more than one.
+  // Months and years differ in length, but the rounded count is off by one at most.
   const guess = Math.round(anchorAt.until(startsAt).total({ unit: 'hours' }) / 24 / averageDays(period))
   const count = [guess - 1, guess, guess + 1].find(each => after(each).equals(startsAt))
   return count === undefined ? undefined : after(count + 1)

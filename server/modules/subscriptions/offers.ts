@@ -10,7 +10,7 @@ type Subscription = Pick<typeof subscriptions.$inferSelect, 'priceCents' | 'star
 /** Whom an upgrade to premium without ads is offered (R4.07). */
 const upgradedGroups = new Set<Product['group']>(['premium', 'standard', 'standard_advert'])
 
-/** An upgrade and what it costs now. The code bears the price, so another price is another offer. */
+/** An upgrade and what it costs now. The price is part of the code, so a changed price makes an old code invalid. */
 export type Upgrade = { code: string; product: Product; priceCents: number }
 
 /**

@@ -21,31 +21,31 @@ type Purchase = {
   payment: { id: number; amountCents: number; cardId: number | null }
   /** The period that it renews, when it is a company's own. */
   renews?: { id: number; endsAt: Temporal.Instant } | undefined
-  /** What the reader was told before the press. */
+  /** The purchase plan that the reader was shown before pressing the button. */
   told?: Told | null
 }
 
-/** A subscription that was opened, how it goes with what its reader had, and the payment that follows. */
+/** A subscription that was opened, how it relates to what its reader had, and the next payment. */
 export type OpenedSubscription = typeof subscriptions.$inferSelect & {
   plan: Pick<PurchasePlan<Holding>, 'begins' | 'present' | 'isForTheRest'>
   next: { at: Temporal.Instant; priceCents: number } | null
 }
 
 /**
- * Opens the subscription that a reader has paid for: as it was told before the press or, where that is no longer so, by
- * the same rule (R11.01). Paid by card it renews, when the product does; a renewal that is there already goes on for it.
+ * Opens the subscription that a reader has paid for, as shown before the purchase; where that no longer holds, planned
+ * again by the same rule (R11.01). Paid by card it renews, when the product does; an existing renewal is carried over.
  *
  * @param tx transaction that settles the payment
- * @returns the subscription, and how it goes with what the reader had
+ * @returns the subscription, and how it relates to what the reader had
  */
 export async function openSubscription(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { userId, productCode, payment, renews, told = null }: Purchase,
 ): Promise<OpenedSubscription> {
-  // Two orders of one reader that are paid at once would otherwise begin at the same moment.
+  // Lock against a race: two orders of one reader that are paid at once would begin at the same moment.
   await lockReader(tx, userId)
-  // Once for those that are being charged, and once for what has come of that.
+  // Read twice: the first waits for charges under way, the second sees what they opened.
   await findRunningRenewals(tx, userId)
   await findRunningRenewals(tx, userId)
   const [product] = await tx.select().from(products).where(eq(products.code, productCode))
@@ -97,13 +97,13 @@ function joining(before: { endsAt: Temporal.Instant }, length: string, now: Temp
   return { startsAt, endsAt: endOfPeriod(startsAt, length) }
 }
 
-/** A family that is bought again goes on, with the people who are in it. */
+/** A family subscription that is bought again keeps its members. */
 const sameFamily = (before: Holding | undefined, product: { audience: string }): Holding | undefined =>
   product.audience === 'family' && before?.product.audience === 'family' && !before.isSeat
     ? before
     : undefined
 
-/** Keeps what each gave, should the money be given back. An offer that is still being charged is too late for them. */
+/** Keeps the credit that each gave, for a refund. An offer that is still being charged comes too late for them. */
 async function noteReplaced(
   tx: Tx,
   replaced: readonly Holding[],

@@ -4,7 +4,7 @@ import { daysBetween, leftCents } from './worth.ts'
 
 type Product = typeof products.$inferSelect
 
-/** A period in which a reader reads, as far as it matters to what is paid for next. */
+/** The part of a period that decides what is paid for next. */
 export type Paid = {
   id: number
   startsAt: Temporal.Instant
@@ -16,12 +16,12 @@ export type Paid = {
   isSeat: boolean
 }
 
-/** A period with all that decides how a purchase goes with it. */
+/** A period with all that decides how a purchase relates to it: after, instead of or beside it. */
 export type Held = Paid & {
   product: Product
-  /** What stands behind the whole period: its price, and what was left of that whose place it took. */
+  /** Value of the whole period: its price, plus the credit of the one that it replaced. */
   worthCents: number
-  /** It took the place of another one. */
+  /** It replaced another one. */
   isRest: boolean
   /** It was bought by the reader. */
   isOwn: boolean
@@ -29,19 +29,19 @@ export type Held = Paid & {
   renewsElsewhere: boolean
 }
 
-/** Whether one product gives all that another one gives; how many devices may read is a measure of its own. */
+/** Whether one product gives all access of another one; device limits are compared apart. */
 export const covers = (access: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every(flag => flag.startsWith('device') || access.includes(flag))
 
 type Reach = Pick<Paid, 'access' | 'seats'>
 
-/** Whether one gives all that another one gives, and to as many people. */
+/** Whether one gives all access of another one, to as many people. */
 export const contains = (one: Reach, other: Reach): boolean =>
   covers(one.access, other.access) && one.seats >= other.seats
 
 /**
- * The last of the periods that are paid for without a gap from the end of one on, each giving all that it gives: its
- * renewal is charged at the end of that one (R11.01).
+ * The last of an unbroken chain of paid periods that follows one, each covering its access: its renewal is charged at
+ * the end of that last one (R11.01).
  *
  * @param held all that the reader has; a place in somebody else's may be taken back, so nothing is counted on it
  * @returns the one given when nothing follows it
@@ -58,11 +58,11 @@ export function lastPaid<P extends Paid>(from: Paid, held: readonly P[]): Paid |
   return next ? lastPaid({ ...from, id: next.id, endsAt: next.endsAt }, held) : from
 }
 
-/** The last to end of what gives everything that a product would give. */
+/** The latest to end of the periods that cover a product's access. */
 export const lastCovering = <H extends Held>(held: readonly H[], product: Reach): H | undefined =>
   held.findLast(each => contains(each, product))
 
-/** Whether a product takes the place of a period: it gives everything, on as many devices, and the reader paid for it. */
+/** Whether a product replaces a period: it covers its access, on as many devices, and the reader paid for the period. */
 export const isReplacedBy = (product: Product, held: Held): boolean =>
   held.isOwn &&
   !held.renewsElsewhere &&
@@ -71,7 +71,7 @@ export const isReplacedBy = (product: Product, held: Held): boolean =>
   (product.deviceLimit === 0 ||
     (held.product.deviceLimit !== 0 && product.deviceLimit >= held.product.deviceLimit))
 
-/** Whether a period was bought as long as its product is sold for: what it costs is then what the product does. */
+/** Whether a period has the full length of its product, so that the product's price is its price. */
 export function isWhole({ startsAt, endsAt, isRest, product }: Held): boolean {
   const end = endsAt.toZonedDateTimeISO(timeZone)
   const days = daysBetween(end.subtract(product.length).toInstant(), endsAt)
@@ -79,6 +79,6 @@ export function isWhole({ startsAt, endsAt, isRest, product }: Held): boolean {
   return !isRest && Math.abs(daysBetween(startsAt, endsAt) - days) <= 1
 }
 
-/** What is left of what was paid for some periods. */
+/** Unused value of some periods (proration credit). */
 export const leftOf = (held: readonly Held[], now: Temporal.Instant): number =>
   held.reduce((total, each) => total + leftCents(each, each.worthCents, now), 0)

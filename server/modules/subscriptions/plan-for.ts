@@ -15,7 +15,7 @@ import { products, subscriptions } from './tables.ts'
 
 type Product = typeof products.$inferSelect
 
-/** How a product goes with what a reader has at this moment. */
+/** How a product relates to what a reader has at this moment. */
 export const planFor = async (
   db: Db | Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -25,7 +25,7 @@ export const planFor = async (
   return planPurchase(await findHoldings(db, [userId], now), product, now)
 }
 
-/** Subscriptions as they are told beside a purchase, the first to end first. */
+/** Subscriptions as shown beside a purchase, sorted by their end. */
 export async function findPresent(db: Db | Tx, ids: readonly number[], locale: Locale) {
   if (ids.length === 0) return []
   const rows = await db
@@ -38,7 +38,7 @@ export async function findPresent(db: Db | Tx, ids: readonly number[], locale: L
 }
 
 /**
- * Tells a reader how a product would go with what the reader has (R11.01).
+ * Tells a reader how buying a product would relate to what the reader has (R11.01).
  *
  * @throws AppError `product_not_sold`
  */

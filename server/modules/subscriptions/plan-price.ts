@@ -53,8 +53,8 @@ export async function planPrice(
 }
 
 /**
- * Gives products the prices whose day has come, each product alone. What is shown and what is charged is always the
- * product's own price, so both change at the same moment. Several processes may do it at once.
+ * Applies planned prices whose day has come, each product in a transaction of its own. The price shown and the price
+ * charged are both the product's column, so they change together. Safe to run concurrently.
  */
 export const applyPlannedPrices = (
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -79,7 +79,7 @@ export const applyPlannedPrices = (
   )
 }
 
-/** Those of one product, in the order of their days. */
+/** Planned prices of one product, sorted by day. */
 async function applyPrices(tx: Tx, { clock }: Pick<Deps, 'clock'>, which: SQL | undefined): Promise<void> {
   const due = await tx
     .select()

@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { vatRates } from './tables.ts'
 import { lawfulRates, type VatKind, type VatRate } from './vat.ts'
 
-/** All rates, those that the product knows by itself and those that were planned; the latter count on the same day. */
+/** All VAT rates: those in the code and those that were planned; for the same day the planned one wins. */
 export async function readVatRates(db: Db | Tx): Promise<(VatRate & { isPlanned: boolean })[]> {
   const planned = (await db.select().from(vatRates)).map(({ kind, fromDay, percent }) => ({
     kind,
@@ -20,7 +20,7 @@ export async function readVatRates(db: Db | Tx): Promise<(VatRate & { isPlanned:
 }
 
 /**
- * Plans a rate that a law brings. Only for days to come: what was invoiced was invoiced with the rate of its day.
+ * Plans a VAT rate that a law brings. Only for days to come: what was invoiced was invoiced with the rate of its day.
  *
  * @param tx transaction of the decision
  * @returns the percent that was planned for this day before, if any was

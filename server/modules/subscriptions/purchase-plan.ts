@@ -7,30 +7,30 @@ import { daysBetween, proratedCents } from './worth.ts'
 
 type Product = typeof products.$inferSelect
 
-/** How a purchase goes with what the reader has (R11.01). */
+/** How a purchase relates to what the reader has (R11.01). */
 export type PurchasePlan<H extends Held = Held> = {
   begins: (typeof purchaseBegins)[number]
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
   /** What it costs. */
   priceCents: number
-  /** What is left of what it takes the place of. */
+  /** Proration credit: the unused value of what it replaces. */
   creditCents: number
   /** Whether it lasts for the rest of the present period only, and costs the difference, as an offer does. */
   isForTheRest: boolean
-  /** After which it begins, whose place it takes, or beside which it runs. */
+  /** The subscriptions after which it begins, which it replaces, or beside which it runs. */
   present: H[]
 }
 
-/** The least that is charged; a smaller difference is no purchase. */
+/** Smallest charge in cents; a smaller difference can't be bought. */
 export const leastCents = 50
-/** Nobody buys the rest of a period that may be over when the money comes: an order by transfer waits so long. */
+/** How long an order by transfer waits for its money. A shorter rest of a period is not sold: it might be over then. */
 const shortestRestDays = 14
 
 /**
- * Decides how a product goes with what a reader has, and what it costs (R11.01): what gives no more begins when that is
- * over; what gives more begins at once and takes the place of what it contains, whose rest is counted towards its price;
- * anything else runs beside.
+ * Decides how a product relates to what a reader has, and what it costs (R11.01). A product that gives no more begins
+ * when that is over; one that gives more is an upgrade: it begins at once, replaces what it contains and is prorated by
+ * the unused rest; anything else runs beside.
  *
  * @param held periods that run or are still to begin, the first to end first
  */
@@ -66,12 +66,12 @@ export function planPurchase<H extends Held>(
     return { ...rest, creditCents, endsAt: first.endsAt, priceCents: restCents, isForTheRest: true }
   }
   const priceCents = full - creditCents
-  // What is paid for ahead is worth more than the product: it comes after that.
+  // The credit is worth more than the product, so it begins after that instead.
   if (priceCents < leastCents) return whole('after', endOfLast(contained), contained)
   return { ...whole('instead', now, contained), creditCents, priceCents }
 }
 
-/** What the rest of a period costs, where that is sold: of one that was bought whole and is as long. */
+/** Prorated price for the rest of a period, where that is sold: of one that was bought whole and is as long. */
 function priceOfRest(present: Held, product: Product, now: Temporal.Instant): number | undefined {
   const isSold =
     isWhole(present) &&

@@ -29,8 +29,8 @@ const methodsThatRenew = new Set(['card', 'sms', 'google'])
 type Told = { all: readonly ReaderSubscriptionRow[]; locale: Locale; now: Temporal.Instant }
 
 /**
- * Whether and how a subscription renews, as its reader is told it. Of one that is followed by another one, which is paid
- * for already, it is the renewal of the last that follows.
+ * Whether and how a subscription renews, as shown to its reader. If paid periods follow it, this is the renewal of the
+ * last of them.
  *
  * @param row the subscription with its live renewal, if it has one
  * @param told.all everything that its reader has
@@ -78,7 +78,7 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Told): Subs
   }
 }
 
-/** The last that is paid for after a subscription, or itself. */
+/** The last paid period after a subscription, or itself. */
 function lastRow(row: ReaderSubscriptionRow, all: readonly ReaderSubscriptionRow[]): ReaderSubscriptionRow {
   const held = all.filter(each => each.reads).map(each => paidBy(each, each.product))
   const { id } = lastPaid(paidBy(row, row.nextProduct ?? row.product), held)
@@ -95,7 +95,7 @@ const paidBy = (
   isSeat: givenBy !== null,
 })
 
-/** What is charged next: behind a period that is paid for, what that one renews into. */
+/** The product charged next: after a paid period, what that period renews into. */
 const nextOf = (carrying: ReaderSubscriptionRow, last: ReaderSubscriptionRow) =>
   carrying === last ? carrying.nextProduct : (last.renewedProduct ?? carrying.nextProduct)
 
@@ -107,7 +107,7 @@ function pricesOf(
   next: { code: string; priceCents: number },
   due: Temporal.Instant,
 ): Pick<NextPayment, 'price' | 'price_change'> {
-  // What others charge has their price.
+  // A renewal billed by others (SMS, Google) has their price.
   if (!renewal || renewal.cardId === null || next.code !== nextProduct?.code) {
     return { price: money(grossPrice(next)), price_change: null }
   }

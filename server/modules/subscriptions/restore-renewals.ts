@@ -7,9 +7,9 @@ import { findStoppedAt } from './renewal/store.ts'
 import { recurringProfiles } from './tables.ts'
 
 /**
- * Undoes `stopRenewals` of the publisher: what could still be stopped in time goes on, and its reader is told. Nobody is
- * charged by surprise: what is due sooner, or was due meanwhile, is off as if its reader had stopped it, and can be
- * turned on again.
+ * Undoes `stopRenewals` of the publisher: renewals that the reader could still stop in time go on, and the reader is
+ * told. No surprise charges: one that is due sooner, or was due meanwhile, stays off as if its reader had stopped it, and
+ * can be turned on again.
  *
  * @param stoppedAt when they were stopped; what was stopped at another time, for another reason, stays so
  * @returns how many go on

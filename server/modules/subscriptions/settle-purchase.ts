@@ -7,22 +7,22 @@ import { endOfWorth } from './worth.ts'
 
 type Product = typeof products.$inferSelect
 
-/** What was told before the press, of a purchase that is paid for now. */
+/** The purchase plan shown to the reader before the order, of a purchase that is paid for now. */
 export type Told = Pick<PurchasePlan, 'begins'> & {
   presentIds: readonly number[]
   /** Till when it lasts, if it is for the rest of a period only. */
   restUntil: Temporal.Instant | null
-  /** Only what was told is replaced, whatever else it would contain: an offer is of one subscription. */
+  /** Replaces only the subscriptions named here, even if it contains others: an offer is for one subscription. */
   isOffer?: boolean
 }
 
 /**
- * Decides how a purchase goes with what its reader has when it is paid for: as it was told, as long as that is still
- * there. Otherwise by what is there now, and no money is lost: what was paid, and what is left of that whose place it
- * takes, is worth so many days.
+ * Decides how a purchase relates to what its reader has when it is paid for: as shown before the order, if that still
+ * holds. Otherwise it is planned again by what is there now, and no money is lost: the sum paid, plus the credit of what
+ * it replaces, is converted into days.
  *
  * @param held periods that run or are still to begin, the first to end first
- * @param told null where a whole period was bought, with nothing to go with
+ * @param told null where a whole period was bought by a reader who had nothing
  * @param paidCents what was paid, by the price that was told
  */
 export function settlePurchase<H extends Held>(

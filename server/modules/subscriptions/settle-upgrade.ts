@@ -14,7 +14,7 @@ import { subscriptions, upgrades } from './tables.ts'
 
 type UpgradeDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
-/** What becomes of a subscription when its upgrade is settled: it ends now, and the dearer one takes its place. */
+/** Runs when an upgrade's payment is settled: the subscription ends now, and the dearer one replaces it. */
 export const upgradeReaction = (deps: UpgradeDeps): PaymentReaction => ({
   onPaid: async (tx, payments) => {
     for (const payment of payments) {
@@ -25,7 +25,7 @@ export const upgradeReaction = (deps: UpgradeDeps): PaymentReaction => ({
   },
   onFailed: async (tx, payment) => {
     await tx.update(upgrades).set({ failedAt: deps.clock.now() }).where(eq(upgrades.paymentId, payment.id))
-    // Who was not told at once, since the gateway did not answer, is told now.
+    // The gateway had not answered during the request, so the reader is told by mail now.
     if (payment.askedAt !== null) await tellFailed(tx, deps, payment)
   },
   onRefunded: (tx, payment) => takeBackUpgrade(tx, deps, payment),

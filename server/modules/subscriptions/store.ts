@@ -10,8 +10,8 @@ import { cards, payments } from '../payments/tables.ts'
 import { products, recurringProfiles, subscriptions, upgrades } from './tables.ts'
 
 /**
- * Whether its reader reads by a subscription. By one of a company reads only who has an access to it: whoever bought
- * it, or manages it, does not read by that alone.
+ * Whether a subscription gives its reader access. A company's subscription does so only through a seat: its buyer or
+ * administrator does not read by that alone.
  */
 export const isReadBy = sql<boolean>`not (${products.audience} = 'company' and (
   ${subscriptions.paymentId} is not null or ${subscriptions.priceCents} > 0
@@ -26,11 +26,11 @@ export const isSeat = sql<boolean>`exists (
   select 1 from ${accesses} where ${accesses.seatSubscriptionId} = ${subscriptions.id})`
 
 const nextProduct = alias(products, 'next_product')
-/** What a product renews into: what a renewal that is put behind it will charge. */
+/** What a product renews into, i.e. what the renewal after it will charge. */
 const renewedProduct = alias(products, 'renewed_product')
 const renewalCard = alias(cards, 'renewal_card')
 
-/** Everything that a reader is told of each subscription (R3.06); readers who come at once are one query. */
+/** Everything that a reader is shown of each subscription (R3.06). Batched: concurrent reads become one query. */
 export function findReaderSubscriptions(db: Db) {
   const query = prepareReaderSubscriptions(db)
   return inBatches(async (userIds: number[]) =>
@@ -105,7 +105,7 @@ export const prepareReaderSubscriptions = (db: Db) =>
     .leftJoin(renewedProduct, eq(renewedProduct.code, products.renewsInto))
     .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
     .leftJoin(renewalCard, eq(renewalCard.id, sql`coalesce(${recurringProfiles.cardId}, ${payments.cardId})`))
-    // A payment that was somebody else's has a document that is theirs.
+    // Another person's payment has that person's document: not shown.
     .leftJoin(
       documents,
       and(
@@ -171,7 +171,7 @@ export async function findOwnSubscription(tx: Tx, userId: number, id: number) {
   return row
 }
 
-/** What a payment has opened, oldest first, with whom to tell of it. */
+/** Periods that a payment has opened, oldest first, with the reader to notify. */
 export const findPeriodsOfPayment = (tx: Tx, paymentId: number) =>
   tx
     .select({

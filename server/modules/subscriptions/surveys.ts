@@ -97,7 +97,7 @@ export function describeSurvey(
 }
 
 /**
- * The answers in the one form in which they are kept.
+ * Answers in the normalized form in which they are stored.
  *
  * @returns undefined when there is no such survey, question or option, or more than one answer where one is asked for
  */

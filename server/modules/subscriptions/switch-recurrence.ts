@@ -20,9 +20,8 @@ type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
 type Wanted = { enabled: true } | { enabled: false; survey?: SurveyAnswers | undefined }
 
 /**
- * Turns the renewal of a subscription on or off (R1.02). Off, it runs to the end of its period and ends (R4.08). What is
- * so already stays so: of many equal requests one does something. What is paid for already is not charged again: turned
- * on, it is charged at the end of the last paid period (R11.01).
+ * Turns the renewal of a subscription on or off (R1.02). Idempotent. Off, it runs to the end of its period and ends
+ * (R4.08). Turned on, it is charged at the end of the last paid period, so paid time is not charged again (R11.01).
  *
  * @param wanted.survey what the reader says about it, when turning it off (R4.07)
  * @throws AppError `subscription_not_found`; `recurrence_no_payment`, `recurrence_not_recurrent` when there is nothing
@@ -60,7 +59,7 @@ async function turnOn(tx: Tx, deps: SwitchDeps, actor: Actor, carried: CarriedRe
     .set({
       state: 'active',
       stoppedAt: null,
-      // What the page said that it would cost.
+      // The price that the page showed.
       ...newTerms(recurringProfiles.nextProductCode),
       // In the last two days of a period its payment is due at once.
       chargeAt: sql`greatest(${recurringProfiles.chargeAt}, ${now.toString()}::timestamptz)`,
@@ -80,7 +79,7 @@ async function turnOn(tx: Tx, deps: SwitchDeps, actor: Actor, carried: CarriedRe
   await note(tx, deps, actor, started, 'recurrence_started')
 }
 
-/** Refuses what can't be renewed, with what is so (R4.09). */
+/** Refuses a renewal that is impossible, with the reason (R4.09). */
 function requireStartable(
   {
     row: {
@@ -91,9 +90,9 @@ function requireStartable(
   paidUntil: Temporal.Instant,
   now: Temporal.Instant,
 ): void {
-  // Who pays by SMS or Google turns it on there; what the publisher stopped stays stopped.
+  // A renewal by SMS or Google is turned on there; one that the publisher stopped stays stopped.
   if (cardId === null || state === 'admin_stop') throw new AppError('recurrence_not_recurrent')
-  // What followed a period that was renewed has been taken back: its one renewal is over.
+  // The period that its renewal opened was refunded: a plan renews once, so there is none left.
   if (behind?.renewal) throw new AppError('recurrence_not_recurrent')
   if (Temporal.Instant.compare(now, paidUntil) >= 0) throw new AppError('recurrence_ended')
   if (state === 'system_stop') throw new AppError('recurrence_failed')
@@ -122,7 +121,7 @@ async function turnOff(
     .update(recurringProfiles)
     .set({ state: 'user_stop', stoppedAt: now })
     .where(eq(recurringProfiles.id, renewal.id))
-  // Nobody is reminded of a payment that will not be.
+  // A cancelled payment needs no reminder.
   await withdrawMails(tx, renewalTopic(subscription.id))
   await mailAbout(tx, deps, row, 'recurrence_stopped', {
     until: subscription.endsAt,
@@ -146,7 +145,7 @@ const note = (
   kind: 'recurrence_started' | 'recurrence_stopped',
 ) => recordActivity(tx, deps, { userId, kind, details: { product: subscription.productCode } })
 
-/** Why a subscription has no renewal to speak of. */
+/** Reason why a subscription has no renewal. */
 export async function refusalFor(tx: Tx, { userId }: Actor, subscriptionId: number): Promise<AppError> {
   const own = await findOwnSubscription(tx, userId, subscriptionId)
   if (!own) return new AppError('subscription_not_found')

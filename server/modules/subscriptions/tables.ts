@@ -18,7 +18,7 @@ import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
 import { cards, payments } from '../payments/tables.ts'
 
-/** What is sold: what it unlocks, for how long, to whom, and what it renews into. */
+/** Products: access, length, audience, and what they renew into. */
 export const products = pgTable('products', {
   code: text().primaryKey(),
   group: text({ enum: subscriptionGroups }).notNull(),
@@ -39,7 +39,7 @@ export const products = pgTable('products', {
   sold: boolean().notNull(),
 })
 
-/** Prices that products will have, and those that came so. */
+/** Planned prices, pending and applied. */
 export const plannedPrices = pgTable(
   'planned_prices',
   {
@@ -82,7 +82,7 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The row's key in the publisher's files, by which a repeated load knows it again. */
+    /** Import key: the row's key in the publisher's files, so that a repeated load is idempotent. */
     sourceKey: text().unique(),
     userId: integer()
       .notNull()
@@ -90,18 +90,18 @@ export const subscriptions = pgTable(
     productCode: text()
       .notNull()
       .references(() => products.code),
-    /** What was agreed for this period; a later change of the product's price does not touch it. */
+    /** Price agreed for this period; a later change of the product's price does not touch it. */
     priceCents: integer().notNull(),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     paymentId: integer().references(() => payments.id),
-    /** The subscription that this one renews; nothing is renewed twice. */
+    /** The subscription that this one renews; unique, so nothing is renewed twice. */
     renewalOf: integer()
       .unique()
       .references((): AnyPgColumn => subscriptions.id),
     /**
-     * When the first period of the chain began. Each end is counted from here, so that a year from 29 February comes
-     * back to the 29th; null for those whose chain began elsewhere.
+     * Anchor: when the first period of the chain began. Each end is counted from here, so that a year from 29 February
+     * comes back to the 29th; null when unknown.
      */
     anchorAt: instant(),
   },
@@ -112,7 +112,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** The promise to charge a card at `charge_at` for the period that follows a subscription. */
+/** Renewal plan: charge a card at `charge_at` for the period that follows a subscription. */
 export const recurringProfiles = pgTable(
   'recurring_profiles',
   {
@@ -129,11 +129,11 @@ export const recurringProfiles = pgTable(
       .notNull()
       .references(() => products.code),
     failedAttempts: integer().notNull().default(0),
-    /** How many charges there were for the period that follows, also those that were never asked for. */
+    /** Attempts so far for the period that follows, also those that never reached the gateway. */
     attempts: integer().notNull().default(0),
     /** Why the last of them failed. */
     lastFailure: text({ enum: declineReasons }),
-    /** What the reader was told that it costs, and what it will cost at payments due from a moment on. */
+    /** The price that the reader was told, and the announced price for payments due from a moment on. */
     priceCents: integer().notNull(),
     comingCents: integer(),
     comingFrom: instant(),
@@ -142,14 +142,14 @@ export const recurringProfiles = pgTable(
     paymentId: integer()
       .unique()
       .references(() => payments.id),
-    /** Until then a worker is busy with it, or it waits for the gateway to answer again. */
+    /** Lease and backoff: until then a worker holds it, or it waits before the gateway is asked again. */
     claimedUntil: instant(),
     /** When its reader was told of the charge to come, and of the card that will have expired by then. */
     remindedAt: instant(),
     cardWarnedAt: instant(),
   },
   table => [
-    // One plan that counts for a subscription and the period that follows it; what failed doesn't count.
+    // At most one live plan for a subscription and its next period; failed ones don't count.
     uniqueIndex('recurring_profiles_live').on(table.subscriptionId).where(sql`state <> 'charge_failed'`),
     index('recurring_profiles_due').on(table.chargeAt).where(sql`state = 'active'`),
     check('recurring_profiles_coming', sql`(${table.comingCents} is null) = (${table.comingFrom} is null)`),
@@ -160,7 +160,7 @@ export const recurringProfiles = pgTable(
   ],
 )
 
-/** Times in which no renewal is charged: too many were missed, or a person said so. One at most is open. */
+/** Holds: times in which no renewal is charged, since too many were missed or a person said so. One open at most. */
 export const renewalHolds = pgTable(
   'renewal_holds',
   {
@@ -190,8 +190,7 @@ export const stopSurveys = pgTable(
 )
 
 /**
- * What took, or is to take, the place of a subscription before its end: an offer that was accepted, or a product that
- * was bought and gives more.
+ * Upgrades: replacements of a subscription before its end, by an accepted offer or by a purchase that gives more.
  */
 export const upgrades = pgTable(
   'upgrades',
@@ -209,17 +208,17 @@ export const upgrades = pgTable(
     paymentId: integer()
       .notNull()
       .references(() => payments.id),
-    /** What it opened, once it is paid. */
+    /** The subscription that it opened, once it is paid. */
     openedId: integer().references(() => subscriptions.id),
-    /** What was left of the subscription, and counted towards it. */
+    /** Proration credit: unused value of the replaced subscription. */
     creditedCents: integer().notNull().default(0),
-    /** The period that the subscription had, given back with the money. */
+    /** The replaced subscription's former end, restored on refund. */
     formerStartsAt: instant(),
     formerEndsAt: instant(),
     failedAt: instant(),
   },
   table => [
-    // One that is under way or done for a subscription; after a refused charge there may be another.
+    // One pending or done for a subscription; after a refused charge there may be another.
     uniqueIndex('upgrades_one').on(table.subscriptionId).where(sql`failed_at is null`),
     index('upgrades_payment').on(table.paymentId),
     index('upgrades_opened').on(table.openedId),

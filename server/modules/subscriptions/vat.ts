@@ -1,4 +1,4 @@
-/** What a part of a price is, as the law on VAT sees it: access on the web, or the printed daily. */
+/** VAT category of a part of a price: access on the web, or the printed daily. */
 export type VatKind = 'digital' | 'print'
 
 /** A part of a price taxed at one rate; integer cents, net + VAT = gross. */
@@ -20,8 +20,8 @@ export const lawfulRates: readonly VatRate[] = [
 ]
 
 /**
- * Splits a price into what is taxed at each rate. Net is derived from gross, rounded half up to a cent for each rate
- * once, so the lines always add up to what was paid.
+ * Splits a price into VAT lines, one a rate. Rounding: net is derived from gross, half up to a cent, once a rate, so the
+ * lines always add up to the gross.
  *
  * @param price.grossCents the whole price
  * @param price.printCents how much of it is for the printed daily
@@ -46,7 +46,7 @@ export function vatLines(
 }
 
 function toLine(ratePercent: number, grossCents: number): VatLine {
-  // In whole numbers, since 0.5 of a cent must not depend on how a machine writes a fraction.
+  // Integer arithmetic, since rounding of half a cent must not depend on floating point.
   const divisor = 100 + ratePercent
   const netCents = Math.floor((grossCents * 200 + divisor) / (2 * divisor))
   return { ratePercent, grossCents, netCents, vatCents: grossCents - netCents }

@@ -9,7 +9,8 @@ export const daysBetween = (from: Temporal.Instant, to: Temporal.Instant): numbe
   dayOf(from).until(dayOf(to)).days
 
 /**
- * What is left of what was paid for a period, by its days in the publisher's calendar; the present day counts as left.
+ * Proration credit: the unused part of what was paid for a period, by days of the publisher's calendar; today counts as
+ * unused.
  *
  * @param paidCents for the whole period
  */
@@ -20,8 +21,8 @@ export function leftCents(period: Period, paidCents: number, now: Temporal.Insta
 }
 
 /**
- * What the difference to a dearer product costs for the rest of a period that was bought whole, by the same days. It
- * stays the same for a whole day.
+ * Prorated price of an upgrade: the difference to a dearer product for the rest of a period that was bought whole, by
+ * the same days. Constant within a day.
  *
  * @param period with what was paid for it
  * @param newCents price of a whole period of the dearer product
@@ -36,7 +37,7 @@ export function proratedCents(
 }
 
 /**
- * The end of the time that a sum pays for, in whole days, a day that is begun being whole.
+ * The end of the time that a sum pays for, in whole days, rounded up.
  *
  * @param product what a period of it costs, and its calendar length, e.g. P1Y
  */

@@ -8,17 +8,17 @@ import { chargeTime, newTerms } from './plan-renewal.ts'
 import { renewalTopic } from './renewal-mail.ts'
 import { findLiveRenewal, type RenewalRow } from './store.ts'
 
-/** The renewal that prolongs a subscription. */
+/** The renewal that prolongs a subscription: its own, or one carried behind a later paid period. */
 export type CarriedRenewal = {
   row: RenewalRow
-  /** The last period that is paid for after that of the renewal, which belongs behind it; undefined when there is none. */
+  /** The last paid period after the renewal's own: the renewal is to be moved behind it. Undefined when there is none. */
   behind: Holding | undefined
 }
 
 /**
  * Finds the renewal that prolongs a subscription: its own, or that of the last period that is paid for after it.
  *
- * @param tx transaction that holds the reader's row, so that nothing is bought meanwhile
+ * @param tx transaction that has locked the reader's row, so that nothing is bought meanwhile
  */
 export async function findCarriedRenewal(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function findCarriedRenewal(
   { userId, now }: { userId: number; now: Temporal.Instant },
 ): Promise<CarriedRenewal | undefined> {
   const own = await findLiveRenewal(tx, subscriptionId, userId)
-  // Read after the renewal is locked: a charge that was waited for may have opened the next period.
+  // Read after the renewal is locked: a charge that held the lock may have opened the next period.
   const held = await findHoldings(tx, [userId], now)
   const last = own ? paidAfter(own, held) : paidAfterPeriod(subscriptionId, held)
   const carrying = last && (await findLiveRenewal(tx, last.id, userId))
@@ -53,7 +53,7 @@ function paidAfterPeriod(subscriptionId: number, held: readonly Holding[]): Hold
 type Renewal = RenewalRow['renewal']
 
 /**
- * Puts a renewal behind a period that is paid for. From then on it renews what holds by then, if that renews at all.
+ * Moves a renewal behind a paid period. From then on it renews that period's product, if that renews at all.
  *
  * @param cardId the card that pays from then on; null to keep the present one
  */
@@ -80,11 +80,11 @@ export async function carryRenewal(
     })
     .where(and(eq(recurringProfiles.id, renewal.id), eq(recurringProfiles.state, renewal.state)))
     .returning({ id: recurringProfiles.id })
-  // Whatever charged it meanwhile has opened a period that was not seen: all of it is done again.
+  // Race: a charge meanwhile has opened a period that was not seen here, so this transaction is rolled back.
   if (carried.length === 0) throw new Error('A renewal changed while it was put behind what is paid for')
 }
 
-/** Stops a renewal in whose place another one goes on. */
+/** Stops a renewal that another one supersedes. */
 export async function supersedeRenewal(tx: Tx, renewal: Renewal, now: Temporal.Instant): Promise<void> {
   await withdrawMails(tx, renewalTopic(renewal.subscriptionId))
   await tx
@@ -94,7 +94,7 @@ export async function supersedeRenewal(tx: Tx, renewal: Renewal, now: Temporal.I
 }
 
 /**
- * Has one of the renewals of some subscriptions go on behind a period that was bought; the others stop.
+ * Moves one of the renewals of some subscriptions behind a bought period; the others stop.
  *
  * @returns whether there was one
  */

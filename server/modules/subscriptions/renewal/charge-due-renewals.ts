@@ -6,20 +6,20 @@ import { type ClaimedRenewal, claimRenewals } from './claim-renewals.ts'
 import { chargeTask, findStoppedCharges } from './store.ts'
 
 type RunOptions = {
-  /** Charges under way at once in each of two batches. */
+  /** Batch size: concurrent charges in each of two batches. */
   concurrency: number
-  /** Told when the process is about to end: what is under way is finished, nothing new is begun. */
+  /** Aborted on shutdown: charges under way are finished, no new ones begin. */
   signal?: AbortSignal
 }
 
-/** While one batch waits for the gateway the other one is written; each holds a connection to the database. */
+/** Concurrent batches: while one waits for the gateway the other is written; each holds a database connection. */
 const batches = 2
 
-/** When the gateway does not answer this many in a row, the rest waits for the next run. */
+/** Circuit breaker: after so many unanswered charges in a row, the rest waits for the next run. */
 const silenceToGiveUp = 5
 
 /**
- * Charges everything that is due, by however many workers at once.
+ * Charges all due renewals. Any number of workers may run it concurrently.
  *
  * @returns how many charges were settled
  */
@@ -45,7 +45,7 @@ export async function chargeDueRenewals(
   return settled
 }
 
-/** When one of them can't be written, the others are charged all the same, each alone. */
+/** Falls back to a transaction each: one that can't be written does not stop the others. */
 async function chargeBatch(deps: PaymentsDeps, claimed: readonly ClaimedRenewal[]): Promise<Charged> {
   try {
     const charged = await chargeRenewals(deps, claimed)

@@ -10,7 +10,7 @@ import type { ClaimedRenewal } from './claim-renewals.ts'
 import { priceOfRenewal } from './renewal-price.ts'
 import { type LockedCharge, lockCharges } from './store.ts'
 
-/** How long a charge whose result is not known waits before the gateway is asked again. */
+/** Backoff: how long a charge with an unknown result waits before the gateway is asked again. */
 const askAgainS = 20
 
 const countRenewals = createCounter(
@@ -18,14 +18,14 @@ const countRenewals = createCounter(
   'Renewals that this process asked the gateway for.',
 )
 
-/** How many came to their end, and of how many it is still not known; of the rest there was nothing to charge. */
+/** Counts of settled charges and of unknown results; the rest had nothing to charge. */
 export type Charged = { settled: number; unknown: number }
 
 /**
- * Charges renewals that this worker has claimed, all at once and in one transaction: writing what follows from them
- * costs little more than writing it for one. The plans and the payments are read again under their locks, which are
- * held until the results are written: nobody stops, moves or charges them meanwhile. Whatever happens to this process,
- * the payments with their keys are in the database before the gateway hears of them.
+ * Charges renewals that this worker has claimed, as a batch in one transaction: writing all results costs little more
+ * than writing one. The plans and the payments are read again under row locks, held until the results are written, so
+ * that they are not stopped, moved or charged meanwhile. Crash-safe: the payments with their idempotency keys are
+ * committed before the gateway is called.
  */
 export async function chargeRenewals(
   deps: PaymentsDeps,
@@ -80,8 +80,8 @@ export async function chargeRenewals(
 }
 
 /**
- * What the gateway has taken already for the same periods, by whatever key: for an installation of which this one is a
- * restored copy, or by a key that it has forgotten. All of a batch are one question. Undefined when it does not answer.
+ * Dedupe: charges that the gateway has taken already for the same periods under any key, e.g. for an installation of
+ * which this one is a restored backup, or under an expired key. One call for a batch. Undefined when it does not answer.
  */
 async function findTaken(
   { gateway, clock, log }: Pick<PaymentsDeps, 'gateway' | 'clock' | 'log'>,
@@ -103,8 +103,8 @@ const isGivenBack = (result: ChargeResult | 'unknown', amountCents: number): boo
   result !== 'unknown' && result.state === 'succeeded' && result.refundedCents >= amountCents
 
 /**
- * One that may have been asked for before is looked for first; a gateway remembers keys for a time only. What the
- * gateway never got and is not wanted so any more is not asked for, nor what it has taken money for.
+ * Retry: a charge that may have been sent before is looked up first, since idempotency keys expire at the gateway. One
+ * that the gateway never got and that is no longer wanted as it was is not sent, nor one that it has already taken.
  */
 async function ask(
   { gateway, clock, log }: Pick<PaymentsDeps, 'gateway' | 'clock' | 'log'>,

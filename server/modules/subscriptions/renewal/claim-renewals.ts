@@ -9,7 +9,7 @@ import { holdWhenMissed } from './renewal-hold.ts'
 import { priceOfRenewal } from './renewal-price.ts'
 import { chargeTask, findDueRenewals } from './store.ts'
 
-/** How long a worker may be busy with what it claimed before another one takes over. */
+/** Lease: how long a worker keeps what it claimed before another one takes over. */
 const claimS = 20
 
 /** A renewal with the payment by which it is charged. */
@@ -21,11 +21,11 @@ export type ClaimedRenewal = {
 }
 
 /**
- * Takes renewals whose charge is due, so that no other worker does, and writes the payment of each, with its key,
- * before the gateway is asked for anything; nothing while renewals are held. One whose next period is paid for already
- * is put off instead. When they cannot be taken together, each is taken alone, and those that cannot be are put off.
+ * Claims due renewals for this worker (lease) and writes the payment of each with its idempotency key, before the
+ * gateway is called; nothing while renewals are held. One whose next period is paid already is postponed instead. When
+ * the batch fails, each is claimed alone, and those that fail are put off (backoff).
  *
- * @param limit most that are taken
+ * @param limit batch size
  */
 export async function claimRenewals(
   deps: Pick<PaymentsDeps, 'db' | 'clock' | 'log' | 'settings'>,

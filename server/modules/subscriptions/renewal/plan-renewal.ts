@@ -7,11 +7,11 @@ const chargeNotice = { hours: 48 }
 
 export const chargeTime = (endsAt: Temporal.Instant): Temporal.Instant => endsAt.subtract(chargeNotice)
 
-/** What a reader was told of the price of a renewal. */
+/** Price terms of a renewal, as the reader was told. */
 export type Terms = Pick<typeof recurringProfiles.$inferSelect, 'priceCents' | 'comingCents' | 'comingFrom'>
 
 /**
- * What a reader agrees to who is shown what a product costs now.
+ * Terms for a reader who is shown the product's present price.
  *
  * @param code of the product, or the column that holds it
  */
@@ -25,16 +25,16 @@ type Plan = {
   subscriptionId: number
   endsAt: Temporal.Instant
   cardId: number
-  /** What it renews into. */
+  /** Product that it renews into. */
   nextProductCode: string
-  /** What its reader knows of its price, where that is not what the product costs now. */
+  /** The price that its reader was told, where it differs from the product's present one. */
   terms?: Terms | undefined
 }
 
 /**
- * Promises to charge a card for the period that follows a subscription, for each of these.
+ * Plans the renewal of each subscription: a card charge for the period that follows.
  *
- * @param tx transaction in which the subscriptions came to be
+ * @param tx transaction that inserts the subscriptions
  */
 export async function planRenewals(tx: Tx, plans: readonly Plan[]): Promise<void> {
   if (plans.length === 0) return

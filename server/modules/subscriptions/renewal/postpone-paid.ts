@@ -4,11 +4,11 @@ import { carryRenewal, paidAfter, supersedeRenewal } from './carried-renewal.ts'
 import type { RenewalRow } from './store.ts'
 
 /**
- * Puts renewals whose next period is paid for already behind what is paid for: nobody pays for the same days twice
+ * Postpones renewals whose next period is paid already, behind the paid periods, so that no day is charged twice
  * (R11.01). One that would come behind another renewal stops: that one decides for both.
  *
  * @param rows running renewals whose plans are locked
- * @returns those whose next period nobody has paid for
+ * @returns those whose next period is unpaid
  */
 export async function postponePaid(
   tx: Tx,

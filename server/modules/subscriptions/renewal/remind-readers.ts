@@ -17,8 +17,8 @@ const aheadDays = 14
 const expiryDays = 30
 
 /**
- * Tells readers of the payment for a year that is to come, once. Whoever has turned the renewal off is not told: the
- * plan is locked while its reader is told.
+ * Reminds readers of the coming yearly payment, once. The plan is locked meanwhile, so a reader who has just turned the
+ * renewal off gets no reminder.
  */
 export function remindOfPayments(deps: RemindDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
@@ -33,7 +33,7 @@ export function remindOfPayments(deps: RemindDeps, signal?: AbortSignal): Promis
   })
 }
 
-/** Tells readers of a card that will have expired by the next payment, once, as remindOfPayments does. */
+/** Warns readers of a card that expires before the next payment, once, as remindOfPayments does. */
 export function warnOfCards(deps: RemindDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
   const which = hasExpiringCard(now, dayOf(now).add({ days: expiryDays }))

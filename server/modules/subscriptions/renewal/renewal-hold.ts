@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { recurringProfiles, renewalHolds } from '../tables.ts'
 
-/** A renewal that is due for longer was missed: a clock has jumped, or nobody worked. */
+/** A renewal overdue for longer counts as missed: the clock has jumped, or no worker ran. */
 const missedAfter = { hours: 48 }
 
 type Hold = typeof renewalHolds.$inferSelect

@@ -8,12 +8,12 @@ import { priceOfRenewal } from './renewal-price.ts'
 import type { RenewalRow } from './store.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
-/** What a mail about a renewal says beyond what all of them do; an instant is told as its day. */
+/** Placeholder values of one template beyond those that all renewal mails share; an instant is rendered as its day. */
 type Told<Name extends MailTemplate> = {
   [Each in Exclude<keyof MailValues<Name>, 'product' | 'price' | 'card'>]: string | number | Temporal.Instant
 } & { price?: string }
 
-/** Under which mails about a renewal wait, so that they can be taken back when it is stopped. */
+/** Outbox topic of mails about a renewal, so that pending ones can be withdrawn when it is stopped. */
 export const renewalTopic = (subscriptionId: number) => `renewal:${subscriptionId}`
 
 /** A renewal with the payment that has paid for its next period. */
@@ -76,7 +76,7 @@ function writeAbout<Name extends MailTemplate>(
     value instanceof Temporal.Instant ? formatDay(reader.locale, value) : value,
   ])
   return {
-    // Told has all that the template's texts mention beside the three that stand here.
+    // `Told` has all placeholders of the template beside the three that are set here.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     mail: {
       to: reader.email,

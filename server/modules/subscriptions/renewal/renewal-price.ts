@@ -4,7 +4,7 @@ import { chargeTime, type Terms } from './plan-renewal.ts'
 type Row = { renewal: Terms; subscription: Pick<typeof subscriptions.$inferSelect, 'endsAt'> }
 
 /**
- * What a renewal costs that is due at a moment: what its reader was told, never what the product costs by then.
+ * Price of a renewal due at a moment: the price that its reader was told, never the product's price by then.
  *
  * @returns cents
  */
@@ -17,7 +17,7 @@ export const priceDue = ({ priceCents, comingCents, comingFrom }: Terms, due: Te
 export const priceOfRenewal = ({ renewal, subscription }: Row): number =>
   priceDue(renewal, chargeTime(subscription.endsAt))
 
-/** What holds of the period after the next one: a price that has come is the price. */
+/** Terms for the period after the next one: an announced price that has come into force becomes the price. */
 export function termsAfter(row: Row): Terms {
   const { comingCents, comingFrom } = row.renewal
   const priceCents = priceOfRenewal(row)

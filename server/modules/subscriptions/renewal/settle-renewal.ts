@@ -13,21 +13,21 @@ import { mailCharged, mailFailed, mailStopped, type PaidRenewal } from './renewa
 import { termsAfter } from './renewal-price.ts'
 import { findRenewalsOfPayments } from './store.ts'
 
-/** How long after a failed attempt the next one follows; after the last there is none. */
+/** Retry schedule (backoff): delay after each failed attempt; after the last there is none. */
 const retryDelays = ['PT15M', 'PT6H', 'PT6H', 'PT24H'] as const
-/** Of these failures the reader is told: the first one, and the one before the last attempt. */
+/** Failures of which the reader is told: the first one, and the one before the last attempt. */
 const toldFailures = new Set([1, retryDelays.length])
 
 type RenewalDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
-/** What becomes of a subscription when the charge for its next period is settled. */
+/** Runs when the charge for a subscription's next period is settled: opens it, retries or stops. */
 export const renewalReaction = (deps: RenewalDeps): PaymentReaction => ({
   onPaid: (tx, payments) => renew(tx, deps, payments),
   onFailed: (tx, payment) => retryOrStop(tx, deps, payment),
   onRefunded: (tx, payment) => endRefunded(tx, deps, payment),
 })
 
-/** Opens the next period of each, and plans the one after it. */
+/** Opens the next period of each, and plans its renewal. */
 async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[]): Promise<void> {
   const renewals = await lockRenewals(tx, deps, payments)
   const opened = await tx
@@ -60,10 +60,10 @@ async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[])
       const subscriptionId = ids.get(subscription.id)
       if (subscriptionId === undefined) throw new Error('An insert returned no row')
       const { cardId } = renewal
-      // What was bought while the charge was under way is what is renewed after it.
+      // A purchase made while the charge was under way is what renews next.
       const isChanged = renewal.nextProductCode !== nextProduct.code
       const nextProductCode = isChanged ? renewal.nextProductCode : nextProduct.renewsInto
-      // One that was stopped while its charge was under way is paid for, and the last.
+      // One that was stopped while its charge was under way: this period is paid, none follows.
       if (renewal.state !== 'active' || nextProductCode === null || cardId === null) return []
       // A product that another one leads to has a price of its own.
       const terms = nextProductCode === nextProduct.code ? termsAfter(row) : undefined
@@ -95,7 +95,7 @@ async function lockRenewals(
     const nextProduct = asked.get(payment.productCode)
     if (!planned || !nextProduct) throw new Error('A renewal was paid that nobody planned')
     const row = { ...planned, nextProduct }
-    // What was bought while the charge was under way gives these days already.
+    // A purchase made while the charge was under way covers these days already.
     const before = paidAfter(row, held.get(row.reader.id) ?? []) ?? row.subscription
     // Another product may have another length, and is another chain then.
     const period = renewedPeriod(before, clock.now(), nextProduct.length)
@@ -103,7 +103,7 @@ async function lockRenewals(
   })
 }
 
-/** What payments are for. */
+/** What each payment is for, by payment id. */
 const findProducts = (tx: Tx, payments: readonly PaymentRow[]) =>
   tx
     .select()

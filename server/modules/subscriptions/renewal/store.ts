@@ -42,7 +42,7 @@ const selectRenewals = (db: Db | Tx) =>
     .innerJoin(users, eq(users.id, subscriptions.userId))
     .leftJoin(cards, eq(cards.id, recurringProfiles.cardId))
 
-/** The plans that payments are the charges of, locked until the end of the transaction. */
+/** Plans charged by these payments, locked until the end of the transaction. */
 export const findRenewalsOfPayments = (tx: Tx, paymentIds: readonly number[]) =>
   selectRenewals(tx)
     .where(inArray(recurringProfiles.paymentId, [...paymentIds]))
@@ -67,7 +67,7 @@ export async function findLiveRenewal(
       )
       .for('no key update', { of: recurringProfiles })
   const [row] = await find()
-  // A charge that was waited for may have put a retry in the place of the plan, which only a new look sees.
+  // After the lock wait the plan may have been replaced by its retry, which only a new query sees.
   return row ?? (await find())[0]
 }
 
@@ -93,7 +93,7 @@ export const findRunningRenewals = (tx: Tx, userId: number) =>
     .orderBy(asc(recurringProfiles.id))
     .for('no key update', { of: recurringProfiles })
 
-/** Those whose charge is due and with which no worker is busy, oldest first; taken for this transaction alone. */
+/** Due and unleased renewals, oldest first, locked for this transaction (skip locked). */
 export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number, which?: SQL) =>
   selectRenewals(tx)
     .where(
@@ -103,7 +103,7 @@ export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number, wh
         not(isHeld),
         // SMS and Google renew what is theirs themselves.
         isNotNull(recurringProfiles.cardId),
-        // Whoever is about to leave is charged for nothing more.
+        // A reader whose account is about to be deleted is charged nothing more.
         isNull(users.anonymizationRequestedAt),
         or(isNull(recurringProfiles.claimedUntil), lte(recurringProfiles.claimedUntil, now)),
         isNotPutOff(chargeTask, recurringProfiles.id, now),
@@ -114,7 +114,7 @@ export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number, wh
     .limit(limit)
     .for('no key update', { of: recurringProfiles, skipLocked: true })
 
-/** Running plans whose payment is still to come and of which something is to be told. */
+/** Running plans with a pending notice to their reader. */
 export const findToTell = (db: Db, which: SQL | undefined, now: Temporal.Instant, page: Page) =>
   db
     .select({ id: recurringProfiles.id })
@@ -132,7 +132,7 @@ export const findToTell = (db: Db, which: SQL | undefined, now: Temporal.Instant
     .orderBy(asc(recurringProfiles.id))
     .limit(page.limit)
 
-/** One of them, if it is still so, locked until the end of the transaction; one that is locked is left to its holder. */
+/** One of them, if its notice is still pending, locked until the end of the transaction; skips a locked one. */
 export async function lockToTell(
   tx: Tx,
   which: SQL | undefined,
@@ -146,7 +146,7 @@ export async function lockToTell(
   return row
 }
 
-/** Plans of whose next payment nothing is known yet: it was neither begun nor has it failed. */
+/** Plans whose next payment was not yet attempted. */
 export const isUntried = () =>
   and(isNull(recurringProfiles.paymentId), eq(recurringProfiles.failedAttempts, 0))
 
@@ -161,8 +161,8 @@ export const isToBeReminded = (until: Temporal.Instant) =>
   )
 
 /**
- * Plans whose card expires by `until`, before their payment, and of which the reader was not told. Who is told that a
- * payment failed is told of its card there.
+ * Plans whose card expires by `until`, before their payment, and whose reader was not warned. Those with a failed
+ * payment are left out: the mail about the failure names the card.
  */
 export const hasExpiringCard = (now: Temporal.Instant, until: Temporal.PlainDate) =>
   and(
@@ -174,8 +174,8 @@ export const hasExpiringCard = (now: Temporal.Instant, until: Temporal.PlainDate
   )
 
 /**
- * Charges with their plans and the gateway's tokens of their cards. The charges are locked, then the plans: whoever
- * settles a payment takes the payment first. All go by their ids, so that nobody waits for one another.
+ * Charges with their plans and the gateway's card tokens. Lock order against deadlocks: payments before plans, as
+ * settling a payment does, and each by id.
  */
 export async function lockCharges(tx: Tx, paymentIds: readonly number[]) {
   const charges = await tx
@@ -195,7 +195,7 @@ export async function lockCharges(tx: Tx, paymentIds: readonly number[]) {
 }
 export type LockedCharge = Awaited<ReturnType<typeof lockCharges>>[number]
 
-/** Plans that were stopped, or put off, while it was not known what became of their charge, and with which no worker is busy. */
+/** Unleased plans that were stopped, or put off, while the result of their charge was unknown. */
 export const findStoppedCharges = (db: Db, now: Temporal.Instant, page: Page) =>
   db
     .select({ id: recurringProfiles.id, paymentId: payments.id })

@@ -7,12 +7,12 @@ import { refusalFor } from '../switch-recurrence.ts'
 import { recurringProfiles } from '../tables.ts'
 import { findLiveRenewal, type RenewalRow } from './store.ts'
 
-/** How long after the end of a period its failed renewal can still be made good by another card. */
+/** How long after the end of a period its failed renewal can still be retried with another card. */
 const graceDays = 14
 
 /**
- * Whether another card is of use to a renewal: one that runs or that its reader has stopped, or one that failed a short
- * while ago. Nobody is charged for a period that has been over for long.
+ * Whether a renewal takes another card: one that runs or that its reader has stopped, or one that failed recently, so
+ * that a period that is long over is not charged.
  */
 export const takesCard = ({ renewal, subscription }: RenewalRow, now: Temporal.Instant): boolean => {
   if (renewal.cardId === null || renewal.state === 'admin_stop') return false
@@ -61,7 +61,7 @@ export async function takeCard(
 }
 
 /**
- * Makes sure that another card would be of use to a subscription's renewal.
+ * Makes sure that a subscription's renewal takes another card.
  *
  * @returns code of the product that it renews
  * @throws AppError `subscription_not_found`, `recurrence_no_payment`, `recurrence_not_recurrent`

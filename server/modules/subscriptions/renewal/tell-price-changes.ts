@@ -18,13 +18,13 @@ type TellDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings' | 'log'>
 
 /** How long before a payment its reader must know a higher price; for a shorter time the former one is charged. */
 const notice = { hours: 30 * 24 }
-/** How long before it the reader is told: whoever is told a year ahead forgets. */
+/** Earliest notice before the payment: a reader who is told a year ahead forgets. */
 const earliest = { hours: 45 * 24 }
 
 /**
- * Tells readers that their next payment, or the one after it, will cost something else than they know. What was told is
- * kept with the renewal and is what the charge takes, so whoever was not told in time pays the former price. A lower one
- * needs no notice.
+ * Tells readers that the price of their next payment, or the one after it, will change. The price told is stored with the
+ * renewal and is what is charged, so a reader who was not told in time pays the former price. A lower price needs no
+ * notice.
  */
 export const tellPriceChanges = (deps: TellDeps, signal?: AbortSignal): Promise<number> =>
   eachAlone(
@@ -37,7 +37,7 @@ export const tellPriceChanges = (deps: TellDeps, signal?: AbortSignal): Promise<
     signal,
   )
 
-/** The renewal is locked while its reader is told: nobody charges, stops or moves it meanwhile. */
+/** Row lock while the reader is told: the renewal is not charged, stopped or moved meanwhile. */
 async function tell(tx: Tx, deps: TellDeps, renewalId: number): Promise<void> {
   const now = deps.clock.now()
   const row = await lockToTell(tx, isUntried(), now, renewalId)
@@ -61,10 +61,10 @@ async function tell(tx: Tx, deps: TellDeps, renewalId: number): Promise<void> {
   })
 }
 
-/** The first payment that is to cost something else than the reader knows, if its reader is to be told now. */
+/** The first payment with a price that the reader does not know, if its notice is due now. */
 async function findChange(tx: Tx, row: RenewalRow, now: Temporal.Instant) {
   const { subscription, nextProduct } = row
-  // What is paid for already is not charged then.
+  // A period that is paid already is not charged then.
   if (paidAfter(row, await findHoldings(tx, [subscription.userId], now))) return undefined
   const next = chargeTime(subscription.endsAt)
   const { endsAt } = nextPeriod(subscription.anchorAt, subscription.endsAt, nextProduct.length)
@@ -78,7 +78,7 @@ async function findChange(tx: Tx, row: RenewalRow, now: Temporal.Instant) {
   return undefined
 }
 
-/** What a product will cost on the day of a payment, as far as it is planned. */
+/** A product's price on the day of a payment, by the prices planned so far. */
 async function findPriceOn(tx: Tx, product: RenewalRow['nextProduct'], due: Temporal.Instant) {
   const [planned] = await tx
     .select({ priceCents: plannedPrices.priceCents })
@@ -96,8 +96,8 @@ async function findPriceOn(tx: Tx, product: RenewalRow['nextProduct'], due: Temp
 }
 
 /**
- * Renewals of which a reader is likely to be told, for findChange to decide. A month after a charge is counted roughly
- * here, so three days are allowed for it.
+ * Prefilter: renewals that may need a notice; findChange decides. Months are approximated here, with a tolerance of
+ * three days.
  */
 async function findUntold(db: Db, now: Temporal.Instant, page: Page): Promise<{ id: number }[]> {
   const at = sql`${now.toString()}::timestamptz`
