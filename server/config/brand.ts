@@ -14,13 +14,13 @@ const BrandFile = z.object({
 
 const Texts = z.record(z.string(), z.string())
 
-/** What a publisher's folder says of mails; the pages are built with the rest of it. */
+/** What the brand folder says about mails; its other files go into the build of the pages. */
 export type Brand = { texts: Record<'sk' | 'en', Record<string, string>>; mailLook: Settings['mailLook'] }
 
 /**
  * Reads a publisher's own words and the look of its mails.
  *
- * @param folder BRAND_DIR; ours without one
+ * @param folder BRAND_DIR; the built-in brand without one
  * @throws StartupError naming the file that cannot be used
  */
 export function readBrand(folder: string | undefined): Brand {

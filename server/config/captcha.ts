@@ -6,12 +6,12 @@ export const googleCaptcha = {
   verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
 } as const
 
-/** The key with which reCAPTCHA lets everybody through, for tests; its documentation gives it. */
+/** reCAPTCHA's public test key, which accepts every answer; from its documentation. */
 export const publicTestKey = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI'
 
 /**
- * What a page must be let load and frame for the captcha whose script is at an address: Google's own parts, or the
- * one origin of any other.
+ * What a page's content security policy must allow for the captcha at this script address: Google's own
+ * origins, or the one origin of any other.
  */
 export function captchaAt(scriptUrl: string): Settings['captcha'] {
   if (scriptUrl === googleCaptcha.scriptUrl) {

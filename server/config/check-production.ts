@@ -3,7 +3,8 @@ import type { Given } from './production-faults.ts'
 import type { Variable } from './variable.ts'
 
 /**
- * All that keeps a production from starting, each in one sentence: what is missing, and what is still the demo's.
+ * Faults that keep a production from starting, one sentence each: variables that are missing or still hold the
+ * demo's value.
  *
  * @param given the variables that are set
  */

@@ -18,7 +18,7 @@ import { toOutsideConfig } from './outside-services.ts'
 import { readEnvironment } from './read-environment.ts'
 import { toSupplier } from './supplier.ts'
 
-/** The configuration of one process: what modules may know, and what only the start needs. */
+/** The configuration of one process: the settings that modules may read, and what only the start needs. */
 export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   host: string
   port: number
@@ -26,11 +26,11 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   databaseUrl: string | undefined
   logLevel: string
   trustedProxies: string[]
-  /** Connections that a server holds at once. */
+  /** Size of the connection pool. */
   maxConnections: number
-  /** The publisher's own words, in the place of ours. */
+  /** The brand's texts, which replace ours. */
   texts: Brand['texts']
-  /** Port on which a worker answers about itself; without it, it answers nobody. */
+  /** Port of a worker's health check and metrics; without it, it has none. */
   workerPort: number | undefined
   smtpUrl: string | undefined
   smsUrl: string | undefined
@@ -43,29 +43,29 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   demoGateway: {
     /** Port on which the demo starts a gateway of its own. */
     port: number
-    /** Address of one that runs already, and the key of its calls where it is not the demo's own. */
+    /** Address of a demo gateway that runs already, and its API key where that is not the demo's own. */
     url: string | undefined
     key: string | undefined
   }
-  /** Services by whose accounts readers sign in. */
+  /** Identity providers. */
   identity: IdentityConfig
   captchaSecretKey: string | undefined
   captchaVerifyUrl: string
   /** Port on which the demo starts a captcha of its own. */
   demoCaptchaPort: number
-  /** Port on which the demo starts a live chat and a marketing service of its own; undefined where it shall not. */
+  /** Port of the demo's own live chat and marketing service; undefined where they are not started. */
   demoOutsidePort: number | undefined
-  /** Not set in the demo mode, which makes its own and keeps them in the data folder. */
+  /** Not set in the demo mode, which generates secrets and keeps them in the data folder. */
   appSecret: string | undefined
   tokenSigningKey: string | undefined
 }
 
 /**
- * Reads the configuration: what follows for one process from the variables that are set.
+ * Reads the configuration of one process from its environment variables.
  *
  * @param environment usually `process.env`
- * @throws StartupError with one line for each variable that cannot be used, and how to mend it; in production also for
- *   each that is missing or still the demo's
+ * @throws StartupError with one line for each variable that cannot be used, and how to mend it; in production
+ * also for each that is missing or still the demo's
  */
 export const loadConfig = (environment: Record<string, string | undefined>): Config =>
   toConfig(readEnvironment(environment))
@@ -169,7 +169,7 @@ function openedAt(host: string, port: number): string {
   return url.origin
 }
 
-/** Scripts that call a demo as 127.0.0.1 go on doing so; pages are led to `localhost` (`leadToLocalhost`). */
+/** API calls to a demo may use 127.0.0.1; pages are redirected to `localhost` (`leadToLocalhost`). */
 function loopbackOf(mode: Environment['MODE'], account: string): string[] {
   const url = new URL(account)
   if (mode !== 'demo' || url.hostname !== 'localhost') return []
@@ -179,7 +179,7 @@ function loopbackOf(mode: Environment['MODE'], account: string): string[] {
 
 const brandOf = ({ BRAND_DIR: name }: Environment): Brand => readBrand(findBrandFolder(name))
 
-/** Without a key there are no flags; the demo has one, which `off` takes away. */
+/** Without a key there are no feature flags; the demo has one by default, which `off` removes. */
 function flagsOf({ MODE, FEATURES_CLIENT_KEY, EXPERIMENT_RESULTS_URL }: Environment, host: string) {
   const key = FEATURES_CLIENT_KEY ?? (MODE === 'demo' ? 'sdk-demo' : 'off')
   const featuresClientKey = key === 'off' ? null : key

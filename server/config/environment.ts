@@ -18,8 +18,8 @@ const listed = {
 }
 
 /**
- * Every variable that the server reads. All else follows from this list: what is taken for an unset one, what is said
- * of one that cannot be used, what production asks for, and the table in docs/configuration.md.
+ * Every environment variable that the server reads. Derived from this list: defaults, error messages, what
+ * production requires, and the table in docs/configuration.md.
  */
 export const variables: Readonly<Record<string, Variable>> = listed
 
@@ -30,7 +30,7 @@ export const variableGroups: readonly (readonly string[])[] = [
   ['CAPTCHA_PUBLIC_KEY', 'CAPTCHA_SECRET_KEY'],
 ]
 
-/** The variables, each as what it is. */
+/** The parsed variables, with their types. */
 export type Environment = {
   [Name in keyof typeof listed]: (typeof listed)[Name] extends Variable<infer Value> ? Value : never
 }
@@ -42,7 +42,7 @@ const schema = z.object(
 /**
  * Reads every variable.
  *
- * @param given without those that are empty
+ * @param given the variables that are not empty
  * @returns the values, or the names of those that cannot be used
  */
 export function parseEnvironment(

@@ -7,7 +7,7 @@ export type IdentityConfig = {
   apple: { clientId: string; teamId: string; keyId: string; privateKey: string } | undefined
   /** Subscribe with Google. */
   swg: { publicationId: string; clientId: string; clientSecret: string } | undefined
-  /** Port on which the demo starts what stands in their place. */
+  /** Port of the demo's own identity providers. */
   demoPort: number
 }
 
@@ -23,7 +23,7 @@ export const toIdentityConfig = (env: Environment, port: number): IdentityConfig
   demoPort: env.DEMO_IDENTITY_PORT ?? Math.min(port + 2, 65_535),
 })
 
-/** All of some variables, by what they are; undefined where one of them is not set. */
+/** The values of a group of variables; undefined where one of them is not set. */
 function whole<Name extends string>(
   env: Environment,
   names: Readonly<Record<Name, keyof Environment>>,

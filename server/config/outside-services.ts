@@ -6,7 +6,7 @@ export function toOutsideConfig(
   env: Environment,
   port: number,
 ): Pick<Settings, 'chat' | 'marketing' | 'marketingToken'> & {
-  /** Port on which the demo starts a chat and a marketing service of its own; undefined where it shall not. */
+  /** Port of the demo's own chat and marketing service; undefined where they are not started. */
   demoOutsidePort: number | undefined
 } {
   const { DEMO_OUTSIDE_PORT: wanted = Math.min(port + 4, 65_535) } = env
@@ -18,7 +18,9 @@ export function toOutsideConfig(
   }
 }
 
-/** A script with the hosts that it may use: its own, and those that are named. */
+/**
+ * A third-party script with the hosts that the content security policy allows it: its own and the listed ones.
+ */
 export const outsideScript = (
   scriptUrl: string | undefined,
   others: readonly string[] = [],

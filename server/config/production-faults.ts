@@ -1,4 +1,5 @@
-// Why a value cannot stand in production, in words that follow the name of its variable; undefined when it can.
+// Checks of values in production. Each returns why a value is refused, in words that follow the variable's
+// name; undefined when it is accepted.
 import * as z from 'zod'
 
 /** Variables as they are given; an empty one counts as not set. */
@@ -11,11 +12,11 @@ const isDemos = (host: string) => host === demoHost || host.endsWith(`.${demoHos
 /** Host of an address; empty when it is none. */
 export const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '')
 
-/** A browser treats the machine itself as safe, so that an installation may be tried there without a certificate. */
+/** Browsers treat loopback as a secure context, so an installation can be tried there without a certificate. */
 const isLoopback = (host: string) =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 
-/** An address of ours: not the demo’s, and safe for cookies. */
+/** One of the installation's own origins: https, and not the demo’s. */
 export function originFault(value: string): string | undefined {
   const host = hostOf(value)
   if (isDemos(host)) return 'is an address of the demo’s publisher'
@@ -24,7 +25,7 @@ export function originFault(value: string): string | undefined {
   return undefined
 }
 
-/** An address of others: not the demo’s. */
+/** Address of another system: not the demo’s. */
 export const siteFault = (value: string) =>
   isDemos(hostOf(value)) ? 'is an address of the demo’s publisher' : undefined
 
@@ -44,14 +45,14 @@ export function keyFault(value: string): string | undefined {
   }
 }
 
-/** Nobody can tell a random text by looking at it; these are surely none. */
+/** Whether a text is random cannot be checked; these are surely not. */
 export function secretFault(value: string): string | undefined {
   if (new Set(value).size < 10) return 'is not random'
   if (/change.?me|example|only-for|password|secret/i.test(value)) return 'is one that others know'
   return undefined
 }
 
-/** Whatever the demo has: spaces and case make no difference. */
+/** The demo's value; white space and case are ignored. */
 export const isDemosOwn =
   (...known: string[]) =>
   (value: string) =>
@@ -59,7 +60,9 @@ export const isDemosOwn =
       ? 'is the demo’s own'
       : undefined
 
-/** With Stripe's test keys readers get what nobody has paid for; a rehearsal says that it is one. */
+/**
+ * With Stripe's test keys readers get what nobody has paid for; they are allowed in a rehearsal (ENVIRONMENT).
+ */
 export const stripeFault = (value: string, { ENVIRONMENT }: Given) =>
   /^[a-z]+_test_/.test(value) && (ENVIRONMENT ?? 'production') === 'production'
     ? 'is a test key that takes no money; for a rehearsal name it, e.g. ENVIRONMENT=staging'

@@ -4,11 +4,11 @@ import { type Environment, parseEnvironment, variableGroups, variables } from '.
 import type { Given } from './production-faults.ts'
 
 /**
- * Reads every variable, each as what it is.
+ * Reads and parses every variable.
  *
  * @param environment usually `process.env`
- * @throws StartupError with one line for each variable that cannot be used, and how to mend it; in production also for
- *   each that is missing or still the demo's
+ * @throws StartupError with one line for each variable that cannot be used, and how to mend it; in production
+ * also for each that is missing or still the demo's
  */
 export function readEnvironment(environment: Given): Environment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

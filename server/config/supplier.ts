@@ -1,7 +1,7 @@
 import type { Settings } from '../platform/settings.ts'
 import type { Environment } from './environment.ts'
 
-/** @returns who sells, as it stands on documents */
+/** @returns the seller on receipts and invoices */
 export const toSupplier = (env: Environment): Settings['supplier'] => ({
   name: env.SUPPLIER_NAME,
   street: env.SUPPLIER_STREET,

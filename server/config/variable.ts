@@ -1,37 +1,37 @@
 import * as z from 'zod'
 import { type Given, isDemosOwn } from './production-faults.ts'
 
-/** A kind of value: how it is read from text, and how it is written, in words that follow “set it to”. */
+/** Type of a variable: the schema that parses it, and its form in words that follow “set it to”. */
 type Kind<Value> = { schema: z.ZodType<Value, string>; form: string }
 
 type About = {
-  /** What it is, in the table of docs/configuration.md and where production lacks it. */
+  /** Its meaning, for the table of docs/configuration.md and for the error when production lacks it. */
   what: string
-  /** What the table says besides, in Markdown. */
+  /** More about it for the table, in Markdown. */
   more?: string
-  /** What is so when it is not set, in Markdown; where there is a fallback, that is told. */
+  /** What happens when it is not set, in Markdown; not needed where there is a fallback. */
   unset?: string
-  /** A value such as a publisher would give. */
+  /** An example value. */
   example?: string
-  /** How to come to a value, where there is no example. */
+  /** How to get a value, where there is no example. */
   cure?: string
-  /** Production asks for it, or has no place for it. */
+  /** `needed`: required in production; `never`: refused there. */
   production?: 'needed' | 'never'
-  /** Why it is needed beside what else is set, in words that follow its name; undefined when it is not. */
+  /** Why the other variables make it required, in words that follow its name; undefined when they do not. */
   missing?: (given: Given) => string | undefined
-  /** Why a value cannot stand in production, in words that follow its name; undefined when it can. */
+  /** Why production refuses a value, in words that follow its name; undefined when it is accepted. */
   fault?: (value: string, given: Given) => string | undefined
 }
 
-/** All that the product knows of one variable of the environment. */
+/** One environment variable. */
 export type Variable<Value = unknown> = About & {
   schema: z.ZodType<Value>
   form: string
-  /** What is taken when it is not set, as it would be written. */
+  /** Default when it is not set, as it would be written. */
   fallback?: string
 }
 
-/** A variable that may be left out. */
+/** An optional variable. */
 export const optional = <Value>(
   { schema, form }: Kind<Value>,
   about: About,
@@ -41,14 +41,14 @@ export const optional = <Value>(
   schema: schema.optional(),
 })
 
-/** A variable that has a value when it is not set. */
+/** A variable with a default. */
 export const withFallback = <Value>(
   { schema, form }: Kind<Value>,
   fallback: string,
   about: About,
 ): Variable<Value> => ({ ...about, form, fallback, schema: z.prefault(schema, fallback) })
 
-/** A variable that the demo has a value of its own for, which production has to replace. */
+/** A variable with a default for the demo only; production has to set it. */
 export const ofTheDemo = <Value>(
   kind: Kind<Value>,
   demos: string,
@@ -58,7 +58,7 @@ export const ofTheDemo = <Value>(
   unset: 'of the demo',
 })
 
-/** A variable of the demo's stand-ins, which production must not have. */
+/** A variable of the demo's stand-in services, refused in production. */
 export const forTheDemo = <Value>(kind: Kind<Value>, about: About): Variable<Value | undefined> =>
   optional(kind, {
     production: 'never',
@@ -73,14 +73,14 @@ export const address: Kind<string> = {
   schema: z.url({ protocol: /^https?$/ }),
   form: 'an http or https address',
 }
-/** The path of an address is left out. */
+/** An origin; a path is dropped. */
 export const origin: Kind<string> = {
   schema: address.schema.transform(url => new URL(url).origin),
   form: 'an http or https address',
 }
 export const port = wholeNumber(1, 65_535)
 
-/** A number without a fraction. */
+/** An integer in a range. */
 export function wholeNumber(min: number, max: number): Kind<number> {
   return {
     schema: z.coerce.number<string>().int().min(min).max(max),
@@ -88,25 +88,25 @@ export function wholeNumber(min: number, max: number): Kind<number> {
   }
 }
 
-/** A text of at least some length. */
+/** A text with a minimum length. */
 export const atLeast = (length: number): Kind<string> => ({
   schema: z.string().min(length),
   form: `at least ${length} characters`,
 })
 
-/** One of some words. */
+/** An enum. */
 export const oneOf = <const Word extends string>(...words: Word[]): Kind<Word> => ({
   schema: z.string().pipe(z.enum(words)),
   form: words.join(', ').replace(/, ([^,]+)$/, ' or $1'),
 })
 
-/** Words, separated by commas. */
+/** A comma-separated list of words. */
 export const words: Kind<string[]> = {
   schema: z.string().transform(list => list.split(',').flatMap(each => each.trim() || [])),
   form: 'words separated by commas',
 }
 
-/** Origins, separated by commas. */
+/** A comma-separated list of origins. */
 export const origins = (protocol: RegExp): Kind<string[]> => ({
   schema: z
     .string()

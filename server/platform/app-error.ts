@@ -6,15 +6,15 @@ type FaultOf<Key extends ErrorKey> = {
   key: Key
   field?: string
   /**
-   * Its text, where it is for the publisher's own people and the catalogue's would say too little, or for the reader
-   * though another system asks.
+   * Replaces the catalogue's text: for operators, who need details, and where another system calls on a
+   * reader's behalf.
    */
   message?: string
 } & (unknown extends ValuesOf<`error.${Key}`>
   ? { params?: Values }
   : { params: ValuesOf<`error.${Key}`> & Values })
 
-/** Refusals whose text mentions nothing. */
+/** Refusals whose text has no placeholders. */
 export type PlainErrorKey = {
   [Key in ErrorKey]: unknown extends ValuesOf<`error.${Key}`> ? Key : never
 }[ErrorKey]
@@ -28,11 +28,11 @@ const keysWithValues: Record<KeyWithValues, true> = {
   min_length: true,
 }
 
-/** Tells a refusal that says enough by its key alone; for keys that come from a schema. */
+/** Whether a refusal's text has no placeholders; for keys that come from a schema. */
 export const isPlainErrorKey = (key: string): key is PlainErrorKey =>
   isErrorKey(key) && !Object.hasOwn(keysWithValues, key)
 
-/** One fault of a refused call, before it has its text; what its text mentions cannot be left out. */
+/** One fault of a refused call, before it has its text; values for the text's placeholders are required. */
 export type Fault = FaultOf<PlainErrorKey> | { [Key in KeyWithValues]: FaultOf<Key> }[KeyWithValues]
 
 /**
@@ -42,9 +42,9 @@ export type Fault = FaultOf<PlainErrorKey> | { [Key in KeyWithValues]: FaultOf<K
 export class AppError extends Error {
   readonly faults: readonly Fault[]
   readonly status: number
-  /** Seconds after which a repeat makes sense, for 429 and 503. */
+  /** For the Retry-After header of 429 and 503, in seconds. */
   readonly retryAfterS: number | undefined
-  /** What has to be proven before the call is repeated. */
+  /** Challenge to solve before the call is retried. */
   readonly challenge: Refusal['challenge']
 
   constructor(

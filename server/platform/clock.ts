@@ -10,7 +10,7 @@ export const timeZone = 'Europe/Bratislava'
 export const dayOf = (instant: Temporal.Instant): Temporal.PlainDate =>
   instant.toZonedDateTimeISO(timeZone).toPlainDate()
 
-/** Where the time comes from. No module asks the machine or the database. */
+/** Source of the current time. No module asks the machine or the database. */
 export type Clock = { now(): Temporal.Instant }
 
 export const machineClock: Clock = {
@@ -19,7 +19,7 @@ export const machineClock: Clock = {
 
 const channel = 'profil_clock'
 
-/** A clock that can be set ahead, for the demo; the offset is in the database and obeyed by every process. */
+/** A clock that can be set ahead, for the demo; the offset is in the database and shared by every process. */
 export type MovableClock = Clock & {
   advance(length: Temporal.Duration): Promise<Temporal.Instant>
   reset(): Promise<Temporal.Instant>
@@ -58,7 +58,7 @@ export function movableClock({ db }: Pick<Database, 'db'>): MovableClock {
 }
 
 /**
- * Obeys every move of the clock that any process makes.
+ * Reloads the offset whenever any process moves the clock.
  *
  * @param onFailure told when the offset can't be read; the clock then keeps the one that it knows
  * @returns a function that stops it

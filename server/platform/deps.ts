@@ -6,7 +6,7 @@ import type { RateLimiter } from './limits/rate-limiter.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
 
-/** All that a use case may reach beyond its input: time, facts and the outside come through here. */
+/** Dependencies of a use case beyond its input: clock, database and outside services (dependency injection). */
 export type Deps = {
   db: Db
   clock: Clock

@@ -11,18 +11,18 @@ import type { Shutdown } from './shutdown.ts'
 
 export type ErrorReporter = {
   report: (failure: Failure) => void
-  /** Resolves when all that was reported is sent, or given up. */
+  /** Resolves when every report is sent or given up. */
   flush: () => Promise<void>
 }
 
 const timeoutMs = 5000
-/** A fault that repeats is told once a minute, and a house on fire not more than so many things a minute. */
+/** Dedupe and rate limit: the same fault is sent once in a window, and only so many reports in all. */
 const windowMs = 60_000
 const mostInWindow = 20
 
 /**
- * Sends what the log calls an error to the collector that the configuration names, without anything personal. A report
- * that can't be sent is given up.
+ * Sends logged errors to the configured collector, without personal data. A report that can't be sent is
+ * dropped.
  *
  * @returns undefined without an address, and in the local environment (R7.18)
  */
@@ -54,7 +54,7 @@ export function createErrorReporter({
       })
       await answer.body?.cancel()
     } catch {
-      // It is in the log all the same.
+      // The error is in the log anyway.
     }
   }
   return {
@@ -75,9 +75,7 @@ export function createErrorReporter({
   }
 }
 
-/**
- * Sends what is still to be sent before the process ends, be it asked to or by an error that nobody caught.
- */
+/** Flushes reports before the process ends, on a signal or by an uncaught error. */
 export function reportLastErrors(reporter: ErrorReporter, log: Log, shutdown: Shutdown): void {
   shutdown.add('error reports', reporter.flush)
   process.once('uncaughtException', error => {

@@ -6,6 +6,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text made harmless for HTML, between tags and in quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, character => entities[character] ?? character)

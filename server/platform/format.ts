@@ -11,7 +11,7 @@ const timeFormats = forLocales(
   tag => new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit', timeZone }),
 )
 
-/** An amount as a text says it: `89,90 €`, `€89.90`; it never breaks over two lines. */
+/** A formatted amount: `89,90 €`, `€89.90`, with no-break spaces. */
 export const formatMoney = (locale: Locale, cents: number): string =>
   unbroken(moneyFormats[locale].format(cents / 100))
 

@@ -3,8 +3,8 @@ import { boolean, check, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './database/columns.ts'
 
 /**
- * Names this installation to others: one row, made with the database. A restored copy bears the same name on purpose, so
- * that what the original has asked for is known again.
+ * Id of this installation, used in idempotency keys towards other systems: one row, made with the database. A
+ * restored copy keeps it on purpose, so that requests of the original are recognised.
  */
 export const installation = pgTable(
   'installation',

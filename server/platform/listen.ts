@@ -7,15 +7,15 @@ import { StartupError } from './startup-error.ts'
 const ipv4Loopback = '127.0.0.1'
 const ipv6Loopback = '::1'
 
-/** Where a program listens, and the variable by which another port is chosen. */
+/** Where a program listens, and the variable that sets the port. */
 export type Place = { host: string; port: number; variable: string }
 
 /**
- * Lets a server listen until the shutdown. `localhost` is both loopbacks, whatever this machine's own list of hosts
- * says, since browsers try both; where there is no IPv6 it is 127.0.0.1 alone.
+ * Listens until the shutdown. `localhost` means both loopbacks, whatever /etc/hosts says, since browsers try
+ * both; without IPv6 it is 127.0.0.1 alone.
  */
 export async function listen(app: FastifyInstance, { host, port }: Place, shutdown: Shutdown): Promise<void> {
-  // Its connections become the server's own: its time limits hold for them, and it closes them when they are idle.
+  // Its connections are handed to the first server, whose timeouts hold for them.
   const second = createServer({ allowHalfOpen: true, noDelay: true }, socket =>
     app.server.emit('connection', socket),
   )
@@ -41,13 +41,13 @@ export async function requireFreePort(place: Place): Promise<void> {
   if (await hasIpv6()) await probe({ ...place, host: ipv6Loopback })
 }
 
-/** Where this machine reaches a server that listens at a host. */
+/** Address at which this machine reaches a server that listens at a host. */
 export function reachedAt({ host, port }: { host: string; port: number }): string {
   if (isLocal(host)) return `http://${ipv4Loopback}:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Whether a server that listens at a host can be opened as `localhost`. */
+/** Whether a server that listens at a host is reached as `localhost`. */
 export const isLocal = (host: string): boolean =>
   ['localhost', ipv4Loopback, ipv6Loopback, '0.0.0.0', '::'].includes(host)
 

@@ -4,9 +4,9 @@ const endings = { sk: 'Sk', en: 'En' } as const satisfies Record<Locale, string>
 type Ending = (typeof endings)[Locale]
 
 /**
- * A text that a row has in each language.
+ * A row's text in a language.
  *
- * @param name of its columns without their ending: `name` for `nameSk` and `nameEn`
+ * @param name the columns' common prefix: `name` for `nameSk` and `nameEn`
  */
 export const localized = <Name extends string, Row extends Readonly<Record<`${Name}${Ending}`, unknown>>>(
   row: Row,

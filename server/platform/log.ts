@@ -4,11 +4,11 @@ import type { Failure } from '#contract/error-reports/error-report.ts'
 export type Log = Logger
 
 /**
- * The structured log. Nothing personal goes in: requests are logged by route pattern, never by address, and
- * errors by kind and stack, since the message of a database error may carry what a reader typed.
+ * The structured log, without personal data: requests are logged by route pattern, never by address, and errors
+ * by kind and stack, since the message of a database error may contain a reader's input.
  *
- * @param level least level that is written, `silent` for none
- * @param onError told of every error that is written and why it was
+ * @param level lowest level that is written, `silent` for none
+ * @param onError called with every logged error
  */
 export const createLog = (level: string, onError?: (failure: Failure) => void): Log =>
   pino({
@@ -26,11 +26,13 @@ export const createLog = (level: string, onError?: (failure: Failure) => void): 
     }),
   })
 
-/** As pino numbers them. */
+/** Pino's number of the level. */
 const errorLevel = 50
 const fatalLevel = 60
 
-/** What is written beside an error (a route's pattern, the name of a task) is our own words. */
+/**
+ * Texts logged beside an error (a route's pattern, a task's name) are our own, so they hold nothing personal.
+ */
 function tell(onError: (failure: Failure) => void, args: readonly unknown[], importance: number): void {
   const [fields, message] = args
   if (typeof fields !== 'object' || fields === null || !('err' in fields)) return

@@ -27,10 +27,10 @@ const languages: Record<Locale, I18n> = {
 }
 
 /**
- * A text that the server says itself: refusals and mails, and what mails tell of the reader's own log.
+ * A translated text of the server: refusals, mails, and entries of the activity log in mails.
  *
  * @param locale the reader's language
- * @param values what its placeholders stand for
+ * @param values of its placeholders
  */
 export const say = <Key extends ServerMessageKey>(
   locale: Locale,
@@ -38,14 +38,14 @@ export const say = <Key extends ServerMessageKey>(
   ...[values]: ValuesArgument<Key>
 ): string => sayWith(locale, key, values)
 
-/** The same where key and values were put together before, and held to each other there. */
+/** The same, untyped: for callers that have already checked the values against the key. */
 export const sayWith = (locale: Locale, key: ServerMessageKey, values: Values = {}): string =>
   keepBackslashes(values, hidden => languages[locale]._(key, hidden))
 
 /**
- * Puts a publisher's own words in the place of ours, for all that this process says from now on.
+ * Replaces texts by a brand's own, for this process from now on.
  *
- * @param texts by key; those that the browser alone says are passed over
+ * @param texts by key; keys of the browser only are ignored
  */
 export function replaceMessages(locale: Locale, texts: Readonly<Record<string, string>>): void {
   const known = languages[locale].messages

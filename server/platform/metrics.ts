@@ -1,6 +1,6 @@
 /**
- * Figures of one process, told in Prometheus' text format. Labels come from our own source only (patterns of routes,
- * names of queues), so there are few of them and nothing personal is among them.
+ * Metrics of one process in Prometheus' text format. Labels come from our own source only (route patterns,
+ * names of queues): low cardinality, nothing personal.
  */
 type Labels = Readonly<Record<string, string>>
 
@@ -8,7 +8,7 @@ export type Sample = { labels?: Labels; value: number }
 
 type Type = 'counter' | 'gauge' | 'histogram'
 
-/** One named figure with its meaning. */
+/** A metric family: name, help, samples. */
 export type Family = {
   name: string
   help: string
@@ -19,16 +19,15 @@ export type Family = {
 const sources = new Map<string, () => Family[] | Promise<Family[]>>()
 
 /**
- * Has figures asked for whenever somebody reads them; who reports under the same name later takes the place of the
- * former.
+ * Registers a collector, called at each scrape; a later one of the same name replaces it.
  *
- * @param source names who reports
+ * @param source name of the collector
  */
 export function reportFamilies(source: string, read: () => Family[] | Promise<Family[]>): void {
   sources.set(source, read)
 }
 
-/** A figure that goes up and down. */
+/** A gauge. */
 export const gauge = (name: string, help: string, samples: readonly Sample[]): Family => ({
   name,
   help,
@@ -36,14 +35,14 @@ export const gauge = (name: string, help: string, samples: readonly Sample[]): F
   samples,
 })
 
-/** Reports one such figure, without labels. */
+/** Registers a gauge without labels. */
 export const reportGauge = (name: string, help: string, read: () => number): void =>
   reportFamilies(name, () => [gauge(name, help, [{ value: read() }])])
 
 /**
- * Counts what happens in this process.
+ * A counter of this process.
  *
- * @returns a function that counts one more, or as many as it is told
+ * @returns a function that adds one, or the given number
  */
 export function createCounter(name: string, help: string): (labels: Labels, by?: number) => void {
   const samples = new Map<string, { labels: Labels; value: number }>()
@@ -60,9 +59,9 @@ export function createCounter(name: string, help: string): (labels: Labels, by?:
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Tells how long something takes, as a histogram.
+ * A histogram of durations.
  *
- * @returns a function that adds one duration, in seconds
+ * @returns a function that observes one duration, in seconds
  */
 export function createDurations(name: string, help: string): (labels: Labels, seconds: number) => void {
   const rows = new Map<string, { labels: Labels; sum: number; buckets: Uint32Array }>()
@@ -98,7 +97,7 @@ function samplesOfDurations({ labels, sum, buckets }: { labels: Labels; sum: num
 /** Media type of what `exposeMetrics` writes. */
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** All figures of this process as Prometheus reads them. */
+/** All metrics of this process, for a scrape. */
 export async function exposeMetrics(): Promise<string> {
   const families = (await Promise.all([...sources.values()].map(async read => read()))).flat()
   return families

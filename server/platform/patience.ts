@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** How long a reader waits for something outside, in milliseconds; with all around it the answer is there in 5 s. */
+/** Timeout of a call to something outside, in milliseconds, so that the whole answer takes less than 5 s. */
 const patienceMs = 4000
 
 /**
- * Waits for work that goes on by itself when it takes too long. What it throws after that is logged.
+ * Awaits work with a timeout; the work goes on after it, and its later errors are logged.
  *
  * @param what names the work in the log
- * @returns its result; undefined when it is not there in time
+ * @returns its result; undefined after the timeout
  */
 export async function withPatience<T>(
   { log }: { log: FastifyBaseLogger },
@@ -24,7 +24,7 @@ export async function withPatience<T>(
   return result
 }
 
-/** @returns what comes of the work; undefined when that is not there after so many milliseconds */
+/** @returns the result of the work; undefined after the timeout */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const answered = new AbortController()
   try {

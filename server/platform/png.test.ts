@@ -2,7 +2,7 @@ import { crc32, inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { drawPng } from './png.ts'
 
-/** Reads a picture of one bit a pixel as the standard says; its checksums have to hold. */
+/** Decodes a PNG of one bit a pixel and verifies its checksums. */
 function read(png: Buffer): { width: number; height: number; rows: string[] } {
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
   const chunks = new Map<string, Buffer>()

@@ -13,7 +13,7 @@ export function drawPng(rows: readonly (readonly boolean[])[], side: number): Bu
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(rows.length * side, 4)
-  // One bit of grey; the rest is the only choice that there is.
+  // Bit depth 1, greyscale; compression, filter and interlace have no other choice here.
   header[8] = 1
   const lines = rows.flatMap(row => Array.from({ length: side }, () => lineOf(row, side)))
   return Buffer.concat([
@@ -24,7 +24,7 @@ export function drawPng(rows: readonly (readonly boolean[])[], side: number): Bu
   ])
 }
 
-/** A line of pixels, eight in a byte, after the byte that says how it is filtered: not at all. */
+/** A scan line, eight pixels a byte, after its filter byte: none. */
 function lineOf(row: readonly boolean[], side: number): Buffer {
   const line = Buffer.alloc(1 + Math.ceil((row.length * side) / 8))
   for (let x = 0; x < row.length * side; x++) {

@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 /** A random text of the URL-safe alphabet with at least `bits` of entropy. */
 export const randomToken = (bits: number): string => randomBytes(Math.ceil(bits / 8)).toString('base64url')
 
-/** How a secret is kept at rest: who reads the table cannot use it. */
+/** Hash of a secret at rest: reading the table does not reveal it. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
@@ -16,7 +16,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const keyedHash = (secret: string, purpose: string, text: string): string =>
   createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 
-/** Whether two texts are the same; how long it takes tells nothing of where they differ. */
+/** Constant-time comparison of two secrets. */
 export function isSameSecret(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)]
   return first.length === second.length && timingSafeEqual(first, second)

@@ -1,15 +1,17 @@
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 
-/** A script of another company's for pages of the account area, and the origins that it may use there. */
+/** A third-party script for pages of the account area, and the origins that it may use. */
 export type OutsideScript = { scriptUrl: string; hosts: readonly string[] }
 
-/** What modules may know of the configuration; server/config/config.ts makes it from the environment. */
+/**
+ * The part of the configuration that modules may read; server/config/config.ts makes it from the environment.
+ */
 export type Settings = {
   mode: 'demo' | 'production'
   version: string
-  /** `off`: this process answers, and neither charges nor sends anything; what it would do stays queued. */
+  /** `off`: this process answers requests, and neither charges nor sends anything; jobs stay queued. */
   background: 'on' | 'off'
-  /** Origins of the sites; one and the same unless configured apart. */
+  /** Origins of the sites; all the same unless configured apart. */
   origins: {
     account: string
     login: string
@@ -27,58 +29,61 @@ export type Settings = {
   storeUrl: string
   /** Other sites of the publisher, whose pages call the API as the reader. */
   siteOrigins: readonly string[]
-  /** Origins from which writes are taken and to which `url=` may lead. */
+  /** Origins from which writes are accepted (CSRF) and to which `url=` may lead (open redirect). */
   trustedOrigins: readonly string[]
-  /** Domain of the cookies; empty when they belong to the answering host only. */
+  /** Domain of the cookies; empty for host-only cookies. */
   cookieDomain: string
-  /** Cookies travel over https only. */
+  /** The `Secure` attribute of cookies. */
   secureCookies: boolean
-  /** Keys tokens that leave the house and come back. */
+  /** Signs tokens that are sent out and come back, and keys digests. */
   appSecret: string
   /** Private key (JWK, ES256) that signs session tokens. */
   tokenSigningKey: string
-  /** A JSON list of keys that signed them before, which is how the key is changed without ending sessions. */
+  /** JSON list of former keys or their public halves, for key rotation without ending sessions. */
   tokenFormerKeys: string | undefined
   /** Colours of the button in mails, and the logo above them; null: none of either. */
   mailLook: { accent: string; accentInk: string; logoUrl: string | null } | null
-  /** Nicknames that readers would take for the publisher's own people; one that looks alike is refused too. */
+  /** Nicknames that could be taken for the publisher's staff; lookalikes are refused too. */
   reservedNicknames: readonly string[]
   emails: { from: string; helpdesk: string; services: string; forum: string }
-  /** Whether there is somebody who sends text messages. */
+  /** Whether a gateway for text messages is configured. */
   canSendSms: boolean
-  /** When more renewals than this are overdue by more than two days, none is charged until a person says so. */
+  /**
+   * Circuit breaker: when more renewals than this are overdue by more than two days, none is charged until an
+   * operator confirms.
+   */
   overdueRenewalsLimit: number
   /** Whether a period ends when its whole payment is given back; otherwise it runs out. */
   refundEndsAccess: boolean
-  /** Who takes cards. */
+  /** Payment gateway. */
   gateway: 'demo' | 'stripe'
   /** Account to which readers send transfers. */
   bank: { iban: string; beneficiary: string }
   captchaPublicKey: string | null
-  /** Where its script is, and what a page must be let load and frame for it. */
+  /** Address of its script, and the sources that the content security policy allows for it. */
   captcha: { scriptUrl: string; scripts: readonly string[]; frames: readonly string[] }
-  /** The header in which the proxies tell the country that a request comes from. */
+  /** Header in which the proxies pass the country of a request (geolocation). */
   countryHeader: string | null
   /** Live chat with the publisher's people; null where there is none. */
   chat: OutsideScript | null
   /** A marketing service and the token by which it knows the publisher; null where there is none. */
   marketing: OutsideScript | null
   marketingToken: string | null
-  /** Names this site to the flag service; null when there are no flags. */
+  /** Client key of the feature-flag service; null without flags. */
   featuresClientKey: string | null
-  /** Where browsers say which variation of an experiment they showed. */
+  /** Where browsers send which variation of an experiment they showed. */
   experimentResultsUrl: string | null
   /** Name of this installation, e.g. `staging`; `local` on a developer's machine. */
   environment: string
-  /** What a reader of the figures bears; null: nobody reads them outside the demo. */
+  /** Bearer token for the metrics; null: not served outside the demo. */
   metricsToken: string | null
   /** Where errors are reported; null where they are not (R7.18). */
   errorReportingDsn: string | null
   imagePathPattern: string
-  /** What our footer leaves to the publisher's own. */
+  /** Links that our footer leaves to the publisher's own. */
   footerWithout: readonly ('help' | 'accessibility')[]
   surveys: { stop: string; stopUpgrade: string }
-  /** Who sells, as it stands on receipts and invoices. */
+  /** The seller on receipts and invoices. */
   supplier: {
     name: string
     street: string

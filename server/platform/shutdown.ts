@@ -2,7 +2,7 @@ import type { Log } from './log.ts'
 
 type Part = { name: string; stop: () => Promise<void> }
 
-/** Stops what was started, in the opposite order, once. */
+/** Graceful shutdown: stops the parts once, in reverse order. */
 export class Shutdown {
   readonly #parts: Part[] = []
   readonly #log: Log
@@ -12,12 +12,12 @@ export class Shutdown {
     this.#log = log
   }
 
-  /** Adds a part that is running now. */
+  /** Registers a running part. */
   add(name: string, stop: () => Promise<void>): void {
     this.#parts.push({ name, stop })
   }
 
-  /** Stops all parts; one that fails does not keep the others. */
+  /** Stops all parts; one that fails does not prevent the others. */
   run(): Promise<void> {
     this.#running ??= this.#stopAll()
     return this.#running

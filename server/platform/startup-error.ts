@@ -1,6 +1,6 @@
 /**
- * What stops the start and can be cured by whoever started the program. Its message is one sentence that names the
- * cause and the cure; it is printed alone, without a stack, and the program ends with exit code 1.
+ * An error of the start that the operator can fix. Its message is one sentence with cause and cure; it is
+ * printed without a stack, and the program ends with exit code 1.
  */
 export class StartupError extends Error {
   override name = 'StartupError'

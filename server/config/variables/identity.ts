@@ -6,7 +6,7 @@ const facebook = { unset, more: '`…/login/with/facebook/callback`' }
 const apple = { unset }
 const swg = { unset: 'off' }
 
-/** Services by whose accounts readers sign in. */
+/** Identity providers. */
 export const identityVariables = {
   GOOGLE_CLIENT_ID: optional(text, { what: 'sign-in with Google', ...google }),
   GOOGLE_CLIENT_SECRET: optional(text, { what: 'its secret', unset }),
@@ -20,7 +20,7 @@ export const identityVariables = {
   APPLE_TEAM_ID: optional(text, { what: 'the team there', ...apple }),
   APPLE_KEY_ID: optional(text, { what: 'the id of its key', ...apple }),
   APPLE_PRIVATE_KEY: optional(
-    // A file's line breaks are often written as \n where a variable has one line.
+    // Line breaks of a PEM file are often written as \n in a variable.
     { schema: text.schema.transform(pem => pem.replaceAll(String.raw`\n`, '\n')), form: 'a key' },
     { what: 'the key itself (the `.p8` file; `\\n` may stand for its line breaks)', ...apple },
   ),
@@ -40,7 +40,7 @@ export const identityVariables = {
   }),
 } as const
 
-/** Of each service: what stands in which variable. All of them are set, or none. */
+/** Which variables each provider needs: all are set, or none. */
 export const identityServices = {
   google: { clientId: 'GOOGLE_CLIENT_ID', clientSecret: 'GOOGLE_CLIENT_SECRET' },
   facebook: { clientId: 'FACEBOOK_CLIENT_ID', clientSecret: 'FACEBOOK_CLIENT_SECRET' },

@@ -19,7 +19,7 @@ const iban = {
   form: 'the number of an account',
 }
 
-/** Who sells, and who takes the money. */
+/** The seller on invoices, and the payment gateway. */
 export const moneyVariables = {
   BANK_IBAN: ofTheDemo(iban, 'SK3112000000198742637541', {
     what: 'account to which readers send transfers',
@@ -89,7 +89,7 @@ export const moneyVariables = {
   ),
 } as const
 
-/** Whether the two check digits of an account's number fit (ISO 13616). */
+/** Whether the two check digits of an IBAN are right (ISO 13616). */
 function isIban(typed: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(typed)) return false
   const digits = `${typed.slice(4)}${typed.slice(0, 4)}`.replaceAll(/[A-Z]/g, letter =>

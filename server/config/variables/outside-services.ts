@@ -6,7 +6,7 @@ import { address, forTheDemo, optional, origins, port, text, withFallback } from
 const hosts = origins(/^(https?|wss?)$/)
 const noCaptcha = 'demo: the demo’s own captcha; otherwise nobody is asked, and only the limits hold'
 
-/** What the publisher rents for its pages: a captcha, a live chat, marketing. */
+/** Third-party services on the pages: captcha, live chat, marketing. */
 export const outsideVariables = {
   CAPTCHA_PUBLIC_KEY: optional(text, {
     what: 'public key of the captcha',

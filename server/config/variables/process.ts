@@ -3,7 +3,7 @@ import { collectorAddress } from '#contract/error-reports/error-report.ts'
 import { keyFault, secretFault } from '../production-faults.ts'
 import { atLeast, oneOf, optional, port, text, wholeNumber, withFallback } from '../variable.ts'
 
-/** How a process runs, and what all processes of one installation share. */
+/** Settings of a process, and secrets that all processes of one installation share. */
 export const processVariables = {
   MODE: withFallback(oneOf('demo', 'production'), 'demo', {
     what: 'how it runs',

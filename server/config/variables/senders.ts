@@ -5,7 +5,7 @@ import { address, email, ofTheDemo, optional, text, withFallback, words } from '
 const ours = (demos: string, what: string) =>
   ofTheDemo(email, demos, { what, example: 'profil@noviny.sk', fault: emailFault })
 
-/** Who carries mail, text messages and discussions, and the addresses that readers see. */
+/** Mail server, text messages, forum, and the e-mail addresses that readers see. */
 export const senderVariables = {
   SMTP_URL: optional(
     { schema: z.url({ protocol: /^smtps?$/ }), form: 'an address of SMTP' },

@@ -14,7 +14,7 @@ const footerParts = {
   form: `a list of ${FooterPart.options.join(' and ')}, by commas`,
 }
 
-/** Where the sites are, and what belongs to them. */
+/** Origins of the sites, their cookies and brand. */
 export const siteVariables = {
   PUBLIC_URL: optional(origin, {
     what: 'where readers open the account area',

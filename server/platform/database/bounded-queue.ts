@@ -1,19 +1,19 @@
 import { AppError } from '#server/platform/app-error.ts'
 
 export type BoundedQueue = {
-  /** Runs the work in its turn; throws AppError `service_unavailable` when the queue is full. */
+  /** Runs the work when a slot is free; throws AppError `service_unavailable` when the queue is full. */
   <T>(work: () => Promise<T>): Promise<T>
   /** How many run and how many wait right now. */
   load: () => { running: number; waiting: number }
 }
 
 /**
- * Lets a few pieces of costly work run at once and a few more wait; whoever comes on top is told at once to come
- * later, so that a flood of sign-ins cannot starve every other request of memory and processor.
+ * Limits concurrency of costly work (a semaphore with a bounded queue); what exceeds both is refused at once,
+ * so that a flood of sign-ins cannot starve other requests of memory and processor.
  *
  * @param limits.atOnce how many run at the same time
  * @param limits.waiting how many may wait for their turn, in order of arrival
- * @param limits.retryAfterS what the others are told, in seconds
+ * @param limits.retryAfterS Retry-After of a refusal, in seconds
  */
 export function createBoundedQueue(limits: {
   atOnce: number
@@ -31,7 +31,7 @@ export function createBoundedQueue(limits: {
     if (turns.length >= limits.waiting) {
       throw new AppError('service_unavailable', { retryAfterS: limits.retryAfterS })
     }
-    // Whoever finishes hands its place over, so the number of the running stays the same.
+    // Finished work hands its slot to the next in the queue, so `running` stays the same.
     await new Promise<void>(resolve => turns.push(resolve))
   }
   const giveTurn = () => {

@@ -43,7 +43,7 @@ test('R17.03 a connection on which no answer comes is given up, and another one 
   await begun.promise
   await ask()
   network.lose()
-  // Of the one that waits for its own process nothing is awaited, however long that takes.
+  // An idle transaction awaits no answer, so its connection is kept however long it is silent.
   expect(await failed(ask())).toBe(true)
   expect(errors).toHaveLength(1)
   expect(database.pool.totalCount).toBe(1)

@@ -11,16 +11,19 @@ import { StartupError } from '../startup-error.ts'
 
 type Schema = Record<string, never>
 export type Db = NodePgDatabase<Schema>
-/** A transaction, or the database where one statement is enough. */
+/** A transaction: statements in it commit or roll back together. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
-/** PostgreSQL ends a statement that takes longer, in milliseconds. */
+/** `statement_timeout`, in milliseconds. */
 const statementMs = 20_000
-/** A connection on which an awaited answer does not come for so long is given up: its host is gone, or stands still. */
+/** Socket timeout while an answer is awaited, in milliseconds: the database's host is gone or hangs. */
 const longestSilenceMs = 25_000
-/** PostgreSQL ends a transaction whose process has been silent for so long; until then its locks keep others waiting. */
+/**
+ * `idle_in_transaction_session_timeout`, in milliseconds: until then the locks of a hanging process block
+ * others.
+ */
 const idleInTransactionMs = 60_000
 
 const casing = 'snake_case'
@@ -51,14 +54,17 @@ export function openDatabase(
     client.on('error', error => options.onError?.(error))
     giveUpSilent(client, options.silenceMs)
   })
-  // Its connection has told.
+  // Already reported by its connection.
   pool.on('error', () => undefined)
   const db = drizzle(pool, { casing })
   db.transaction = transactionsOver(pool)
   return { db, pool, close: () => pool.end() }
 }
 
-/** For what this piece of work holds a connection: `transaction`, or a place that may; undefined where it holds none. */
+/**
+ * Why the current async context holds a connection: `transaction`, or a `HoldingPlace`; undefined where it
+ * holds none.
+ */
 export const heldFor = new AsyncLocalStorage<string>()
 
 /** As Drizzle's own, which never returns a connection to the pool when `begin` fails. */
@@ -70,13 +76,13 @@ function transactionsOver(pool: pg.Pool): Db['transaction'] {
     try {
       return await session.transaction(tx => heldFor.run('transaction', async () => work(tx)), config)
     } finally {
-      // Idle, as PostgreSQL calls it; whatever else it is, the next one gets another connection.
+      // A connection that is not idle ('I') after the transaction is destroyed and not reused.
       client.release(client.getTransactionStatus() !== 'I')
     }
   }
 }
 
-/** Ends a connection on which an awaited answer does not come, so that whoever waits for it hears of it. */
+/** Ends a connection on which an awaited answer times out, so that its query fails instead of hanging. */
 export function giveUpSilent(client: pg.Client | pg.PoolClient, silenceMs = longestSilenceMs): void {
   const { stream } = client.connection
   if (!(stream instanceof Socket)) return
@@ -90,7 +96,7 @@ export function giveUpSilent(client: pg.Client | pg.PoolClient, silenceMs = long
 const migrationLock = 7_302_001
 
 /**
- * Brings the schema up to date; several processes may start at once.
+ * Runs pending migrations; safe when several processes start at once.
  *
  * @throws StartupError when the database cannot be reached or is older than PostgreSQL 15
  */

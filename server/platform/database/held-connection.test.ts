@@ -53,7 +53,7 @@ test.each([
   expect(takeBreaches()).toEqual([])
   await database.db.transaction(async tx => {
     await ask(tx)
-    // A part of the same transaction takes no connection.
+    // A nested transaction (savepoint) takes no connection.
     await tx.transaction(ask)
     expect(takeBreaches()).toEqual([])
     await wait()

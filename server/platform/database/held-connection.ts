@@ -4,11 +4,12 @@ import { type Db, heldFor, type Tx } from './database.ts'
 const inTurn = (atOnce: number) => createBoundedQueue({ atOnce, waiting: Infinity, retryAfterS: 0 })
 
 /**
- * All that may hold a connection while something outside answers, each with how many a process holds at most: work of
- * workers, which locks what it tells of. A request never does (docs/decisions/034-one-connection-a-request.md).
+ * The only work that may hold a connection while something outside answers, with the most connections that a
+ * process holds for each: work of workers, which locks its rows meanwhile. A request never does
+ * (docs/decisions/034-one-connection-a-request.md).
  */
 const places = {
-  /** Two batches that are charged, and one of charges that are asked about. */
+  /** Two batches that are charged, and one of charges with unknown results. */
   charges: inTurn(3),
   mails: inTurn(1),
   texts: inTurn(1),
@@ -18,10 +19,10 @@ export type HoldingPlace = keyof typeof places
 export const holdingPlaces = Object.keys(places)
 
 /**
- * Runs a transaction in which something outside is asked. PostgreSQL ends it when that takes longer than a minute
- * (`idle_in_transaction_session_timeout`); then it is rolled back, and the work is done again.
+ * Runs a transaction that calls something outside. PostgreSQL ends it when that takes longer than a minute
+ * (`idle_in_transaction_session_timeout`); then it is rolled back and retried.
  *
- * @param place one of the few that may
+ * @param place one of the few that are allowed to
  */
 export const holdConnection = <T>(db: Db, place: HoldingPlace, work: (tx: Tx) => Promise<T>): Promise<T> =>
   places[place](() => db.transaction(tx => heldFor.run(place, async () => work(tx))))

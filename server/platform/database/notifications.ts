@@ -3,10 +3,10 @@ import type { Log } from '../log.ts'
 import { giveUpSilent } from './database.ts'
 
 const reconnectMs = 1000
-/** A connection that only listens never learns that its host is gone, unless it asks. */
+/** Keepalive: a connection that only listens never notices that its host is gone. */
 const pingMs = 15_000
 
-/** What PostgreSQL tells all processes at the end of a transaction that called `pg_notify`. */
+/** Publish/subscribe between processes: LISTEN, told when a transaction that called `pg_notify` commits. */
 export type Notifications = {
   /**
    * @param channel one of our own names, letters and `_` only

@@ -1,4 +1,4 @@
-/** What is outside was not reached or did not answer: no fault of what was asked, which is asked again. */
+/** An outside service could not be reached or did not answer: a transient error, retried by its caller. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
 }

@@ -16,8 +16,8 @@ const packageSchema = z.object({ version: z.string() })
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Finds the PostgreSQL programs that came with the installed packages, and completes their libraries' links.
- * Works from the sources and from the bundle alike: both stand above the same node_modules.
+ * Finds the PostgreSQL programs of the installed npm packages, and completes their libraries' symbolic links.
+ * Works from the sources and from the bundle: both lie above the same node_modules.
  * @throws StartupError where there is no PostgreSQL for this system
  */
 export function findPostgresBinaries(): PostgresBinaries {
@@ -63,7 +63,7 @@ function completeLinks(root: string): void {
     try {
       symlinkSync(relative(dirname(link), join(root, source)), link)
     } catch {
-      // Made by another start just now, or the packages are read-only: then whether the programs run decides.
+      // Just made by a concurrent start, or the packages are read-only: running the programs will show.
     }
   }
 }

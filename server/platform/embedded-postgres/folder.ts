@@ -11,15 +11,15 @@ import type { Runner } from './runner.ts'
 /** The database's user and database, the same in every data folder. */
 export const POSTGRES_USER = 'profil'
 
-/** Creates the data folder and answers its real path, by which one server is told from another. */
+/** Creates the data folder and returns its real path, which identifies a server. */
 export async function prepareDataFolder(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   return await realpath(dataDir)
 }
 
 /**
- * Reads the password of the data folder's database, or makes one. Several starts at once agree on a single password:
- * the file appears whole, under its name, exactly once.
+ * Reads the password of the data folder's database, or makes one. Concurrent starts agree on one password: the
+ * file is created atomically, exactly once.
  */
 export async function readOrMakePassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'postgres-password')
@@ -43,9 +43,9 @@ export async function readOrMakePassword(dataDir: string): Promise<string> {
 }
 
 /**
- * Makes the database's folder when there is none. It is made beside its place and then renamed, so that a stop in the
- * middle leaves nothing half done; of several starts at once the first one's folder stays.
- * @param durable whether to wait until the disk has it
+ * Makes the database's folder when there is none. Atomic: it is made in a temporary folder and renamed, so that
+ * an interrupted start leaves nothing half done; of concurrent starts the first one wins.
+ * @param durable whether to fsync
  * @returns the folder's path
  * @throws StartupError for a folder that isn't of this PostgreSQL
  */
@@ -111,7 +111,7 @@ function initialisationError(cluster: string, said: string): Error {
   )
 }
 
-/** Without this a power cut could undo the rename after the first data were promised to be on disk. */
+/** Fsync of the folder: without it a power cut could undo the rename after the first commits. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return // Windows has no such call
   const handle = await open(folder, 'r')

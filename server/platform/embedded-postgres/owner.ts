@@ -11,14 +11,15 @@ const WAIT_FOR_OWNER_MS = 2_000
 const WAIT_FOR_DEAD_OWNER_MS = 5_000
 
 export type Ownership = {
-  /** Gives the ownership back after the given last step, during which nobody else can take it. */
+  /** Releases the ownership after the given last step, during which no other process can take it. */
   release(lastStep: () => Promise<void>): Promise<void>
 }
 
 /**
- * Makes this process the one owner of the running database, for as long as it lives: a session lock over one
- * connection. The operating system closes that connection however the process ends, so a kill -9 frees it too.
- * @param onLost called when the connection breaks without `release`: the database went down under a living owner
+ * Makes this process the only owner of the running database, for as long as it lives: an advisory lock held by
+ * one session. The operating system closes that connection however the process ends, so a kill -9 frees it too.
+ * @param onLost called when the connection breaks without `release`: the database went down while its owner
+ * lives
  * @throws StartupError naming the process that owns it
  */
 export async function takeOwnership(
@@ -63,7 +64,7 @@ async function takeLock(client: Client, dataDir: string): Promise<void> {
   const startedAt = performance.now()
   while (!(await tryLock(client))) {
     const owner = await findOwner(client)
-    // A killed owner's session takes a moment to notice, and its number may stay taken for as long.
+    // A killed owner's session takes a moment to end, and its process id may stay taken as long.
     const gone = owner === undefined || !isProcessAlive(owner)
     if (performance.now() - startedAt < (gone ? WAIT_FOR_DEAD_OWNER_MS : WAIT_FOR_OWNER_MS)) {
       await pause(RETRY_MS)

@@ -14,7 +14,7 @@ export type FailedStart = { reason: string }
 const POLL_MS = 5
 const LARGEST_LOG_BYTES = 1_000_000
 
-/** Safe only where losing everything is fine (tests): nothing waits for the disk. */
+/** Only where losing everything is fine (tests): no fsync. */
 const NOT_DURABLE = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
 
 /**
@@ -33,7 +33,7 @@ export async function spawnPostmaster(
   const logged = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   const log = openSync(logFile, logged > LARGEST_LOG_BYTES ? 'w' : 'a', 0o600)
   const from = logged > LARGEST_LOG_BYTES ? 0 : logged
-  // What readers typed must not get into the log: no statements, no values, no errors of single queries.
+  // Personal data must not get into the log: no statements, no values, no errors of single queries.
   const quiet = [
     'log_min_messages=log',
     'log_min_error_statement=panic',
@@ -71,12 +71,13 @@ async function waitUntilReady(child: ChildProcess, cluster: string): Promise<Pos
   return undefined
 }
 
-/** The server that is named in the folder's postmaster.pid, if that process lives and is that folder's server. */
+/** The server in the folder's postmaster.pid, if that process lives and serves this folder. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const named = await readPostmaster(cluster)
   if (named === undefined || !isProcessAlive(named.pid)) return undefined // PostgreSQL itself clears such a file away
   if (isPostmasterOf(named.pid, cluster)) return named
-  // After a crash of the machine the number may be another program's, and PostgreSQL would refuse to start.
+  // Stale pid file: after a crash of the machine the process id may be another program's, and PostgreSQL would
+  // refuse to start.
   await rm(join(cluster, 'postmaster.pid'), { force: true })
   return undefined
 }
@@ -100,7 +101,8 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
 
 /**
  * Stops a database server: sessions are ended, what they committed is kept.
- * @param timeoutMs after this long it is told to stop at once; the next start then recovers from its journal
+ * @param timeoutMs after this long it is told to stop at once (immediate shutdown); the next start recovers
+ * from the write-ahead log
  */
 export async function stopPostmaster(
   { pid }: Postmaster,
@@ -118,14 +120,14 @@ export async function stopPostmaster(
 
 async function send(pid: number, signal: 'SIGINT' | 'SIGQUIT', binaries: PostgresBinaries): Promise<void> {
   if (process.platform === 'win32') {
-    // Node can only kill outright there; PostgreSQL's own tool speaks to the server.
+    // On Windows Node can only kill; pg_ctl can signal the server.
     await once(spawn(binaries.pgCtl, ['kill', signal.slice(3), String(pid)], { stdio: 'ignore' }), 'exit')
     return
   }
   if (isProcessAlive(pid)) process.kill(pid, signal)
 }
 
-/** Whether a process with this number exists, whoever owns it. */
+/** Whether a process with this id exists, whichever user owns it. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -14,7 +14,7 @@ export type Runner = {
 type RunOptions = { cwd: string; stdio: ['ignore', number | 'pipe', number | 'pipe']; detached?: boolean }
 type Way = { owner: number | undefined; prefix: string[]; uid?: number; gid?: number }
 
-/** The user and group "nobody", by the numbers that every Unix gives them room for. */
+/** User and group id of "nobody". */
 const NOBODY = 65_534
 
 /**

@@ -15,7 +15,7 @@ const children: ChildProcess[] = []
 
 afterEach(async () => {
   const failures: unknown[] = []
-  // All of them, whatever one of them meets: a process that is left over would hold up the whole run.
+  // All of them, even when one fails: a process that is left over would hold up the whole run.
   for (const cleanup of cleanups.splice(0).toReversed()) {
     await Promise.try(cleanup).catch((error: unknown) => failures.push(error))
   }
@@ -178,7 +178,7 @@ async function start(dataDir: string, { durable = false } = {}) {
   return database
 }
 
-/** Starts in a process of its own, which then only lives; its line is the address, or the error. */
+/** Starts it in a process of its own, which then idles; resolves with its output: the address, or the error. */
 async function startInAnotherProcess(
   dataDir: string,
   options = 'durable: false',
@@ -192,8 +192,8 @@ async function startInAnotherProcess(
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   children.push(child)
-  // Whatever that process leaves running is adopted and stopped before the folder goes; every process that may own it
-  // has to be gone by then.
+  // Cleanup: a server that the process leaves running is adopted and stopped before the folder is removed, once
+  // no process owns it.
   cleanups.push(async () => {
     await Promise.all(children.splice(0).map(kill))
     const left = await startEmbeddedPostgres({ dataDir, log: { info() {}, error() {} }, durable: false })

@@ -1,5 +1,5 @@
-// PostgreSQL for whoever has none: the real server, started from an npm package over a folder. This file owns its
-// whole life (making the folder, starting, adopting one that outlived its owner, stopping) and never knows a table.
+// Embedded PostgreSQL: the real server, started from an npm package over a folder. This file owns its lifecycle
+// (making the folder, starting, adopting one that outlived its owner, stopping) and knows no tables.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartupError } from '../startup-error.ts'
@@ -39,7 +39,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** What is known about the folder from the start on. */
+/** The folder, its password and programs. */
 type Cluster = {
   folder: string
   binaries: PostgresBinaries
@@ -96,7 +96,10 @@ async function bringUp(cluster: Cluster, port?: number): Promise<Postmaster> {
 
 const dataOf = ({ folder }: Cluster) => join(folder, 'postgres')
 
-/** Takes the server for this process alone. One that stops on its own is started again at the same address. */
+/**
+ * Takes the server for this process alone, and supervises it: one that stops on its own is restarted at the
+ * same address.
+ */
 async function own(cluster: Cluster, first: Postmaster): Promise<EmbeddedPostgres> {
   const { folder, password, log, binaries } = cluster
   const { port } = first
@@ -148,7 +151,7 @@ export async function findRunningPostgres(
   }
 }
 
-/** Reasons that end by themselves: another start was faster, its port was taken, an old server's sessions are ending. */
+/** Transient errors: another start was faster, the port was taken, an old server's sessions are ending. */
 function mayPass(said: string): boolean {
   return /lock file .* already exists|shared memory block|could not create any TCP\/IP sockets/.test(said)
 }

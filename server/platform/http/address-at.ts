@@ -1,4 +1,4 @@
-/** The address of a request at another origin of ours; whatever its path is, it stays with that origin. */
+/** The address of a request at another origin of ours; no path leads off that origin (open redirect). */
 export function addressAt(origin: string, url: string): string {
   const question = url.indexOf('?')
   const address = new URL(origin)

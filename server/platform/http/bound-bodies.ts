@@ -2,19 +2,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { capacities } from '../limits/limits.ts'
 import { createPlaces } from '../limits/places.ts'
 
-/** What forms send; only what is above it may not come in any number at once. */
+/** Size of ordinary forms; only larger bodies are bounded. */
 const smallBytes = 4096
 
 /**
- * Bounds how many bytes of bodies are in memory at once, so that whoever begins many large ones and never ends them takes
- * no more than a share. A body counts as long as it says it is, from its headers to its answer.
+ * Bounds how many bytes of request bodies are in memory at once, so that a client that begins many large ones
+ * and never ends them (slow body attack) takes no more than a share. A body counts with its Content-Length,
+ * from its headers to the answer.
  */
 export function boundBodies(app: FastifyInstance): void {
   const places = createPlaces(capacities.bodyBytes)
   app.addHook('onRequest', async (request, reply) => {
     const bytes = bodyBytes(request)
     if (bytes <= smallBytes) return
-    // Of a refused one the rest is not waited for.
+    // The rest of a refused body is not read.
     reply.header('connection', 'close')
     const release = places.take(request.ip, bytes)
     reply.removeHeader('connection')
@@ -25,6 +26,6 @@ export function boundBodies(app: FastifyInstance): void {
 function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
   const most = routeOptions.bodyLimit ?? 0
   if (headers['transfer-encoding'] !== undefined) return most
-  // A longer one is refused unread.
+  // A longer body is refused unread.
   return Math.min(Number(headers['content-length'] ?? 0), most)
 }

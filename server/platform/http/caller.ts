@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What limits know of whoever sent a request. */
+/** The sender of a request, for rate limits. */
 export type Caller = {
   /** Address of the connection, or the one that a trusted proxy tells. */
   ip: string
-  /** The request came with the answer of a captcha, and it was right. */
+  /** The request carried a captcha's answer that was verified. */
   solvedCaptcha: boolean
 }
 

@@ -4,9 +4,8 @@ import { openFlagPaths } from '#contract/feature-flags/feature-flags.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * Which sites may read answers: the account area, the publisher's own shop and the sites that the configuration lists
- * with the reader's cookies, and any with what is nobody's and takes no cookies, which are the feature flags. The
- * central login calls no host but its own.
+ * CORS. The account area, the publisher's own shop and the configured sites may call with the reader's cookies;
+ * any site may read the feature flags, without cookies. The central login calls no host but its own.
  */
 export async function allowOtherOrigins(
   app: FastifyInstance,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Asks for a path as it is written: what tests otherwise use would tidy it up first. */
+/** Requests a raw path: the tests' usual client would normalise it first. */
 function ask(path: string): Promise<{ status: number | undefined; body: string }> {
   const { port } = new URL(app.listeningOrigin)
   return new Promise((resolve, reject) => {

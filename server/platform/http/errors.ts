@@ -5,8 +5,8 @@ import { isAway } from '../database/is-away.ts'
 import { sayWith } from '../messages.ts'
 
 /**
- * One place that turns whatever was thrown into an answer: a refusal with its keys, 503 where the database does not
- * answer, or a general 500. What was sent is never echoed (the framework's own handlers would).
+ * The error handler: a refusal with its keys, 503 where the database does not answer, or a general 500. The
+ * input is never echoed (the framework's own handlers would).
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
@@ -20,12 +20,10 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** Nobody reads the answer: the connection went before the whole body had come, or was cut off for being slow. */
+/** The client has disconnected before its whole body had come, or was cut off for being slow. */
 const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
-/**
- * @param refusal what is refused; its texts are put into the reader's language here
- */
+/** @param refusal its texts are translated into the reader's language here */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: AppError): FastifyReply {
   const locale = localeOf(request)
   if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS))
@@ -57,9 +55,9 @@ const describe = ({ key, field, params, message }: Fault, locale: Locale): Refus
   ...(params === undefined ? {} : { params }),
 })
 
-/** Of what Fastify and its plugins refuse; any other 4xx of theirs is an input that is not understood. */
+/** Refusals of Fastify and its plugins, by status; any other 4xx of theirs is `invalid_input`. */
 const keysByStatus: Record<number, PlainErrorKey> = {
-  // A path that leads out of the folder of the files that are served.
+  // Path traversal out of the folder of static files.
   403: 'not_found',
   404: 'not_found',
   413: 'payload_too_large',
@@ -69,7 +67,7 @@ const keysByStatus: Record<number, PlainErrorKey> = {
 
 function toRefusal(error: Error & { code?: unknown; statusCode?: number | undefined }): AppError {
   if (error instanceof AppError) return error
-  // What a gateway's client throws may bear a status too, which was never about this request.
+  // Errors of a gateway's client may have a status too, which is not about this request.
   const isOfFastify = typeof error.code === 'string' && error.code.startsWith('FST_')
   const status = (isOfFastify && error.statusCode) || 500
   if (status === 503 || isAway(error)) return new AppError('service_unavailable', { retryAfterS: 5 })

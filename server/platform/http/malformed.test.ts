@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends bytes as they are, and gives all that is answered. */
+/** Sends raw bytes, and returns the whole answer. */
 function send(text: string): Promise<string> {
   const { port } = new URL(server.app.listeningOrigin)
   return new Promise((resolve, reject) => {

@@ -5,12 +5,12 @@ import type { Refusal } from '#contract/wire.ts'
 import { AppError } from '../app-error.ts'
 import { say } from '../messages.ts'
 
-/** By what Node's parser says of a message; whatever else it says, the message is none. */
+/** Status by the error code of Node's HTTP parser; 400 for any other. */
 const statusByCode: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /**
- * Answers what is no HTTP, has endless headers or does not come to its end, in the form of every refusal. Who is gone
- * already is not answered.
+ * Answers malformed HTTP, oversized headers and requests that time out, in the form of every refusal. A client
+ * that has disconnected is not answered.
  */
 export function answerMalformed(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -31,7 +31,10 @@ export function answerMalformed(error: ConnectionError, socket: Socket): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Refuses a request with two hosts (RFC 9112, 3.2), of which a proxy in front may have read the other one. */
+/**
+ * Refuses a request with two Host headers (RFC 9112, 3.2): a proxy in front may have used the other one
+ * (request smuggling).
+ */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')

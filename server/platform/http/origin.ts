@@ -4,8 +4,9 @@ import { AppError } from '../app-error.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses every write whose `Origin` is not exactly one of ours, but those that are marked as `anyOrigin`. Sibling hosts of the base domain are
- * same-site, so cookies marked SameSite would travel with their requests too.
+ * CSRF protection: refuses every write whose `Origin` is not exactly one of ours, except those marked
+ * `anyOrigin`. Sibling hosts of the base domain are same-site, so SameSite cookies would travel with their
+ * requests too.
  *
  * @param trustedOrigins e.g. `https://profil.example`
  */

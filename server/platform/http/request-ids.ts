@@ -6,8 +6,8 @@ const requestId = /^[\w.-]{8,128}$/
 const traceparent = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/
 
 /**
- * Gives each request its id: the `X-Request-Id` that the publisher's own proxy sends, so that its log and ours can be
- * read together, else a new one. What a reader sends is not taken: ids of the audit log are nobody's to choose.
+ * Correlation id of a request: the `X-Request-Id` of a trusted proxy, so that its log and ours can be joined,
+ * else a new one. A client's own is ignored, since the audit log uses it.
  *
  * @param trustedProxies addresses or ranges of TRUSTED_PROXIES
  */
@@ -20,7 +20,7 @@ export function requestIds(trustedProxies: readonly string[]): (request: Incomin
   }
 }
 
-/** The trace that a request belongs to, for its line of the log; undefined when none is told, or not as W3C writes it. */
+/** Trace id of a request for the log; undefined when there is no valid W3C `traceparent`. */
 export function traceOf({ traceparent: sent }: IncomingHttpHeaders): string | undefined {
   return typeof sent === 'string' && traceparent.test(sent) ? sent : undefined
 }

@@ -7,27 +7,27 @@ import { withPatience } from '../patience.ts'
 export type Actor = {
   userId: number
   sessionId: string
-  /** The account waits for its deletion. */
+  /** The account is waiting for its deletion. */
   isLeaving?: boolean
   isUnconfirmed?: boolean
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set by the identity module: who calls, after verifying the session; throws `not_logged_in`. */
+    /** Set by the identity module: authenticates the caller by the session; throws `not_logged_in`. */
     authenticate(request: FastifyRequest): Promise<Actor>
     /** Set by the storm shield: throws `storm_shield` when something about a write is unusual (R5.10). */
     shield(endpoint: Endpoint, request: FastifyRequest): Promise<void>
   }
   interface FastifyContextConfig {
-    /** What is called; the API's description is made from it. */
+    /** The contract's endpoint; the API description (OpenAPI) is made from it. */
     endpoint?: Endpoint
-    /** A write for which no `Origin` is asked. */
+    /** A write exempt from the `Origin` check. */
     anyOrigin?: boolean
   }
   interface FastifyRequest {
     actor: Actor | undefined
-    /** Set by the shield: a captcha was asked for, and its answer is right. */
+    /** Set by the shield: a captcha was solved. */
     solvedCaptcha: boolean
   }
 }
@@ -41,7 +41,7 @@ type Handled<E extends Endpoint> = EndpointRequest<E> & {
 /** A call that answers nothing needs no `return`. */
 type Answer<E extends Endpoint> = E['success'] extends { body: object } ? EndpointAnswer<E> : void
 
-/** A read is answered within 5 seconds, whatever is not there. */
+/** Timeout of a read: answered within 5 seconds even when something outside does not answer. */
 export const answerWithinMs = 4500
 
 /**
@@ -71,14 +71,14 @@ export function route<const E extends Endpoint>(
     onRequest: async request => {
       if (endpoint.body) requireBodyType(request, endpoint.bodyType ?? 'json')
       if (endpoint.access !== 'reader') return
-      // Nothing is written yet: whoever waits longer may as well come again.
+      // Nothing is written yet, so a timeout is safe to retry.
       const actor = await withPatience(app, 'session', authenticateOwner(app, request))
       if (!actor) throw new AppError('service_unavailable', { retryAfterS: 5 })
       request.actor = actor
       if (actor.isLeaving && endpoint.method !== 'GET' && !endpoint.whileLeaving) {
         throw new AppError('user_anonymization_pending')
       }
-      // An account that was confirmed once stays so: what is read here still holds when something is written.
+      // A confirmed account stays confirmed, so this check still holds at the write.
       if (actor.isUnconfirmed && endpoint.confirmedOnly) throw new AppError(endpoint.confirmedOnly)
     },
     preHandler: async request => {
@@ -102,7 +102,7 @@ export function route<const E extends Endpoint>(
   })
 }
 
-/** What a route tells of its call, also one that is declared without `route` since it answers otherwise. */
+/** A route's config; also for calls that are declared without `route` since they do not answer JSON. */
 export const configOf = (endpoint: Endpoint) => ({ endpoint, anyOrigin: endpoint.anyOrigin ?? false })
 
 /** R6.01: another reader's id is refused before anything is looked up. */
@@ -120,7 +120,7 @@ export const mediaTypes = {
   form: ['application/x-www-form-urlencoded'],
   // As mail programs send it (RFC 8058); read by the one call that takes it.
   one_click: ['application/x-www-form-urlencoded', 'multipart/form-data'],
-  // A module that takes CSV brings the parser that makes of it what the schema says.
+  // A module that takes CSV registers its own parser.
   json_or_csv: ['application/json', 'text/csv'],
 }
 

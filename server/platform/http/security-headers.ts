@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Settings } from '../settings.ts'
 
-/** What no page of ours needs, nor a script or a frame in it: the publisher's layout, the chat, the captcha. */
+/** Browser features that no page needs, nor a third-party script or frame in it (layout, chat, captcha). */
 const permissionsPolicy = [
   'accelerometer',
   'bluetooth',
@@ -23,8 +23,8 @@ const permissionsPolicy = [
   .join(', ')
 
 /**
- * Headers of every answer. What is not a page (API, PDF) may do nothing at all in a browser; pages set their
- * own policy by `pagePolicy`.
+ * Security headers of every answer. What is not a page (API, PDF) gets a policy that allows nothing; pages set
+ * their own by `pagePolicy`.
  */
 export async function sendSecurityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
   await app.register(helmet, {
@@ -34,24 +34,24 @@ export async function sendSecurityHeaders(app: FastifyInstance, settings: Settin
     },
     strictTransportSecurity: settings.secureCookies ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Sites of the publisher on other hosts may read what CORS lets them.
+    // CORS alone decides which other origins may read.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     xFrameOptions: { action: 'deny' },
     xXssProtection: false,
   })
   app.addHook('onRequest', async (_request, reply) => {
-    // What is personal is never kept by a cache in between; files with a hash in their name say otherwise.
+    // Personal answers are never cached; files with a hash in their name override this.
     reply.header('cache-control', 'no-store')
     reply.header('permissions-policy', permissionsPolicy)
   })
 }
 
 /**
- * The policy of a page: our own scripts by nonce and host, nothing inline.
+ * The content security policy of a page: our own scripts by nonce and host, nothing inline.
  *
  * @param nonce of this answer, also on its script tags
- * @param others whose scripts, styles and pictures the page may show: the publisher's layout, and origins of the live
- *   chat and the marketing service
+ * @param others further allowed sources: the publisher's layout, and origins of the live chat and the marketing
+ * service
  */
 export function pagePolicy(
   reply: FastifyReply,

@@ -3,8 +3,8 @@ import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core'
 import { AppError, type Fault, isPlainErrorKey, type PlainErrorKey } from '../app-error.ts'
 
 /**
- * Checks an input against its schema of the contract and names all its faults at once, each with its field.
- * Wrong types make the whole call one that is not understood (400), anything else is understood and refused (422).
+ * Validates an input against its schema of the contract and reports all faults at once, each with its field:
+ * 400 for wrong types, 422 for anything else.
  */
 export const validateInput: FastifySchemaCompiler<$ZodType> =
   ({ schema, httpPart }) =>
@@ -14,7 +14,7 @@ export const validateInput: FastifySchemaCompiler<$ZodType> =
     return result.success ? { value: result.data } : { error: new AppError(result.error.issues.map(toFault)) }
   }
 
-/** `?env=&lang=`: a value that is empty is one that was not given. */
+/** `?env=&lang=`: an empty value counts as not given. */
 const withoutEmpty = (query: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(query)).filter(([, value]) => value !== ''))
 
@@ -27,7 +27,7 @@ function toFault(issue: $ZodIssue): Fault {
   return { key: keyOf(issue), ...at }
 }
 
-/** A schema of the contract may name the refusal itself, in the place of zod's own message. */
+/** A schema of the contract may set an error key as zod's message. */
 function keyOf(issue: $ZodIssue): PlainErrorKey {
   if (isPlainErrorKey(issue.message)) return issue.message
   return issue.code === 'invalid_type' && issue.input === undefined && issue.path.length > 0

@@ -6,7 +6,7 @@ import { eachAlone } from './each-alone.ts'
 import { listFailedItems, noteFailure, retryFailedItems } from './failed-items.ts'
 import { failedItems } from './failed-items-table.ts'
 
-/** Work of a task that is done by taking its row away. */
+/** Work items of a task: handling one deletes its row. */
 const parcels = pgTable('parcels', { id: integer().primaryKey() })
 
 let server: TestApp
@@ -21,7 +21,7 @@ const poisoned = 250
 const good = poisoned + 1
 const task = 'send-parcels'
 let tried: number[] = []
-/** A clock that moves as the test says only. */
+/** A clock that only the test moves. */
 let now = Temporal.Instant.from('2026-11-22T08:00:00Z')
 const deps = () => ({ ...server.deps, clock: { now: () => now } })
 const wait = (seconds: number) => {

@@ -9,28 +9,28 @@ import {
   noteSuccess,
 } from './failed-items.ts'
 
-/** Items of one query. */
+/** Page size. */
 const batch = 100
 
-/** Which items of a task a query is to find. */
+/** A page of due items (keyset pagination). */
 export type Page = {
-  /** Those after the last page that are not put off because they failed, by the column of their id. */
+  /** Condition: id after the last page (the sort key), and not waiting for a retry. */
   isNext: (id: SQLWrapper) => SQL | undefined
-  /** Most of them, in the order of their ids. */
+  /** Page size; items are sorted by id. */
   limit: number
 }
 
 /**
- * Does something with each item that is due, each tried alone: one that fails is logged by its id, counted, shown to
- * staff and tried again later, each time after a longer while, and no other waits for it. Several processes may do it
- * at once, if `act` bears it.
+ * Handles each due item on its own: one that fails is logged by its id, counted, shown to staff and retried
+ * with exponential backoff, and blocks no other. Several processes may run it concurrently if `act` is safe
+ * under that.
  *
  * @param task.name in words of ours, e.g. `expire-orders`; a label of metrics
  * @param task.find a page of the items that are due
  * @param task.act handles one
- * @param signal ends it between two items
+ * @param signal aborts between two items
  * @returns how many were handled
- * @throws when the items cannot be found, or the database takes no note of a failure
+ * @throws when the items cannot be found, or a failure cannot be stored
  */
 export async function eachAlone<Found extends { id: number | string }>(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,

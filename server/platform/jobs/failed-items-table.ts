@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../database/columns.ts'
 
-/** What repeated tasks could not handle, each item until it is handled or nobody's any more. */
+/** Failed items of repeated tasks, each until it is handled or no longer due. */
 export const failedItems = pgTable(
   'failed_items',
   {
@@ -10,11 +10,11 @@ export const failedItems = pgTable(
     item: text().notNull(),
     firstAt: instant().notNull(),
     lastAt: instant().notNull(),
-    /** Times that it failed. */
+    /** Failed attempts. */
     tries: integer().notNull(),
     /** Kind and code of the last error; its message may be personal. */
     reason: text().notNull(),
-    /** Not tried again before. */
+    /** Time of the next retry. */
     nextAt: instant().notNull(),
   },
   table => [primaryKey({ columns: [table.task, table.item] })],

@@ -8,14 +8,14 @@ import { failedItems } from './failed-items-table.ts'
 
 type ItemDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
-/** A repeated task, in words of ours, and the id of one of its items. */
+/** Name of a repeated task, and the id of one of its items. */
 type Item = { task: string; id: string | number }
 
 /** Exponential backoff: 10 s, 20 s, 40 s …, at last every hour. */
 const firstDelayS = 10
 const longestDelayS = 3600
 
-/** What was not tried for so long after its time had come was handled elsewhere, e.g. by a message of the gateway. */
+/** An item not retried for so long after it was due was handled elsewhere, e.g. by a webhook. */
 const goneAfter = { minutes: 2 }
 
 export const countItem = createCounter(
@@ -24,8 +24,8 @@ export const countItem = createCounter(
 )
 
 /**
- * Condition of a query that finds the items of a task: without those whose last try failed and whose next one is still
- * to come, so that however many of them there are they keep no other waiting.
+ * SQL condition that leaves out items in backoff (last attempt failed, retry not due yet), so that any number
+ * of them block no other.
  *
  * @param id the column of the item's id
  */
@@ -33,7 +33,7 @@ export const isNotPutOff = (task: string, id: SQLWrapper, now: Temporal.Instant)
   sql`not exists (select 1 from ${failedItems} where ${failedItems.task} = ${task}
     and ${failedItems.item} = (${id})::text and ${failedItems.nextAt} > ${now.toString()}::timestamptz)`
 
-/** Notes that an item could not be handled: logged, counted, shown to staff, and put off, each time for longer. */
+/** Records a failed item: logged, counted, shown to staff, and retried with exponential backoff. */
 export async function noteFailure({ db, clock, log }: ItemDeps, item: Item, error: unknown): Promise<void> {
   const { task, id } = item
   countItem({ task, outcome: 'failed' })
@@ -61,7 +61,7 @@ export async function noteFailure({ db, clock, log }: ItemDeps, item: Item, erro
     })
 }
 
-/** Forgets the failures of items that were handled. */
+/** Deletes the failures of items that were handled. */
 export async function noteSuccess(db: Db, task: string, ids: readonly Item['id'][]): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -70,9 +70,9 @@ export async function noteSuccess(db: Db, task: string, ids: readonly Item['id']
 }
 
 /**
- * Forgets items that are not found any more, after everything that was due has been tried.
+ * Deletes failures of items that are no longer due, after a complete run.
  *
- * @param since when the run began that has tried everything
+ * @param since when that complete run began
  */
 export async function forgetGone(
   { db }: Pick<Deps, 'db'>,
@@ -84,7 +84,7 @@ export async function forgetGone(
     .where(and(eq(failedItems.task, task), lte(failedItems.nextAt, since.subtract(goneAfter))))
 }
 
-/** Ids of a task's items whose last try failed. */
+/** Ids of a task's items whose last attempt failed. */
 export async function findFailedIds(db: Db, task: string): Promise<Set<string>> {
   const rows = await db.select({ id: failedItems.item }).from(failedItems).where(eq(failedItems.task, task))
   return new Set(rows.map(({ id }) => id))
@@ -93,10 +93,10 @@ export async function findFailedIds(db: Db, task: string): Promise<Set<string>> 
 export type FailedItem = typeof failedItems.$inferSelect
 
 /**
- * Items whose last try failed, those that have failed the longest first.
+ * Items whose last attempt failed, the longest failing first.
  *
  * @param wanted.task only of this task
- * @param wanted.limit most of them
+ * @param wanted.limit page size
  */
 export const listFailedItems = (
   db: Db | Tx,
@@ -110,7 +110,7 @@ export const listFailedItems = (
     .limit(wanted.limit)
 
 /**
- * Has items tried again at the next run of their task.
+ * Makes failed items due for a retry at the next run of their task.
  *
  * @param wanted.items only these of the task; all of it when not given
  * @returns the items as they were

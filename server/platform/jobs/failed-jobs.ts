@@ -8,7 +8,7 @@ const jobs = sql`pgboss.job`
 const FailedJob = z.object({
   id: z.string(),
   queue: z.string(),
-  /** `failed`: given up after all its tries. `retry`: it comes again by itself. */
+  /** `failed`: all retries used up (a dead letter). `retry`: will be retried. */
   state: z.enum(['failed', 'retry']),
   tries: z.number(),
   error: z.string().nullable(),
@@ -24,10 +24,10 @@ const described = sql`id, name as queue, state, retry_count + 1 as tries,
   case when state = 'retry' then ${utc('start_after')} end as next_at`
 
 /**
- * Jobs that failed, the newest first: those that were given up, and those that will be tried again.
+ * Failed jobs, newest first: those that were given up, and those that will be retried.
  *
  * @param wanted.queue only of this queue
- * @param wanted.limit most of them
+ * @param wanted.limit page size
  */
 export async function listFailedJobs(
   db: Db | Tx,
@@ -48,7 +48,7 @@ const QueueState = z.object({
   failed: z.number(),
 })
 
-/** How many jobs of each queue wait, are worked on, come again after a failure, and were given up. */
+/** Number of jobs of each queue by state: waiting, active, to be retried, given up. */
 export async function countJobs(db: Db | Tx): Promise<z.infer<typeof QueueState>[]> {
   const counted = (state: string) => sql`count(*) filter (where job.state = ${state})::int`
   const { rows } = await db.execute(sql`
@@ -60,8 +60,7 @@ export async function countJobs(db: Db | Tx): Promise<z.infer<typeof QueueState>
 }
 
 /**
- * Has failed jobs tried again at once, also those that would wait for their next try. Of many calls at once each job is
- * taken by one.
+ * Retries failed jobs at once, also those in backoff. Concurrent calls: each job is taken by one.
  *
  * @param wanted.ids only these of the queue; all that failed when not given
  * @returns the jobs as they were
@@ -73,7 +72,7 @@ export async function retryFailedJobs(
   // One parameter, however many there are.
   const among = (ids: readonly string[]) => sql`id = any(${sql.param([...ids])}::uuid[])`
   const chosen = wanted.ids === undefined ? sql`true` : among(wanted.ids)
-  // By the clock and not by the transaction's beginning, which may lie before another's that has just retried it.
+  // clock_timestamp() and not now(): this transaction may have begun before one that has just retried the job.
   const { rows } = await tx.execute(sql`
     select ${described} from ${jobs}
     where name = ${wanted.queue} and ${chosen}

@@ -1,4 +1,4 @@
-/** What failed will fail again: a job that throws it is given up at once, for staff to see. */
+/** A permanent failure: a job that throws it is not retried, and staff see it. */
 export class FinalFailure extends Error {
   override name = 'FinalFailure'
 }

@@ -1,13 +1,13 @@
-/** Questions on their way at once; while so many are, those who come wait, and are the next question together. */
+/** Queries in flight at once; while so many are, further keys wait and form the next batch. */
 const mostAtOnce = 2
 
 /**
- * Makes one question of those that come at about the same time: what many requests ask at once costs the database one
- * query instead of one each. Nothing is kept: what comes after a question has left is asked anew, so an answer is
- * never older than its question.
+ * Batches lookups that come at about the same time (a data loader without a cache): many requests cost the
+ * database one query instead of one each. A key that comes after a query was sent is queried anew, so no answer
+ * is stale.
  *
- * @param ask answers many keys at once; what has no answer is left out
- * @returns asks for one key; undefined when it has no answer
+ * @param ask answers many keys at once; keys without an answer are left out
+ * @returns looks one key up; undefined when it has no answer
  */
 export function inBatches<Key, Answer>(
   ask: (keys: Key[]) => Promise<ReadonlyMap<Key, Answer>>,
@@ -36,7 +36,7 @@ export function inBatches<Key, Answer>(
   return async key => {
     if (!waiting) {
       waiting = gather()
-      // At the end of this turn of the event loop, when all who came in it have asked.
+      // After this turn of the event loop, so that its keys form one batch.
       setImmediate(send)
     }
     waiting.keys.add(key)

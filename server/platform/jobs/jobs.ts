@@ -5,7 +5,7 @@ import { describeError, type Log } from '../log.ts'
 import { createCounter } from '../metrics.ts'
 import { FinalFailure } from './final-failure.ts'
 
-/** Every queue that there is; each is known to every process before the first transaction puts a job into it. */
+/** Every queue; each process creates them before its first transaction enqueues a job. */
 const queues = [
   'account-mail',
   'deliver-mail',
@@ -17,29 +17,34 @@ const queues = [
 ] as const
 export type Queue = (typeof queues)[number]
 
-/** Work that follows a fact: queued in the fact's transaction, done by a worker, borne when it comes twice. */
+/**
+ * The job queue: enqueued in the transaction of the fact (transactional outbox), done by a worker, delivered at
+ * least once, so handlers are idempotent.
+ */
 export type Jobs = {
-  /** Queues jobs inside the given transaction: no job without its fact, no fact without its job. */
+  /** Enqueues jobs in the given transaction: both commit, or neither does. */
   enqueue(tx: Tx, queue: Queue, ...data: object[]): Promise<void>
-  /** Does the jobs of a queue, in a process that works; a thrown error means "again later". */
+  /** Handles the jobs of a queue, in a worker; a thrown error means a retry. */
   consume(queue: Queue, handle: (data: unknown) => Promise<void>): Promise<void>
   stop: () => Promise<void>
 }
 
-/** Until three days are over: within seconds at first, then every hour, so that a mail server may be down for a weekend. */
+/**
+ * Exponential backoff from seconds to an hour, for three days, so that a mail server may be down for a weekend.
+ */
 const retries = { retryLimit: 80, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 } as const
 
 /**
- * What a process was doing when it was killed is done by another one: a job of which nothing was heard for so long is
- * queued again by the supervision, which every process that works takes part in.
+ * Heartbeat timeout: a job whose worker was killed is queued again by the supervision that every worker takes
+ * part in.
  */
 const lostAfterS = 10
 const supervisedEveryS = 10
 
-/** New jobs are told of at once; those that come again later are looked for. */
+/** Polling interval for retries; new jobs are notified at once. */
 const lookedForEveryS = 5
 
-/** A backlog is fetched without pauses; batches of one would come at the polling interval, however many wait. */
+/** A backlog is fetched without pauses; batches of one would come at the polling interval. */
 const batches = {
   batchSize: 10,
   burstWhenBatchFull: true,
@@ -51,7 +56,7 @@ const batches = {
  * Starts the job queue over the same database.
  *
  * @param url connection string of the database
- * @param options.work false in a process that only queues
+ * @param options.work false in a process that only enqueues
  */
 export async function startJobs(url: string, log: Log, options: { work: boolean }): Promise<Jobs> {
   const boss = new PgBoss({
@@ -64,7 +69,7 @@ export async function startJobs(url: string, log: Log, options: { work: boolean 
     schedule: false,
     useListenNotify: options.work,
   })
-  // Some come as plain objects. What they say is of the queue's own statements, which hold nothing that a reader typed.
+  // Some are plain objects. Their messages are about the queue's own statements, which hold no personal data.
   boss.on('error', error => {
     log.error({ err: Object.assign(new Error(error.message), error), reason: error.message }, 'job queue')
   })
@@ -94,15 +99,15 @@ export async function startJobs(url: string, log: Log, options: { work: boolean 
 async function declare(boss: PgBoss, queue: Queue): Promise<void> {
   const settings = { ...retries, heartbeatSeconds: lostAfterS, notify: true }
   await boss.createQueue(queue, settings)
-  // One that was there already keeps what it was created with.
+  // `createQueue` leaves the settings of an existing queue as they are.
   await boss.updateQueue(queue, settings)
-  // It is looked up now, and not by the first transaction that puts a job into it.
+  // Fills pg-boss' cache of queues now, and not in the first transaction that enqueues.
   await boss.insert(queue, [])
 }
 
 const countJob = createCounter('profil_jobs_total', 'Jobs that this process did, or tried in vain.')
 
-/** Each job of a batch stands for itself: one that fails comes again alone. Its error is kept without its message. */
+/** Each job of a batch succeeds or is retried alone. Its error is stored without its message. */
 async function settle(log: Log, queue: string, work: () => Promise<void>): Promise<Omit<JobResult, 'id'>> {
   try {
     await work()
@@ -112,7 +117,7 @@ async function settle(log: Log, queue: string, work: () => Promise<void>): Promi
     countJob({ queue, outcome: 'failed' })
     const isFinal = error instanceof FinalFailure
     log[isFinal ? 'warn' : 'error']({ err: error, queue }, 'job failed')
-    // Of a queue without a dead letter queue such a job has failed, whatever tries it has left.
+    // Without a dead letter queue `deadletter` fails the job, whatever retries it has left.
     return { status: isFinal ? 'deadletter' : 'failed', output: describeError(error) }
   }
 }

@@ -4,11 +4,11 @@ import { createCounter } from '../metrics.ts'
 const countRun = createCounter('profil_task_runs_total', 'Runs of repeated tasks in this process.')
 
 /**
- * Does something again and again, never twice at the same time. What it throws is logged, and it is tried again.
+ * Repeats a task, never overlapping. An error is logged, and the next run comes as usual.
  *
- * @param task given a signal that tells when the process is about to end
- * @param options.everyMs pause between the end of one time and the beginning of the next
- * @returns a function that stops it, and waits for what is under way
+ * @param task given a signal that aborts when the process is shutting down
+ * @param options.everyMs pause between the end of one run and the beginning of the next
+ * @returns a function that stops it, and waits for the current run
  */
 export function repeat(
   task: (signal: AbortSignal) => Promise<unknown>,

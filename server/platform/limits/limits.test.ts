@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { projectRoot } from '../project-root.ts'
 import { capacities, type Limit, limits, windowInWords } from './limits.ts'
 
-/** The rows of docs/limits.md, as the tables say them; after a change they are copied from the failing test. */
+/** The expected rows of docs/limits.md; after a change they are copied from the failing test. */
 const rowsOf = (cells: string[][]) => cells.map(row => `| ${row.join(' | ')} |`)
 
 function past({ counts, captcha }: Limit): string {

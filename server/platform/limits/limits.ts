@@ -1,21 +1,21 @@
 import { controlCodeRules } from '#contract/phone/phone.ts'
 import type { PlainErrorKey } from '../app-error.ts'
 
-/** One line of the table of limits. docs/limits.md shows all of them; a test compares. */
+/** One rate limit. docs/limits.md lists all of them; a test compares. */
 export type Limit = {
   name: string
   /** What is counted, as docs/limits.md says it. */
   what: string
   /** Whom it counts. An address stands for its subscriber (`subscriber.ts`). */
   per: string
-  /** How many are let through in one window. */
+  /** Most in one window. */
   points: number
   windowS: number
   /** `misses`: only what turned out wrong stays counted. `rows`: the rows of the fact itself are counted. */
   counts: 'all' | 'misses' | 'rows'
-  /** What the caller is told beyond it; `too_many_requests` when not given. */
+  /** Error key when exceeded; `too_many_requests` when not given. */
   refusal?: PlainErrorKey
-  /** From so many on a captcha is asked for; whoever solves one is counted apart, up to so many. */
+  /** From so many on a captcha is asked for; attempts with a solved one are counted apart, up to so many. */
   captcha?: { from: number; upTo: number }
 }
 
@@ -24,7 +24,7 @@ const quarterS = 15 * minuteS
 const hourS = 60 * minuteS
 const dayS = 24 * hourS
 
-/** Every limit of the product: how many of what are let through, in which time, for whom. */
+/** Every rate limit of the product. */
 export const limits = named({
   signInByEmail: {
     what: 'wrong passwords for one e-mail, from browsers that never signed in to it',
@@ -126,7 +126,7 @@ export const limits = named({
     windowS: quarterS,
     counts: 'all',
   },
-  // What comes back from one serves once: the window is as long as it may last.
+  // A provider's answer serves once (replay protection): the window is its lifetime.
   providerAnswers: {
     what: 'answers that are taken from one such way',
     per: 'way',
@@ -135,7 +135,7 @@ export const limits = named({
     counts: 'all',
     refusal: 'link_failed',
   },
-  // None of them lives longer than the window.
+  // Replay protection: no token lives longer than the window.
   handedTokens: {
     what: 'sign-ins by one token that Google handed to a page',
     per: 'token',
@@ -175,7 +175,7 @@ export const limits = named({
     counts: 'rows',
     refusal: 'too_many_codes',
   },
-  // Whoever has many accounts still cannot have one number pestered.
+  // Many accounts together cannot pester one number.
   controlCodesByNumber: {
     what: 'control codes to one number, whoever asks for them',
     per: 'mobile number',
@@ -248,10 +248,10 @@ export const limits = named({
     windowS: dayS,
     counts: 'all',
   },
-  // Nobody buys so much; whoever tries out stolen cards would.
+  // More than anybody buys: stops tests of stolen cards.
   orders: { what: 'orders', per: 'reader', points: 120, windowS: hourS, counts: 'all' },
   cardChanges: { what: 'changes of the card', per: 'reader', points: 60, windowS: hourS, counts: 'all' },
-  // The next reader waits for at most so many.
+  // A reader waits behind at most so many.
   documents: {
     what: 'receipts and invoices as PDF',
     per: 'reader',
@@ -259,7 +259,7 @@ export const limits = named({
     windowS: 5 * minuteS,
     counts: 'all',
   },
-  // As fast as anybody writes.
+  // Faster than anybody writes.
   forumPosts: {
     what: 'posts in discussions',
     per: 'reader',
@@ -267,7 +267,7 @@ export const limits = named({
     windowS: minuteS,
     counts: 'all',
   },
-  // Enough to try out what is free, too few to list who is there.
+  // Enough to find a free nickname, too few to enumerate taken ones.
   forumWishes: {
     what: 'wishes for a nickname or a blog',
     per: 'reader',
@@ -282,7 +282,7 @@ export const limits = named({
     windowS: hourS,
     counts: 'all',
   },
-  // A program that works through a list is let; one that runs wild is not.
+  // Room for a program that works through a list, not for one that loops.
   operatorCalls: {
     what: 'calls of /ops/v1',
     per: 'operator’s token',
@@ -299,12 +299,12 @@ export const limits = named({
   },
 })
 
-/** How much is done or held at the same time; more is told to come later (503). */
+/** Limits of concurrency; more is refused with 503 and Retry-After. */
 export const capacities = {
   passwordHashes: { what: 'passwords that are hashed', atOnce: 2, waiting: 64, retryAfterS: 2 },
   documents: { what: 'PDFs that are drawn', atOnce: 1, waiting: 32, retryAfterS: 5 },
   operations: { what: 'operations of /ops/v1', atOnce: 3, waiting: 60, retryAfterS: 5 },
-  // More would take the file handles that calls need.
+  // More would use up file handles that other calls need.
   streams: {
     what: 'browsers that listen for flags',
     atOnce: 5000,
@@ -325,7 +325,7 @@ const units = [
   [minuteS, 'minute'],
 ] as const
 
-/** The time in which a limit counts, e.g. `15 minutes`. */
+/** The window of a limit, e.g. `15 minutes`. */
 export function windowInWords({ windowS }: Pick<Limit, 'windowS'>): string {
   const [unitS, unit] = units.find(([each]) => windowS % each === 0) ?? [1, 'second']
   return windowS === unitS ? `1 ${unit}` : `${windowS / unitS} ${unit}s`

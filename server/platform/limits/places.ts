@@ -3,20 +3,20 @@ import { subscriberOf } from './subscriber.ts'
 
 export type Places = {
   /**
-   * Takes places for as long as they are held.
+   * Acquires capacity until it is released.
    *
    * @param address who takes them
    * @param amount how many, e.g. bytes
-   * @returns gives them back; a second call does nothing
+   * @returns releases it; idempotent
    * @throws AppError `service_unavailable` when there are too few left, in all or for this address
    */
   take(address: string, amount?: number): () => void
 }
 
 /**
- * Bounds what is held at the same time, so that one address cannot take all of it; a whole /48 gets half at most.
+ * Bounds what is held at the same time, in all and per subscriber; a whole /48 gets half at most.
  *
- * @param capacity.retryAfterS what the others are told, in seconds
+ * @param capacity.retryAfterS Retry-After of a refusal, in seconds
  */
 export function createPlaces(capacity: {
   atOnce: number

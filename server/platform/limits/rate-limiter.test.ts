@@ -72,7 +72,7 @@ test.each(byAddress)('R17.04 $name counts a /64 as one, and a /48 as a few of th
     `2001:db8:${site}:${line.toString(16)}::${index.toString(16)}`
   const one = await many(limit.points + 20, index => limiter.attempt([[limit, address(1, index)]], miss))
   expect(one.passed).toBe(limit.points)
-  // Its neighbour is not held back by it.
+  // The neighbour is not limited.
   await expect(limiter.attempt([[limit, address(2, 1)]], miss)).resolves.toBe(false)
 })
 

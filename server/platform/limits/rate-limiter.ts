@@ -5,33 +5,33 @@ import { keyedHash } from '../secrets.ts'
 import type { Limit } from './limits.ts'
 import { subscriberOf } from './subscriber.ts'
 
-/** A reader's id, an address, an e-mail: whatever the limit counts by. It is kept as a keyed digest. */
+/** Key of a counter: a reader's id, an address or an e-mail; stored as a keyed digest. */
 type Who = string | number
 
 export type RateLimiter = {
   /**
-   * Counts an attempt over all processes, makes it, and takes the count back unless the attempt is the caller's to
-   * answer for: of a limit of misses whatever turned out right, of every limit what failed by a fault of ours or was
-   * refused by another limit. Of many at once no more than the limit are made.
+   * Rate limit over all processes: counts an attempt, makes it, and takes the count back when it succeeded
+   * (limits of misses), failed by a fault of ours, or was refused by another limit. Concurrent attempts never
+   * exceed the limit.
    *
    * @param counted limits, each with whom it counts
-   * @param work what is attempted; for a limit of misses it answers something false when it was one
-   * @param options.solvedCaptcha such an attempt is counted apart, where the limit says so
+   * @param work the attempt; for a limit of misses a falsy result is a miss
+   * @param options.solvedCaptcha counted apart, where the limit has `captcha`
    * @returns what `work` answers
-   * @throws AppError with the limit's refusal and the seconds to wait; whatever `work` throws
+   * @throws AppError with the limit's refusal and the seconds to wait; errors of `work`
    */
   attempt<T>(
     counted: readonly (readonly [Limit, Who])[],
     work: () => Promise<T>,
     options?: { solvedCaptcha?: boolean },
   ): Promise<T>
-  /** Counts an attempt for good, e.g. of what serves once; throws as `attempt` does. */
+  /** Counts an attempt that is never taken back, e.g. the use of a one-time token; throws as `attempt` does. */
   take(limit: Limit, who: Who): Promise<void>
-  /** Whether so many are counted, by those under way too, that a captcha is asked for. */
+  /** Whether the count, with attempts in flight, has reached the number from which a captcha is asked for. */
   asksCaptcha(limit: Limit, who: Who): Promise<boolean>
 }
 
-/** A /48 may be one customer or thousands of phones: it is let so many times as much as a line of it. */
+/** A /48 may be one customer or thousands of phones: its limit is so many times that of one line. */
 const linesOfSite = 20
 
 /** One counter of a limit. */
@@ -74,12 +74,12 @@ export function createRateLimiter(pool: pg.Pool, secret: string): RateLimiter {
     return [counter('', 1, line), ...(site === null ? [] : [counter('-site', linesOfSite, site)])]
   }
 
-  // What could not be taken back, because the database was gone.
+  // Counts still to be taken back, because the database was away.
   const owed: Counter[] = []
   const giveBackOne = async (counter: Counter): Promise<void> => {
     try {
       await pool.query(
-        // By the library a window that is over would begin anew below nought.
+        // The library would start a window that has ended anew, below zero.
         'update rate_limits set points = points - 1 where key = $1 and points > 0 and expire > $2',
         [limiterOf(counter).getKey(counter.key), Date.now()],
       )
@@ -90,7 +90,7 @@ export function createRateLimiter(pool: pg.Pool, secret: string): RateLimiter {
   const giveBack = (counters: readonly Counter[]) => Promise.all(counters.map(giveBackOne))
 
   const takeAll = async (counters: readonly Counter[]): Promise<void> => {
-    // Not waited for: it may fail again, and slowly.
+    // Not awaited: it may fail again, and slowly.
     void giveBack(owed.splice(0))
     const taken: Counter[] = []
     try {
@@ -100,7 +100,7 @@ export function createRateLimiter(pool: pg.Pool, secret: string): RateLimiter {
       }
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) {
-        // The last one may have been counted or not; in doubt it was not.
+        // Whether the last one was counted is unknown; it is assumed that it was not.
         await giveBack(taken.slice(0, -1))
         throw error
       }
@@ -137,7 +137,7 @@ export function createRateLimiter(pool: pg.Pool, secret: string): RateLimiter {
   }
 }
 
-/** What nobody outside can answer for: an overload, a database that is gone, a bug. */
+/** Faults that are not the caller's: an overload, a database that is away, a bug. */
 const isOurFault = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 500
 
 const refusalOf = (limit: Limit | undefined, counted: RateLimiterRes): AppError =>

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Whom an address belongs to, as far as addresses tell. */
+/** The subscriber behind an IP address, as far as it tells. */
 export type Subscriber = {
   /** One line: a whole IPv4 address, or the /64 that a provider gives to one line or one phone. */
   line: string
@@ -9,10 +9,12 @@ export type Subscriber = {
 }
 
 /**
- * Whom an address stands for. One line has 2^64 addresses of IPv6, so that a limit by the whole address holds nobody
- * (RFC 6177: an end site gets a /48 to a /64). IPv4 inside IPv6 (`::ffff:192.0.2.1`) is that IPv4 address.
+ * The subscriber of an IP address. One line has 2^64 addresses of IPv6, so a limit by the whole address is no
+ * limit (RFC 6177: an end site gets a /48 to a /64). IPv4 inside IPv6 (`::ffff:192.0.2.1`) is that IPv4
+ * address.
  *
- * @param address as the connection or a trusted proxy tells it, with or without a zone; any other text stands for itself
+ * @param address from the connection or a trusted proxy, with or without a zone; any other text is returned as
+ * the line
  */
 export function subscriberOf(address: string): Subscriber {
   const [bare = ''] = address.split('%', 1)
@@ -24,7 +26,7 @@ export function subscriberOf(address: string): Subscriber {
   return { line: `${prefix(4).join(':')}::/64`, site: `${prefix(3).join(':')}::/48` }
 }
 
-/** The eight groups of a valid IPv6 address. The parser of URLs knows every way in which one may be written. */
+/** The eight groups of a valid IPv6 address. The URL parser knows every notation. */
 function groupsOf(address: string): number[] {
   const parts = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const [head = [], tail = []] = parts.map(part =>
