@@ -29,7 +29,7 @@ import type settings from './sk/settings.json'
 import type shop from './sk/shop.json'
 import type subscriptionFacts from './sk/subscription-facts.json'
 import type subscriptions from './sk/subscriptions.json'
-import type surroundings from './sk/surroundings.json'
+import type thirdPartyScripts from './sk/third-party-scripts.json'
 
 /** Every message that the browser may show. */
 export type MessageKey =
@@ -63,7 +63,7 @@ export type MessageKey =
   | keyof typeof shop
   | keyof typeof subscriptionFacts
   | keyof typeof subscriptions
-  | keyof typeof surroundings
+  | keyof typeof thirdPartyScripts
 
 /** What stands in the place of a placeholder. */
 export type Value = string | number

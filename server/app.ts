@@ -4,10 +4,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { registerDemo } from './demo/index.ts'
 import type { IdentityProviders, SubscribeWithGoogle } from './gateways/identity-providers/port.ts'
-import { registerActivationCodes } from './modules/activation-codes/index.ts'
 import { registerActivity } from './modules/activity/index.ts'
 import { registerAddresses } from './modules/addresses/index.ts'
 import { registerCompanies } from './modules/companies/index.ts'
+import { registerCoupons } from './modules/coupons/index.ts'
 import { registerDevices } from './modules/devices/index.ts'
 import { registerFaq } from './modules/faq/index.ts'
 import { registerFeatureFlags } from './modules/feature-flags/index.ts'
@@ -117,7 +117,7 @@ export async function createApp(
   await registerPayments(app, deps)
   registerOrders(app, deps)
   registerPaymentCards(app, deps)
-  registerActivationCodes(app, deps)
+  registerCoupons(app, deps)
   await registerCompanies(app, deps)
   registerInvoices(app, deps)
   registerDevices(app, {

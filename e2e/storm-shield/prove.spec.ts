@@ -9,7 +9,7 @@ import {
   siteOrigin,
   test,
 } from '../fixtures.ts'
-import { button, field, openSettings, settings } from '../settings/settings-screen.ts'
+import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 
 const box = (page: Page, name: string) =>
   page.getByRole('dialog').frameLocator('iframe').getByRole('checkbox', { name })

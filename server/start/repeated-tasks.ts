@@ -1,5 +1,5 @@
-import { eraseUnsendableGifts, remindGivers, sendDueGifts } from '../modules/activation-codes/index.ts'
 import { matchEntries } from '../modules/bank-transfers/index.ts'
+import { eraseUnsendableGifts, remindGivers, sendDueGifts } from '../modules/coupons/index.ts'
 import { expireOrders } from '../modules/orders/index.ts'
 import { abandonCardChanges } from '../modules/payment-cards/index.ts'
 import {

@@ -40,7 +40,7 @@ export function Footer() {
           </TextLink>
         )}
         {/* Room for the way into the chat and to the settings of cookies, which come by themselves. */}
-        {(chat ?? marketing) && <span id="surroundings" className={styles.surroundings} />}
+        {(chat ?? marketing) && <span id="third-party-scripts" className={styles.thirdParty} />}
       </div>
       <LayoutPlace side="bottom" onMissing={onMissing} />
     </footer>

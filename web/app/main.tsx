@@ -42,7 +42,9 @@ if (outcome === 'ready') whenAtRest(fetchRest)
 
 /** What no page needs to be shown. */
 function fetchRest(): void {
-  import('./at-rest.ts').then(({ startAtRest }) => startAtRest()).catch(error => logFailure('at rest', error))
+  import('./start-deferred.ts')
+    .then(({ startDeferred }) => startDeferred())
+    .catch(error => logFailure('deferred', error))
 }
 
 function whenAtRest(work: () => void): void {

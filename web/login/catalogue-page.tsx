@@ -1,5 +1,5 @@
 import { listProducts } from '#contract/orders/products.ts'
-import { ProductCatalogue } from '#web/features/shop/list-products/product-catalogue.tsx'
+import { ProductCatalogue } from '#web/features/orders/list-products/product-catalogue.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'

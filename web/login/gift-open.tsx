@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
-import { lengthText, unlockedTexts } from '#web/features/shop/product-words.ts'
+import { lengthText, unlockedTexts } from '#web/features/orders/product-words.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'

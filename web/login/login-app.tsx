@@ -14,7 +14,7 @@ import { SignInPage } from './sign-in-page.tsx'
 import { useTypedEmail } from './typed-email.ts'
 
 /** Opened from a mail only, so whoever signs in does not carry it. */
-const InvitationPage = lazy(() => import('./invitation-page.tsx'))
+const FamilyRequestPage = lazy(() => import('./family-request-page.tsx'))
 const GiftPage = lazy(() => withShopTexts(import('./gift-page.tsx')))
 const ShopPages = lazy(() => withShopTexts(import('./shop-pages.tsx')))
 
@@ -60,7 +60,7 @@ function CurrentPage() {
     case 'new-password':
       return <NewPasswordPage token={token} />
     case 'invitation':
-      return <InvitationPage key={token} code={token} />
+      return <FamilyRequestPage key={token} code={token} />
     case 'gift':
       return <GiftPage key={token} code={token} />
     case undefined:

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Order } from '#contract/orders/orders.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
-import { useUnpaid } from '#web/features/shop/read-order/order-end.tsx'
-import { PaidLead, PaidOrder, usePaidTitle } from '#web/features/shop/read-order/paid-order.tsx'
-import { PlanOfOrder } from '#web/features/shop/read-order/plan-of-order.tsx'
-import { TransferDetails } from '#web/features/shop/read-order/transfer-details.tsx'
-import { useOrder } from '#web/features/shop/read-order/use-order.ts'
+import { useUnpaid } from '#web/features/orders/read-order/order-end.tsx'
+import { PaidLead, PaidOrder, usePaidTitle } from '#web/features/orders/read-order/paid-order.tsx'
+import { PlanOfOrder } from '#web/features/orders/read-order/plan-of-order.tsx'
+import { TransferDetails } from '#web/features/orders/read-order/transfer-details.tsx'
+import { useOrder } from '#web/features/orders/read-order/use-order.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
@@ -36,7 +36,7 @@ export function OrderPage() {
 function Followed({ id, reader }: { id: string; reader: Profile }) {
   const t = useT()
   const { data, error, isFetching, refetch } = useOrder(String(reader.id), id)
-  if (data) return <Told order={data} reader={reader} />
+  if (data) return <OrderOutcome order={data} reader={reader} />
   if (error instanceof ApiError && error.kind === 'not_found') return <Unknown email={reader.email} />
   if (error) {
     return <FailedStep title={t('order.failed_to_load')} busy={isFetching} onRetry={() => void refetch()} />
@@ -44,7 +44,7 @@ function Followed({ id, reader }: { id: string; reader: Profile }) {
   return <Skeleton label={t('common.loading')} shape="answer" />
 }
 
-function Told({ order, reader }: { order: Order; reader: Profile }) {
+function OrderOutcome({ order, reader }: { order: Order; reader: Profile }) {
   if (order.state === 'paid') return <Paid key="paid" order={order} reader={reader} />
   if (order.transfer)
     return <ByTransfer key="transfer" order={order} transfer={order.transfer} reader={reader} />

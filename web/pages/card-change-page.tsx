@@ -1,4 +1,4 @@
-import { ChangeCard } from '#web/features/recurrence/change-card/change-card.tsx'
+import { StartCardChange } from '#web/features/recurrence/start-card-change/start-card-change.tsx'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
 
@@ -10,7 +10,7 @@ export default function CardChangePage() {
       <Heading level={1} look="label">
         {t('main.card_change_title')}
       </Heading>
-      <ChangeCard />
+      <StartCardChange />
     </>
   )
 }

@@ -5,10 +5,7 @@ import { listProducts } from '#contract/orders/products.ts'
 import { routes } from '#contract/routes.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { AddressFields } from '#web/features/addresses/address-fields.tsx'
-import {
-  ChooseSubscription,
-  useChosen,
-} from '#web/features/companies/choose-subscription/choose-subscription.tsx'
+import { ChooseSubscription, useChosen } from '#web/features/companies/choose-subscription.tsx'
 import { CompanyAccesses } from '#web/features/companies/company-accesses.tsx'
 import {
   companyAddressFrom,
@@ -72,11 +69,11 @@ function ForReader() {
   const t = useT()
   const { search } = useLocation()
   const shared = useShared()
-  if (!shared.data) return <Named content={<Awaited query={shared} shape="answer" />} />
+  if (!shared.data) return <PageWithTitle content={<Awaited query={shared} shape="answer" />} />
   const companies = companiesOf(shared.data)
   if (companies.length === 0) return <Packages />
   return (
-    <Named
+    <PageWithTitle
       content={
         <>
           <CompanyAccesses all={companies} />
@@ -120,9 +117,11 @@ function usePackages() {
 
 function Ordered({ ordering }: { ordering: Ordering }) {
   const { id } = useProfile()
-  if (id === undefined) return <Named content={<SignInFirst />} />
+  if (id === undefined) return <PageWithTitle content={<SignInFirst />} />
   return (
-    <Named content={'act' in ordering ? <ForShared ordering={ordering} /> : <New ordering={ordering} />} />
+    <PageWithTitle
+      content={'act' in ordering ? <ForShared ordering={ordering} /> : <New ordering={ordering} />}
+    />
   )
 }
 
@@ -196,7 +195,7 @@ function Order({ offered, ...order }: OrderProps) {
   )
 }
 
-function Named({ content }: { content: ReactNode }) {
+function PageWithTitle({ content }: { content: ReactNode }) {
   const t = useT()
   return (
     <>

@@ -6,7 +6,7 @@ import { VisitorFollows } from '#web/features/follows/follow/visitor-follows.tsx
 import { useChosen } from '#web/features/newsletters/request-signups/use-chosen.ts'
 import { VisitorNewsletters } from '#web/features/newsletters/request-signups/visitor-newsletters.tsx'
 import { SignInLink } from '#web/features/newsletters/sign-in-link.tsx'
-import { ReaderNewsletters } from '#web/features/newsletters/switch-newsletter/reader-newsletters.tsx'
+import { ReaderNewsletters } from '#web/features/newsletters/sign-up/reader-newsletters.tsx'
 import { addressText, navigate, useLocation } from '#web/lib/navigation.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
@@ -67,7 +67,7 @@ function Panel({ tab }: { tab: NewsletterTab }): ReactNode {
 }
 
 const FollowedDiscussions = lazy(async () => {
-  const lists = import('#web/features/forum/lists/discussion-list.tsx')
+  const lists = import('#web/features/forum/list-discussions/discussion-list.tsx')
   const [{ DiscussionList }] = await Promise.all([lists, addPagePart('forum')])
   return { default: DiscussionList }
 })

@@ -7,16 +7,16 @@ import { Heading } from '#web/ui/heading.tsx'
 /** /predplatne/vypnut-obnovovanie (R4.07). */
 export function StopRecurrencePage() {
   const t = useT()
-  return <Named title={t('main.stop_recurrence_title')} content={<StopRecurrence />} />
+  return <PageWithTitle title={t('main.stop_recurrence_title')} content={<StopRecurrence />} />
 }
 
 /** /predplatne/zapnut-obnovovanie (R4.06). */
 export function StartRecurrencePage() {
   const t = useT()
-  return <Named title={t('main.start_recurrence_title')} content={<StartRecurrence />} />
+  return <PageWithTitle title={t('main.start_recurrence_title')} content={<StartRecurrence />} />
 }
 
-function Named({ title, content }: { title: string; content: ReactNode }) {
+function PageWithTitle({ title, content }: { title: string; content: ReactNode }) {
   return (
     <>
       <Heading level={1} look="label">

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ActivityLog } from '#web/features/activity/list-activity/activity-log.tsx'
-import { NoticeCopiesSwitch } from '#web/features/activity/switch-copies/notice-copies-switch.tsx'
 import { AddressList } from '#web/features/addresses/address-list.tsx'
 import { ChangeLocaleForm } from '#web/features/identity/change-locale/change-locale-form.tsx'
+import { NoticeCopiesSwitch } from '#web/features/identity/change-notice-copies/notice-copies-switch.tsx'
 import { PasswordChanged } from '#web/features/identity/change-password/password-changed.tsx'
 import { PasswordPart } from '#web/features/identity/change-password/password-part.tsx'
 import { SessionList } from '#web/features/identity/end-session/session-list.tsx'
-import { AccountFacts } from '#web/features/identity/read-account/account-facts.tsx'
-import { LinkedAccounts } from '#web/features/identity/unlink-extern-account/linked-accounts.tsx'
+import { AccountFacts } from '#web/features/identity/read-user/account-facts.tsx'
+import { LinkedAccounts } from '#web/features/identity/unlink-extern-auth-service/linked-accounts.tsx'
 import { PhonePart } from '#web/features/phone/phone-part.tsx'
-import { DeleteAccount } from '#web/features/privacy/delete-account/delete-account.tsx'
+import { AnonymizationPart } from '#web/features/privacy/request-anonymization/anonymization-part.tsx'
 import { SectionIndex } from '#web/features/settings-navigation/section-index.tsx'
 import { SettingsTabs } from '#web/features/settings-navigation/settings-tabs.tsx'
 import { setProfile, useProfile } from '#web/lib/reader/profile.ts'
@@ -20,9 +20,9 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { BlockedByAnonymization } from './blocked-by-anonymization.tsx'
 import { offerReload } from './reload-offer.tsx'
 import styles from './settings-page.module.css'
-import { WhileOpen } from './while-open.tsx'
 import { WithUser } from './with-user.tsx'
 
 const Discussions = lazy(async () => {
@@ -61,7 +61,7 @@ function DiscussionTab() {
   return (
     <ErrorBoundary fallback={offerReload}>
       <Suspense fallback={<Skeleton shape="answer" label={t('common.loading')} />}>
-        <Discussions changeable={parts => <WhileOpen>{parts}</WhileOpen>} />
+        <Discussions changeable={parts => <BlockedByAnonymization>{parts}</BlockedByAnonymization>} />
       </Suspense>
     </ErrorBoundary>
   )
@@ -80,17 +80,17 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
             {user => (
               <>
                 <AccountFacts user={user} />
-                <WhileOpen>
+                <BlockedByAnonymization>
                   <PasswordPart user={user} onDone={onPasswordChanged} />
-                </WhileOpen>
+                </BlockedByAnonymization>
               </>
             )}
           </WithUser>
         </Section>
         <Section id="other-settings" title={t('settings.other_settings')}>
-          <WhileOpen>
+          <BlockedByAnonymization>
             <ChangeLocaleForm />
-          </WhileOpen>
+          </BlockedByAnonymization>
           <SessionList />
           <ActivityLog />
           {/* That nothing can be changed while the account waits for its deletion is said above. */}
@@ -101,22 +101,22 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
           </div>
         </Section>
         <Section id="mobile-number" title={t('settings.mobile_number')}>
-          <WhileOpen>
+          <BlockedByAnonymization>
             <WithUser>{user => <PhonePart user={user} />}</WithUser>
-          </WhileOpen>
+          </BlockedByAnonymization>
         </Section>
         <Section id="linked-accounts" title={t('settings.linked_accounts')}>
-          <WhileOpen>
+          <BlockedByAnonymization>
             <WithUser>{user => <LinkedAccounts user={user} />}</WithUser>
-          </WhileOpen>
+          </BlockedByAnonymization>
         </Section>
         <Section id="delivery-address" title={t('settings.delivery_address')} hint={t('addresses.hint')}>
-          <WhileOpen>
+          <BlockedByAnonymization>
             <AddressList />
-          </WhileOpen>
+          </BlockedByAnonymization>
         </Section>
         <Section id="account-deletion" title={t('settings.account_deletion')}>
-          <WithUser>{user => <DeleteAccount user={user} />}</WithUser>
+          <WithUser>{user => <AnonymizationPart user={user} />}</WithUser>
         </Section>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { ActivateCoupon } from '#web/features/activation-codes/activate-coupon/activate-coupon.tsx'
+import { ActivateCoupon } from '#web/features/coupons/activate-coupon/activate-coupon.tsx'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
 

@@ -1,4 +1,4 @@
-import { demoCode, showCode } from '../../activation-codes/code-screen.ts'
+import { demoCode, showCode } from '../../coupons/code-screen.ts'
 import { answers, fails, refuses, screen, waits } from '../state.ts'
 
 const faq = '**/rest/api/prv/v1/faq*'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { User } from '#contract/identity/identity.ts'
-import { button, field, settings } from '../../settings/settings-screen.ts'
+import { button, field, settings } from '../../settings-navigation/settings-screen.ts'
 import { alters, answers, fails, refuses, screen, waits } from '../state.ts'
 
 const path = '/nastavenia'

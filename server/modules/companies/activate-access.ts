@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { newLink } from './access-link.ts'
 import { toAccess } from './access-state.ts'
-import { giveSeat } from './give-seat.ts'
+import { giveAccess } from './give-access.ts'
 import { lockAsAdministrator } from './require-administrator.ts'
 import { requireNotEnded } from './require-not-ended.ts'
 import { type AccessRow, findAccess, findAccesses, type SharedRow } from './store.ts'
@@ -56,7 +56,7 @@ async function reopen(
   const seat =
     access.userId === null
       ? {}
-      : { activeFrom: now, seatSubscriptionId: await giveSeat(tx, shared, { userId: access.userId, now }) }
+      : { activeFrom: now, seatSubscriptionId: await giveAccess(tx, shared, { userId: access.userId, now }) }
   const [row] = await tx
     .update(accesses)
     .set({ deactivatedAt: null, linkSentAt: null, ...newLink(now), ...seat })

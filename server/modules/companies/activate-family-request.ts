@@ -5,8 +5,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { findInvitation, type Invitation, requireOpen } from './find-invitation.ts'
-import { giveSeat } from './give-seat.ts'
+import { type FamilyRequestRow, findFamilyRequest, requireOpen } from './find-family-request.ts'
+import { giveAccess } from './give-access.ts'
 import { findAccesses } from './store.ts'
 import { accesses, sharedSubscriptions } from './tables.ts'
 
@@ -22,7 +22,7 @@ export async function activateFamilyRequest(
   actor: Actor,
   code: string,
 ): Promise<number> {
-  const { shared } = await findInvitation(deps.db, deps, code)
+  const { shared } = await findFamilyRequest(deps.db, deps, code)
   return deps.db.transaction(async tx => {
     const reader = await lockReader(tx, actor.userId)
     await tx
@@ -31,7 +31,7 @@ export async function activateFamilyRequest(
       .where(eq(sharedSubscriptions.subscriptionId, shared.id))
       .for('update')
     // What was found before may have been deactivated, or taken, while this waited.
-    const invitation = await findInvitation(tx, deps, code)
+    const invitation = await findFamilyRequest(tx, deps, code)
     await requireAllowed(tx, invitation, actor)
     requireOpen(invitation, deps.clock.now())
     if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
@@ -39,7 +39,11 @@ export async function activateFamilyRequest(
   })
 }
 
-async function requireAllowed(tx: Tx, { access, shared }: Invitation, { userId }: Actor): Promise<void> {
+async function requireAllowed(
+  tx: Tx,
+  { access, shared }: FamilyRequestRow,
+  { userId }: Actor,
+): Promise<void> {
   if (shared.administratorId === userId) throw new AppError('family_request_self_use_forbidden')
   const all = await findAccesses(tx, access.subscriptionId)
   if (all.some(row => row.userId === userId && row.deactivatedAt === null)) {
@@ -50,11 +54,11 @@ async function requireAllowed(tx: Tx, { access, shared }: Invitation, { userId }
 async function take(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
-  { access, shared }: Invitation,
+  { access, shared }: FamilyRequestRow,
   { userId }: Actor,
 ): Promise<number> {
   const now = deps.clock.now()
-  const seatSubscriptionId = await giveSeat(tx, shared, { userId, now })
+  const seatSubscriptionId = await giveAccess(tx, shared, { userId, now })
   const [taken] = await tx
     .update(accesses)
     .set({ userId, activeFrom: now, seatSubscriptionId })

@@ -9,7 +9,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { say } from '#server/platform/messages.ts'
 import { newLink } from './access-link.ts'
 import { toAccess } from './access-state.ts'
-import { giveSeat } from './give-seat.ts'
+import { giveAccess } from './give-access.ts'
 import { judgeAddresses, type Line } from './judge-addresses.ts'
 import { kindOf } from './list-shared-subscriptions.ts'
 import { mailAccessLink } from './mail-access-link.ts'
@@ -129,7 +129,7 @@ async function give(
 /** The administrator's own access needs no link: it works at once. */
 async function takeOwn(tx: Tx, shared: SharedRow, now: Temporal.Instant) {
   const userId = shared.administratorId
-  return { userId, activeFrom: now, seatSubscriptionId: await giveSeat(tx, shared, { userId, now }) }
+  return { userId, activeFrom: now, seatSubscriptionId: await giveAccess(tx, shared, { userId, now }) }
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settlePayment } from '#server/modules/payments/index.ts'
 import { keyOf } from '#server/testing/make/company-people.ts'
 import { type Administrator, companyAddress, openCompanySales } from '#server/testing/make/company-sales.ts'
-import { proratedPrice } from './offer-seats.ts'
+import { proratedPrice } from './list-seat-offers.ts'
 
 let server: Awaited<ReturnType<typeof openCompanySales>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { extendSubscriptions, shortenSubscriptions } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { giveSeat } from './give-seat.ts'
+import { giveAccess } from './give-access.ts'
 import { kindOf } from './list-shared-subscriptions.ts'
 import {
   type AccessRow,
@@ -98,6 +98,6 @@ async function giveAnew(
 ): Promise<void> {
   const { row, extended } = given
   if (row.userId === null || row.seatSubscriptionId === null || extended.has(row.seatSubscriptionId)) return
-  const seatSubscriptionId = await giveSeat(tx, given.shared, { userId: row.userId, now: given.now })
+  const seatSubscriptionId = await giveAccess(tx, given.shared, { userId: row.userId, now: given.now })
   await tx.update(accesses).set({ seatSubscriptionId }).where(eq(accesses.id, row.id))
 }

@@ -3,7 +3,7 @@ import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { localized } from '#server/platform/localized.ts'
-import { findInvitation, requireOpen } from './find-invitation.ts'
+import { findFamilyRequest, requireOpen } from './find-family-request.ts'
 import { kindOf } from './list-shared-subscriptions.ts'
 import { inviterOf } from './mail-access-link.ts'
 
@@ -17,7 +17,7 @@ export async function readFamilyRequest(
   code: string,
   locale: Locale,
 ): Promise<FamilyRequest> {
-  const invitation = await findInvitation(deps.db, deps, code)
+  const invitation = await findFamilyRequest(deps.db, deps, code)
   requireOpen(invitation, deps.clock.now())
   const { access, shared } = invitation
   const { product } = shared

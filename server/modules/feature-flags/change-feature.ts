@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { FeatureDefinition } from './feature-definition.ts'
+import { notifyChange } from './notify-change.ts'
 import { featureFlags } from './tables.ts'
-import { tellOfChange } from './tell-of-change.ts'
 
 /**
  * Adds a flag, or gives one another definition. As soon as the transaction is through, every server process tells the
@@ -25,6 +25,6 @@ export async function changeFeature(
     // xmax is 0 only in a row that this statement made.
     .returning({ added: sql<boolean>`xmax = 0` })
   if (written === undefined) return 'unchanged'
-  await tellOfChange(tx)
+  await notifyChange(tx)
   return written.added ? 'added' : 'changed'
 }

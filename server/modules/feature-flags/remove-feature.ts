@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { FeatureDefinition } from './feature-definition.ts'
+import { notifyChange } from './notify-change.ts'
 import { featureFlags } from './tables.ts'
-import { tellOfChange } from './tell-of-change.ts'
 
 /**
  * Takes a flag away. Pages that depend on it show then what they show without flags, on all servers at once.
@@ -14,6 +14,6 @@ import { tellOfChange } from './tell-of-change.ts'
 export async function removeFeature(tx: Tx, key: string): Promise<FeatureDefinition> {
   const [removed] = await tx.delete(featureFlags).where(eq(featureFlags.key, key)).returning()
   if (!removed) throw new AppError({ key: 'not_found', message: `There is no flag ${key}.` })
-  await tellOfChange(tx)
+  await notifyChange(tx)
   return FeatureDefinition.parse(removed.definition)
 }

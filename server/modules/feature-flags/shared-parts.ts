@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { Weights } from './feature-definition.ts'
+import { notifyChange } from './notify-change.ts'
 import { featureParts, partKinds } from './tables.ts'
-import { tellOfChange } from './tell-of-change.ts'
 
 const Condition = z.record(z.string(), z.unknown())
 const values = z.array(z.union([z.string(), z.number()]))
@@ -31,7 +31,7 @@ export const SharedPart = z.discriminatedUnion('kind', [
 ])
 export type SharedPart = z.infer<typeof SharedPart>
 export const SharedPartKind = z.enum(partKinds)
-type Named = { kind: SharedPart['kind']; key: string }
+type Identified = { kind: SharedPart['kind']; key: string }
 
 /** All parts, in the order of their keys. */
 export async function listSharedParts({ db }: { db: Db | Tx }): Promise<(SharedPart & { key: string })[]> {
@@ -60,7 +60,7 @@ export async function changeSharedPart(
     // xmax is 0 only in a row that this statement made.
     .returning({ added: sql<boolean>`xmax = 0` })
   if (written === undefined) return 'unchanged'
-  await tellOfChange(tx)
+  await notifyChange(tx)
   return written.added ? 'added' : 'changed'
 }
 
@@ -70,12 +70,12 @@ export async function changeSharedPart(
  * @returns its last definition
  * @throws AppError `not_found`
  */
-export async function removeSharedPart(tx: Tx, { kind, key }: Named): Promise<SharedPart> {
+export async function removeSharedPart(tx: Tx, { kind, key }: Identified): Promise<SharedPart> {
   const [removed] = await tx
     .delete(featureParts)
     .where(and(eq(featureParts.kind, kind), eq(featureParts.key, key)))
     .returning()
   if (!removed) throw new AppError({ key: 'not_found', message: `There is no ${kind} ${key}.` })
-  await tellOfChange(tx)
+  await notifyChange(tx)
   return SharedPart.parse(removed)
 }

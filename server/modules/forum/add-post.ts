@@ -1,5 +1,5 @@
 import type { Post } from '#contract/forum/forum.ts'
-import { requireNoErasure } from '#server/modules/identity/index.ts'
+import { requireNoAnonymization } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -22,7 +22,7 @@ export async function addPost(
   const profile = await findProfile(deps.db, userId)
   if (profile?.bannedAt) throw new AppError('forum_banned')
   if (profile?.nickname == null) throw new AppError('forum_nickname_needed')
-  await requireNoErasure(deps.db, userId)
+  await requireNoAnonymization(deps.db, userId)
   return deps.limiter.attempt([[limits.forumPosts, userId]], () =>
     askForum(() => deps.forum.addPost(forumNameOf(userId), id, text)),
   )

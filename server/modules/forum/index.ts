@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/forum/forum.ts'
 import { defaultPageSize } from '#contract/wire.ts'
 import type { PageWanted } from '#server/gateways/forum/port.ts'
-import { requireNoErasure } from '#server/modules/identity/index.ts'
+import { requireNoAnonymization } from '#server/modules/identity/index.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import { addPost } from './add-post.ts'
@@ -61,14 +61,14 @@ function registerLists(app: FastifyInstance, { db, forum }: ForumDeps): void {
     askForum(() => forum.listFollowers(nameOf(actor), page(query))),
   )
   route(app, endpoints.followDiscussion, async ({ actor, params }) => {
-    await requireNoErasure(db, actor.userId)
+    await requireNoAnonymization(db, actor.userId)
     await askForum(() => forum.followDiscussion(nameOf(actor), params.id))
   })
   route(app, endpoints.unfollowDiscussion, ({ actor, params }) =>
     askForum(() => forum.unfollowDiscussion(nameOf(actor), params.id)),
   )
   route(app, endpoints.followMember, async ({ actor, params }) => {
-    await requireNoErasure(db, actor.userId)
+    await requireNoAnonymization(db, actor.userId)
     await askForum(() => forum.followMember(nameOf(actor), params.id))
   })
   route(app, endpoints.unfollowMember, ({ actor, params }) =>

@@ -7,7 +7,7 @@ import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
-import { markLeaving } from './leaving.ts'
+import { markAnonymization } from './anonymization.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -116,7 +116,7 @@ test('R10.02 R6.01 nobody parts what is not their own: a stranger, a sibling, th
 
 test('R10.02 R8.07 an account that waits for its deletion parts nothing, and may be parted by the other side', async () => {
   const { main, linked } = await pair()
-  await server.deps.db.transaction(tx => markLeaving(tx, server.deps, linked.id))
+  await server.deps.db.transaction(tx => markAnonymization(tx, server.deps, linked.id))
   expect(keyOf(await linked.detach(linked.id))).toBe('user_anonymization_pending')
   expect((await main.detach(linked.id)).statusCode).toBe(204)
 })

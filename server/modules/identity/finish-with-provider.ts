@@ -8,7 +8,7 @@ import { userAgentOf } from './describe-browser.ts'
 import { giveSession } from './give-session.ts'
 import { handshakeCookie, readHandshake, secretsOf } from './handshake.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import { linkExternAccount } from './link-extern-account.ts'
+import { linkExternAuthService } from './link-extern-auth-service.ts'
 import { outcomeAddress, outcomeOf } from './provider-outcome.ts'
 import { signInWithProvider } from './sign-in-with-provider.ts'
 
@@ -43,7 +43,7 @@ export async function finishWithProvider(
     if (purpose.kind === 'link') {
       // Whoever is signed in now has to be the one who began.
       if (sessionId !== purpose.sessionId) throw new AppError('link_failed')
-      await linkExternAccount(deps, purpose, provider, identity)
+      await linkExternAuthService(deps, purpose, provider, identity)
       return outcomeAddress(settings, { provider, purpose }, 'linked')
     }
     const caller = { ip: request.ip, userAgent: userAgentOf(request) }

@@ -30,7 +30,7 @@ import {
   secretsOf,
 } from './handshake.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import { requireLinkable } from './link-extern-account.ts'
+import { requireLinkable } from './link-extern-auth-service.ts'
 import { outcomeAddress, outcomeOf } from './provider-outcome.ts'
 import { users } from './tables.ts'
 

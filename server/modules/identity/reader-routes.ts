@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { changeUser } from '#contract/identity/change-user.ts'
-import { unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
+import { unlinkExternAuthService as unlinkEndpoint } from '#contract/identity/extern-auth-services.ts'
 import * as endpoints from '#contract/identity/identity.ts'
 import { detachAccount as detachEndpoint } from '#contract/identity/linked-accounts.ts'
 import * as sessionEndpoints from '#contract/identity/sessions.ts'
 import { type Actor, route } from '#server/platform/http/route.ts'
 import { changeLocale } from './change-locale.ts'
+import { changeNoticeCopies } from './change-notice-copies.ts'
 import { changePassword } from './change-password.ts'
 import { detachAccount } from './detach-account.ts'
 import { endOtherSessions, endOwnSession } from './end-own-sessions.ts'
@@ -15,8 +16,7 @@ import { listSessions } from './list-sessions.ts'
 import { readUser } from './read-user.ts'
 import { resendActivationEmail } from './resend-activation-email.ts'
 import { clearSessionCookies } from './session-cookies.ts'
-import { switchNoticeCopies } from './switch-notice-copies.ts'
-import { unlinkExternAccount } from './unlink-extern-account.ts'
+import { unlinkExternAuthService } from './unlink-extern-auth-service.ts'
 
 /** Keeps a number as the one to change to, or gives up what waits; another module's work. */
 export type ChangePhone = (actor: Actor, number: string | null) => Promise<void>
@@ -34,7 +34,7 @@ export function registerReader(app: FastifyInstance, deps: IdentityDeps, changeP
       return undefined
     }
     if (body.phone_to_change !== undefined) await changePhone(actor, body.phone_to_change)
-    if (body.notice_copies !== undefined) await switchNoticeCopies(deps, actor, body.notice_copies)
+    if (body.notice_copies !== undefined) await changeNoticeCopies(deps, actor, body.notice_copies)
     if (body.locale_code !== undefined) {
       await changeLocale(deps, actor, { locale: body.locale_code })
       // The token tells the language too, and the page that reloads next reads it there.
@@ -43,9 +43,7 @@ export function registerReader(app: FastifyInstance, deps: IdentityDeps, changeP
     return readUser(deps, actor)
   })
 
-  route(app, unlinkExternAuthService, ({ actor, params }) =>
-    unlinkExternAccount(deps, actor, params.provider),
-  )
+  route(app, unlinkEndpoint, ({ actor, params }) => unlinkExternAuthService(deps, actor, params.provider))
 
   route(app, detachEndpoint, ({ actor, params }) => detachAccount(deps, actor, params.id))
 

@@ -10,17 +10,17 @@ import * as unsubscribing from '#contract/newsletters/unsubscribe.ts'
 import { callerOf } from '#server/platform/http/caller.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
+import { confirmSignups, readLink, signOffByLink, signUpByLink } from './confirm-signups.ts'
 import { listNewsletters } from './list-newsletters.ts'
 import { listSignups } from './list-signups.ts'
 import type { NewslettersDeps } from './newsletters-deps.ts'
-import { requestLink } from './request-link.ts'
+import { requestSignups } from './request-signups.ts'
 import { serveOneClick } from './serve-one-click.ts'
-import { signOff, signUp } from './switch-newsletter.ts'
+import { signOff, signUp } from './sign-up.ts'
 import { readUnsubscription, snooze, tellReason, undoUnsubscribe } from './unsubscribe.ts'
-import { confirmSignups, readLink, signOffByLink, signUpByLink } from './use-link.ts'
 
-export { addNewsletter, changeNewsletter, countSignups, type NewsletterRow } from './keep-catalogue.ts'
 export { findCatalogue } from './store.ts'
+export { addNewsletter, changeNewsletter, countSignups, type NewsletterRow } from './update-catalogue.ts'
 
 export async function registerNewsletters(app: FastifyInstance, deps: NewslettersDeps): Promise<void> {
   route(app, endpoints.listNewsletters, async ({ http }) => ({
@@ -37,13 +37,13 @@ export async function registerNewsletters(app: FastifyInstance, deps: Newsletter
 /** The calls of whoever has no account, or is not signed in: a mailed link stands for both. */
 function registerVisitors(app: FastifyInstance, deps: NewslettersDeps): void {
   route(app, endpoints.requestSignup, ({ params, body, http }) =>
-    requestLink(deps, { email: body.email, codes: [params.code], ...visitorOf(http) }),
+    requestSignups(deps, { email: body.email, codes: [params.code], ...visitorOf(http) }),
   )
   route(app, endpoints.requestSignups, ({ body, http }) =>
-    requestLink(deps, { email: body.email, codes: body.codes, ...visitorOf(http) }),
+    requestSignups(deps, { email: body.email, codes: body.codes, ...visitorOf(http) }),
   )
   route(app, endpoints.requestManageLink, ({ body, http }) =>
-    requestLink(deps, { email: body.email, codes: [], ...visitorOf(http) }),
+    requestSignups(deps, { email: body.email, codes: [], ...visitorOf(http) }),
   )
   route(app, links.readLink, ({ params }) => readLink(deps, params.token))
   route(app, links.confirmSignups, ({ params }) => confirmSignups(deps, params.token))

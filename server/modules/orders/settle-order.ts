@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { createGift, voidGift } from '#server/modules/activation-codes/index.ts'
 import { recordActivities } from '#server/modules/activity/index.ts'
 import { addSeats, lockLastPeriod, openShared } from '#server/modules/companies/index.ts'
+import { createGift, voidGift } from '#server/modules/coupons/index.ts'
 import { type Mail, sendMails } from '#server/modules/outbox/index.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
 import {

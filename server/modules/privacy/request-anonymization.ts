@@ -1,6 +1,6 @@
 import { type Anonymization, anonymizationRules } from '#contract/privacy/anonymization.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
-import { describeAnonymization, lockReader, markLeaving } from '#server/modules/identity/index.ts'
+import { describeAnonymization, lockReader, markAnonymization } from '#server/modules/identity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { stopRenewals } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -24,7 +24,7 @@ export async function requestAnonymization(
     const before = await lockReader(tx, userId)
     if (!before) throw new AppError('user_not_found')
     if (before.anonymizationRequestedAt) return describeAnonymization(before.anonymizationRequestedAt)
-    const user = await markLeaving(tx, deps, userId)
+    const user = await markAnonymization(tx, deps, userId)
     if (!user) throw new Error('A reader who is locked was changed')
     const told = describeAnonymization(user.requestedAt)
     await stopRenewals(tx, deps, userId)

@@ -1,5 +1,5 @@
 import { recordActivity } from '#server/modules/activity/index.ts'
-import { lockReader, unmarkLeaving } from '#server/modules/identity/index.ts'
+import { lockReader, unmarkAnonymization } from '#server/modules/identity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
@@ -13,7 +13,7 @@ export async function withdrawAnonymization(
   const { userId } = actor
   await deps.db.transaction(async tx => {
     await lockReader(tx, userId)
-    const user = await unmarkLeaving(tx, userId)
+    const user = await unmarkAnonymization(tx, userId)
     if (!user) return
     await recordActivity(tx, deps, { userId, kind: 'anonymization_withdrawn' })
     await sendMail(tx, deps, {

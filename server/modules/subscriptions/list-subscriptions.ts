@@ -3,7 +3,7 @@ import type { Locale } from '#contract/wire.ts'
 import { type DocumentSite, noDocuments, urlsOf } from '#server/modules/invoices/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { localized } from '#server/platform/localized.ts'
-import { describeRecurrence } from './recurrence.ts'
+import { describeRecurrence } from './recurrence/describe-recurrence.ts'
 import { findReaderSubscriptions, type ReaderSubscriptionRow } from './store.ts'
 import { subscriptionState } from './subscription-state.ts'
 

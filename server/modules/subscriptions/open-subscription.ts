@@ -11,7 +11,7 @@ import { planRenewals } from './renewal/plan-renewal.ts'
 import { postponePaid } from './renewal/postpone-paid.ts'
 import { priceOfRenewal } from './renewal/renewal-price.ts'
 import { findLiveRenewal, findRunningRenewals, type RenewalRow } from './renewal/store.ts'
-import { settlePurchase, type Told } from './settle-purchase.ts'
+import { type AnnouncedPlan, settlePurchase } from './settle-purchase.ts'
 import { products, subscriptions, upgrades } from './tables.ts'
 import { leftCents } from './worth.ts'
 
@@ -22,7 +22,7 @@ type Purchase = {
   /** The period that it renews, when it is a company's own. */
   renews?: { id: number; endsAt: Temporal.Instant } | undefined
   /** The purchase plan that the reader was shown before pressing the button. */
-  told?: Told | null
+  told?: AnnouncedPlan | null
 }
 
 /** A subscription that was opened, how it relates to what its reader had, and the next payment. */

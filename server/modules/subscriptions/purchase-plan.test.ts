@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Held } from './paid-periods.ts'
 import { planPurchase } from './purchase-plan.ts'
-import { settlePurchase, type Told } from './settle-purchase.ts'
+import { type AnnouncedPlan, settlePurchase } from './settle-purchase.ts'
 import { leftCents } from './worth.ts'
 
 type Product = Held['product']
@@ -223,7 +223,7 @@ describe('R11.01 how a purchase goes with what the reader has', () => {
         fc.integer({ min: 0, max: 14 }),
         (before, meanwhile, bought, days) => {
           const plan = planPurchase(before, bought, now)
-          const told: Told = {
+          const told: AnnouncedPlan = {
             begins: plan.begins,
             presentIds: plan.present.map(each => each.id),
             restUntil: plan.isForTheRest ? plan.endsAt : null,
@@ -252,7 +252,7 @@ describe('R11.01 how a purchase goes with what the reader has', () => {
 const lengthOf = ({ length }: Product) => (length === 'P1Y' ? 365 : 28)
 
 describe('R11.01 a purchase that is paid for later', () => {
-  const told = (of: Held[], restUntil: Temporal.Instant | null): Told => ({
+  const told = (of: Held[], restUntil: Temporal.Instant | null): AnnouncedPlan => ({
     begins: 'instead',
     presentIds: of.map(each => each.id),
     restUntil,
@@ -288,7 +288,7 @@ describe('R11.01 a purchase that is paid for later', () => {
   })
 
   test('that was told to cost a whole period is one, and what was bought meanwhile prolongs it', () => {
-    const atOnce: Told = { begins: 'at_once', presentIds: [], restUntil: null }
+    const atOnce: AnnouncedPlan = { begins: 'at_once', presentIds: [], restUntil: null }
     const paid = { told: atOnce, paidCents: 11_990 }
     expect(settlePurchase([], noAds, paid, inDays(3))).toMatchObject({ endsAt: inDays(368) })
     // 89.90 € are worth 274 days of it.
@@ -300,7 +300,7 @@ describe('R11.01 a purchase that is paid for later', () => {
 
   test('that was told to begin after something does so while that is there', () => {
     const ahead = [held(premium, -345, 20), held(premium, 20, 385), held(premium, 385, 750)]
-    const after: Told = { begins: 'after', presentIds: ahead.map(each => each.id), restUntil: null }
+    const after: AnnouncedPlan = { begins: 'after', presentIds: ahead.map(each => each.id), restUntil: null }
     expect(settlePurchase(ahead, noAds, { told: after, paidCents: 11_990 }, now)).toMatchObject({
       begins: 'after',
       startsAt: inDays(750),

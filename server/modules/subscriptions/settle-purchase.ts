@@ -8,7 +8,7 @@ import { endOfWorth } from './worth.ts'
 type Product = typeof products.$inferSelect
 
 /** The purchase plan shown to the reader before the order, of a purchase that is paid for now. */
-export type Told = Pick<PurchasePlan, 'begins'> & {
+export type AnnouncedPlan = Pick<PurchasePlan, 'begins'> & {
   presentIds: readonly number[]
   /** Till when it lasts, if it is for the rest of a period only. */
   restUntil: Temporal.Instant | null
@@ -28,7 +28,7 @@ export type Told = Pick<PurchasePlan, 'begins'> & {
 export function settlePurchase<H extends Held>(
   held: readonly H[],
   product: Product,
-  { told, paidCents }: { told: Told | null; paidCents: number },
+  { told, paidCents }: { told: AnnouncedPlan | null; paidCents: number },
   now: Temporal.Instant,
 ): Omit<PurchasePlan<H>, 'priceCents'> {
   const reduced = told?.begins === 'instead'

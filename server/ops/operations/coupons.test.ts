@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { coupons } from '#server/modules/activation-codes/tables.ts'
+import { coupons } from '#server/modules/coupons/tables.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 

@@ -7,7 +7,7 @@ import {
   listBatches,
   makeBatch,
   voidBatch,
-} from '#server/modules/activation-codes/index.ts'
+} from '#server/modules/coupons/index.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Gift } from '#contract/gifts/gifts.ts'
-import { sendDueGifts } from '#server/modules/activation-codes/index.ts'
+import { sendDueGifts } from '#server/modules/coupons/index.ts'
 import { lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
 import { placeOrder } from '#server/testing/journeys/place-order.ts'
 import { openOperator } from '#server/testing/make/operator.ts'

@@ -8,7 +8,7 @@ import {
   listGifts,
   redirectGift,
   resendGift,
-} from '#server/modules/activation-codes/index.ts'
+} from '#server/modules/coupons/index.ts'
 import { requestRefund, settlePayment } from '#server/modules/payments/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { groupCouponCode, normaliseCouponCode } from '#contract/coupons/coupon-code.ts'
-import { generateCouponCode } from '#server/modules/activation-codes/index.ts'
-import { coupons } from '#server/modules/activation-codes/tables.ts'
+import { generateCouponCode } from '#server/modules/coupons/index.ts'
+import { coupons } from '#server/modules/coupons/tables.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'

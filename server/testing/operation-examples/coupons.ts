@@ -1,4 +1,4 @@
-import { makeBatch } from '#server/modules/activation-codes/index.ts'
+import { makeBatch } from '#server/modules/coupons/index.ts'
 import { makeCoupon } from '../make/coupon.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import type { Examples } from './example.ts'

@@ -1,4 +1,4 @@
-import { createGift, listGifts } from '#server/modules/activation-codes/index.ts'
+import { createGift, listGifts } from '#server/modules/coupons/index.ts'
 import { makeCoupon } from '../make/coupon.ts'
 import { makePayment } from '../make/purchase.ts'
 import { makeReader } from '../make/reader.ts'

@@ -1,8 +1,8 @@
 import type { SharedSubscription } from '#contract/companies/companies.ts'
 import { AccessManager } from './access-manager.tsx'
-import { SeatOffers } from './change-seats/seat-offers.tsx'
-import { ChooseSubscription, useChosen } from './choose-subscription/choose-subscription.tsx'
-import { CompanyInvoices } from './list-invoices/company-invoices.tsx'
+import { ChooseSubscription, useChosen } from './choose-subscription.tsx'
+import { CompanyInvoices } from './list-company-invoices/company-invoices.tsx'
+import { SeatOffers } from './list-seat-offers/seat-offers.tsx'
 
 /** What an administrator of companies works with; of several subscriptions one, which the address names. */
 export function CompanyAccesses({ all }: { all: readonly SharedSubscription[] }) {

@@ -24,7 +24,7 @@ export const sharedValues = ({ name, type, period }: SharedSubscription) => ({
  */
 export function endWords(kind: SharedSubscription['kind'], { active_from: acceptedAt }: Access) {
   if (kind === 'company') return companyWords
-  return acceptedAt === null ? invitationWords : familyWords
+  return acceptedAt === null ? familyRequestWords : familyWords
 }
 
 type EndWords = Record<'act' | 'title' | 'confirm' | 'done' | 'givenOn' | 'state', MessageKey>
@@ -47,7 +47,7 @@ const familyWords = {
   state: 'companies.state.taken_away',
 } as const satisfies EndWords
 
-const invitationWords = {
+const familyRequestWords = {
   act: 'companies.cancel',
   title: 'companies.cancel_title',
   confirm: 'companies.cancel_confirm',

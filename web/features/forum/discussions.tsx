@@ -7,7 +7,7 @@ import { serverTimeMs } from '#web/lib/server-time.ts'
 import { BannedNotice } from './banned-notice.tsx'
 import { VisibilitySwitch } from './change-visibility/visibility-switch.tsx'
 import styles from './forum.module.css'
-import { ForumTabs } from './lists/forum-tabs.tsx'
+import { ForumTabs } from './forum-tabs.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { BlogPart, NicknamePart } from './request-change/change-parts.tsx'
 

@@ -27,16 +27,16 @@ export function OfSubscription({ isCandidate, none, children }: OfSubscriptionPr
     const candidates = new Set(all.map(each => renewingOf(each, all)).filter(isCandidate))
     if (candidates.size > 0) return <ChooseSubscription candidates={[...candidates]} />
     return (
-      <Told title={t(none.title)} text={t(none.text)}>
+      <Statement title={t(none.title)} text={t(none.text)}>
         <BackToSubscription />
-      </Told>
+      </Statement>
     )
   }
   if (found === null) {
     return (
-      <Told title={t('recurrence.not_found_title')} text={t('recurrence.not_found_text')}>
+      <Statement title={t('recurrence.not_found_title')} text={t('recurrence.not_found_text')}>
         <BackToSubscription />
-      </Told>
+      </Statement>
     )
   }
   return (
@@ -46,7 +46,7 @@ export function OfSubscription({ isCandidate, none, children }: OfSubscriptionPr
   )
 }
 
-type ToldProps = {
+type StatementProps = {
   title: string
   text?: ReactNode
   more?: ReactNode
@@ -60,7 +60,7 @@ type ToldProps = {
  *
  * @param props.more what else there is to know before it is done
  */
-export function Told({ title, text, more, arrives = false, children }: ToldProps) {
+export function Statement({ title, text, more, arrives = false, children }: StatementProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     if (arrives) heading.current?.focus()
@@ -87,12 +87,12 @@ export function Impossible({ subscription, text }: { subscription: Subscription;
   const isOver = subscription.state === 'inactive'
   const names = { name: subscription.type.name, end: lastDay(subscription) }
   return (
-    <Told title={t(isOver ? 'recurrence.was_until' : 'recurrence.until', names)} text={text}>
+    <Statement title={t(isOver ? 'recurrence.was_until' : 'recurrence.until', names)} text={text}>
       <ButtonLink variant={isOver ? 'primary' : 'secondary'} href={runtimeConfig().hosts.store}>
         {t(isOver ? 'recurrence.buy_again' : 'recurrence.choose_another')}
       </ButtonLink>
       <BackToSubscription />
-    </Told>
+    </Statement>
   )
 }
 

@@ -9,7 +9,7 @@ import type { RenewalRow } from './store.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 /** Placeholder values of one template beyond those that all renewal mails share; an instant is rendered as its day. */
-type Told<Name extends MailTemplate> = {
+type RenewalMailValues<Name extends MailTemplate> = {
   [Each in Exclude<keyof MailValues<Name>, 'product' | 'price' | 'card'>]: string | number | Temporal.Instant
 } & { price?: string }
 
@@ -62,21 +62,21 @@ export const mailAbout = <Name extends MailTemplate>(
   deps: MailDeps,
   row: RenewalRow,
   template: Name,
-  values: Told<Name>,
+  values: RenewalMailValues<Name>,
 ): Promise<void> => sendMails(tx, deps, [writeAbout(deps, row, template, values)])
 
 function writeAbout<Name extends MailTemplate>(
   { settings }: Pick<MailDeps, 'settings'>,
   { reader, nextProduct, card, renewal, subscription }: RenewalRow,
   template: Name,
-  values: Told<Name>,
+  values: RenewalMailValues<Name>,
 ): { mail: Mail; topic: string } {
   const told = Object.entries<string | number | Temporal.Instant>(values).map(([name, value]) => [
     name,
     value instanceof Temporal.Instant ? formatDay(reader.locale, value) : value,
   ])
   return {
-    // `Told` has all placeholders of the template beside the three that are set here.
+    // `RenewalMailValues` has all placeholders of the template beside the three that are set here.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     mail: {
       to: reader.email,

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { refusalFor } from '../switch-recurrence.ts'
+import { refusalFor } from '../recurrence/switch-recurrence.ts'
 import { recurringProfiles } from '../tables.ts'
 import { findLiveRenewal, type RenewalRow } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { coupons, gifts } from '#server/modules/activation-codes/tables.ts'
+import { coupons, gifts } from '#server/modules/coupons/tables.ts'
 import { makeCoupon } from '#server/testing/make/coupon.ts'
 import { openFileLoad } from '#server/testing/make/load-files.ts'
 import { makeReader } from '#server/testing/make/reader.ts'

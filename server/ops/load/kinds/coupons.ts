@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { normaliseCouponCode } from '#contract/coupons/coupon-code.ts'
-import { coupons, gifts } from '#server/modules/activation-codes/tables.ts'
+import { coupons, gifts } from '#server/modules/coupons/tables.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { Key, ReaderEmail, Text } from '../fields.ts'

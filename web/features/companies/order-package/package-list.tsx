@@ -12,7 +12,7 @@ import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { netPrice, packageName, vatPart } from '../change-seats/package-words.ts'
+import { netPrice, packageName, vatPart } from '../list-seat-offers/package-words.ts'
 import { orderingAddress } from './order-address.ts'
 import styles from './package-list.module.css'
 

@@ -20,7 +20,7 @@ import { FollowRow } from './follow-row.tsx'
 import { listTexts } from './list-texts.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { SearchField } from './search-field.tsx'
-import { useSettled } from './use-settled.ts'
+import { useDebounced } from './use-debounced.ts'
 
 /** What a reader follows first, then all that can be followed, with a search over it (R1.07). */
 export function ReaderFollows({ kind }: { kind: FollowKind }) {
@@ -34,7 +34,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
     // The button that was pressed is gone.
     field.current?.focus()
   }
-  const q = useSettled(query).trim()
+  const q = useDebounced(query).trim()
   const followed = useFollowList(params, 'followed')
   const all = useFollowList(params, 'all', q)
   const switches = useSwitchboard({

@@ -16,7 +16,7 @@ import { FollowRow } from './follow-row.tsx'
 import { listTexts } from './list-texts.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { SearchField } from './search-field.tsx'
-import { useSettled } from './use-settled.ts'
+import { useDebounced } from './use-debounced.ts'
 
 const limit = '50'
 
@@ -30,7 +30,7 @@ export function VisitorFollows({ kind }: { kind: FollowKind }) {
     // The button that was pressed is gone.
     field.current?.focus()
   }
-  const q = useSettled(query).trim()
+  const q = useDebounced(query).trim()
   const { pathname, search, hash } = useLocation()
   const back = new URL(`${pathname}${search}${hash}`, location.origin).href
   const list = useInfiniteQuery({

@@ -14,8 +14,8 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Lead } from '../lead.tsx'
-import { SwitchedRow } from '../switch-newsletter/switched-row.tsx'
-import { useNewsletterSwitches } from '../switch-newsletter/use-newsletter-switches.ts'
+import { SwitchedRow } from '../sign-up/switched-row.tsx'
+import { useNewsletterSwitches } from '../sign-up/use-newsletter-switches.ts'
 
 type MailboxListProps = {
   token: string

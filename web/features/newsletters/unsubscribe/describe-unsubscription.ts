@@ -5,7 +5,7 @@ import { formatDate } from '#web/lib/texts/format.ts'
 import { intlLocale, type PlainMessageKey, translate } from '#web/lib/texts/i18n.ts'
 import { listTitles } from '../list-titles.ts'
 
-type Told =
+type UnsubscriptionText =
   | { state: 'on' | 'off' | 'snoozed'; answer: string; detail: string }
   /** Signed off long ago, or elsewhere: there is nothing to do by this link. */
   | { state: 'nothing' }
@@ -16,7 +16,7 @@ type Told =
  *
  * @param acted whether the reader has pressed a button since the page was opened
  */
-export function describeUnsubscription({ newsletters }: Unsubscription, acted: boolean): Told {
+export function describeUnsubscription({ newsletters }: Unsubscription, acted: boolean): UnsubscriptionText {
   const coming = newsletters.filter(each => each.state === 'on' && each.snoozed_until === null)
   if (coming.length > 0) {
     const titles = listTitles(coming, intlLocale())
@@ -52,4 +52,4 @@ const tell = <Answer extends MessageKey>(
   detail: PlainMessageKey,
   answer: Answer,
   ...values: ValuesArgument<Answer>
-): Told => ({ state, answer: translate(answer, ...values), detail: translate(detail) })
+): UnsubscriptionText => ({ state, answer: translate(answer, ...values), detail: translate(detail) })

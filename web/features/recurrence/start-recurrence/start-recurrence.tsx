@@ -11,7 +11,7 @@ import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
-import { BackToSubscription, Impossible, OfSubscription, Told } from '../of-subscription.tsx'
+import { BackToSubscription, Impossible, OfSubscription, Statement } from '../of-subscription.tsx'
 import { cardName, lastDay } from '../use-subscription.ts'
 
 /** Turns the renewal on again, once the reader has read what will be charged and when (R4.06). */
@@ -46,9 +46,9 @@ function On({ subscription: { recurrence }, justNow }: { subscription: Subscript
   const text =
     next && t('recurrence.on_done', { charge: formatDate(next.at), price: formatMoney(next.price) })
   return (
-    <Told title={t('recurrence.is_on_title')} text={text} arrives={justNow}>
+    <Statement title={t('recurrence.is_on_title')} text={text} arrives={justNow}>
       <BackToSubscription />
-    </Told>
+    </Statement>
   )
 }
 
@@ -78,7 +78,7 @@ function Off({ subscription, promise, last, onStarted }: OffProps) {
   })
   const isLater = last.id !== subscription.id
   return (
-    <Told
+    <Statement
       title={t(isLater ? 'recurrence.on_title_later' : 'recurrence.on_title', {
         name: promise.type.name,
         end: lastDay(last),
@@ -104,7 +104,7 @@ function Off({ subscription, promise, last, onStarted }: OffProps) {
         {t('recurrence.turn_on')}
       </Button>
       <ButtonLink href={routes.subscription.path}>{t('recurrence.stay_off')}</ButtonLink>
-    </Told>
+    </Statement>
   )
 }
 

@@ -13,7 +13,7 @@ import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { BackToSubscription, Told } from '../of-subscription.tsx'
+import { BackToSubscription, Statement } from '../of-subscription.tsx'
 import styles from '../recurrence.module.css'
 import { cardName, namesOf } from '../use-subscription.ts'
 import { Answer } from './plain-steps.tsx'
@@ -39,20 +39,20 @@ export function OfferStep({ subscription, offer, isComing, order, onOrder, next 
   const [accepted, setAccepted] = useState<Offer>()
   if (accepted) {
     return (
-      <Told
+      <Statement
         title={t('recurrence.upgraded_title', { name: accepted.type.name })}
         text={t('recurrence.upgraded_text')}
         arrives
       >
         <BackToSubscription />
-      </Told>
+      </Statement>
     )
   }
   if (isComing) return <Skeleton shape="answer" label={t('common.loading')} count={3} />
   const keep = (place: Place) => <Keep place={place} subscription={subscription} next={next} />
   if (!offer) return keep('first')
   return (
-    <InTurn
+    <OrderedOffers
       order={order}
       onOrder={onOrder}
       keep={keep}
@@ -69,7 +69,7 @@ export function OfferStep({ subscription, offer, isComing, order, onOrder, next 
 }
 
 /** Which offer comes first is the publisher's experiment; neither is shown before it is known. */
-function InTurn({
+function OrderedOffers({
   order: held,
   onOrder,
   ...offers

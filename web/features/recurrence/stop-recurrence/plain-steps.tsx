@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/field.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { BackToSubscription, Told } from '../of-subscription.tsx'
+import { BackToSubscription, Statement } from '../of-subscription.tsx'
 import styles from '../recurrence.module.css'
 import { namesOf } from '../use-subscription.ts'
 import { StepActs } from './step-acts.tsx'
@@ -45,9 +45,12 @@ export function Confirmation({ subscription, next }: StepProps) {
 export function TooLate({ subscription }: { subscription: Subscription }) {
   const t = useT()
   return (
-    <Told title={t('recurrence.too_late_title')} text={t('recurrence.too_late_text', valuesOf(subscription))}>
+    <Statement
+      title={t('recurrence.too_late_title')}
+      text={t('recurrence.too_late_text', valuesOf(subscription))}
+    >
       <BackToSubscription />
-    </Told>
+    </Statement>
   )
 }
 

@@ -9,7 +9,7 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { BackToSubscription, Impossible, OfSubscription, Told } from '../of-subscription.tsx'
+import { BackToSubscription, Impossible, OfSubscription, Statement } from '../of-subscription.tsx'
 import { isTooLate, namesOf } from '../use-subscription.ts'
 import { type OfferOrder, OfferStep } from './offer-step.tsx'
 import { CancelSteps, Confirmation, Feedback, Help, TooLate } from './plain-steps.tsx'
@@ -117,7 +117,7 @@ function Stopped({ subscription, justNow, arrives }: StoppedProps) {
   }
   const names = namesOf(subscription)
   return (
-    <Told
+    <Statement
       title={t('recurrence.off_title', names)}
       text={justNow ? t('recurrence.off_text') : t('recurrence.is_off_text', names)}
       arrives={arrives}
@@ -128,17 +128,17 @@ function Stopped({ subscription, justNow, arrives }: StoppedProps) {
           {t('recurrence.on_again')}
         </ButtonLink>
       )}
-    </Told>
+    </Statement>
   )
 }
 
 function StillOn({ subscription }: { subscription: Subscription }) {
   const t = useT()
   return (
-    <Told title={t('recurrence.is_on_title')}>
+    <Statement title={t('recurrence.is_on_title')}>
       <BackToSubscription />
       <ButtonLink href={stepAddress(subscription.id, 'potvrdenie')}>{t('recurrence.turn_off')}</ButtonLink>
-    </Told>
+    </Statement>
   )
 }
 

@@ -1,0 +1,25 @@
+import { expect, onSeveralOrigins, signIn, test } from '../fixtures.ts'
+import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
+
+test(
+  'R2.28 R9.01 the language is saved, and the page comes anew in it, where it was',
+  onSeveralOrigins,
+  async ({ page, axe }) => {
+    await signIn(page, 'gift-waiting')
+    await openSettings(page, '/nastavenia#other-settings')
+    const { other } = settings(page)
+    await button(other, 'Uložiť jazyk').click()
+    await expect(other.getByText('Tento jazyk už máte nastavený.')).toBeVisible()
+    await field(other, 'Jazyk stránok a\u00a0e\u2011mailov').selectOption('en')
+    await button(other, 'Uložiť jazyk').click()
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile settings')
+    await expect(page).toHaveURL(/\/nastavenia#other-settings$/)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await axe()
+    const english = page.getByRole('region', { name: 'Language and security' })
+    await field(english, 'Language of the pages and e\u2011mails').selectOption('sk')
+    await button(english, 'Save the language').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nastavenia profilu')
+  },
+)

@@ -1,0 +1,110 @@
+import {
+  expect,
+  mailTo,
+  newReader,
+  onSeveralOrigins,
+  signIn,
+  signInAs,
+  siteOrigin,
+  test,
+} from '../fixtures.ts'
+import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
+
+const newPassword = 'Vlak-mesto-kniha-7'
+
+test(
+  'R1.09 R4.15 the password is changed, everybody is signed out, and the reader signs in with the new one',
+  onSeveralOrigins,
+  async ({ page, browser, axe, expectRefusal }) => {
+    expectRefusal(422)
+    expectRefusal(401)
+    // Two browsers, a registration and two sign-ins.
+    test.slow()
+    const reader = await newReader(page, 'heslo')
+    await signInAs(page, reader)
+    const elsewhere = await browser.newPage({ baseURL: siteOrigin() })
+    await signInAs(elsewhere, reader)
+    await elsewhere.goto('/predplatne')
+
+    await openSettings(page)
+    const { mainData } = settings(page)
+    await mainData.getByText('Zmeniť heslo', { exact: true }).click()
+    await field(mainData, 'Súčasné heslo').fill('Nie-je-to-ono-1')
+    await field(mainData, 'Nové heslo').fill(newPassword)
+    await button(mainData, 'Uložiť nové heslo').click()
+    await expect(field(mainData, 'Súčasné heslo')).toBeFocused()
+    await expect(field(mainData, 'Súčasné heslo')).toHaveAccessibleDescription(/Súčasné heslo nie je správne/)
+    await expect(field(mainData, 'Nové heslo')).toHaveValue(newPassword)
+
+    await field(mainData, 'Súčasné heslo').fill(reader.password)
+    await field(mainData, 'Nové heslo').fill(reader.password)
+    await page.keyboard.press('Enter')
+    await expect(field(mainData, 'Nové heslo')).toHaveAccessibleDescription(/rovnaké ako súčasné/)
+    await field(mainData, 'Nové heslo').fill(newPassword)
+    await page.keyboard.press('Enter')
+    const done = page.getByRole('heading', { level: 1, name: 'Heslo je zmenené.' })
+    await expect(done).toBeFocused()
+    // Nobody is signed in any more, and the header says so too.
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'Prihlásiť sa' })).toBeVisible()
+    await expect(header.getByText(reader.email)).toHaveCount(0)
+    await axe()
+    await mailTo(page, reader.email, /heslo k.vášmu účtu/)
+
+    await elsewhere.reload()
+    await expect(elsewhere.getByRole('dialog', { name: 'Vaše prihlásenie sa skončilo.' })).toBeVisible()
+    await elsewhere.close()
+
+    await page.getByRole('link', { name: 'Prihlásiť sa novým heslom' }).click()
+    await expect(page).toHaveURL(/\/login\?url=/)
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(reader.email)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Heslo', { exact: true }).fill(newPassword)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${siteOrigin()}/nastavenia`)
+  },
+)
+
+test('R5.03 R5.04 the rules are ticked off and the strength is told while typing', async ({ page, axe }) => {
+  await signIn(page, 'nickname-declined')
+  await openSettings(page)
+  const { mainData } = settings(page)
+  await mainData.getByText('Zmeniť heslo', { exact: true }).click()
+  const password = field(mainData, 'Nové heslo')
+  const strength = mainData.getByText(/^Heslo je /)
+  await expect(strength).toHaveCount(0)
+  for (const [typed, told] of [
+    ['Heslo123', 'veľmi slabé'],
+    ['Heslo-1234', 'slabé'],
+    ['Kocur-1987', 'dobré'],
+    [newPassword, 'silné'],
+  ] as const) {
+    await password.fill(typed)
+    await expect(strength).toHaveText(`Heslo je ${told}`)
+  }
+  await expect(mainData.getByText('Heslo spĺňa všetky podmienky.')).toBeAttached()
+  await password.fill('Password1')
+  await expect(mainData.getByText(/patrí medzi najpoužívanejšie/)).toBeVisible()
+
+  await password.fill('kôň')
+  await expect(mainData.getByText('aspoň 8 znakov (nesplnené), ')).toBeAttached()
+  await expect(mainData.getByText('bez diakritiky (nesplnené), ')).toBeAttached()
+  await button(mainData, 'Uložiť nové heslo').click()
+  await expect(field(mainData, 'Súčasné heslo')).toHaveAccessibleDescription('Toto pole je požadované')
+  await expect(password).toHaveAccessibleDescription(/Heslo musí mať aspoň 8.znakov/)
+  await axe()
+})
+
+test('a password manager finds the account, the present and the new password', async ({ page }) => {
+  const { email } = await signIn(page, 'nickname-declined')
+  await openSettings(page)
+  const { mainData } = settings(page)
+  await mainData.getByText('Zmeniť heslo', { exact: true }).click()
+  const form = mainData.locator('form')
+  await expect(form.locator('input[autocomplete="username"]')).toHaveValue(email)
+  await expect(field(form, 'Súčasné heslo')).toHaveAttribute('autocomplete', 'current-password')
+  await expect(field(form, 'Nové heslo')).toHaveAttribute('autocomplete', 'new-password')
+  await field(form, 'Nové heslo').fill('Rozpisane-1')
+  await form.getByRole('button', { name: 'Zobraziť heslo' }).last().click()
+  await expect(field(form, 'Nové heslo')).toHaveAttribute('type', 'text')
+})

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { expect, mailTo, newAddress, newReader, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
+import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
+import { atProvider } from './provider-page.ts'
+
+test('R1.10 R1.18 linked accounts are listed, and one is unlinked after saying what it means', async ({
+  page,
+  axe,
+}) => {
+  await signIn(page, 'linked-accounts')
+  await openSettings(page)
+  const { linked, dialog } = settings(page)
+  const rows = linked.getByRole('list', { name: 'Prihlásenie cez iné služby' }).getByRole('listitem')
+  await expect(rows).toHaveText([/^Facebook.*Odpojiť/, /^Google.*Odpojiť/, /^Apple.*Prepojiť/])
+  await button(linked, 'Odpojiť účet Facebook').click()
+  await expect(dialog.getByRole('heading')).toHaveText('Odpojíte účet Facebook')
+  await axe()
+  await button(dialog, 'Nechať tak').click()
+
+  await button(linked, 'Odpojiť účet Facebook').click()
+  await button(dialog, 'Odpojiť účet Facebook').click()
+  await expect(rows).toHaveText([/^Google.*Odpojiť/, /^Facebook.*Prepojiť/, /^Apple.*Prepojiť/])
+  await expect(linked.getByText('Účet Facebook je odpojený.')).toBeVisible()
+  await axe()
+  // The longest e-mail of the demo, on the narrowest phone.
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+test('R1.10 R5.10 R8.11 an account is linked over the provider’s page and back, and what is refused is told', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  // A registration, and the way over the providers' pages five times.
+  test.slow()
+  const reader = await newReader(page, 'prepaja')
+  await signInAs(page, reader)
+  await openSettings(page)
+  const { linked, dialog } = settings(page)
+  const google = newAddress('google')
+  // It seems unusual: after the password the way goes on to the provider by itself.
+  const proofs = await askForPassword(page)
+  expectRefusal(422)
+  await button(linked, 'Prepojiť účet Google').click()
+  await expect(dialog.getByRole('heading')).toHaveText('Potvrďte, že ste to vy')
+  await field(dialog, 'Heslo').fill(reader.password)
+  await page.keyboard.press('Enter')
+  await atProvider(page).cancel()
+  expect(proofs).toEqual([undefined, reader.password])
+  await expect(linked.getByText('Prepojenie účtu Google ste zrušili. Nič sa nezmenilo.')).toBeVisible()
+  await expect(page).toHaveURL(`${siteOrigin()}/nastavenia#linked-accounts`)
+
+  await page.unroute('**/extern-auth-service/google')
+  await button(linked, 'Prepojiť účet Google').click()
+  await atProvider(page).continueAs(google)
+  await expect(linked.getByText('Účet Google je prepojený.', { exact: false })).toBeVisible()
+  await expect(linked.getByRole('listitem').first()).toHaveText(new RegExp(`^Google${google}.*Odpojiť`))
+  await axe()
+  // What the address told it tells once.
+  await page.reload()
+  await expect(linked.getByRole('listitem').first()).toHaveText(/^Google/)
+  await expect(linked.getByText('Účet Google je prepojený.', { exact: false })).toHaveCount(0)
+
+  // Apple answers by a form from another site, and belongs to somebody else.
+  await button(linked, 'Prepojiť účet Apple').click()
+  const apple = newAddress('apple')
+  await atProvider(page).continueAs(apple)
+  await expect(linked.getByText('Účet Apple je prepojený.', { exact: false })).toBeVisible()
+  // A reader in English.
+  await signIn(page, 'future-subscription')
+  await openSettings(page)
+  const english = page.getByRole('region', { name: 'Linked accounts' })
+  await button(english, 'Link the Apple account').click()
+  await atProvider(page).continueAs(apple)
+  await expect(english.getByRole('alert')).toHaveText(
+    'This account is already linked to another profile. Unlink it there first.',
+  )
+  await axe()
+})
+
+test('R1.18 R10.02 main and linked account see each other, say what for, and part from either side', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'linked-account')
+  await openSettings(page)
+  const { linked, dialog } = settings(page)
+  const rows = linked.getByRole('list', { name: 'Vaše účty' }).getByRole('listitem')
+  await expect(linked).toContainText('Tieto účty vedieme ako účty jedného človeka.')
+  await expect(rows).toHaveText([
+    /^zuzana\.hudecova@example\.comhlavný účet$/,
+    /^zuzana\.praca@example\.skpridružený účet · tento účetOdpojiť/,
+  ])
+  await button(linked, 'Odpojiť účet zuzana.praca@example.sk od hlavného').click()
+  await expect(dialog.getByRole('heading')).toHaveText('Odpojíte tento účet od hlavného')
+  await axe()
+  await page.keyboard.press('Escape')
+
+  // Parted on the other side meanwhile: the dialog tells so, and nothing is lost.
+  expectRefusal(422)
+  await page.route('**/linked-accounts/*', route =>
+    route.fulfill({ status: 422, json: { errors: [{ key: 'link_not_connected', message: '' }] } }),
+  )
+  await button(linked, 'Odpojiť účet zuzana.praca@example.sk od hlavného').click()
+  await button(dialog, 'Odpojiť účet').click()
+  await expect(dialog.getByRole('alert')).toContainText('Tento účet nie je prepojený')
+  await page.unroute('**/linked-accounts/*')
+
+  await page.goto('about:blank')
+  await signIn(page, 'linked-accounts')
+  await openSettings(page)
+  await button(linked, 'Odpojiť účet zuzana.praca@example.sk').click()
+  await expect(dialog.getByRole('heading')).toHaveText('Odpojíte účet zuzana.praca@example.sk')
+  await button(dialog, 'Odpojiť účet').click()
+  await expect(linked.getByText('Účet zuzana.praca@example.sk je odteraz samostatný.')).toBeVisible()
+  await expect(rows).toHaveCount(0)
+  await axe()
+  for (const reader of ['zuzana.praca@example.sk', 'zuzana.hudecova@example.com']) {
+    await mailTo(page, reader, 'zuzana.praca@example.sk už nie je pridružený')
+  }
+
+  // The other one is its own account at once, too.
+  await page.goto('about:blank')
+  await signIn(page, 'linked-account')
+  await openSettings(page)
+  await expect(linked.getByText('Zatiaľ nemáte prepojený žiadny účet.', { exact: false })).toBeVisible()
+  await expect(rows).toHaveCount(0)
+})
+
+/** Lets the server find the first linking unusual; gives the proofs that came with each. */
+async function askForPassword(page: Page): Promise<(string | undefined)[]> {
+  const proofs: (string | undefined)[] = []
+  await page.route('**/extern-auth-service/google', (route, request) => {
+    if (request.method() !== 'POST') return route.continue()
+    proofs.push(request.headers()['x-storm-shield-answer'])
+    if (proofs.length > 1) return route.continue()
+    const challenge = { id: 'challenge', kind: 'password' }
+    return route.fulfill({
+      status: 422,
+      json: { errors: [{ key: 'storm_shield', message: '' }], challenge },
+    })
+  })
+  return proofs
+}
+
+test('R8.11 an account that was unlinked in another window is told as such', async ({
+  page,
+  expectRefusal,
+}) => {
+  await signIn(page, 'card-expiring')
+  await openSettings(page)
+  const { linked, dialog } = settings(page)
+  expectRefusal(422)
+  await page.route('**/extern-auth-service/google', route =>
+    route.fulfill({ status: 422, json: { errors: [{ key: 'link_not_connected', message: '' }] } }),
+  )
+  await button(linked, 'Odpojiť účet Google').click()
+  await button(dialog, 'Odpojiť účet Google').click()
+  await expect(dialog.getByRole('alert')).toContainText('Tento účet nie je prepojený s\u00a0vaším profilom.')
+})
+
+test('the last way to sign in has no button, and says what to do first', async ({ page, axe }) => {
+  await signIn(page, 'card-expiring')
+  await page.route(/\/rest\/api\/prv\/v1\/users\/\d+$/, async route => {
+    const answer = await route.fetch()
+    const user = (await answer.json()) as object
+    await route.fulfill({ response: answer, json: { ...user, has_password: false } })
+  })
+  await openSettings(page)
+  const { linked, mainData } = settings(page)
+  await expect(linked.getByText(/preto ho odpojiť nemôžete/)).toBeVisible()
+  await expect(linked.getByRole('button', { name: /^Odpojiť/ })).toHaveCount(0)
+  await expect(mainData.getByText(/^Heslo zatiaľ nemáte/)).toBeVisible()
+  await expect(mainData.getByRole('link')).toHaveAttribute('href', /\/login\/forgotten-password$/)
+  await axe()
+})

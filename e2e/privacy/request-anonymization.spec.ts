@@ -1,0 +1,64 @@
+import { expect, mailTo, newReader, signIn, signInAs, test } from '../fixtures.ts'
+import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
+
+test('R8.07 the account is deleted after a plain preview, nothing changes meanwhile, and the wish is taken back', async ({
+  page,
+  axe,
+}) => {
+  const reader = await newReader(page, 'odchod')
+  await signInAs(page, reader)
+  await openSettings(page, '/nastavenia#account-deletion')
+  const { mainData, other, phone, linked, addresses, deletion, dialog } = settings(page)
+  await deletion.getByText('Vymazať účet', { exact: true }).click()
+  await expect(deletion.getByRole('heading', { name: 'Čo vymažeme' })).toBeVisible()
+  await expect(deletion.getByText(/Faktúry a.doklady o.platbách uchováme 10.rokov/)).toBeVisible()
+  await axe()
+
+  await button(deletion, 'Vymazať účet…').click()
+  await expect(dialog.getByRole('heading')).toHaveText(/^Účet vymažeme \d+\..[a-zéáí]+.\d{4}$/)
+  await axe()
+  await button(dialog, 'Vymazať účet').click()
+  await expect(deletion.getByRole('status')).toContainText('Účet vymažeme')
+  await mailTo(page, reader.email, 'prijali sme vašu žiadosť')
+  await axe()
+
+  // Nothing that could only be refused is offered; reading and signing out go on.
+  for (const closed of [mainData, other, phone, linked, addresses]) {
+    await expect(closed.getByText(/dovtedy sa tu nič nedá zmeniť/)).toBeVisible()
+    await expect(button(closed, 'Ponechať účet')).toBeVisible()
+    await expect(closed.getByRole('textbox')).toHaveCount(0)
+  }
+  await expect(mainData.getByText(reader.email)).toBeVisible()
+  await expect(other.getByText('tento prehliadač')).toBeVisible()
+  await page.getByRole('tab', { name: 'Diskusie' }).click()
+  await expect(page.getByRole('main').getByText(/dovtedy sa tu nič nedá zmeniť/)).toBeVisible()
+  await axe()
+  await page.getByRole('tab', { name: 'Profil' }).click()
+  await button(phone, 'Ponechať účet').click()
+  await expect(field(phone, 'Mobilné číslo')).toBeVisible()
+  await mailTo(page, reader.email, 'žiadosť o\u00a0vymazanie účtu ste odvolali')
+  await page.keyboard.press('Tab')
+  await expect(field(phone, 'Mobilné číslo')).toBeFocused()
+
+  await deletion.getByText('Vymazať účet', { exact: true }).click()
+  await button(deletion, 'Vymazať účet…').click()
+  await button(dialog, 'Vymazať účet').click()
+  // The dialog has a button of that name too.
+  await expect(deletion.getByRole('status')).toContainText('Účet vymažeme')
+  await button(deletion, 'Ponechať účet').click()
+  await expect(deletion.getByText('Účet zostáva.')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(deletion.getByText('Vymazať účet', { exact: true })).toBeFocused()
+})
+
+test('whoever pays by a renewal is asked first whether only that was meant to stop', async ({
+  page,
+  axe,
+}) => {
+  await signIn(page, 'future-subscription')
+  await openSettings(page, '/nastavenia#account-deletion')
+  const deletion = page.getByRole('region', { name: 'Account deletion' })
+  await deletion.getByText('Delete account', { exact: true }).click()
+  await expect(deletion.getByRole('heading', { name: 'What you lose' })).toBeVisible()
+  await axe()
+})

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { lockReader } from './lock-reader.ts'
+import { users } from './tables.ts'
+
+/**
+ * Turns e-mail copies of what the reader's own log tells of on or off; a repeat changes nothing.
+ *
+ * @throws AppError `user_anonymization_pending`
+ */
+export async function changeNoticeCopies(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
+  { userId }: Actor,
+  on: boolean,
+): Promise<void> {
+  await deps.db.transaction(async tx => {
+    const reader = await lockReader(tx, userId)
+    if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
+    if (!reader || reader.noticeCopies === on) return
+    const turn = (state: boolean) => tx.update(users).set({ noticeCopies: state }).where(eq(users.id, userId))
+    // Mailed in both directions: who gets at an open session cannot silence the copies unnoticed.
+    if (on) await turn(true)
+    await recordActivity(tx, deps, {
+      userId,
+      kind: 'notice_copies_switched',
+      details: { state: on ? 'on' : 'off' },
+    })
+    if (!on) await turn(false)
+  })
+}

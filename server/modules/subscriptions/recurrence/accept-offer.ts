@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { DeclineReason } from '#contract/payments/decline-reason.ts'
+import {
+  chargeCard,
+  createPayment,
+  type PaymentRow,
+  type PaymentsDeps,
+  refreshPayment,
+  settlePayment,
+} from '#server/modules/payments/index.ts'
+import { AppError, type PlainErrorKey } from '#server/platform/app-error.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { withPatience } from '#server/platform/patience.ts'
+import { findLiveRenewal } from '../renewal/store.ts'
+import { findOwnSubscription, findUpgrade, type UpgradeRow } from '../store.ts'
+import { upgrades } from '../tables.ts'
+import { findOffered } from './list-offers.ts'
+
+type Accepted = { subscriptionId: number; code: string }
+
+/**
+ * Accepts an offer: its price is charged to the renewal's card, and the new subscription starts at once. Idempotent: the
+ * same offer accepted many times, or retried after a lost response, is charged once.
+ *
+ * @param input.code of the offer, which bears the price that the reader was shown
+ * @returns id of the subscription that it opened
+ * @throws AppError `subscription_not_found`, `offer_changed`, `card_…` when the bank refuses, `payment_not_confirmed`
+ *   when the gateway does not answer: it is settled later, and the reader is told by mail
+ */
+export async function acceptOffer(deps: PaymentsDeps, actor: Actor, input: Accepted): Promise<number> {
+  const { upgrade, isNew } = await begin(deps, actor, input)
+  await (isNew ? charge(deps, upgrade) : askAgain(deps, upgrade.payment))
+  const settled = await findUpgrade(deps.db, upgrade.id)
+  if (settled?.openedId) return settled.openedId
+  throw refusalOf(settled?.payment)
+}
+
+/** Records the accepted offer before any charge. Concurrent calls: the first inserts, the rest read its row. */
+async function begin(
+  deps: PaymentsDeps,
+  { userId }: Actor,
+  { subscriptionId, code }: Accepted,
+): Promise<{ upgrade: UpgradeRow; isNew: boolean }> {
+  return deps.db.transaction(async tx => {
+    // Lock: concurrent calls wait here until the first one's upgrade is inserted.
+    await findLiveRenewal(tx, subscriptionId, userId)
+    if (!(await findOwnSubscription(tx, userId, subscriptionId))) throw new AppError('subscription_not_found')
+    const [known] = await tx
+      .select({ id: upgrades.id, offerCode: upgrades.offerCode })
+      .from(upgrades)
+      .where(and(eq(upgrades.subscriptionId, subscriptionId), isNull(upgrades.failedAt)))
+    if (known) {
+      const upgrade = known.offerCode === code ? await findUpgrade(tx, known.id) : undefined
+      if (!upgrade) throw new AppError('offer_changed')
+      return { upgrade, isNew: false }
+    }
+    const now = deps.clock.now()
+    const offered = await findOffered(tx, userId, subscriptionId, now)
+    if (offered?.upgrade.code !== code) throw new AppError('offer_changed')
+    const { product, priceCents } = offered.upgrade
+    const payment = await createPayment(tx, {
+      userId,
+      productCode: product.code,
+      purpose: 'upgrade',
+      method: 'card',
+      state: 'submitted',
+      amountCents: priceCents,
+      at: now,
+      gatewayKey: randomUUID(),
+      cardId: offered.row.card.id,
+    })
+    const [row] = await tx
+      .insert(upgrades)
+      .values({ subscriptionId, offerCode: code, productCode: product.code, paymentId: payment.id })
+      .returning({ id: upgrades.id })
+    const upgrade = row && (await findUpgrade(tx, row.id))
+    if (!upgrade) throw new Error('An insert returned no row')
+    return { upgrade, isNew: true }
+  })
+}
+
+async function charge(deps: PaymentsDeps, { payment, card }: UpgradeRow): Promise<void> {
+  const charging = chargeCard(deps, payment, card.gatewayToken)
+  await withPatience(deps, 'charge of an upgrade', charging)
+  // A result that is still unknown is mailed once it is known.
+  await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, { state: 'unknown' }))
+}
+
+/** A charge under way elsewhere is left alone; one whose process crashed is settled by the scheduled job. */
+async function askAgain(deps: PaymentsDeps, { id, state }: PaymentRow): Promise<void> {
+  if (state === 'unknown') await withPatience(deps, 'asking about an upgrade', refreshPayment(deps, id))
+}
+
+const refusals: Record<DeclineReason, PlainErrorKey> = {
+  card_declined: 'card_declined',
+  insufficient_funds: 'card_insufficient_funds',
+  expired_card: 'card_expired',
+  authentication_required: 'card_authentication_required',
+}
+
+function refusalOf(payment: PaymentRow | undefined): AppError {
+  if (payment?.state !== 'failed') return new AppError('payment_not_confirmed', { retryAfterS: 20 })
+  const { failure } = payment
+  const isDecline = failure !== null && failure !== 'abandoned' && failure !== 'stopped'
+  return new AppError(isDecline ? refusals[failure] : 'offer_changed')
+}

@@ -1,0 +1,150 @@
+import { stopNoticeMs } from '#contract/recurrence/recurrence.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { Locale } from '#contract/wire.ts'
+import { localized } from '#server/platform/localized.ts'
+import { lastPaid, type Paid } from '../paid-periods.ts'
+import { grossPrice } from '../price.ts'
+import { chargeTime } from '../renewal/plan-renewal.ts'
+import { priceDue } from '../renewal/renewal-price.ts'
+import type { ReaderSubscriptionRow } from '../store.ts'
+import { subscriptionState } from '../subscription-state.ts'
+
+/** How long before a payment its renewal can still be stopped (R9.05). */
+export const stopNotice = Temporal.Duration.from({ milliseconds: stopNoticeMs })
+
+/**
+ * The last moment in which a renewal can be stopped. Once a payment has failed, its own day is over: then it is any
+ * moment before the next attempt.
+ */
+export const stopUntil = ({
+  chargeAt,
+  failedAttempts,
+}: {
+  chargeAt: Temporal.Instant
+  failedAttempts: number
+}): Temporal.Instant => (failedAttempts > 0 ? chargeAt : chargeAt.subtract(stopNotice))
+
+const methodsThatRenew = new Set(['card', 'sms', 'google'])
+
+type Context = { all: readonly ReaderSubscriptionRow[]; locale: Locale; now: Temporal.Instant }
+
+/**
+ * Whether and how a subscription renews, as shown to its reader. If paid periods follow it, this is the renewal of the
+ * last of them.
+ *
+ * @param row the subscription with its live renewal, if it has one
+ * @param told.all everything that its reader has
+ */
+export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): Subscription['recurrence'] {
+  const isOver = subscriptionState(row.subscription, told.now) === 'inactive'
+  const last = isOver ? row : lastRow(row, told.all)
+  const carrying = last.renewal ? last : row
+  const next = nextOf(carrying, last)
+  const type = next && nameOf(next, told.locale)
+  const shared = { next_type: type, subscription_id: carrying.subscription.id }
+  const { renewal } = carrying
+  if (renewal?.state === 'active' && next !== null) {
+    const chargeAt = chargeTimeOf(renewal, carrying, last)
+    return {
+      ...shared,
+      state: 'on',
+      reason: null,
+      can_stop_until: stopUntil({ ...renewal, chargeAt }).toString(),
+      next_payment: {
+        at: chargeAt.toString(),
+        ...pricesOf(carrying, next, chargeTime(last.subscription.endsAt)),
+        failed_attempts: renewal.failedAttempts,
+        failure: renewal.lastFailure,
+      },
+      if_turned_on: null,
+    }
+  }
+  const isStartable = renewal?.state === 'user_stop' && renewal.cardId !== null && !isOver
+  return {
+    ...shared,
+    state: renewal ? 'off' : 'unavailable',
+    reason: reasonOf(carrying),
+    can_stop_until: null,
+    next_payment: null,
+    if_turned_on:
+      isStartable && next && type
+        ? {
+            at: latest(chargeTimeOf(renewal, carrying, last), told.now).toString(),
+            price: money(grossPrice(next)),
+            type,
+            after: last.subscription.id,
+          }
+        : null,
+  }
+}
+
+/** The last paid period after a subscription, or itself. */
+function lastRow(row: ReaderSubscriptionRow, all: readonly ReaderSubscriptionRow[]): ReaderSubscriptionRow {
+  const held = all.filter(each => each.reads).map(each => paidBy(each, each.product))
+  const { id } = lastPaid(paidBy(row, row.nextProduct ?? row.product), held)
+  return all.find(each => each.subscription.id === id) ?? row
+}
+
+const paidBy = (
+  { subscription, givenBy }: ReaderSubscriptionRow,
+  { access, seats }: Pick<ReaderSubscriptionRow['product'], 'access' | 'seats'>,
+): Paid => ({
+  ...subscription,
+  access,
+  seats: givenBy === null ? seats : 1,
+  isSeat: givenBy !== null,
+})
+
+/** The product charged next: after a paid period, what that period renews into. */
+const nextOf = (carrying: ReaderSubscriptionRow, last: ReaderSubscriptionRow) =>
+  carrying === last ? carrying.nextProduct : (last.renewedProduct ?? carrying.nextProduct)
+
+type NextPayment = NonNullable<Subscription['recurrence']['next_payment']>
+
+/** What the reader was told that a payment costs, and a change that was told; another product has its own price. */
+function pricesOf(
+  { renewal, nextProduct }: ReaderSubscriptionRow,
+  next: { code: string; priceCents: number },
+  due: Temporal.Instant,
+): Pick<NextPayment, 'price' | 'price_change'> {
+  // A renewal billed by others (SMS, Google) has their price.
+  if (!renewal || renewal.cardId === null || next.code !== nextProduct?.code) {
+    return { price: money(grossPrice(next)), price_change: null }
+  }
+  const { priceCents, comingCents, comingFrom } = renewal
+  const isChanging = comingCents !== null && comingFrom !== null && comingCents !== priceCents
+  return {
+    price: money(priceDue(renewal, due)),
+    price_change: isChanging
+      ? {
+          at: latest(comingFrom, due).toString(),
+          price: money(comingCents),
+          former_price: money(priceCents),
+        }
+      : null,
+  }
+}
+
+const money = (amount: number) => ({ amount, currency: 'EUR' as const })
+
+const chargeTimeOf = (
+  { chargeAt }: NonNullable<ReaderSubscriptionRow['renewal']>,
+  carrying: ReaderSubscriptionRow,
+  last: ReaderSubscriptionRow,
+) => (carrying === last ? chargeAt : chargeTime(last.subscription.endsAt))
+
+const latest = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) < 0 ? other : one
+
+const nameOf = (product: { code: string; nameSk: string; nameEn: string }, locale: Locale) => ({
+  code: product.code,
+  name: localized(product, 'name', locale),
+})
+
+function reasonOf({ renewal, payment }: ReaderSubscriptionRow): Subscription['recurrence']['reason'] {
+  if (renewal?.state === 'user_stop') return 'stopped_by_reader'
+  if (renewal?.state === 'admin_stop') return 'stopped_by_publisher'
+  if (renewal) return 'stopped_after_failures'
+  if (payment === null || payment.method === 'none') return 'no_payment'
+  return methodsThatRenew.has(payment.method) ? null : 'not_recurrent'
+}

@@ -1,0 +1,154 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SurveyAnswers } from '#contract/recurrence/recurrence.ts'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
+import { withdrawMails } from '#server/modules/outbox/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { type CarriedRenewal, carryRenewal, findCarriedRenewal } from '../renewal/carried-renewal.ts'
+import { newTerms } from '../renewal/plan-renewal.ts'
+import { mailAbout, renewalTopic } from '../renewal/renewal-mail.ts'
+import { findLiveRenewal, type RenewalRow } from '../renewal/store.ts'
+import { findOwnSubscription } from '../store.ts'
+import { recurringProfiles, stopSurveys } from '../tables.ts'
+import { stopUntil } from './describe-recurrence.ts'
+import { readAnswers } from './surveys.ts'
+
+type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
+type Wanted = { enabled: true } | { enabled: false; survey?: SurveyAnswers | undefined }
+
+/**
+ * Turns the renewal of a subscription on or off (R1.02). Idempotent. Off, it runs to the end of its period and ends
+ * (R4.08). Turned on, it is charged at the end of the last paid period, so paid time is not charged again (R11.01).
+ *
+ * @param wanted.survey what the reader says about it, when turning it off (R4.07)
+ * @throws AppError `subscription_not_found`; `recurrence_no_payment`, `recurrence_not_recurrent` when there is nothing
+ *   to switch (R4.09); `recurrence_ended`, `recurrence_failed` when there is nothing left to renew;
+ *   `recurrence_too_late` when it is turned off less than 48 hours before the payment (R9.05), or while
+ *   one that failed is tried again; `invalid_input` for
+ *   answers to questions that were not asked
+ */
+export async function switchRecurrence(
+  deps: SwitchDeps,
+  actor: Actor,
+  subscriptionId: number,
+  wanted: Wanted,
+): Promise<void> {
+  const { userId } = actor
+  await deps.db.transaction(async tx => {
+    await lockReader(tx, userId)
+    const carried = await findCarriedRenewal(tx, subscriptionId, { userId, now: deps.clock.now() })
+    if (!carried) throw await refusalFor(tx, actor, subscriptionId)
+    if (wanted.enabled) await turnOn(tx, deps, actor, carried)
+    else await turnOff(tx, deps, actor, carried.row, wanted.survey)
+  })
+}
+
+async function turnOn(tx: Tx, deps: SwitchDeps, actor: Actor, carried: CarriedRenewal): Promise<void> {
+  const { row, behind } = carried
+  const { renewal } = row
+  const now = deps.clock.now()
+  const paidUntil = (behind ?? row.subscription).endsAt
+  if (renewal.state === 'active') return
+  requireStartable(carried, paidUntil, now)
+  if (behind) await carryRenewal(tx, renewal, behind)
+  const [{ chargeAt } = renewal] = await tx
+    .update(recurringProfiles)
+    .set({
+      state: 'active',
+      stoppedAt: null,
+      // The price that the page showed.
+      ...newTerms(recurringProfiles.nextProductCode),
+      // In the last two days of a period its payment is due at once.
+      chargeAt: sql`greatest(${recurringProfiles.chargeAt}, ${now.toString()}::timestamptz)`,
+    })
+    .where(eq(recurringProfiles.id, renewal.id))
+    .returning({ chargeAt: recurringProfiles.chargeAt })
+  await withdrawMails(tx, renewalTopic(row.subscription.id))
+  const started = (await findLiveRenewal(tx, (behind ?? row.subscription).id, actor.userId)) ?? row
+  const last = stopUntil({ ...renewal, chargeAt })
+  await mailAbout(tx, deps, started, 'recurrence_started', {
+    day: chargeAt,
+    paid_until: paidUntil.subtract({ milliseconds: 1 }),
+    isPaid: behind ? 'yes' : 'no',
+    stop_until: last,
+    canStop: Temporal.Instant.compare(now, last) <= 0 ? 'yes' : 'no',
+  })
+  await note(tx, deps, actor, started, 'recurrence_started')
+}
+
+/** Refuses a renewal that is impossible, with the reason (R4.09). */
+function requireStartable(
+  {
+    row: {
+      renewal: { cardId, state },
+    },
+    behind,
+  }: CarriedRenewal,
+  paidUntil: Temporal.Instant,
+  now: Temporal.Instant,
+): void {
+  // A renewal by SMS or Google is turned on there; one that the publisher stopped stays stopped.
+  if (cardId === null || state === 'admin_stop') throw new AppError('recurrence_not_recurrent')
+  // The period that its renewal opened was refunded: a plan renews once, so there is none left.
+  if (behind?.renewal) throw new AppError('recurrence_not_recurrent')
+  if (Temporal.Instant.compare(now, paidUntil) >= 0) throw new AppError('recurrence_ended')
+  if (state === 'system_stop') throw new AppError('recurrence_failed')
+}
+
+async function turnOff(
+  tx: Tx,
+  deps: SwitchDeps,
+  actor: Actor,
+  row: RenewalRow,
+  survey: SurveyAnswers | undefined,
+): Promise<void> {
+  const { renewal, subscription } = row
+  if (renewal.state !== 'active') return
+  requireTime(deps, row)
+  const now = deps.clock.now()
+  if (survey) {
+    const answers = readAnswers(deps.settings, survey.survey_id, survey.answers)
+    if (!answers) throw new AppError({ key: 'invalid_input', field: 'survey' })
+    const { survey_id: surveyId, feedback } = survey
+    await tx
+      .insert(stopSurveys)
+      .values({ subscriptionId: subscription.id, surveyId, answers, feedback: feedback || null, at: now })
+  }
+  await tx
+    .update(recurringProfiles)
+    .set({ state: 'user_stop', stoppedAt: now })
+    .where(eq(recurringProfiles.id, renewal.id))
+  // A cancelled payment needs no reminder.
+  await withdrawMails(tx, renewalTopic(subscription.id))
+  await mailAbout(tx, deps, row, 'recurrence_stopped', {
+    until: subscription.endsAt,
+    stop_until: stopUntil(renewal),
+  })
+  await note(tx, deps, actor, row, 'recurrence_stopped')
+}
+
+/** R9.05; while a failed payment is tried again, also between two attempts, but not during one. */
+function requireTime({ clock }: Pick<Deps, 'clock'>, { renewal }: RenewalRow): void {
+  const isUnderWay = renewal.failedAttempts > 0 && renewal.paymentId !== null
+  const isLate = Temporal.Instant.compare(clock.now(), stopUntil(renewal)) > 0
+  if (isUnderWay || isLate) throw new AppError('recurrence_too_late')
+}
+
+const note = (
+  tx: Tx,
+  deps: SwitchDeps,
+  { userId }: Actor,
+  { subscription }: RenewalRow,
+  kind: 'recurrence_started' | 'recurrence_stopped',
+) => recordActivity(tx, deps, { userId, kind, details: { product: subscription.productCode } })
+
+/** Reason why a subscription has no renewal. */
+export async function refusalFor(tx: Tx, { userId }: Actor, subscriptionId: number): Promise<AppError> {
+  const own = await findOwnSubscription(tx, userId, subscriptionId)
+  if (!own) return new AppError('subscription_not_found')
+  const isPaid = own.method !== null && own.method !== 'none'
+  return new AppError(isPaid ? 'recurrence_not_recurrent' : 'recurrence_no_payment')
+}

@@ -1,0 +1,34 @@
+import { createPortal } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { LiveChat } from '#web/features/live-chat/live-chat.tsx'
+import { MarketingConsent } from '#web/features/marketing-consent/marketing-consent.tsx'
+import { logFailure } from '#web/lib/log.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { addPagePart } from '#web/lib/texts/catalogue.ts'
+
+/**
+ * Shows what stands around the account area and is not part of it: the way into the live chat, and the question whether
+ * a marketing service may be told of the reader. It comes when the page is there, and a failure of it is nobody's.
+ */
+export async function showThirdPartyScripts(): Promise<void> {
+  const footer = document.getElementById('third-party-scripts')
+  if (!footer) return
+  await addPagePart('third-party-scripts')
+  const place = document.createElement('div')
+  // First in the document: the keyboard comes to a question before it comes to what the question lies upon.
+  document.body.prepend(place)
+  const root = createRoot(place, { onUncaughtError: error => logFailure('third-party-scripts', error) })
+  root.render(<ThirdPartyScripts footer={footer} />)
+}
+
+function ThirdPartyScripts({ footer }: { footer: HTMLElement }) {
+  const { chat_script_url: chat, marketing_script_url: scriptUrl, marketing_token: token } = runtimeConfig()
+  return (
+    <>
+      {chat !== undefined && createPortal(<LiveChat scriptUrl={chat} />, footer)}
+      {scriptUrl !== undefined && token !== null && (
+        <MarketingConsent service={{ scriptUrl, token }} footer={footer} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import type { SharedSubscription } from '#contract/companies/companies.ts'
+import { addressText, currentLocation, navigate, useLocation } from '#web/lib/navigation.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { Select } from '#web/ui/field.tsx'
+import styles from './access-manager.module.css'
+import { companyAddress } from './order-package/order-address.ts'
+import { sharedValues } from './shared-words.ts'
+
+/**
+ * The one of several company subscriptions with which its administrator works (R10.03). The address names it as
+ * `predplatne`, and is made to where it names none, so that the same one is there after a reload.
+ */
+export function useChosen(all: readonly SharedSubscription[]): SharedSubscription | undefined {
+  const { search } = useLocation()
+  const selectedCompanySubscriptionId = Number(new URLSearchParams(search).get('predplatne'))
+  const named = all.find(each => each.subscription_id === selectedCompanySubscriptionId)
+  const chosen = named ?? all[0]
+  const missing = named === undefined && all.length > 1 ? chosen?.subscription_id : undefined
+  useEffect(() => {
+    if (missing === undefined) return
+    const here = currentLocation()
+    const query = new URLSearchParams(here.search)
+    query.set('predplatne', String(missing))
+    navigate(addressText({ ...here, search: `?${query}` }), { replace: true })
+  }, [missing])
+  return chosen
+}
+
+type ChooseSubscriptionProps = { all: readonly SharedSubscription[]; chosen: SharedSubscription | undefined }
+
+/** Leads to the accesses of another company subscription; nothing is shown to who has but one. */
+export function ChooseSubscription({ all, chosen }: ChooseSubscriptionProps) {
+  const t = useT()
+  if (all.length < 2) return null
+  return (
+    <div className={styles.choice}>
+      <Select
+        label={t('companies.choose')}
+        value={chosen?.subscription_id}
+        onChange={event => navigate(companyAddress({ predplatne: event.target.value }))}
+      >
+        {all.map(each => (
+          <option key={each.subscription_id} value={each.subscription_id}>
+            {t('companies.choice', { ...sharedValues(each), state: each.state })}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { followDiscussion, listDiscussions, unfollowDiscussion } from '#contract/forum/forum.ts'
+import { call } from '#web/lib/call/api.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { PagedRows } from '#web/ui/paged-rows.tsx'
+import styles from '../forum.module.css'
+import { useFollowSwitches } from '../use-follow-switches.ts'
+import { forumListTexts, useForumList } from '../use-forum-list.ts'
+import { DiscussionRow } from './discussion-row.tsx'
+
+/** Discussions that the reader follows, the liveliest first. */
+export function DiscussionList() {
+  const t = useT()
+  const params = useOwnParams()
+  const list = useForumList(listDiscussions)
+  const switches = useFollowSwitches((id, on) =>
+    call(on ? followDiscussion : unfollowDiscussion, { params: { ...params, id } }),
+  )
+  const items = list.data?.pages.flatMap(page => page.items) ?? []
+  // What was unfollowed stays in its place until the list is opened again, but counts no more.
+  const left = items.filter(({ id }) => !switches.isOn(id, true)).length
+  const total = (list.data?.pages[0]?.total ?? 0) - left
+  return (
+    <>
+      {items.length > 0 && <p className={styles.total}>{t('forum.discussions_total', { count: total })}</p>}
+      <PagedRows
+        list={list}
+        label={t('forum.tab.discussions')}
+        texts={forumListTexts()}
+        none={<p>{t('forum.discussions_none')}</p>}
+        row={(discussion, nameRef) => (
+          <DiscussionRow
+            key={discussion.id}
+            discussion={discussion}
+            switches={switches}
+            nameRef={nameRef}
+            nowMs={serverTimeMs(list.dataUpdatedAt)}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { followMember, listFollowers, listFollowing, unfollowMember } from '#contract/forum/forum.ts'
+import { call } from '#web/lib/call/api.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { Switch } from '#web/ui/choice.tsx'
+import { PagedRows } from '#web/ui/paged-rows.tsx'
+import styles from '../forum.module.css'
+import { useFollowSwitches } from '../use-follow-switches.ts'
+import { forumListTexts, useForumList } from '../use-forum-list.ts'
+
+/** Readers on one side of following, each with a switch that follows and unfollows. */
+export function MemberList({ side }: { side: 'following' | 'followers' }) {
+  const t = useT()
+  const params = useOwnParams()
+  const list = useForumList(side === 'following' ? listFollowing : listFollowers)
+  const switches = useFollowSwitches((id, on) =>
+    call(on ? followMember : unfollowMember, { params: { ...params, id } }),
+  )
+  const items = list.data?.pages.flatMap(page => page.items) ?? []
+  // Whom the reader stops following stays in place until the list is opened again, but counts no more.
+  const left = side === 'following' ? items.filter(each => !switches.isOn(each.id, each.followed)).length : 0
+  const total = (list.data?.pages[0]?.total ?? 0) - left
+  return (
+    <>
+      {items.length > 0 && <p className={styles.total}>{t(`forum.${side}_total`, { count: total })}</p>}
+      <PagedRows
+        list={list}
+        label={t(`forum.tab.${side}`)}
+        texts={forumListTexts()}
+        none={<p>{t(`forum.${side}_none`)}</p>}
+        row={({ id, nickname, post_count: posts, followed }, nameRef) => (
+          <li key={id} className={styles.row}>
+            <Switch
+              label={
+                <span ref={nameRef} tabIndex={nameRef ? -1 : undefined}>
+                  {nickname ?? t('forum.nameless')}
+                </span>
+              }
+              hint={posts === null ? t('forum.private') : t('forum.posts', { count: posts })}
+              error={switches.faultOf(id)}
+              checked={switches.isOn(id, followed)}
+              onChange={on => switches.turn(id, on)}
+            />
+          </li>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { readUser, type User } from '#contract/identity/identity.ts'
+import { readOptions } from '#web/lib/call/use-endpoint.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RowList } from '#web/ui/row-list.tsx'
+import { AssociatedAccounts } from '../detach-account/associated-accounts.tsx'
+import { forgottenPasswordTag } from '../forgotten-password-link.tsx'
+import { UnlinkedAccountRow } from '../link-extern-auth-service/unlinked-account-row.tsx'
+import { type LinkOutcome, useLinkOutcome } from '../link-extern-auth-service/use-link-outcome.ts'
+import { LinkedAccountRow } from './linked-account-row.tsx'
+import styles from './linked-accounts.module.css'
+
+/**
+ * Other accounts of the reader (R10.02), and those of other providers that sign in to this profile or could; the last
+ * way in stays (R1.10).
+ */
+export function LinkedAccounts({ user }: { user: User }) {
+  const t = useT()
+  const params = useOwnParams()
+  const queries = useQueryClient()
+  const list = useRef<HTMLDivElement>(null)
+  const services = user.extern_auth_services
+  const isLinked = (provider: string) => services.some(service => service.provider === provider)
+  /** What has just been done, here or at the provider. */
+  const [told, setTold] = useState<LinkOutcome | undefined>(useLinkOutcome(isLinked))
+  const { sign_in_providers: offered = [] } = runtimeConfig()
+  const unlinked = offered.filter(provider => !isLinked(provider))
+  const hasAssociated = user.accounts.linked.length > 0
+  const isOnlyWay = services.length === 1 && !user.has_password
+
+  const onUnlinked = async (text: string) => {
+    await queries.invalidateQueries(readOptions(readUser, { params }))
+    // The row with the button is gone.
+    list.current?.focus()
+    setTold({ tone: 'good', text })
+  }
+  return (
+    <div ref={list} tabIndex={-1} className={styles.accounts}>
+      {told !== undefined && (
+        <Notice tone={told.tone}>
+          <p>{told.text}</p>
+        </Notice>
+      )}
+      {hasAssociated && (
+        <>
+          <AssociatedAccounts user={user} onDetached={onUnlinked} />
+          <div className={styles.part}>
+            <Heading level={3} look="part">
+              {t('linked.title')}
+            </Heading>
+          </div>
+        </>
+      )}
+      {services.length === 0 && <p>{t('linked.none')}</p>}
+      {services.length + unlinked.length > 0 && (
+        <RowList label={t('linked.title')}>
+          {services.map(service => (
+            <LinkedAccountRow
+              key={service.provider}
+              service={service}
+              canUnlink={!isOnlyWay}
+              onUnlinked={onUnlinked}
+            />
+          ))}
+          {unlinked.map(provider => (
+            <UnlinkedAccountRow key={provider} provider={provider} />
+          ))}
+        </RowList>
+      )}
+      {isOnlyWay && (
+        <p className={styles.note}>
+          <RichText id="linked.only_way" tags={forgottenPasswordTag} />
+        </p>
+      )}
+    </div>
+  )
+}

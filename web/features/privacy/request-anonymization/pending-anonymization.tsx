@@ -1,0 +1,49 @@
+import { formatDate } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { Actions, Button } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import styles from './anonymization.module.css'
+import { useWithdrawal } from './use-withdrawal.ts'
+
+type WaitingProps = {
+  /** RFC 3339 */
+  dueAt: string
+  onKept: () => void
+}
+
+/** When the account goes, and the way to keep it. */
+export function PendingAnonymization({ dueAt, onKept }: WaitingProps) {
+  const t = useT()
+  const keeping = useWithdrawal(onKept)
+  return (
+    <div className={styles.waiting}>
+      <Notice tone="warn" title={t('privacy.waiting_title', { date: formatDate(dueAt) })}>
+        <p>{t('privacy.waiting_text')}</p>
+      </Notice>
+      <Problems texts={keeping.problems} />
+      <Actions>
+        <Button variant="primary" busy={keeping.busy} onClick={keeping.onSubmit}>
+          {t('privacy.keep_account')}
+        </Button>
+      </Actions>
+    </div>
+  )
+}
+
+/** In the place of what nobody can change while the account waits: why it is not there, and the way to keep it. */
+export function BlockedNotice({ dueAt, onKept }: WaitingProps) {
+  const t = useT()
+  const keeping = useWithdrawal(onKept)
+  return (
+    <div className={styles.closed}>
+      <p>{t('privacy.closed', { date: formatDate(dueAt) })}</p>
+      <Problems texts={keeping.problems} />
+      <Actions>
+        <Button busy={keeping.busy} onClick={keeping.onSubmit}>
+          {t('privacy.keep_account')}
+        </Button>
+      </Actions>
+    </div>
+  )
+}

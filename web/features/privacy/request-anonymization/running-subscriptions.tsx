@@ -1,0 +1,59 @@
+import { listSharedSubscriptions } from '#contract/companies/companies.ts'
+import { routes } from '#contract/routes.ts'
+import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
+import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { formatDate } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { Heading } from '#web/ui/heading.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import styles from './anonymization.module.css'
+
+/** What the reader has paid for and would lose, and whether only the renewal was meant to stop. */
+export function RunningSubscriptions() {
+  const t = useT()
+  const params = useOwnParams()
+  const own = useEndpoint(listSubscriptions, { params })
+  const shared = useEndpoint(listSharedSubscriptions, { params })
+  if (!own.data || !shared.data) return <Awaited query={[own, shared]} shape="text" />
+  const running = own.data.items.filter(each => each.state !== 'inactive')
+  const renewing = running.filter(each => each.recurrence.state === 'on')
+  const managed = shared.data.items.filter(each => each.state !== 'inactive' && each.used > 0)
+  return (
+    <>
+      {renewing.length > 0 && (
+        <Notice tone="info" live={false} title={t('privacy.only_renewal_title')}>
+          <p>{t('privacy.only_renewal_text')}</p>
+          {renewing.map(each => (
+            <p key={each.id}>
+              <TextLink standalone href={`${routes.stop_recurrence.path}?predplatne=${each.id}`}>
+                {t('privacy.only_renewal_link', { name: each.type.name })}
+              </TextLink>
+            </p>
+          ))}
+        </Notice>
+      )}
+      {running.length + managed.length > 0 && (
+        <div>
+          <Heading level={3} look="part">
+            {t('privacy.lost_title')}
+          </Heading>
+          <ul className={styles.list}>
+            {running.map(each => (
+              <li key={each.id}>{t('privacy.lost', lossOf(each))}</li>
+            ))}
+            {managed.map(each => (
+              <li key={each.subscription_id}>
+                {t('privacy.managed', { name: each.type.name, count: each.used })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+const lossOf = ({ type, period }: Subscription) => ({ name: type.name, date: formatDate(period.to) })

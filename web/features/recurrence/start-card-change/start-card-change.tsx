@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type CardChange,
+  readCardChange,
+  startCardChange,
+  verificationPrice,
+} from '#contract/payment-cards/payment-cards.ts'
+import { routes } from '#contract/routes.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { MessageKey } from '#locales/message-values.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
+import { call } from '#web/lib/call/api.ts'
+import { readOptions } from '#web/lib/call/use-endpoint.ts'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { useLocation } from '#web/lib/navigation.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { formatMoney } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { BackToSubscription, Impossible, OfSubscription, Statement } from '../of-subscription.tsx'
+import { cardName } from '../use-subscription.ts'
+
+/** How often a change that waits is asked about. */
+const askEveryMs = 2000
+
+/** Changes the card of a renewal: what happens is said first (R1.23), and after the gateway's page how it went. */
+export function StartCardChange() {
+  const t = useT()
+  const { search } = useLocation()
+  const id = new URLSearchParams(search).get('card_change')
+  if (id !== null) return <Outcome id={id} />
+  return (
+    <OfSubscription isCandidate={isChangeable} none={{ title: 'card.none_title', text: 'card.none_text' }}>
+      {subscription =>
+        isChangeable(subscription) ? (
+          <Before subscription={subscription} />
+        ) : (
+          <Impossible
+            subscription={subscription}
+            text={t(subscription.state === 'inactive' ? 'card.ended' : 'card.not_paid_by_card')}
+          />
+        )
+      }
+    </OfSubscription>
+  )
+}
+
+/** Whether a renewal is charged, or could be, to a card that another one can stand in for. */
+function isChangeable({ state, recurrence, payment }: Subscription): boolean {
+  if (!payment?.card) return false
+  if (recurrence.reason === 'stopped_after_failures') return true
+  return state !== 'inactive' && (recurrence.state === 'on' || recurrence.reason === 'stopped_by_reader')
+}
+
+function Before({ subscription }: { subscription: Subscription }) {
+  const t = useT()
+  const params = useOwnParams()
+  const starting = useSubmission([], async () => {
+    const own = `${location.origin}${routes.card_change.path}?predplatne=${subscription.id}`
+    const change = await call(startCardChange, {
+      params,
+      body: { subscription_id: subscription.id, return_url: own },
+    })
+    if (change.redirect_url !== undefined) location.assign(change.redirect_url)
+  })
+  const card = subscription.payment?.card
+  return (
+    <Statement
+      title={t('card.title')}
+      text={
+        <>
+          {card && `${t('card.now', { card: cardName(card) })} `}
+          {t('card.verification', { price: formatMoney(verificationPrice) })}
+        </>
+      }
+      more={
+        starting.problems.length > 0 && (
+          <Problems texts={starting.problems} title={t('error.card_update_failed')} />
+        )
+      }
+    >
+      <Button variant="primary" busy={starting.busy} onClick={starting.onSubmit}>
+        {t('card.pay')}
+      </Button>
+      <ButtonLink href={routes.subscription.path}>{t('card.keep')}</ButtonLink>
+    </Statement>
+  )
+}
+
+/** Follows a change until it is decided: by the gateway's message, however late that comes. */
+function Outcome({ id }: { id: string }) {
+  const t = useT()
+  const own = useOwnParams()
+  const query = useQuery({
+    ...readOptions(readCardChange, { params: { ...own, id } }),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? askEveryMs : false),
+  })
+  const { data } = query
+  if (!data) {
+    return <Awaited query={query} shape="answer" count={3} failed="error.card_update_failed" />
+  }
+  const { title, text } = outcomes[data.state]
+  const failed = data.state === 'declined' || data.state === 'abandoned'
+  return (
+    <div role="status">
+      <Statement
+        title={t(title)}
+        text={t(text, { price: formatMoney(data.verification.price) })}
+        more={data.overdue_renewal && !failed && <p>{t(`card.overdue.${data.overdue_renewal}`)}</p>}
+      >
+        {failed && (
+          <ButtonLink
+            variant="primary"
+            href={`${routes.card_change.path}?predplatne=${data.subscription_id}`}
+          >
+            {t('card.again')}
+          </ButtonLink>
+        )}
+        {data.redirect_url !== undefined && data.state === 'waiting' && (
+          <ButtonLink variant="primary" href={data.redirect_url}>
+            {t('card.go_back')}
+          </ButtonLink>
+        )}
+        <BackToSubscription />
+      </Statement>
+    </div>
+  )
+}
+
+const isOpen = (change: CardChange) => change.state === 'waiting' || change.overdue_renewal === 'waiting'
+
+const outcomes = {
+  waiting: { title: 'card.waiting_title', text: 'card.waiting_text' },
+  verified: { title: 'card.verified_title', text: 'card.verified_text' },
+  refunded: { title: 'card.refunded_title', text: 'card.refunded_text' },
+  declined: { title: 'card.declined_title', text: 'card.declined_text' },
+  abandoned: { title: 'card.abandoned_title', text: 'card.abandoned_text' },
+} as const satisfies Record<CardChange['state'], { title: MessageKey; text: MessageKey }>
