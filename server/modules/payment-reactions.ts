@@ -8,7 +8,7 @@ import { cardChangeReaction } from './payment-cards/index.ts'
 import type { PaymentsDeps } from './payments/index.ts'
 import { readVatOf, renewalReaction, upgradeReaction } from './subscriptions/index.ts'
 
-/** Ties payments to those who asked for them: what follows from a payment happens in the transaction that settles it. */
+/** Wires payments to the modules that request them: reactions run in the transaction that settles the payment. */
 export const withPayments = (deps: Deps, gateway: PaymentGateway): PaymentsDeps => ({
   ...deps,
   gateway: countGatewayCalls(gateway),

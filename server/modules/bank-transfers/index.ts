@@ -1,7 +1,7 @@
 /**
- * Transfers that came to the publisher's account: owns the entries of bank statements, each once, and what became of
- * each. What an entry pays for is decided by its variable symbol and sum; what did not match is left to a person. It
- * never changes an order or a payment itself: orders do, in the same transaction.
+ * Transfers to the publisher's account: owns the entries of bank statements, deduplicated, and the outcome of each.
+ * Entries are matched by variable symbol and sum; the rest is left to a person. It never changes an order or a payment
+ * itself: orders do, in the same transaction.
  */
 export { countEntries, type EntryCount, listEntries } from './list-entries.ts'
 export { matchEntries } from './match-entries.ts'

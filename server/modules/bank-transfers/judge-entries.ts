@@ -11,7 +11,7 @@ export type EntryOutcome =
   | { state: 'confirmed'; paymentId: number }
   | { state: 'unmatched'; reason: UnmatchedReason; paymentId: number | null }
 
-/** Why an entry can't pay for anything, whoever waits; undefined when it may. */
+/** Why an entry can't pay for anything, e.g. a debit; undefined when it may. */
 export function obstacleOf(entry: Entry): UnmatchedReason | undefined {
   if (entry.isReversal) return 'reversal'
   if (entry.isDebit) return 'debit'
@@ -19,7 +19,7 @@ export function obstacleOf(entry: Entry): UnmatchedReason | undefined {
   return entry.variableSymbol === null ? 'no_symbol' : undefined
 }
 
-/** An entry that may pay for something, as orders know it. */
+/** Maps an entry to the transfer type of orders. */
 export const toTransfer = ({ variableSymbol, amountCents, bookedOn }: Entry): Transfer => ({
   variableSymbol: variableSymbol ?? '',
   amountCents,
@@ -27,8 +27,8 @@ export const toTransfer = ({ variableSymbol, amountCents, bookedOn }: Entry): Tr
 })
 
 /**
- * What an entry became, by what orders made of its transfer. Of a payment that counts as paid though no entry has paid
- * it (support has confirmed it ahead of the statement, or it was paid in a former system) it is the money.
+ * Outcome of an entry, by the judgement of its transfer. If its payment counts as paid with no entry behind it (support
+ * has confirmed it ahead of the statement, or it was paid in a former system), this entry is its money.
  *
  * @param covered payments that an entry has paid; the one that is accounted for here is added
  */

@@ -5,7 +5,7 @@ import type { BankEntry } from './settle-entry.ts'
 import { bankEntries } from './tables.ts'
 
 /**
- * Entries of bank statements, newest first.
+ * Entries of bank statements, newest first (cursor pagination).
  *
  * @param wanted.before only entries older than the one with this id
  */
@@ -39,7 +39,7 @@ export const listEntries = (
     .orderBy(desc(bankEntries.id))
     .limit(wanted.limit)
 
-/** Of one outcome: how many entries, and what they add up to. */
+/** Number and sum of the entries of one outcome. */
 export type EntryCount = {
   isDebit: boolean
   state: BankEntry['state']
@@ -48,7 +48,7 @@ export type EntryCount = {
   cents: number
 }
 
-/** What became of entries that were taken together. */
+/** Outcomes of entries that were taken together, counted. */
 export async function countEntries(db: Db | Tx, ids: readonly number[]): Promise<EntryCount[]> {
   if (ids.length === 0) return []
   return (
@@ -61,7 +61,7 @@ export async function countEntries(db: Db | Tx, ids: readonly number[]): Promise
         cents: sql<number>`sum(${bankEntries.amountCents})`.mapWith(Number),
       })
       .from(bankEntries)
-      // One parameter, however many there are.
+      // An array as one parameter, whatever its length.
       .where(inArray(bankEntries.id, sql`(select unnest(${sql.param([...ids])}::int[]))`))
       .groupBy(bankEntries.isDebit, bankEntries.state, bankEntries.reason)
       .orderBy(bankEntries.isDebit, bankEntries.state, bankEntries.reason)

@@ -8,17 +8,16 @@ import { type EntryOutcome, obstacleOf, toOutcome, toTransfer } from './judge-en
 import { bankEntries } from './tables.ts'
 
 /**
- * Entries of one transaction. It holds the counter of documents while it ends, so readers who pay by card at the same
- * time wait for that long.
+ * Batch size of a transaction. It locks the document counter at its end, so concurrent card payments wait for that long.
  */
 const batch = 100
 
 const task = 'match-entries'
 
 /**
- * Looks at entries that were taken and not looked at yet: what pays for an order in full is confirmed and opens what
- * was ordered, the others are kept with the reason. Whoever is killed in between leaves the rest waiting, for the next
- * one who comes; several may do it at once. When a batch cannot be written, each of it is looked at alone.
+ * Matches pending entries: one that pays for an order in full confirms it and opens what was ordered, the others are
+ * kept with the reason. Crash-safe: the next run takes up the rest. Safe to run concurrently. When a batch fails, each
+ * entry is matched alone.
  *
  * @param signal ends it between two batches
  */
@@ -57,7 +56,7 @@ const matchOneByOne = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number
     signal,
   )
 
-/** @returns ids of those that were looked at */
+/** @returns ids of those that were decided */
 const matchBatch = (deps: PaymentsDeps, which: SQL): Promise<number[]> =>
   deps.db.transaction(async tx => {
     const entries = await tx

@@ -8,8 +8,8 @@ import { bankEntries } from './tables.ts'
 export type BankEntry = typeof bankEntries.$inferSelect
 
 /**
- * Says by hand what an entry pays for, whatever its sum, symbol or currency. What waits for a transfer is opened; what
- * is paid already only gets the entry beside it, e.g. the second half of a sum.
+ * Matches an entry by hand, whatever its sum, symbol or currency. An awaited payment is settled and its order opened; a
+ * paid one only gets the entry assigned, e.g. the second half of a sum.
  *
  * @param tx transaction of the decision
  * @returns the entry before and after, whose the order is, and whether something was opened
@@ -39,7 +39,7 @@ export async function matchEntry(
 }
 
 /**
- * Takes an entry off the list of what did not match, e.g. because the money was sent back.
+ * Dismisses an unmatched entry, e.g. because the money was sent back.
  *
  * @throws AppError `not_found`, `operation_refused` when somebody has decided on it before
  */

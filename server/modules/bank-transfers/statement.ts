@@ -15,10 +15,10 @@ export type StatementEntry = Pick<
   | 'message'
 >
 
-/** What a bank says of one account: all that was booked in a time. */
+/** A bank statement: the entries of one account in a span of time. */
 export type Statement = {
   account: string
-  /** The bank's name of it. */
+  /** The bank's id of the statement. */
   reference: string
   entries: readonly StatementEntry[]
 }

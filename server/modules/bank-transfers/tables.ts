@@ -17,14 +17,14 @@ export const unmatchedReasons = [
   'debit',
 ] as const
 
-/** Entries of bank statements, each once, with what became of it. */
+/** Entries of bank statements, deduplicated, with their outcomes. */
 export const bankEntries = pgTable(
   'bank_entries',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** The publisher's account: an IBAN, or the bank's own number. */
     account: text().notNull(),
-    /** By what an account's entry is known when it comes again, in the same statement or in another one. */
+    /** Dedupe key (unique in an account), for an entry that comes again in the same or another statement. */
     entryKey: text().notNull(),
     /** The bank's reference of it, and of the statement in which it first came. */
     reference: text().notNull(),
@@ -44,17 +44,17 @@ export const bankEntries = pgTable(
     state: text({ enum: entryStates }).notNull(),
     /** Why it did not match; it stays when a person has decided. */
     reason: text({ enum: unmatchedReasons }),
-    /** What it pays, or would have paid. */
+    /** The payment that it pays, or would have paid. */
     paymentId: integer().references(() => payments.id),
     takenAt: instant().notNull(),
     settledAt: instant(),
-    /** What the person who decided said of it. */
+    /** Note of the person who decided. */
     note: text(),
   },
   table => [
     uniqueIndex('bank_entries_key').on(table.account, table.entryKey),
     index('bank_entries_payment').on(table.paymentId),
-    // What is paid in full is paid by one entry.
+    // Unique: a payment is paid in full by one entry.
     uniqueIndex('bank_entries_confirmed').on(table.paymentId).where(sql`state = 'confirmed'`),
     index('bank_entries_waiting').on(table.id).where(sql`state = 'waiting'`),
     index('bank_entries_unmatched').on(table.id).where(sql`state = 'unmatched'`),

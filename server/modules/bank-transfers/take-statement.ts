@@ -5,14 +5,14 @@ import { hashToken } from '#server/platform/secrets.ts'
 import type { Statement, StatementEntry } from './statement.ts'
 import { bankEntries } from './tables.ts'
 
-/** Of one insert, which the server answers nobody while it is written down; PostgreSQL takes 65,535 parameters. */
+/** Rows of one insert: building it blocks the event loop, and PostgreSQL takes 65,535 parameters. */
 const batch = 500
 
 type NewEntry = typeof bankEntries.$inferInsert
 
 /**
- * Keeps the entries of statements that are not known yet, for matchEntries to look at. Of the same statement that is
- * taken many times at once each entry is kept once.
+ * Inserts the new entries of statements, for matchEntries to decide. Idempotent, also when the same statement is taken
+ * concurrently.
  *
  * @param tx transaction of the whole file: all of its statements, or none
  * @returns ids of those that are new
@@ -23,7 +23,7 @@ export async function takeStatements(
   statements: readonly Statement[],
 ): Promise<number[]> {
   const takenAt = clock.now()
-  // Whoever takes the same ones at the same time would wait in a circle, if they came in another order.
+  // Sorted against deadlocks: concurrent inserts of the same entries lock in one order.
   for (const account of new Set(statements.map(each => each.account).sort())) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bank account ${account}`}, 0))`)
   }
@@ -66,8 +66,8 @@ const toRow = (
 })
 
 /**
- * A bank's reference alone is not enough: some banks count from 1 in each statement, and a fee bears the reference of
- * what it was for. Together with the day, the sum and the direction it is; of equal ones in one statement each counts.
+ * Dedupe key. A bank's reference alone is not unique: some banks count from 1 in each statement, and a fee has the
+ * reference of its transfer. With the day, sum and direction it is; equal ones in one statement are numbered.
  */
 const factsOf = ({
   reference,

@@ -25,7 +25,7 @@ export async function countEbook(
   clock: Deps['clock'],
   { userId, file, downloadId }: EbookDownload,
 ): Promise<{ counted: boolean; before: User['ebooks']; after: User['ebooks'] }> {
-  // Downloads of one reader in turn, so that each counts those before it.
+  // Lock: downloads of one reader run one after the other, so that each counts those before it.
   const reader = await lockReader(tx, userId)
   if (!reader) throw new AppError('user_not_found')
   const before = await ebookUse({ db: tx, clock }, userId)

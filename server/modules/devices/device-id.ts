@@ -2,20 +2,20 @@ import type { FastifyRequest } from 'fastify'
 import { deviceCookie, deviceHeader } from '#contract/devices/devices.ts'
 
 /**
- * Under what a device is kept. Several readers may share one browser, which has one name of its own: for each of them
- * it is another device.
+ * Row id of a device. Several readers may share one browser, which has one id of its own: it is a device for each of
+ * them.
  *
- * @param id as the device names itself; ids never hold a colon
+ * @param id the device's own id, without a colon
  */
 export const rowIdOf = (userId: number, id: string): string => `${userId}:${id}`
 
-/** As the device names itself. Rows of the publisher's files are kept as they were named there. */
+/** The device's own id. Imported rows keep the id from the publisher's files. */
 export const deviceIdOf = (rowId: string): string => rowId.slice(rowId.indexOf(':') + 1)
 
-/** Under what a device may be kept: by its reader's name for it, or as the publisher's files have it. */
+/** Possible row ids of a device: with its reader's id, or as imported from the publisher's files. */
 export const rowIdsOf = (userId: number, id: string): [string, string] => [rowIdOf(userId, id), id]
 
-/** How the asking device names itself; undefined for one that has never read locked content. */
+/** Id of the calling device, from its cookie; undefined for one that has never read locked content. */
 export function askingDevice({ headers, cookies }: FastifyRequest): string | undefined {
   const named = headers[deviceHeader]
   return typeof named === 'string' && named !== '' ? named : cookies[deviceCookie]

@@ -9,7 +9,7 @@ import { devices } from './tables.ts'
 export const monthlyRemovals = 3
 
 /**
- * How many devices read, how many may, and how many removals are left this month (R3.07, R6.03).
+ * Devices used, the limit, and the removals left this month (R3.07, R6.03).
  *
  * @param limit devices that the reader's subscriptions allow; 0 when they count none
  */

@@ -19,7 +19,7 @@ export async function ebookUse(
     .from(ebookDownloads)
     .where(and(eq(ebookDownloads.userId, userId), gt(ebookDownloads.at, ebookWindowStart(clock))))
     .orderBy(asc(ebookDownloads.at))
-  // The next one is possible when the last of those that are too many has left the window.
+  // The next one is possible once enough downloads have left the sliding window.
   const inTheWay = rows[rows.length - ebookLimit]
   return {
     limit: ebookLimit,
@@ -29,5 +29,5 @@ export async function ebookUse(
   }
 }
 
-/** Downloads up to this moment are forgotten. */
+/** Start of the sliding window: older downloads don't count. */
 export const ebookWindowStart = (clock: Deps['clock']): Temporal.Instant => clock.now().subtract(windowLength)

@@ -1,6 +1,6 @@
 /**
  * The metered uses of a subscription: owns the devices that read locked content and the downloads of e-books.
- * It never decides what may be read: it counts, and tells how much is left.
+ * It never decides what may be read: it meters, and tells how much is left.
  */
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/devices/devices.ts'
@@ -25,7 +25,7 @@ export function registerDevices(app: FastifyInstance, deps: ModuleDeps): void {
 
   route(app, endpoints.useDevice, async ({ actor, params, body, reply }) => {
     const { cookieDomain, secureCookies } = deps.settings
-    // The browser is known by it from now on, on all sites of the publisher; as long as browsers keep cookies at all.
+    // The device's id, for all sites of the publisher, with the longest lifetime that browsers allow.
     reply.setCookie(endpoints.deviceCookie, params.id, {
       path: '/',
       httpOnly: true,

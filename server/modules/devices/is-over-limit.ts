@@ -7,10 +7,10 @@ import { devices } from './tables.ts'
 const other = alias(devices, 'other')
 
 /**
- * Whether a device has lost its access to others of the reader: those used most recently keep it (R3.07).
+ * Whether a device is over the limit: the most recently used devices keep access (R3.07).
  *
  * @param limit devices that may read at once; 0 when none are counted
- * @param id how the device names itself; one that is not known has not lost anything
+ * @param id the device's own id; an unknown one is not over the limit
  */
 export async function isOverLimit(db: Db | Tx, userId: number, limit: number, id: string): Promise<boolean> {
   if (limit === 0) return false
@@ -24,7 +24,7 @@ export async function isOverLimit(db: Db | Tx, userId: number, limit: number, id
         isNull(other.removedAt),
         or(
           gt(other.lastActivity, devices.lastActivity),
-          // Of two in one instant either has to come first.
+          // Tie-break of the sort, for two in one instant.
           and(eq(other.lastActivity, devices.lastActivity), gt(other.id, devices.id)),
         ),
       ),

@@ -11,7 +11,7 @@ type ModuleDeps = Pick<Deps, 'db' | 'clock'> & { deviceLimitOf: (userId: number)
 /**
  * The reader's devices, most recently used first, with the limit that they count towards.
  *
- * @param asking how the asking device names itself
+ * @param asking id of the calling device
  */
 export async function listDevices(
   deps: ModuleDeps,

@@ -10,9 +10,9 @@ import { devices } from './tables.ts'
 
 /**
  * Removes a device, so that another one may read, and signs it out where it is known in which session it last read
- * (R1.05). All else goes on.
+ * (R1.05). Other sessions go on.
  *
- * @param id how the device names itself
+ * @param id the device's own id
  * @returns the session that has ended, if it was known
  * @throws AppError `not_found`, `device_removal_limit_reached` (R6.03)
  */
@@ -23,7 +23,7 @@ export async function removeDevice(
 ): Promise<string | null> {
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
-    // Removals of one reader come one after another, so that each counts those before it.
+    // Lock: removals of one reader run one after the other, so that each counts those before it.
     await lockReader(tx, userId)
     const own = and(
       eq(devices.userId, userId),

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { sessions } from '../identity/tables.ts'
 import { devices } from './tables.ts'
 
-/** Devices of a reader, most recently used first, each with the session in which it last read if that goes on. */
+/** Devices of a reader, most recently used first, each with the live session in which it last read. */
 export const findDevices = (db: Db, userId: number) =>
   db
     .select({ device: devices, sessionId: sessions.id })

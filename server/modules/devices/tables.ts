@@ -13,7 +13,7 @@ export const devices = pgTable(
     name: text().notNull(),
     type: text({ enum: ['browser', 'phone', 'tablet', 'app'] }).notNull(),
     lastActivity: instant().notNull(),
-    /** In which it last read; null for those of the publisher's files and of before. */
+    /** Session in which it last read; null for imported and older rows. */
     sessionId: text().references(() => sessions.id, { onDelete: 'set null' }),
     removedAt: instant(),
   },
@@ -23,7 +23,7 @@ export const devices = pgTable(
   ],
 )
 
-/** One row a downloaded e-book file: at most 30 in any 30 days (R6.04). */
+/** One row for each downloaded e-book file: at most 30 in any 30 days (R6.04). */
 export const ebookDownloads = pgTable(
   'ebook_downloads',
   {
@@ -32,7 +32,7 @@ export const ebookDownloads = pgTable(
       .notNull()
       .references(() => users.id),
     at: instant().notNull(),
-    /** What was downloaded and in which download, as the e-book site names them; null in rows of before. */
+    /** File and download ids of the e-book site; null in older rows. */
     file: text(),
     downloadId: text(),
   },

@@ -13,10 +13,10 @@ import { devices } from './tables.ts'
 type ModuleDeps = Pick<Deps, 'db' | 'clock'> & { deviceLimitOf: (userId: number) => Promise<number> }
 
 /**
- * Counts a device that reads locked content. One that lost its access does not regain it by asking: its reader
+ * Records the use of a device that reads locked content. One over the limit does not regain access by asking: its reader
  * removes another one first.
  *
- * @param used.id how the device names itself
+ * @param used.id the device's own id
  */
 export async function useDevice(
   deps: ModuleDeps,
@@ -38,7 +38,7 @@ async function note(
   { userId, ...use }: { lastActivity: Temporal.Instant; userId: number; sessionId: string },
   { id, name, type }: { id: string; name: string; type: Device['type'] },
 ): Promise<void> {
-  // A session is where it was last seen: a device that goes by another name now is not signed out under the former.
+  // A session belongs to the device that it was last seen in, so removing a former id of that device ends no session.
   await tx
     .update(devices)
     .set({ sessionId: null })
@@ -52,7 +52,7 @@ async function note(
     .returning({ id: devices.id })
   if (known.length > 0) return
   const rowId = rowIdOf(userId, id)
-  // A removed device that reads again is a new one; its removal stays counted under a name that no device has.
+  // A removed device that reads again is a new one; the removed row is renamed, so that its removal stays counted.
   await tx
     .update(devices)
     .set({ id: sql`${devices.id} || '~' || extract(epoch from ${devices.removedAt})` })

@@ -9,12 +9,12 @@ import { mailLink, withReturn } from './mailed-link.ts'
 const queue = 'account-mail'
 
 const AccountMail = z.object({
-  /** Null for an address that nobody has: the job is queued all the same, so that the answer's time tells nothing. */
+  /** Null for an unknown address: the job is queued all the same, against timing attacks (account enumeration). */
   userId: z.nullable(z.int()),
   reason: z.enum(['registration', 'forgotten_password']),
-  /** Makes the link of this one request: a job that comes twice sends one and the same link once. */
+  /** Seed of this request's link, so that the job is idempotent: a repeated job sends the same link once. */
   nonce: z.string(),
-  /** Where the reader was on the way to, on a site of ours. */
+  /** Return URL, on a site of ours. */
   returnTo: z.optional(z.string()),
 })
 type AccountMail = z.infer<typeof AccountMail>
@@ -22,8 +22,8 @@ type AccountMail = z.infer<typeof AccountMail>
 type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
 
 /**
- * Has a reader told what became of a registration or a forgotten password. What is said depends on whether there is
- * an account; it is decided by a worker, so that the caller can't tell.
+ * Queues the mail that answers a registration or a forgotten password. Its text depends on whether there is an account;
+ * a worker decides that, against account enumeration.
  */
 export const queueAccountMail = (
   tx: Tx,
@@ -31,7 +31,7 @@ export const queueAccountMail = (
   request: Pick<AccountMail, 'userId' | 'reason' | 'returnTo'>,
 ): Promise<void> => jobs.enqueue(tx, queue, { ...request, nonce: randomToken(128) } satisfies AccountMail)
 
-/** Sends the queued ones in this process, when it is one that works. */
+/** Consumes the queue in a worker process. */
 export const consumeAccountMail = (deps: MailDeps): Promise<void> =>
   deps.jobs.consume(queue, async data => answerRequest(deps, AccountMail.parse(data)))
 

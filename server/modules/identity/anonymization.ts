@@ -21,9 +21,9 @@ export async function markAnonymization(tx: Tx, { clock }: Pick<Deps, 'clock'>, 
 }
 
 /**
- * Takes the note back, as long as nothing was erased.
+ * Cancels the deletion, as long as nothing was erased.
  *
- * @returns the reader; undefined when there was nothing to take back
+ * @returns the reader; undefined when there was nothing to cancel
  */
 export async function unmarkAnonymization(tx: Tx, userId: number) {
   const [user] = await tx

@@ -10,10 +10,10 @@ import { createTokenVerifier, type VerifiedPayload } from './session-token.ts'
 import { sessions, users } from './tables.ts'
 
 /**
- * Makes the two questions that a request can be asked: who calls, and which session its cookies name.
+ * Makes the two checks of a request: who calls, and which session its cookies name.
  *
- * @returns `authenticate`, which throws AppError `not_logged_in` unless the cookies hold a valid token of a living
- *   session (R4.01, R5.11), and `sessionOf`, which names the session even when its token has expired
+ * @returns `authenticate`, which throws AppError `not_logged_in` unless the cookies hold a valid token of a live
+ * session (R4.01, R5.11), and `sessionOf`, which names the session even when its token has expired
  */
 export function createAuthentication({ db, clock, keys, settings }: IdentityDeps) {
   const verify = createTokenVerifier(keys, settings.origins.account)
@@ -49,7 +49,7 @@ export function createAuthentication({ db, clock, keys, settings }: IdentityDeps
   }
 }
 
-/** Whose session it is, if it lives: the one question that every call of a reader costs. */
+/** The user of a live session: the one query that every call of a reader costs. */
 function findLivingSessions(db: Db) {
   const query = db
     .select({

@@ -12,7 +12,7 @@ export type BlockChange = { before: Temporal.Instant | null; after: Temporal.Ins
 
 /**
  * Blocks an account for the publisher (R8.11): its sessions end at once, with every token issued before, mailed links
- * that would sign in are void, and no way of signing in lets the reader in. A repeat changes nothing.
+ * that would sign in are void, and no way of signing in lets the reader in. Idempotent.
  *
  * @throws AppError `user_not_found`
  */
@@ -27,7 +27,7 @@ export async function blockReader(
   const after = clock.now()
   await tx
     .update(users)
-    // A session that is beginning at this moment read the former epoch, and is born dead.
+    // Race: a session that is starting at this moment has read the former epoch, so it is invalid from the start.
     .set({ blockedAt: after, tokenEpoch: sql`${users.tokenEpoch} + 1` })
     .where(and(eq(users.id, userId), isNull(users.blockedAt)))
   await endAllSessions(tx, { clock }, userId, 'blocked')
@@ -36,7 +36,7 @@ export async function blockReader(
 }
 
 /**
- * Lets a blocked reader sign in again; what was ended stays ended. A repeat changes nothing.
+ * Lets a blocked reader sign in again; ended sessions stay ended. Idempotent.
  *
  * @throws AppError `user_not_found`
  */

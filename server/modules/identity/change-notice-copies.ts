@@ -7,7 +7,7 @@ import { lockReader } from './lock-reader.ts'
 import { users } from './tables.ts'
 
 /**
- * Turns e-mail copies of what the reader's own log tells of on or off; a repeat changes nothing.
+ * Turns e-mail copies of the reader's own log on or off. Idempotent.
  *
  * @throws AppError `user_anonymization_pending`
  */
@@ -21,7 +21,7 @@ export async function changeNoticeCopies(
     if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
     if (!reader || reader.noticeCopies === on) return
     const turn = (state: boolean) => tx.update(users).set({ noticeCopies: state }).where(eq(users.id, userId))
-    // Mailed in both directions: who gets at an open session cannot silence the copies unnoticed.
+    // Mailed in both directions: a hijacked session can't silence the copies unnoticed.
     if (on) await turn(true)
     await recordActivity(tx, deps, {
       userId,

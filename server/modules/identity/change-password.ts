@@ -15,7 +15,7 @@ import { users } from './tables.ts'
 const wrong: Fault = { key: 'current_password_wrong', field: 'current_password' }
 
 /**
- * Changes the password of whoever knows the present one (R1.09). The reader is signed out everywhere, also here, and
+ * Changes the password of a reader who gives the present one (R1.09). All sessions end, also this one, and the reader is
  * told so by mail (R4.15).
  *
  * @param input.newPassword one that meets the rules of R5.03
@@ -38,7 +38,7 @@ export async function changePassword(
     const [user] = await tx
       .update(users)
       .set({ passwordHash, tokenEpoch: sql`${users.tokenEpoch} + 1` })
-      // The password that was checked is still the one that is replaced, though its hash may have been renewed.
+      // Optimistic lock: the password that was checked is still the one replaced, though its hash may have been renewed.
       .where(and(eq(users.id, userId), eq(users.tokenEpoch, known.epoch)))
       .returning({ email: users.email, locale: users.locale })
     if (!user) throw new AppError(wrong)

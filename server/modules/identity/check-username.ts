@@ -8,8 +8,8 @@ import { normaliseEmail } from './email.ts'
 import { users } from './tables.ts'
 
 /**
- * Tells whether an address goes on with a password or with a registration (R7.13). An account that was asked for but
- * never activated goes on with the registration, which mails its link again.
+ * Tells whether an address goes on with a password or with a registration (R7.13). An account that was never
+ * activated goes on with the registration, which mails its link again.
  *
  * @throws AppError `too_many_requests`
  */

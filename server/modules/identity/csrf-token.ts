@@ -2,7 +2,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { isSameSecret, keyedHash } from '#server/platform/secrets.ts'
 
-/** The cookie of the browser that a token is good in; scripts cannot read it. */
+/** The cookie that a token is bound to (HttpOnly). */
 export const csrfCookie = 'ppf'
 
 const lifeS = 3600
@@ -10,7 +10,7 @@ const lifeS = 3600
 type CsrfDeps = Pick<Deps, 'clock' | 'settings'>
 
 /**
- * Makes a token for one form in one browser, good for an hour (R7.14). Nothing is stored: it is keyed by the
+ * Makes a CSRF token for one form in one browser, valid for an hour (R7.14). Nothing is stored: it is an HMAC under the
  * application's secret.
  *
  * @param tokenId the form's name for it

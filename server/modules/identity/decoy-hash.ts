@@ -5,8 +5,8 @@ import { keyedHash } from '#server/platform/secrets.ts'
 import { hashOfNobody } from './hash-password.ts'
 
 /**
- * The hash that is worked on for an address without a password. Hashes of a former system take other times than ours,
- * so it is some reader's, always the same for an address: times are spread as those of the addresses that exist.
+ * The hash that is verified for an address without a password, against timing attacks. Hashes of a former system take
+ * other times than ours, so it is some reader's, always the same for an address: the times spread like real ones.
  */
 export async function findDecoyHash(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Browsers by what only they write; who copies another's name stands before it. */
+/** Browsers by a mark in their user agent, in order: one that also bears another's mark comes before it. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\//, 'Opera'],
@@ -22,10 +22,10 @@ const systems: readonly [RegExp, string][] = [
 ]
 
 /**
- * What a browser is, as its owner would call it.
+ * Names a browser and its system from the user agent.
  *
- * @param userAgent what it calls itself; anything at all may come
- * @returns names to show, null where they cannot be told; nothing that was sent is in them
+ * @param userAgent untrusted header
+ * @returns names to show, null when unknown; never text from the header
  */
 export function describeBrowser(userAgent: string): { browser: string | null; system: string | null } {
   const nameIn = (names: readonly [RegExp, string][]) =>
@@ -33,12 +33,12 @@ export function describeBrowser(userAgent: string): { browser: string | null; sy
   return { browser: nameIn(browsers), system: nameIn(systems) }
 }
 
-/** The same as details of the reader's own log, where what is not known is left out. */
+/** The same as details of the reader's own log, without unknown ones. */
 export function browserDetails(userAgent: string): Record<string, string> {
   const { browser, system } = describeBrowser(userAgent)
   return { ...(browser === null ? {} : { browser }), ...(system === null ? {} : { system }) }
 }
 
-/** What the browser calls itself, as much of it as is worth keeping. */
+/** The user agent, truncated for storing. */
 export const userAgentOf = (request: FastifyRequest): string =>
   (request.headers['user-agent'] ?? '').slice(0, 300)

@@ -10,11 +10,11 @@ import { users } from './tables.ts'
 const mains = alias(users, 'mains')
 
 /**
- * Parts a linked account from its main one, at the wish of either (R10.02). It goes on as an account of its own, with
- * all that it has. Both are told by mail.
+ * Unlinks a linked account from its main one, by either side (R10.02). It becomes an account of its own, with all that
+ * it has. Both are told by mail.
  *
  * @param accountId the linked account; the caller's own when it leaves
- * @throws AppError `link_not_connected` when neither side of such a link is the caller's, or it is parted already
+ * @throws AppError `link_not_connected` when neither side of such a link is the caller's, or it is unlinked already
  */
 export async function detachAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
@@ -22,7 +22,7 @@ export async function detachAccount(
   accountId: number,
 ): Promise<void> {
   await deps.db.transaction(async tx => {
-    // Of two sides at once the second one finds no link any more.
+    // Race: if both sides do it at once, the second finds no link.
     const [parted] = await tx
       .update(users)
       .set({ mainAccountId: null })

@@ -10,7 +10,7 @@ import { sessions } from './tables.ts'
 type EndDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
 
 /**
- * Signs out one browser of the reader's own; it is refused from its next call on.
+ * Signs out one of the reader's own browsers (revokes its session); its next call is refused.
  *
  * @throws AppError `not_found` when there is no such session, or it has ended
  */
@@ -32,7 +32,7 @@ export async function endOwnSession(deps: EndDeps, actor: Actor, sessionId: stri
   })
 }
 
-/** Signs out every browser of the reader but the one that asks. */
+/** Signs out every browser of the reader but the calling one. */
 export async function endOtherSessions(deps: EndDeps, actor: Actor): Promise<void> {
   const { userId, sessionId } = actor
   await deps.db.transaction(async tx => {

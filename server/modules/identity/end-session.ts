@@ -19,8 +19,8 @@ export async function endSession(
 }
 
 /**
- * Ends every session of a reader. One that is beginning at this moment is not among them yet: it dies by the
- * reader's epoch, which the caller raises in the same transaction.
+ * Ends every session of a reader. One that is starting concurrently is not visible yet: it is invalidated by the
+ * reader's epoch, which the caller increments in the same transaction.
  */
 export async function endAllSessions(
   tx: Tx,

@@ -15,11 +15,11 @@ import { signInWithProvider } from './sign-in-with-provider.ts'
 type Return = { provider: ProviderName; answer: Record<string, string>; sessionId: string | undefined }
 
 /**
- * Takes what a browser brings back from a provider, once, and does what the journey was for: signs in, with the
- * session's cookies in the answer, or links.
+ * The OAuth callback: takes the answer of a provider, once, and does what it was requested for: signs in, with the
+ * session's cookies in the response, or links.
  *
  * @param returned.sessionId session of the browser's cookies
- * @returns where the browser goes now, however it went
+ * @returns where to redirect the browser, also after a failure
  */
 export async function finishWithProvider(
   deps: IdentityDeps,
@@ -29,7 +29,7 @@ export async function finishWithProvider(
 ): Promise<string> {
   const { settings } = deps
   const begun = readHandshake(deps, request.cookies[handshakeCookie(settings)], provider)
-  // Somebody else's answer, or one to an older try: what this browser has under way stays as it is.
+  // Another browser's answer, or one to an older try: this browser's pending handshake stays.
   if (!begun || !isSameSecret(answer['state'] ?? '', secretsOf(deps, begun).state)) {
     return outcomeAddress(settings, { provider, purpose: begun?.purpose }, 'link_failed')
   }
@@ -41,7 +41,7 @@ export async function finishWithProvider(
     identity = await deps.providers[provider]?.finish(secretsOf(deps, begun), answer)
     if (!identity) throw new AppError('link_failed')
     if (purpose.kind === 'link') {
-      // Whoever is signed in now has to be the one who began.
+      // The signed-in reader has to be the one who began it.
       if (sessionId !== purpose.sessionId) throw new AppError('link_failed')
       await linkExternAuthService(deps, purpose, provider, identity)
       return outcomeAddress(settings, { provider, purpose }, 'linked')

@@ -11,10 +11,10 @@ import { signSessionToken } from './session-token.ts'
 import type { StartedSession } from './start-session.ts'
 import { sessions, users } from './tables.ts'
 
-/** How long a signed token is believed without asking for a new one. */
+/** Lifetime of a session token (JWT). */
 const tokenLifeS = 600
 
-/** Answers with all cookies of a session that has begun or was renewed. */
+/** Sets all cookies of a session that was started or renewed. */
 export async function giveSession(
   deps: IdentityDeps,
   reply: FastifyReply,
@@ -33,7 +33,7 @@ export async function giveSession(
 }
 
 /**
- * Answers with a freshly signed token of a session, which tells the reader's present state (R3.05).
+ * Sets a newly signed token of a session, with the reader's present state in its claims (R3.05).
  *
  * @throws AppError `not_logged_in` when the reader no longer exists
  */

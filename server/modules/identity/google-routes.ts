@@ -13,7 +13,7 @@ import { signedPartOf, signInByEntitlements } from './sign-in-by-entitlements.ts
 import { signInWithProvider } from './sign-in-with-provider.ts'
 import { exchangeSwgCode, makeSwgAuthCode } from './swg-tokens.ts'
 
-/** The calls of Google's own scripts and of Subscribe with Google; each is not there without its configuration. */
+/** Routes for Google's own scripts and for Subscribe with Google; each exists only where it is configured. */
 export function registerGoogle(app: FastifyInstance, deps: IdentityDeps): void {
   const { providers, swg } = deps
 
@@ -64,7 +64,7 @@ export function registerGoogle(app: FastifyInstance, deps: IdentityDeps): void {
   })
 }
 
-/** What is wrong with what Google handed over, as a refusal of ours. */
+/** Maps an error of Google's answer to a refusal of ours. */
 async function orRefusal<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -75,7 +75,7 @@ async function orRefusal<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A client's name and secret from the header of HTTP Basic. */
+/** Client id and secret from an HTTP Basic header. */
 function clientOf(header: string | undefined): { id: string; secret: string } | undefined {
   const encoded = /^Basic ([\w+/=]+)$/i.exec(header ?? '')?.[1]
   if (encoded === undefined) return undefined

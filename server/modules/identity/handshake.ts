@@ -6,13 +6,13 @@ import { isSameSecret, keyedHash, randomToken } from '#server/platform/secrets.t
 import type { Settings } from '#server/platform/settings.ts'
 
 /**
- * The cookie that binds a journey to a provider to the browser in which it began; scripts cannot read it. Over https
- * its name keeps sibling hosts from setting one of theirs.
+ * The cookie that binds a handshake with a provider (OAuth flow) to the browser in which it began (HttpOnly). Over https
+ * its `__Host-` prefix keeps sibling hosts from setting it.
  */
 export const handshakeCookie = ({ secureCookies }: Pick<Settings, 'secureCookies'>): string =>
   secureCookies ? '__Host-ppx' : 'ppx'
 
-/** How long somebody may take on the provider's page. */
+/** Timeout of the provider's page. */
 export const handshakeLifeS = 900
 
 const Begun = z.object({
@@ -20,7 +20,7 @@ const Begun = z.object({
   provider: z.enum(providerNames),
   locale: Locale,
   expires: z.int(),
-  /** What for: to sign in and go on to an address, or to link to the account of a session. */
+  /** Purpose: sign in and go on to an address, or link to the account of a session. */
   purpose: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('sign_in'), url: z.string() }),
     z.object({ kind: z.literal('link'), userId: z.int(), sessionId: z.string() }),
@@ -31,8 +31,8 @@ export type BegunHandshake = z.infer<typeof Begun>
 type HandshakeDeps = Pick<Deps, 'clock' | 'settings'>
 
 /**
- * Begins a journey to a provider. Nothing is stored: state, nonce and verifier are made of its random id by the
- * application's secret, so that the browser holds none of them but the state it carries.
+ * Begins a handshake with a provider. Nothing is stored: state, nonce and PKCE verifier are derived from its random id by
+ * the application's secret, so that the browser has none of them but the state.
  *
  * @returns the cookie that the browser has to bring back
  */
@@ -47,7 +47,7 @@ export function beginHandshake(
 }
 
 /**
- * Reads the cookie of a journey.
+ * Reads the cookie of a handshake.
  *
  * @param provider the one that the browser comes back from
  * @returns undefined for a cookie that is none of ours, of another provider, or too old
@@ -64,7 +64,7 @@ export function readHandshake(
   return isFresh && begun.provider === provider ? begun : undefined
 }
 
-/** The secrets of a journey, always the same for the same one. */
+/** Derives the secrets of a handshake (deterministic). */
 export function secretsOf({ settings }: Pick<Deps, 'settings'>, begun: BegunHandshake): Handshake {
   const secret = (purpose: string) => keyedHash(settings.appSecret, `provider-${purpose}`, begun.id)
   return {

@@ -7,17 +7,17 @@ import { verifyKnown } from './known-hashes.ts'
 /** OWASP's smallest Argon2id setting that is still called strong: 19 MiB, two passes, one lane. */
 export const hashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Whether a hash was made here, at the cost of today. */
+/** Whether a hash is ours, at the present cost. */
 export const isOurs = (passwordHash: string): boolean =>
   passwordHash.startsWith(
     `$argon2id$v=19$m=${hashingCost.memoryCost},t=${hashingCost.timeCost},p=${hashingCost.parallelism}$`,
   )
 
-/** Hash of a random password that nobody knows, made at the same cost: it takes as long to check as a real one. */
+/** Decoy: hash of a random password at the same cost, so that it takes as long to verify as a real one. */
 export const hashOfNobody =
   '$argon2id$v=19$m=19456,t=2,p=1$TOdPyKrPbJh52msw1yLZWQ$lULBSvo2832yQ1g91O0MtmptMUmFpVxhieXJ58/VPQw'
 
-/** Two hashes at once keep the memory below 40 MiB; 64 waiting are served within about two seconds. */
+/** Bounded queue: two hashes at once keep the memory below 40 MiB; 64 waiting take about two seconds. */
 const queue = createBoundedQueue(capacities.passwordHashes)
 
 reportFamilies('hashing', () => {
@@ -30,7 +30,7 @@ reportFamilies('hashing', () => {
 })
 
 /**
- * Hashes a password for keeping (Argon2id).
+ * Hashes a password for storing (Argon2id).
  *
  * @returns the encoded hash with its salt and cost
  * @throws AppError `service_unavailable` when too many are waiting
@@ -38,11 +38,11 @@ reportFamilies('hashing', () => {
 export const hashPassword = (password: string): Promise<string> => queue(() => hash(password, hashingCost))
 
 /**
- * Checks a password. Without a hash (no such reader, or one without a password) the same work is done, so that
- * the time of the answer tells nothing.
+ * Verifies a password. Without a hash (no such reader, or one without a password) a decoy is verified, against timing
+ * attacks.
  *
- * @param passwordHash the kept hash, null when there is none
- * @param decoy what the work is done on then
+ * @param passwordHash the stored hash, null when there is none
+ * @param decoy hash that is verified then
  * @throws AppError `service_unavailable` when too many are waiting
  */
 export async function verifyPassword(

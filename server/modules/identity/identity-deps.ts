@@ -5,7 +5,7 @@ import type { IdentityProviders, SubscribeWithGoogle } from '#server/gateways/id
 import type { Deps } from '#server/platform/deps.ts'
 import type { TokenKeys } from './token-keys.ts'
 
-/** What is told of a reader but known to other modules; whoever puts the server together provides it. */
+/** Facts about a reader that other modules know; passed in when the server is put together. */
 export type ReaderFacts = {
   /** The roles of the token claim `sbr` (R3.05) as the asking device has them. */
   rolesOf(userId: number, request: FastifyRequest): Promise<NonNullable<SessionPayload['sbr']>>
@@ -14,7 +14,7 @@ export type ReaderFacts = {
   isSubscriber(userId: number): Promise<boolean>
   /** Whether a payment by SMS repeats by itself (R6.05). */
   hasRecurringSms(userId: number): Promise<boolean>
-  /** The code by which a number waits to be proven, and the seconds that it still works. */
+  /** The number to be verified, and the seconds that its code still works. */
   phoneCode(userId: number): Promise<NonNullable<User['phone_code']> | null>
 }
 

@@ -1,7 +1,7 @@
 /**
  * The embedded central login: owns readers' accounts, passwords, sessions and the links mailed to prove an address.
- * It alone says who calls: everybody else asks `app.authenticate`. It never imports another module but the outbox
- * and the reader's log; what else a reader's answer and token tell comes through `ReaderFacts`.
+ * It alone authenticates: all other modules call `app.authenticate`. It imports no other module but the outbox and the
+ * reader's log; further facts in a reader's response and token come through `ReaderFacts`.
  */
 import type { FastifyInstance } from 'fastify'
 import type { IdentityProviders, SubscribeWithGoogle } from '#server/gateways/identity-providers/port.ts'
@@ -32,14 +32,14 @@ export { clearSessionCookies } from './session-cookies.ts'
 export { readSessionHistory, type SessionHistory } from './session-history.ts'
 
 /**
- * Declares the calls of the central login and of the reader, sets `app.authenticate`, and sends the account's mails
- * where jobs are worked on.
+ * Registers the routes of the central login and of the reader, sets `app.authenticate`, and sends the account's mails
+ * in a worker process.
  *
  * @param given.facts what other modules know of a reader
  * @param given.providers whose accounts sign in here too
  * @param given.swg Subscribe with Google, where it is configured
  * @param given.changePhone what PATCH does with a mobile number
- * @throws StartupError when the signing key is none
+ * @throws StartupError when the signing key is invalid
  */
 export async function registerIdentity(
   app: FastifyInstance,

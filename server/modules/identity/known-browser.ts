@@ -5,14 +5,14 @@ import { isSameSecret, keyedHash, randomToken } from '#server/platform/secrets.t
 import type { Settings } from '#server/platform/settings.ts'
 import { users } from './tables.ts'
 
-/** As long as browsers keep any. */
+/** The longest lifetime that browsers allow a cookie. */
 const lifeS = 400 * 86_400
-/** A family's readers in one browser; the one who signed in longest ago goes first. */
+/** Most readers remembered in one browser, e.g. of a family; the oldest sign-in is evicted. */
 const mostAccounts = 4
 
 /**
- * The cookie by which a browser is known to the accounts that signed in there, so that guesses from elsewhere don't hold
- * its reader back; scripts cannot read it. Over https its name keeps sibling hosts from setting one of theirs.
+ * The cookie by which a browser is known to the accounts that signed in there, so that guesses from elsewhere don't rate
+ * limit its reader (HttpOnly). Over https its `__Host-` prefix keeps sibling hosts from setting it.
  */
 export const knownBrowserCookie = ({ secureCookies }: Pick<Settings, 'secureCookies'>): string =>
   secureCookies ? '__Host-ppk' : 'ppk'
@@ -20,8 +20,8 @@ export const knownBrowserCookie = ({ secureCookies }: Pick<Settings, 'secureCook
 /**
  * Whether an account signed in in this browser before.
  *
- * @param cookie as the browser sent it; anything at all may come
- * @returns what the browser's own attempts are counted by; undefined where nobody of this account signed in
+ * @param cookie as the browser sent it, untrusted
+ * @returns rate limit key of this browser's attempts; undefined where this account never signed in
  */
 export const knownBrowserOf = (
   deps: Pick<Deps, 'settings'>,
@@ -29,7 +29,7 @@ export const knownBrowserOf = (
   userId: number,
 ): string | undefined => marksIn(cookie).find(mark => isMarkOf(deps, mark, userId))
 
-/** The same for an e-mail in its kept form; false for one that nobody has. */
+/** The same for a normalized e-mail; false for an unknown one. */
 export async function isKnownBrowser(
   deps: Pick<Deps, 'db' | 'settings'>,
   cookies: FastifyRequest['cookies'],
@@ -43,7 +43,7 @@ export async function isKnownBrowser(
 
 /**
  * Lets the browser be known to the account that signed in. Nothing is stored. A mark is made anew each time and names
- * nobody, so that it follows nobody about; when the account is erased, no sign-in can match it any more.
+ * no reader, so it can't be used for tracking; when the account is erased, no sign-in can match it any more.
  */
 export function rememberBrowser(deps: Pick<Deps, 'settings'>, reply: FastifyReply, userId: number): void {
   const name = knownBrowserCookie(deps.settings)

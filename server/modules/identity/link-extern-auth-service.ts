@@ -13,10 +13,10 @@ import { externAccounts, sessions, users } from './tables.ts'
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
 
 /**
- * Links an account of another provider to the profile of whoever began it (R1.10). It is known from now on by what
- * the provider calls it, whatever its e-mail is.
+ * Links an account of another provider to the profile of the reader who began it (R1.10). From now on it is identified by
+ * the provider's subject, whatever its e-mail is.
  *
- * @param actor who began it; the session still has to live
+ * @param actor who began it; the session still has to be live
  * @throws AppError `link_failed` when the session is over, `link_account_not_confirmed`, `link_already_linked`,
  *   `link_used_by_another_user`, `user_anonymization_pending`
  */
@@ -49,7 +49,7 @@ export async function linkExternAuthService(
 }
 
 /**
- * Refuses what could not be linked anyway, before anybody is sent away for it.
+ * Refuses what could not be linked anyway, before the redirect to the provider.
  *
  * @throws AppError `link_account_not_confirmed`, `link_already_linked`, `user_anonymization_pending`
  */
@@ -59,7 +59,7 @@ export async function requireLinkable(
   provider: ProviderName,
 ): Promise<void> {
   if (user.anonymizationRequestedAt !== null) throw new AppError('user_anonymization_pending')
-  // The address may be somebody else's, who would find a stranger's way in when proving it.
+  // Account takeover: an unconfirmed address may be somebody else's, who would later find a stranger's sign-in linked.
   if (user.confirmedAt === null) throw new AppError('link_account_not_confirmed')
   const [own] = await tx
     .select({ id: externAccounts.id })

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { users } from './tables.ts'
 
 /**
- * Takes the reader's row until the end of the transaction. Whoever changes a reader's links, password or sessions
- * takes it first, so that nobody waits in a circle.
+ * Locks the reader's row until the end of the transaction. Every change of a reader's links, password or sessions locks
+ * it first: one lock order, so no deadlock.
  */
 export async function lockReader(tx: Tx, userId: number): Promise<typeof users.$inferSelect | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')

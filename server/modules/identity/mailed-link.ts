@@ -25,11 +25,11 @@ const kinds = {
 } as const satisfies Record<LinkKind, object>
 
 /**
- * Mails a reader a link that proves who reads the mailbox, and voids the older ones of its kind. The caller holds
- * the reader's row (`lockReader`), so that of two links the later one counts.
+ * Mails a reader a one-time link that proves access to the mailbox, and voids the older ones of its kind. The caller has
+ * locked the reader's row (`lockReader`), so that of two concurrent links the later one is valid.
  *
- * @param link.token its secret; the same one again sends nothing
- * @param link.returnTo where the reader goes on from there
+ * @param link.token its secret; idempotent: the same one again sends nothing
+ * @param link.returnTo return URL
  */
 export async function mailLink(
   tx: Tx,
@@ -65,13 +65,13 @@ export async function mailLink(
   })
 }
 
-/** An address of the login with where to go on from there. */
+/** An address of the login with a return URL. */
 export const withReturn = (address: string, returnTo: string | undefined): string =>
   returnTo === undefined ? address : `${address}?${new URLSearchParams({ url: returnTo }).toString()}`
 
 /**
- * Finds the reader whose link this is, before anything costly is done for it. It changes nothing, so that it also
- * answers whoever only opens the link; one that never was counts against the address that tries it.
+ * Finds the reader whose link this is, before anything costly is done for it. Read-only, so that opening the link uses
+ * nothing up; an unknown one counts towards the rate limit of the caller's IP address.
  *
  * @throws AppError the kind's refusals: expired, or invalid when it is unknown, used or replaced; `too_many_requests`
  */
@@ -92,7 +92,7 @@ export async function findLinkOwner(
 }
 
 /**
- * Uses a link up, together with all others of its reader, whose purpose it has served. Of many at once one succeeds.
+ * Uses a link up, together with all others of its reader, whose purpose it has served. Concurrent calls: one succeeds.
  *
  * @throws AppError the kind's refusal when it was used or replaced meanwhile
  */
@@ -111,7 +111,7 @@ export async function useLink(
 }
 
 /**
- * Voids the links of a reader that are still open: what they were sent for was done, or overtaken.
+ * Voids the open links of a reader, whose purpose was served or overtaken.
  *
  * @param kind only those of one kind; all when not given
  */

@@ -9,7 +9,7 @@ type PhoneFacts = Pick<ReaderFacts, 'isSubscriber' | 'hasRecurringSms'>
 
 /**
  * Whether a reader's mobile number may change, and why not (R6.05): a number that pays by SMS stays, and so does the
- * one that an account without a subscription came from.
+ * number of an account that was opened by SMS and has no subscription.
  */
 export async function phoneChangeRule(
   facts: PhoneFacts,
@@ -36,13 +36,13 @@ export async function requirePhoneChange(db: Db, facts: PhoneFacts, userId: numb
   return { phone: user.phone, phoneToChange: user.phoneToChange, locale: user.locale }
 }
 
-/** Keeps a number as the one that its reader has yet to prove; null when there is none any more. */
+/** Stores a number as pending: its reader has yet to verify it; null for none. */
 export async function setPhoneToChange(tx: Tx, userId: number, phone: string | null): Promise<void> {
   await tx.update(users).set({ phoneToChange: phone }).where(eq(users.id, userId))
 }
 
 /**
- * Makes the number that was proven the reader's own, if it is still the one that waits.
+ * Makes a verified number the reader's own, if it is still the pending one.
  *
  * @returns whether it was
  */
@@ -56,7 +56,7 @@ export async function confirmPhone(tx: Tx, userId: number, phone: string): Promi
 }
 
 /**
- * Removes a reader's number and the one that waits.
+ * Removes a reader's number and the pending one.
  *
  * @returns whether there was any
  */

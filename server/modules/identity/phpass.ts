@@ -7,7 +7,7 @@ const alphabet = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 export const phpassForm = /^\$[PH]\$[5-9A-E][./\dA-Za-z]{30}$/
 
 /**
- * Checks a password against a portable hash of phpass, as WordPress before 6.8 and phpBB 3 keep it: MD5 over and over.
+ * Verifies a password against a portable phpass hash (iterated MD5), as WordPress before 6.8 and phpBB 3 store it.
  *
  * @param kept a hash of `phpassForm`
  * @see https://www.openwall.com/articles/PHP-Users-Passwords
@@ -26,7 +26,7 @@ export function verifyPhpass(kept: string, password: string): boolean {
 
 const md5 = (bytes: Buffer): Buffer => hash('md5', bytes, 'buffer')
 
-/** Three bytes, the lowest first, are four characters. */
+/** Base64 variant of phpass: three bytes, the lowest first, are four characters. */
 function encode(bytes: Buffer): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {

@@ -6,7 +6,7 @@ import { renewHash } from './renew-hash.ts'
 import { users } from './tables.ts'
 
 /**
- * Whether somebody who is signed in knows the account's password.
+ * Verifies the password of a signed-in reader again.
  *
  * @throws AppError `too_many_requests` after ten wrong ones, `service_unavailable`
  */

@@ -10,8 +10,8 @@ import type { Settings } from '#server/platform/settings.ts'
 import type { BegunHandshake } from './handshake.ts'
 
 /**
- * Where the browser goes when a journey to a provider did not sign anybody in: back to the page where it began, which
- * says how it went.
+ * Redirect target when a handshake with a provider ended without a sign-in: the page where it began, which tells the
+ * outcome.
  */
 export function outcomeAddress(
   { origins }: Pick<Settings, 'origins'>,
@@ -34,8 +34,8 @@ type FailureLog = {
 }
 
 /**
- * What a failure is called towards the reader. What only the operator can mend is logged, without anything that came
- * from outside.
+ * Maps an error to the outcome that the reader is told. What only the operator can mend is logged, without any untrusted
+ * input.
  */
 export function outcomeOf(error: unknown, log: FailureLog): ProviderOutcome {
   if (error instanceof ConsentDenied) return 'cancelled'

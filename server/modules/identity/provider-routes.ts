@@ -37,8 +37,8 @@ import { users } from './tables.ts'
 type Session = (request: FastifyRequest) => Promise<string | undefined>
 
 /**
- * The journeys to providers and back (R1.10): to sign in by a plain link, to link by a call that only our own pages can
- * make.
+ * Handshakes with providers and their callbacks (R1.10): sign-in by a plain link, linking by a call that only our own
+ * pages can make.
  *
  * @param sessionOf names the session of a request's cookies, also when its token has expired
  */
@@ -50,7 +50,7 @@ export function registerProviders(app: FastifyInstance, deps: IdentityDeps, sess
     const provider = providerOf(deps, request)
     if (!provider) return reply.callNotFound()
     if (request.host !== new URL(settings.origins.login).host) {
-      // Its cookie would belong to another name of this machine than the one that is come back to.
+      // Otherwise its cookie would be set on another host name than that of the callback.
       return reply.redirect(addressAt(settings.origins.login, request.url), 302)
     }
     const { url, lang } = StartQuery.parse(request.query)
@@ -81,7 +81,7 @@ export function registerProviders(app: FastifyInstance, deps: IdentityDeps, sess
   app.get(returnFromProvider.path, options(returnFromProvider), async (request, reply) => {
     const provider = providerOf(deps, request)
     if (!provider) return reply.callNotFound()
-    // The address holds a code.
+    // The URL holds an authorization code.
     reply.header('referrer-policy', 'no-referrer')
     const answer = pickAnswer(request.query)
     const sessionId = await sessionOf(request)

@@ -18,10 +18,10 @@ import { resendActivationEmail } from './resend-activation-email.ts'
 import { clearSessionCookies } from './session-cookies.ts'
 import { unlinkExternAuthService } from './unlink-extern-auth-service.ts'
 
-/** Keeps a number as the one to change to, or gives up what waits; another module's work. */
+/** Sets the pending mobile number, or drops it; another module's work. */
 export type ChangePhone = (actor: Actor, number: string | null) => Promise<void>
 
-/** The calls by which a reader sees and changes the own account. */
+/** Routes by which readers see and change their own account. */
 export function registerReader(app: FastifyInstance, deps: IdentityDeps, changePhone: ChangePhone): void {
   route(app, endpoints.readUser, ({ actor }) => readUser(deps, actor))
 
@@ -37,7 +37,7 @@ export function registerReader(app: FastifyInstance, deps: IdentityDeps, changeP
     if (body.notice_copies !== undefined) await changeNoticeCopies(deps, actor, body.notice_copies)
     if (body.locale_code !== undefined) {
       await changeLocale(deps, actor, { locale: body.locale_code })
-      // The token tells the language too, and the page that reloads next reads it there.
+      // The language is a claim of the token too, where the page reads it on its next load.
       await giveToken(deps, reply, actor)
     }
     return readUser(deps, actor)

@@ -8,7 +8,7 @@ import { endSession } from './end-session.ts'
 import { refreshTokenExpiry, type StartedSession } from './start-session.ts'
 import { refreshTokens, sessions, users } from './tables.ts'
 
-/** How long after its exchange a token still gives the same successor: two tabs renew at the same moment. */
+/** Grace after its exchange in which a token still gives the same successor: two tabs may renew at the same moment. */
 const graceS = 10
 
 type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
@@ -16,13 +16,13 @@ type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 /**
  * Exchanges a refresh token for its successor; docs/decisions/003-refresh-rotation.md tells why it is derived.
  *
- * @param token the cookie's value; anything at all may come
+ * @param token the cookie's value, untrusted
  * @throws AppError `not_logged_in`; when an old token came back, its whole family is ended first
  */
 export async function refreshSession(deps: RefreshDeps, token: string | undefined): Promise<StartedSession> {
   if (token === undefined || !/^[\w-]{43}$/.test(token)) throw new AppError('not_logged_in')
   const refreshToken = keyedHash(deps.settings.appSecret, 'refresh', token)
-  // What an old token ends has to stay ended, so the refusal is thrown outside the transaction.
+  // Reuse of an old token ends the family: thrown outside the transaction, so that this is committed.
   const session = await deps.db.transaction(async tx => {
     const sessionId =
       (await exchange(tx, deps, token, refreshToken)) ?? (await repeat(tx, deps, token, refreshToken))
@@ -32,7 +32,7 @@ export async function refreshSession(deps: RefreshDeps, token: string | undefine
   return { ...session, refreshToken }
 }
 
-/** The first use. Of many at once the statement lets one through; the others wait for it and see the token used. */
+/** The first use. Concurrent calls: the statement lets one through; the others wait for it and see the token used. */
 async function exchange(
   tx: Tx,
   { clock }: RefreshDeps,
@@ -61,7 +61,7 @@ async function exchange(
   return used.sessionId
 }
 
-/** A later use: harmless from the second of two tabs, otherwise somebody holds a token that was stolen. */
+/** Reuse: harmless from the second of two tabs, otherwise a sign that the token was stolen. */
 async function repeat(
   tx: Tx,
   deps: RefreshDeps,
@@ -87,7 +87,7 @@ async function repeat(
   return undefined
 }
 
-/** Only a living session is renewed: not ended, and begun under the present password. */
+/** Only a live session is renewed: not ended, and begun under the present password. */
 async function touchSession(tx: Tx, { clock }: RefreshDeps, sessionId: string) {
   const [session] = await tx
     .update(sessions)

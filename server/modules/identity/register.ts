@@ -18,8 +18,8 @@ type Opening = {
 }
 
 /**
- * Opens an account that waits for its activation, and mails the link; who has an account already is told so by mail.
- * The caller sees no difference: both do the same two statements, the rest is a worker's (R7.15).
+ * Opens an account pending activation, and mails the link; a reader who has an account already is told so by mail.
+ * Against account enumeration and timing attacks both run the same two statements, the rest is a worker's (R7.15).
  *
  * @param input.csrfToken token of the form, `input.browserKey` the cookie that it is bound to
  * @param input.source which form, `input.referer` from where: kept with a new account for the publisher
@@ -52,7 +52,7 @@ const openAccount = (deps: Deps, input: Opening): Promise<void> =>
           registrationSource: input.source,
           registrationReferer: input.referer === undefined ? undefined : withoutSecrets(input.referer),
         })
-        // Changes nothing; it gives the id of the row that is there.
+        // No-op update, so that the id of an existing row is returned.
         .onConflictDoUpdate({ target: users.email, set: { email: sql`excluded.email` } })
         .returning({ id: users.id }),
     )
@@ -65,8 +65,8 @@ const openAccount = (deps: Deps, input: Opening): Promise<void> =>
   })
 
 /**
- * Where the registration was on the way to, if that is a site of ours: the mail's link leads on there. Whatever has a
- * secret in it is neither queued nor kept; the browser keeps the way back to it.
+ * Return URL of the registration, if on a site of ours: the mail's link leads on there. A URL with a secret in it is
+ * neither queued nor stored; the browser keeps it.
  */
 function ownAddress({ settings }: Pick<Deps, 'settings'>, referer: string | undefined): string | undefined {
   const address = referer === undefined ? null : URL.parse(referer)
@@ -75,13 +75,13 @@ function ownAddress({ settings }: Pick<Deps, 'settings'>, referer: string | unde
   return hasSecret ? undefined : address.href
 }
 
-/** A referer as it is kept: without its query, and without the codes in addresses of the login and of newsletters. */
+/** A referer as stored: without its query, and without the codes in URLs of the login and of newsletters. */
 function withoutSecrets(referer: string): string {
   const address = URL.parse(referer)
   return address && isSecretPage(address) ? address.origin : (referer.split(/[?#]/, 1)[0] ?? '')
 }
 
-/** Pages whose address lets whoever knows it act. */
+/** Pages whose URL is a secret (bearer link). */
 const isSecretPage = ({ pathname }: URL): boolean =>
   pathname.startsWith('/login/') || tokenPaths.some(path => isPathOf(path, pathname))
 

@@ -10,7 +10,7 @@ import type { IdentityDeps } from './identity-deps.ts'
 import { register } from './register.ts'
 import { requestNewPassword } from './request-new-password.ts'
 
-/** The calls of whoever is not signed in yet: they answer alike for known and unknown addresses. */
+/** Routes before sign-in: they answer alike for known and unknown addresses (account enumeration). */
 export function registerRegistration(app: FastifyInstance, deps: IdentityDeps): void {
   const { settings } = deps
 
@@ -19,7 +19,7 @@ export function registerRegistration(app: FastifyInstance, deps: IdentityDeps): 
   )
 
   route(app, endpoints.readCsrfToken, async ({ params, http, reply }) => {
-    // One key a browser: forms open side by side stay valid.
+    // One key for each browser, so that forms open side by side stay valid.
     const browserKey = http.cookies[csrfCookie] ?? randomToken(128)
     reply.setCookie(csrfCookie, browserKey, {
       path: '/',

@@ -5,10 +5,10 @@ import { hashPassword, isOurs } from './hash-password.ts'
 import { users } from './tables.ts'
 
 /**
- * Keeps a password that was just proven as new ones are kept, where its hash came from a former system. Sessions live
- * on: the password is the same. When too much is being hashed, the next time will do.
+ * Rehashes a password that was just verified, where its hash came from a former system. Sessions stay: the password is
+ * the same. When the hashing queue is full, the next sign-in will do.
  *
- * @param user.passwordHash the hash that was checked; one that has changed meanwhile stays
+ * @param user.passwordHash the hash that was checked; one that has changed meanwhile stays (optimistic lock)
  */
 export async function renewHash(
   { db }: Pick<Deps, 'db'>,

@@ -7,8 +7,8 @@ import { normaliseEmail } from './email.ts'
 import { users } from './tables.ts'
 
 /**
- * Mails a link for a new password to whoever has an account. The caller sees no difference: the same is queued for an
- * address that nobody has.
+ * Mails a link for a new password, if there is an account. Against account enumeration the same job is queued for an
+ * unknown address.
  *
  * @throws AppError `too_many_requests`
  */

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { users } from './tables.ts'
 
 /**
- * Keeps an account that waits to be erased as it is (R8.07).
+ * Refuses changes to an account that is about to be erased (R8.07).
  *
  * @throws AppError `user_anonymization_pending`
  */

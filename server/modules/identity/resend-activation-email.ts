@@ -19,7 +19,7 @@ export async function resendActivationEmail(deps: Deps, actor: Pick<Actor, 'user
     .from(users)
     .where(eq(users.id, actor.userId))
   if (known?.confirmedAt) throw new AppError('account_already_confirmed')
-  // Counted outside the transaction: it takes a connection of its own.
+  // Rate limit outside the transaction: it takes a connection of its own.
   await deps.limiter.attempt([[limits.activationMails, actor.userId]], () =>
     deps.db.transaction(async tx => {
       const user = await lockReader(tx, actor.userId)

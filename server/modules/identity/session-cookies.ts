@@ -8,8 +8,8 @@ import { refreshDays, type StartedSession } from './start-session.ts'
 type CookieSettings = Pick<Settings, 'cookieDomain' | 'secureCookies'>
 
 /**
- * Puts a signed token into its two cookies. They last as long as the browser runs, longer than the token: a
- * session can still be ended by an expired one.
+ * Puts a signed token into its two cookies. Session cookies of the browser, which outlast the token:
+ * a session can still be ended by an expired one.
  */
 export function setTokenCookies(reply: FastifyReply, settings: CookieSettings, token: SplitToken): void {
   const common = attributes(settings)
@@ -18,8 +18,8 @@ export function setTokenCookies(reply: FastifyReply, settings: CookieSettings, t
 }
 
 /**
- * Puts what renews a session into its cookies: for 30 days when the reader wants to be remembered. The refresh token
- * goes to the answering host alone: no other site of the base domain has a use for it.
+ * Sets the refresh cookies: for 30 days when the reader wants to be remembered. The refresh token is host-only: no other
+ * site of the base domain has a use for it.
  */
 export function setRefreshCookies(
   reply: FastifyReply,

@@ -5,17 +5,17 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { describeBrowser } from './describe-browser.ts'
 import { sessions, users } from './tables.ts'
 
-/** Sessions that are looked at; whoever has more is known well enough by the newest of them. */
+/** Newest sessions that are compared; these suffice. */
 const lookedAt = 200
-/** What began longer ago than this is how the reader usually comes. */
+/** Sign-ins older than this are the reader's usual pattern. */
 const usualAfterHours = 24
 
-/** What a reader's earlier sign-ins say of a request. */
+/** Signals from a reader's earlier sign-ins about a request. */
 export type SessionHistory = {
   hasPassword: boolean
   /** Seconds since this session began with a proof of who it is. */
   signedInSinceS: number
-  /** No earlier sign-in came from such a browser; false as long as there is none to compare with. */
+  /** No earlier sign-in came from such a browser; false when there is none to compare with. */
   isNewBrowser: boolean
   isNewCountry: boolean
 }
@@ -58,7 +58,7 @@ export async function readSessionHistory(
 /**
  * The country that a request comes from, as the proxy in front of the server says.
  *
- * @returns two capital letters; undefined where no proxy tells it
+ * @returns ISO 3166 code; undefined where no proxy sets it
  */
 export function countryOf(
   { settings }: Pick<Deps, 'settings'>,

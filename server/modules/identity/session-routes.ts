@@ -16,7 +16,7 @@ import { setNewPassword } from './set-new-password.ts'
 import { signIn } from './sign-in.ts'
 
 /**
- * The calls that begin, renew and end sessions, and the keys by which others verify them.
+ * Routes that begin, renew and end sessions, and the JWKS by which others verify their tokens.
  *
  * @param sessionOf names the session of a request's cookies
  */

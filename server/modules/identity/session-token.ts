@@ -2,13 +2,13 @@ import { CompactSign, compactVerify } from 'jose'
 import { parseSessionToken, type SessionPayload } from '#contract/identity/session-token.ts'
 import { signingAlgorithm, type TokenKeys } from './token-keys.ts'
 
-/** A token split over two cookies: scripts read the first part, nobody forges the whole. */
+/** A JWT split over two cookies: scripts read the payload, the signature is HttpOnly. */
 export type SplitToken = { payload: string; signature: string }
 
 /** A payload whose signature was verified, with the session that it belongs to. */
 export type VerifiedPayload = SessionPayload & { sid: string }
 
-/** Verified tokens that are remembered; one is about a kilobyte. */
+/** Cache size in verified tokens; one is about a kilobyte. */
 const cacheSize = 2000
 
 /** Signs a session token's payload (ES256) and splits it. */
@@ -21,8 +21,8 @@ export async function signSessionToken(keys: TokenKeys, payload: SessionPayload)
 }
 
 /**
- * Makes the check of what cannot change about a token: its shape, its signature under the one algorithm that is
- * taken, and its audience. Expiry and the session are for the caller to check, each time.
+ * Makes the cached check of what cannot change about a token: its shape, its signature under the one allowed algorithm,
+ * and its audience. Expiry and the session are for the caller to check, each time.
  *
  * @param audience origin of the account area
  * @returns a function that gives the payload, or undefined for anything that is not a token of ours
@@ -37,7 +37,7 @@ export function createTokenVerifier(keys: TokenKeys, audience: string) {
     if (claims?.sid === undefined || claims.aud !== audience) return undefined
     if (!(await isSigned(keys, whole))) return undefined
     const payload = { ...claims, sid: claims.sid }
-    // Only what we signed gets in, so nobody else can fill it; the oldest goes first.
+    // Only tokens that we signed are cached, so that attackers can't fill it; the oldest is evicted.
     const [oldest] = verified.size >= cacheSize ? verified.keys() : []
     if (oldest !== undefined) verified.delete(oldest)
     verified.set(whole, payload)
@@ -51,7 +51,7 @@ async function isSigned(keys: TokenKeys, token: string): Promise<boolean> {
       await compactVerify(token, publicKey, { algorithms: [signingAlgorithm] })
       return true
     } catch {
-      // Whatever is wrong with it, it is no token of this key; the reason helps nobody but a forger.
+      // Not a token of this key; the reason would help only a forger.
     }
   }
   return false

@@ -12,12 +12,12 @@ import { findLinkOwner, useLink } from './mailed-link.ts'
 import { type StartedSession, startSession } from './start-session.ts'
 import { users } from './tables.ts'
 
-/** A mailed link, the password that is chosen by it, and from where. */
+/** A mailed link, the password chosen by it, and the caller. */
 export type LinkUse = { token: string; password: string; userAgent: string; ip: string }
 
 /**
- * What both mailed links do: the password chosen now replaces whatever there was (it may have been set by someone
- * who never proved the address), the address counts as confirmed, all sessions end and a new one begins.
+ * Shared by both mailed links: the password chosen now replaces any former one (it may have been set by someone who
+ * never proved the address), the address counts as confirmed, all sessions end and a new one begins.
  *
  * @param input.token the link's secret
  * @param input.password one that meets the rules

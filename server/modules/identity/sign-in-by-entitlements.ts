@@ -10,7 +10,7 @@ import { users } from './tables.ts'
 /**
  * Signs in the reader for whom Google vouches by the token that it was given when the account was linked (R7.12).
  *
- * @param input.raw entitlements as Google signed them; they serve once
+ * @param input.raw entitlements as Google signed them; single use (replay protection)
  * @throws AnswerNotGenuine, ProviderUnavailable, AppError `link_not_connected`, `link_blocked`, `sign_in_failed`
  */
 export async function signInByEntitlements(
@@ -32,5 +32,5 @@ export async function signInByEntitlements(
   })
 }
 
-/** What of a token is signed: the same token may be written with other spare bits at the end of its signature. */
+/** Dedupe key: the signed part of a token, since spare bits at the signature's end allow other spellings of it. */
 export const signedPartOf = (token: string): string => token.slice(0, token.lastIndexOf('.'))

@@ -17,16 +17,16 @@ type SignInDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>
 type SignIn = {
   provider: ProviderName
   identity: ProviderIdentity
-  /** Language in which a new reader is addressed. */
+  /** Language of a new reader. */
   locale: Locale
   ip: string
   userAgent: string
 }
 
 /**
- * Signs in whom a provider's account is linked to; for one that nobody has linked, and whose e-mail the provider has
- * proven, it opens an account. An e-mail that a reader of ours has already lets nobody in: that reader signs in and
- * links the account then.
+ * Signs in the reader to whom a provider's account is linked; for an unlinked one with an e-mail verified by the provider
+ * it opens an account. The e-mail of an existing reader never signs in by itself: that reader signs in and links the
+ * account then.
  *
  * @throws AppError `link_email_exists`, `link_account_not_confirmed`, `link_provider_email_invalid`, `link_blocked`,
  *   `too_many_requests`
@@ -39,7 +39,7 @@ export async function signInWithProvider(deps: SignInDeps, input: SignIn): Promi
     deps.db.transaction(tx => register(tx, deps, { ...input, email })),
   )
   if (registered) return registered
-  // Of several at once another one was first.
+  // Race: a concurrent sign-in has opened the account first.
   const linkedMeanwhile = await signInLinked(deps, input)
   if (linkedMeanwhile) return linkedMeanwhile
   throw new AppError(await refusalOf(deps, email))
@@ -56,12 +56,12 @@ export const signInLinked = (
       .from(externAccounts)
       .innerJoin(users, eq(users.id, externAccounts.userId))
       .where(and(eq(externAccounts.provider, provider), eq(externAccounts.subject, identity.subject)))
-      // Unlinked at the same moment it either signs in before, or not at all.
+      // Race with unlinking: it either signs in before, or not at all.
       .for('share', { of: externAccounts })
     return reader && startSession(tx, deps, { ...reader, remember: false, userAgent, provider })
   })
 
-/** The address as it is kept; without the provider's word for it there is none. */
+/** The normalized e-mail; undefined unless the provider has verified it. */
 function provenEmail({ email, emailVerified }: ProviderIdentity): string {
   const parsed = Email.safeParse(email)
   if (!parsed.success || !emailVerified) throw new AppError('link_provider_email_invalid')
@@ -102,7 +102,7 @@ async function register(
   return startSession(tx, deps, { userId, tokenEpoch, remember: false, userAgent, provider })
 }
 
-/** Whoever proved the mailbox to the provider may know that an account with it is there. */
+/** A caller with a proven mailbox may learn that it has an account: no enumeration. */
 async function refusalOf({ db }: Pick<Deps, 'db'>, email: string) {
   const [user] = await db.select({ confirmedAt: users.confirmedAt }).from(users).where(eq(users.email, email))
   return user?.confirmedAt === null ? 'link_account_not_confirmed' : 'link_email_exists'

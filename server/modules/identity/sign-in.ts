@@ -13,8 +13,8 @@ import { users } from './tables.ts'
 
 /**
  * Signs a reader in by e-mail and password. An unknown e-mail, an account without a password and a wrong password
- * are one and the same to the caller, in the answer and in its time. Wrong passwords from elsewhere hold back nobody in
- * a browser that signed in to this account before.
+ * are one and the same to the caller, in the answer and in its time. Wrong passwords from elsewhere don't rate limit a
+ * browser that signed in to this account before.
  *
  * @param input.remember whether the session outlives the browser's closing
  * @param input.browser the cookie by which such a browser is known
@@ -31,7 +31,7 @@ export async function signIn(
   },
 ): Promise<StartedSession> {
   const email = normaliseEmail(input.email)
-  // The epoch is read together with the password that is about to be checked.
+  // The epoch is read in one query with the password hash, so a concurrent change of the password voids this sign-in.
   const [user] = await deps.db
     .select({ id: users.id, passwordHash: users.passwordHash, tokenEpoch: users.tokenEpoch })
     .from(users)
@@ -44,7 +44,7 @@ export async function signIn(
           [limits.signInByEmail, email],
         ] as const)
       : ([[limits.signInByBrowser, known]] as const)
-  // Looked for in any case, so that the time tells nothing.
+  // Always queried, against timing attacks.
   const decoy = await findDecoyHash(deps, email)
   const matches = await deps.limiter.attempt(
     counted,

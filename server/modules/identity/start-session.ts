@@ -8,10 +8,10 @@ import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import { browserDetails } from './describe-browser.ts'
 import { refreshTokens, sessions, users } from './tables.ts'
 
-/** How long a refresh token may lie unused; each exchange begins the time anew. */
+/** Sliding expiry: how long a refresh token may lie unused; each exchange restarts it. */
 export const refreshDays = 30
 
-/** A session as the browser gets it: the refresh token is nowhere kept in this form. */
+/** A session as the browser gets it: the refresh token is stored only as a hash. */
 export type StartedSession = {
   sessionId: string
   userId: number
@@ -22,10 +22,10 @@ export type StartedSession = {
 /**
  * Begins a session with the first refresh token of its family, and notes it in the reader's own log.
  *
- * @param tx the transaction of what lets the reader in
- * @param input.tokenEpoch the reader's epoch as it was read together with what was proven: if a change of the
- *   password overtakes this sign-in, the session is born dead
- * @param input.userAgent what the browser calls itself
+ * @param tx transaction that authenticates the reader
+ * @param input.tokenEpoch the reader's epoch as it was read together with what was proven: if the
+ * password is changed concurrently, the session is invalid from the start
+ * @param input.userAgent header of the browser
  * @param input.provider whose account let the reader in, when it was one
  * @throws AppError `link_blocked` when the publisher has blocked the account
  */
@@ -67,7 +67,7 @@ async function requireUnblocked(tx: Tx, userId: number): Promise<void> {
   if (user && user.blockedAt !== null) throw new AppError('link_blocked')
 }
 
-/** An expired token is refused like an unknown one, so the table need not grow with it. */
+/** Expired tokens are refused like unknown ones, so they are deleted. */
 async function forgetExpiredTokens(tx: Tx, userId: number, now: Temporal.Instant): Promise<void> {
   const own = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
   await tx

@@ -10,7 +10,7 @@ const codeLifeS = 600
 
 type SwgDeps = Pick<Deps, 'clock' | 'settings'>
 
-/** A code by which Google may link the reader's account, good for ten minutes. Nothing is stored until it is used. */
+/** OAuth authorization code by which Google may link the account, valid for ten minutes. Nothing is stored until its use. */
 export function makeSwgAuthCode(
   { clock, settings }: SwgDeps,
   { userId }: Actor,
@@ -21,9 +21,9 @@ export function makeSwgAuthCode(
 }
 
 /**
- * Exchanges a code, once, for the token by which Google names the account from then on; the account counts as linked.
+ * Exchanges a code, once, for the access token by which Google names the account from then on, and links the account.
  *
- * @returns undefined for a code that is none, is too old or was used
+ * @returns undefined for a code that is invalid, expired or used
  */
 export async function exchangeSwgCode(
   deps: SwgDeps & Pick<Deps, 'db' | 'limiter'>,
@@ -47,7 +47,7 @@ export async function exchangeSwgCode(
   return linked && `${linked.id}.${sign(deps.settings, 'swg-token', String(linked.id))}`
 }
 
-/** The account that a token of ours names; undefined for one that we did not make. */
+/** The account that a token of ours names; undefined for a forged one. */
 export function readSwgToken({ settings }: Pick<Deps, 'settings'>, token: string): number | undefined {
   const [, userId = '', signature = ''] = /^(\d{1,10})\.([\w-]{43})$/.exec(token) ?? []
   return isSameSecret(signature, sign(settings, 'swg-token', userId)) ? Number(userId) : undefined

@@ -6,40 +6,40 @@ export const users = pgTable(
   'users',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Trimmed and lower-cased: the same mailbox is the same reader. */
+    /** Normalized (trimmed, lower case): the same mailbox is the same reader. */
     email: text().notNull(),
-    /** The reader's id in the system that the publisher came from, for whatever still knows the reader by it. */
+    /** The reader's id in the publisher's former system, for systems that still use it. */
     foreignId: text().unique(),
     name: text(),
     confirmedAt: instant(),
-    /** Argon2id, or what a former system kept until it is renewed at a sign-in; null for whoever signs in by a linked account only, or has not chosen one yet. */
+    /** Argon2id, or a former system's hash until the next sign-in; null for linked accounts only, or not chosen yet. */
     passwordHash: text(),
-    /** Raised by every change of the password: sessions begun under a lower one are dead (R4.15). */
+    /** Incremented by every change of the password: sessions begun under a lower one are invalid (R4.15). */
     tokenEpoch: integer().notNull().default(0),
     locale: text({ enum: ['sk', 'en'] }).notNull(),
     registeredAt: instant().notNull(),
     registeredVia: text({ enum: ['web', 'sms', 'google', 'facebook', 'apple'] }).notNull(),
-    /** Where the form stood and what led to it, as the page with the form said (R7.15). */
+    /** Form and referer of the registration, as the page with the form said (R7.15). */
     registrationSource: text(),
     registrationReferer: text(),
     phone: text(),
     phoneToChange: text(),
     postInbox: boolean().notNull().default(false),
-    /** What the reader's own log tells of is mailed too. */
+    /** Whether entries of the reader's own log are mailed too. */
     noticeCopies: boolean().notNull().default(false),
     swgLinked: boolean().notNull().default(false),
     mainAccountId: integer().references((): AnyPgColumn => users.id),
     anonymizationRequestedAt: instant(),
-    /** When all that is personal was erased; what is left of the row holds together what the law keeps. */
+    /** When personal data were erased; the row stays for the records that the law requires. */
     anonymizedAt: instant(),
-    /** Since when the publisher lets this reader sign in no more. */
+    /** When the publisher blocked this reader. */
     blockedAt: instant(),
   },
   table => [
     uniqueIndex('users_email').on(table.email),
-    // Support looks readers up by the beginning of their address, in which no order of letters helps.
+    // Prefix search by support: needs an operator class that ignores the collation.
     index('users_email_beginning').on(table.email.op('text_pattern_ops')),
-    // For decoys, of which most readers may be none: many sign in by a linked account only.
+    // Partial index for decoy hashes: many readers have no password.
     index('users_with_password').on(table.id).where(sql`password_hash is not null`),
     index('users_phone').on(table.phone).where(sql`phone is not null`),
     index('users_main_account').on(table.mainAccountId),
@@ -52,7 +52,7 @@ export const users = pgTable(
   ],
 )
 
-/** One sign-in in one browser: the family that its refresh tokens belong to. */
+/** One sign-in in one browser: the family of its refresh tokens. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -60,14 +60,14 @@ export const sessions = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** The reader's epoch that was read together with the password which was checked. */
+    /** The reader's epoch, read together with the password that was verified. */
     tokenEpoch: integer().notNull(),
     startedAt: instant().notNull(),
     lastUsedAt: instant().notNull(),
     userAgent: text().notNull(),
-    /** Where it began, as the proxies told; two capital letters. */
+    /** Country (ISO 3166) where it began, as the proxies said. */
     country: text(),
-    /** Kept after the browser is closed. */
+    /** Remembered after the browser is closed. */
     remember: boolean().notNull(),
     endedAt: instant(),
     endedBecause: text({
@@ -90,7 +90,7 @@ export const sessions = pgTable(
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
-    /** SHA-256 of the token: a stolen table signs nobody in. */
+    /** SHA-256 of the token: a leaked table can't be used to sign in. */
     hash: text().primaryKey(),
     sessionId: text()
       .notNull()
@@ -106,7 +106,7 @@ export const refreshTokens = pgTable(
   ],
 )
 
-/** Links sent by mail that prove who reads that mailbox. A new one of a kind voids the older. */
+/** One-time links by mail that prove access to a mailbox. A new one of a kind voids the older. */
 export const mailedLinks = pgTable(
   'mailed_links',
   {

@@ -12,7 +12,7 @@ const PublicHalf = z.object({
 })
 const PrivateKey = PublicHalf.extend({ d: z.string() })
 
-/** The public half as other sites of the publisher fetch it. */
+/** Public key as other sites of the publisher fetch it (JWKS). */
 export type PublicKey = {
   kty: 'EC'
   crv: 'P-256'
@@ -27,19 +27,19 @@ type VerifyingKey = { publicKey: CryptoKey; published: PublicKey }
 
 export type TokenKeys = VerifyingKey & {
   privateKey: CryptoKey
-  /** Keys that signed before this one: their tokens are good until they expire. */
+  /** Key rotation: keys that signed before this one; their tokens are valid until they expire. */
   former: readonly VerifyingKey[]
 }
 
 /**
- * Reads the key that signs session tokens, and those that did before it.
+ * Reads the key that signs session tokens, and the former ones.
  *
  * @param signingKey private ES256 key, a JWK as JSON text
  * @param formerKeys a JSON list of such keys, or of their public halves; none when not given
  * @throws StartupError when they are anything else
  */
 export async function readTokenKeys(signingKey: string, formerKeys?: string): Promise<TokenKeys> {
-  // What is thrown may quote the key.
+  // The error may quote the key.
   const key = await readSigningKey(signingKey).catch(() => {
     throw new StartupError(
       'TOKEN_SIGNING_KEY cannot be used: set it to a private ES256 key (P-256) as a JWK in JSON.',

@@ -21,7 +21,7 @@ export async function unlinkExternAuthService(
 ): Promise<void> {
   const { userId } = actor
   await deps.db.transaction(async tx => {
-    // Of two that are unlinked at once the second one sees what the first has left.
+    // Lock: of two concurrent calls the second sees what the first has left.
     const user = await lockReader(tx, userId)
     const linked = await tx.select().from(externAccounts).where(eq(externAccounts.userId, userId))
     const account = linked.find(each => each.provider === provider)

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/wire.ts'
 import type { Buyer } from './document-content.ts'
 
 /**
- * Who a document is made out to.
+ * The buyer on a document.
  *
  * @param reader whose payment it is
  * @param address for invoices; without one the reader is known by name and e-mail only

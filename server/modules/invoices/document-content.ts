@@ -15,7 +15,7 @@ export const Supplier = z.object({
 })
 export type Supplier = z.infer<typeof Supplier>
 
-/** Who paid. Lines are as they are printed: a company first, then the person, then the address. */
+/** The buyer. Lines as printed: company first, then person, then address. */
 export const Buyer = z.object({
   lines: z.array(z.string()),
   companyId: z.string().nullable(),
@@ -45,7 +45,7 @@ export const DocumentContent = z.object({
     }),
   ),
   grossCents: z.int(),
-  /** Number of the document that this one takes back. */
+  /** Number of the document that this credit note corrects. */
   corrects: z.string().nullable(),
 })
 export type DocumentContent = z.infer<typeof DocumentContent>

@@ -2,8 +2,8 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { type IssueDeps, issueCreditNote, issueDocuments } from './issue-document.ts'
 
 /**
- * What documents do when a payment is settled: one that is paid gets its receipt or invoice, one that is given back
- * its credit note, in the transaction that settles it. The small charge that proves a card buys nothing.
+ * Makes documents when a payment is settled: a paid one gets its receipt or invoice, a refunded one its credit note, in
+ * the transaction that settles it. A charge that only verifies a card gets none.
  *
  * @returns a listener of payments
  */

@@ -11,8 +11,8 @@ export const numberOf = (document: { kind: DocumentKind; year: number; serial: n
   `${series[document.kind]}-${document.year}-${String(document.serial).padStart(6, '0')}`
 
 /**
- * Takes the next numbers of a series. Whoever else wants one waits until this transaction ends; when it is rolled
- * back the numbers are free again, so that none is ever missing.
+ * Takes the next numbers of a gapless series. The counter's row is locked until this transaction ends; a rollback frees
+ * the numbers again, so that none is missing.
  *
  * @returns the first of them
  */
@@ -30,7 +30,7 @@ export async function takeSerials(tx: Tx, kind: DocumentKind, year: number, want
   return row.last - wanted + 1
 }
 
-/** Makes a series go on after a number that was given out elsewhere. */
+/** Continues a series after a number that was given out elsewhere. */
 export async function continueAfter(tx: Tx, kind: DocumentKind, year: number, serial: number): Promise<void> {
   await tx
     .insert(documentCounters)

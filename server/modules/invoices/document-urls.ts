@@ -3,12 +3,12 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { findKinds } from './store.ts'
 
-/** What of the settings makes an address. */
+/** The settings that a document's URL needs. */
 export type DocumentSite = { origins: Pick<Settings['origins'], 'login'> }
 
 type Urls = { receipt_url: string | null; invoice_url: string | null }
 
-/** Neither a receipt nor an invoice has been made. */
+/** For a payment without a receipt or invoice. */
 export const noDocuments: Urls = { receipt_url: null, invoice_url: null }
 
 /** Where a document can be opened. */

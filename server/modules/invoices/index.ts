@@ -1,6 +1,6 @@
 /**
- * Documents for what was paid: owns receipts, invoices and credit notes, their numbers without gaps and the
- * identities frozen in them. A document is made in the transaction that settles its payment and never changes. It
+ * Documents for payments: owns receipts, invoices and credit notes, their gapless numbers and the identities frozen in
+ * them. A document is made in the transaction that settles its payment and never changes. It
  * never decides what is paid: payments do.
  */
 import type { FastifyInstance } from 'fastify'

@@ -1,7 +1,7 @@
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import { personalGroups, type SubscriptionGroup } from '#contract/subscriptions/subscriptions.ts'
 
-/** Whether an invoice to this address is a company's; no address has a company's numbers without its name. */
+/** Whether an invoice to this address is a company's. Company numbers never come without a company name. */
 export const namesCompany = (address: AddressInput): boolean => address.company_name !== null
 
 /**

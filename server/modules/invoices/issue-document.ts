@@ -11,7 +11,7 @@ import { chooseInvoiceAddress } from './invoice-address.ts'
 import { findDocumentsOf, findInvoiceAddresses, findPaidFor } from './store.ts'
 import { documents } from './tables.ts'
 
-/** The VAT in an amount that was paid for a product; provided by whoever knows the products. */
+/** The VAT in an amount that was paid for a product; passed in by the caller, who knows products. */
 export type VatOf = (
   product: { priceCents: number; printCents: number },
   amountCents: number,
@@ -23,13 +23,12 @@ export type IssueDeps = Pick<Deps, 'clock'> & {
   readVatOf: (tx: Tx) => Promise<VatOf>
 }
 
-/** Somebody else makes out the document: the operator, or Google. For nothing there is none. */
+/** No document: others (the operator, Google) make it out, or the amount is 0. */
 const billedByUs = new Set(['card', 'bank_transfer'])
 
 /**
- * Makes the documents of payments that were paid: an invoice for whoever has an address for it, else a receipt. It is
- * part of the payments' own transaction and each is made once, however often it is asked for. The numbers are taken
- * last, since whoever else wants one waits from then on.
+ * Makes the documents of paid payments: an invoice for a reader with an invoice address, else a receipt. Part of the
+ * payments' own transaction. Idempotent. The numbers are taken last, to hold the lock of the counter briefly.
  *
  * @param paymentIds paid payments
  */
@@ -56,10 +55,10 @@ export async function issueDocuments(tx: Tx, deps: IssueDeps, paymentIds: readon
 }
 
 /**
- * Keeps the document of a payment that was numbered before it came here, e.g. by the publisher's former system. The
- * series of its year goes on after the highest number.
+ * Imports the document of a payment that was numbered elsewhere, e.g. by the publisher's former system. The series of
+ * its year continues after the highest number.
  *
- * @returns whether it was not known yet
+ * @returns whether it was new
  * @param document.kind what it was
  * @param document.serial its number within the year of the payment
  */
@@ -80,7 +79,7 @@ export async function adoptDocument(
   return true
 }
 
-/** Takes back the document of a payment that was refunded, by a credit note over the same amounts. */
+/** Corrects the document of a refunded payment by a credit note over the same amounts. */
 export async function issueCreditNote(tx: Tx, deps: Pick<Deps, 'clock'>, paymentId: number): Promise<void> {
   const [former] = await findDocumentsOf(tx, [paymentId])
   if (!former) return

@@ -16,7 +16,7 @@ export async function listDocuments(
 }
 
 /**
- * Documents of some payments, newest first, for whoever may see them all.
+ * Documents of some payments, newest first, for a caller who may see them all.
  *
  * @param urlOf where a document can be opened
  */

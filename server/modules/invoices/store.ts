@@ -9,7 +9,7 @@ import { payments } from '../payments/tables.ts'
 import { products } from '../subscriptions/tables.ts'
 import { documents } from './tables.ts'
 
-/** Everything that the documents of payments say of them, their readers and what was bought, in the payments' order. */
+/** Everything that documents state of payments, their readers and products, in the payments' order. */
 export const findPaidFor = (tx: Tx, paymentIds: readonly number[]) =>
   tx
     .select({
@@ -68,7 +68,7 @@ export async function findInvoiceAddresses(tx: Db | Tx, userIds: readonly number
   return known
 }
 
-/** The receipts and invoices of payments, as far as there are. */
+/** Existing receipts and invoices of payments. */
 export const findDocumentsOf = (tx: Tx, paymentIds: readonly number[]) =>
   tx
     .select()

@@ -4,7 +4,7 @@ import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
 import { payments } from '../payments/tables.ts'
 
-/** The last number given out in each series and year; its row is locked until the document is there. */
+/** The last number given out in each series and year; its row is locked until the document is committed. */
 export const documentCounters = pgTable(
   'document_counters',
   {
@@ -15,7 +15,7 @@ export const documentCounters = pgTable(
   table => [primaryKey({ columns: [table.kind, table.year] })],
 )
 
-/** Documents as they were made: what they say never changes, not even when the reader or the publisher does. */
+/** Documents as they were made: immutable, even when the reader's or publisher's data change. */
 export const documents = pgTable(
   'documents',
   {

@@ -34,14 +34,14 @@ export function checkOrder(
   if (input.seats !== undefined && input.seats !== product.seats) {
     throw new AppError({ key: 'order_seats_invalid', field: 'seats' })
   }
-  // Nobody can deliver what is printed to an address that is not known.
+  // A printed product needs a known delivery address.
   if (product.access.includes('print') && input.address?.type !== 'print') {
     throw new AppError({ key: 'required', field: 'address' })
   }
   if (input.shared && product.audience !== 'company') {
     throw new AppError({ key: 'product_not_sold', field: 'product' })
   }
-  // An invoice needs to know the company.
+  // A company's invoice needs the company's data.
   if (product.audience === 'company') {
     const empty = (['company_name', 'company_id'] as const).filter(name => !invoiced?.[name])
     if (empty.length > 0)

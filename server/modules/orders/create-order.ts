@@ -24,10 +24,10 @@ import { orders } from './tables.ts'
 const waitFor = { card: { hours: 1 }, bank_transfer: { hours: 14 * 24 } } as const
 
 /**
- * Orders a product. The same key with the same request is the same order, however often and at once it is sent; without
- * a key an equal request is, while the order waits.
+ * Orders a product. Idempotent: the same idempotency key with the same request gives the same order, also concurrently;
+ * without a key, so does an equal request while the order is pending.
  *
- * @param input.idempotencyKey the caller's own name of the request
+ * @param input.idempotencyKey the caller's idempotency key
  * @returns the order, with the page on which to pay, or with what a transfer needs
  * @throws AppError what `checkOrder` refuses, and `offer_changed`, `idempotency_key_reused`, `return_url_not_allowed`,
  *   `payment_gateway_unavailable`, `user_anonymization_pending`, `too_many_requests`
@@ -71,7 +71,7 @@ async function write(
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     const reader = await lockReader(tx, userId)
-    // Of many equal ones at once the others come here when the first one is there.
+    // Concurrent equal requests: the first inserts, the rest read its row here.
     const repeated = await findRepeated({ db: tx }, userId, request.requestKey, request.requestHash)
     if (repeated) return repeated
     if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
@@ -82,7 +82,7 @@ async function write(
     checkOrder(asked, product, invoiced, now)
     const plan = isForReader(product) ? await planFor(tx, deps, { userId, product }) : null
     const priceCents = offered?.priceCents ?? plan?.priceCents ?? grossPrice(product)
-    // What was shown may have been of another day, or of what the reader had then.
+    // The price or plan shown may be stale: of another day, or of what the reader had then.
     if (asked.price && asked.price.amount !== priceCents) throw new AppError('offer_changed')
     if (asked.address) await keepAddress(tx, deps, userId, asked.address)
     const payment = await createPayment(tx, {
@@ -125,10 +125,10 @@ async function write(
   })
 }
 
-/** What one reads by oneself goes with what one has; presents, and what people of a company read by, do not. */
+/** Only a reader's own subscription relates to what the reader has; gifts and company packages do not. */
 const isForReader = ({ audience }: { audience: string }) => audience === 'person' || audience === 'family'
 
-/** The page is opened after the order is there: whoever dies in between asks again and gets the same page. */
+/** Opened after the order is committed: a retry after a crash in between gets the same page. */
 async function withCheckout(
   deps: PaymentsDeps,
   row: OrderRow,

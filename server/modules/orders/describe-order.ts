@@ -8,7 +8,7 @@ import type { Settings } from '#server/platform/settings.ts'
 import { payBySquare } from './pay-by-square.ts'
 import type { OrderRow } from './store.ts'
 
-/** An order as its reader is told it. */
+/** An order as its reader is shown it. */
 export async function describeOrder(
   { db, settings }: { db: Db; settings: Pick<Settings, 'bank'> },
   { order, product, payment }: OrderRow,

@@ -5,8 +5,8 @@ import { findOverdueOrders } from './store.ts'
 import { orders } from './tables.ts'
 
 /**
- * Gives up orders that were left alone. The gateway closes the page first: who paid in the last moment gets what was
- * paid for. A transfer that comes later still does, too.
+ * Expires abandoned orders. The gateway closes the page first, so a reader who paid in the last moment gets what was
+ * paid for. A transfer that comes later is still honoured, too.
  */
 export const expireOrders = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> =>
   eachAlone(
@@ -20,7 +20,7 @@ export const expireOrders = (deps: PaymentsDeps, signal?: AbortSignal): Promise<
     signal,
   )
 
-/** Its payment stays open, since nobody can stop a transfer that is on its way. */
+/** Its payment stays open, since a transfer under way can't be stopped. */
 async function expireTransfer({ db }: PaymentsDeps, orderId: number): Promise<void> {
   await db
     .update(orders)

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { OrderInput } from './check-order.ts'
 
 /**
- * Whom the invoice for an order would be made out to: who is named in it, or who is known.
+ * Whom the invoice for an order would be made out to: the company in the order, else the reader's known addresses.
  *
  * @param shared the company whose subscription it renews or enlarges; null where its number is not known
  * @returns undefined when neither the order nor the reader's addresses tell

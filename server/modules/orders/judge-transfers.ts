@@ -9,10 +9,10 @@ export type Transfer = {
   bookedOn: string
 }
 
-/** What a transfer is for: a payment that is, or was, waited for. */
+/** What a transfer is for: a payment that is, or was, awaited. */
 export type AwaitedPayment = Pick<PaymentRow, 'id' | 'userId' | 'variableSymbol' | 'state' | 'amountCents'>
 
-/** What becomes of a transfer. Only the first one moves anything; the others are left to a person. */
+/** Outcome of a transfer. Only the first one settles anything; the others are left to a person. */
 export type TransferJudgement =
   | { result: 'paid'; paymentId: number; readerId: number }
   | { result: 'underpaid' | 'overpaid' | 'closed'; paymentId: number }
@@ -20,15 +20,15 @@ export type TransferJudgement =
   | { result: 'paid_before'; paymentId: number; isWhole: boolean }
   | { result: 'unknown_symbol'; paymentId: null }
 
-/** A symbol as it is compared: banks fill it with zeros, or leave them out. */
+/** Normalized variable symbol, for comparing: some banks pad it with zeros. */
 export const bareSymbol = (symbol: string): string => symbol.replace(/^0+(?=\d)/, '')
 
 /**
- * Finds what each transfer pays for. A payment is paid by one transfer, and by its exact sum only: of two that name
- * the same one, the second has paid before.
+ * Matches each transfer with the payment that it pays. A payment is paid by one transfer of its exact sum: of two for
+ * the same payment, the second is a duplicate.
  *
  * @param transfers in the order in which they came
- * @param payments all that bear one of their symbols
+ * @param payments all with one of their variable symbols
  * @returns a judgement for each transfer, in their order
  */
 export function judgeTransfers(

@@ -12,9 +12,9 @@ import type { OrderRow } from './store.ts'
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
 /**
- * Tells how to pay by transfer (R1.24), and how what is bought goes with what the reader has (R11.01).
+ * Tells how to pay by transfer (R1.24), and how the purchase relates to what the reader has (R11.01).
  *
- * @param present what it comes after, takes the place of or runs beside
+ * @param present subscriptions that it follows, replaces or runs beside
  */
 export const mailTransferRequested = (
   tx: Tx,
@@ -71,7 +71,7 @@ const accountOf = ({ settings }: Pick<Deps, 'settings'>, { payment }: OrderRow) 
   variable_symbol: payment.variableSymbol ?? '',
 })
 
-/** The code that the order's page shows too, for a sum. */
+/** The same payment QR code as on the order's page, for a sum. */
 function codeFor(
   { settings }: Pick<Deps, 'settings'>,
   { payment, product, reader }: OrderRow,
@@ -89,7 +89,7 @@ function codeFor(
 const linkTo = ({ settings }: Pick<Deps, 'settings'>, { order }: OrderRow): string =>
   `${settings.origins.login}${orderAddress(order.id)}`
 
-/** Tells that an order is paid, from when till when it lets the reader read, and what is charged next. */
+/** Tells that an order is paid, the period that it gives, and the next charge. */
 export const mailOfOrderPaid = (
   deps: Pick<Deps, 'settings'>,
   row: OrderRow,
@@ -139,7 +139,7 @@ const mailAbout = <Name extends MailTemplate>(
   values: Omit<MailValues<Name>, 'product' | 'price'>,
   { link, picture }: Partial<Pick<Mail, 'link' | 'picture'>> = {},
 ): Mail =>
-  // With the product and the price it has all that the template's texts mention.
+  // With the product and the price these are all placeholders of the template.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   ({
     to: reader.email,

@@ -5,7 +5,7 @@ import { drawPng } from '#server/platform/png.ts'
 type Asked = { iban: string; beneficiary: string; amountCents: number; variableSymbol: string; note: string }
 
 /**
- * The code by which a bank's app fills a transfer in: PAY by square, the standard of the Slovak Banking Association.
+ * QR code by which a bank's app fills a transfer in: PAY by square, the standard of the Slovak Banking Association.
  *
  * @returns its text, and the picture of it as SVG, dark on light whatever the page's colours are
  */
@@ -26,7 +26,7 @@ export function payBySquare({ iban, beneficiary, amountCents, variableSymbol, no
   return {
     text,
     svg: renderSVG(text, { ecc: 'M', border: 4, pixelSize: 4 }),
-    /** For mails, whose programs show no SVG. */
+    /** PNG for mails, since mail programs show no SVG. */
     drawPng: () => drawPng(encodeQr(text, { ecc: 'M', border: 4 }).data, 8),
   }
 }

@@ -7,8 +7,7 @@ import { describeOrder } from './describe-order.ts'
 import { findOrder } from './store.ts'
 
 /**
- * How far an order has come. Whoever comes back from the gateway's page before its message did is not kept waiting:
- * the gateway is asked.
+ * State of an order. A reader may come back from the gateway's page before the webhook: then the gateway is asked.
  *
  * @throws AppError `not_found`
  */

@@ -9,7 +9,7 @@ import { lockTransfers } from './store.ts'
 type ReceivingDeps = Pick<PaymentsDeps, 'clock' | 'reactions' | 'listeners'>
 
 /**
- * Takes money of whatever sum for what waits under a variable symbol, because a person says so.
+ * Settles the payment under a variable symbol by a person's decision, whatever the sum.
  *
  * @param tx transaction of the decision
  * @returns the payment, whose it is, and whether it was waited for until now
@@ -30,7 +30,7 @@ export async function receiveByHand(
 }
 
 /**
- * Confirms a transfer ahead of the bank's statement. The sum is said as well, so that a mistyped symbol opens nothing.
+ * Confirms a transfer ahead of the bank's statement. The sum is given as well, so that a mistyped symbol opens nothing.
  *
  * @param tx transaction of the decision
  * @param transfer.bookedOn the day on which the money came: the document states it and the VAT follows it

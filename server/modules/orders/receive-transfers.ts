@@ -7,11 +7,11 @@ import { lockTransfers } from './store.ts'
 type ReceivingDeps = Pick<PaymentsDeps, 'clock' | 'reactions' | 'listeners'>
 
 /**
- * Takes transfers that arrived on the publisher's account, known by their variable symbols: what is paid in full is
- * opened, in the same transaction. The same one told twice opens one subscription; one of another amount is left to a
- * person (R1.24).
+ * Takes transfers that arrived on the publisher's account, matched by their variable symbols: what is paid in full is
+ * opened, in the same transaction. Idempotent: a transfer taken twice opens one subscription. One of another amount is
+ * left to a person (R1.24).
  *
- * @param tx transaction of the fact that they came; it holds what they pay for until its end
+ * @param tx transaction that records them; it locks the payments until its end
  * @returns what became of each, in their order
  */
 export async function receiveTransfers(

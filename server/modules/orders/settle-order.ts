@@ -17,7 +17,7 @@ import { orders } from './tables.ts'
 
 type OrderDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
-/** What becomes of an order when its payment is settled, in the same transaction. */
+/** Settles an order when its payment is settled, in the same transaction. */
 export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
   onPaid: async (tx, payments) => {
     const byId = new Map(payments.map(payment => [payment.id, payment]))
@@ -63,7 +63,7 @@ export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
 async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRow): Promise<Mail> {
   const { order } = row
   if (order.giftEmail !== null && order.giftDate !== null) {
-    // Its link goes out on its day; nothing is opened for whoever gives.
+    // A gift's link goes out on its day; the giver gets no subscription.
     const { expiresAt } = await createGift(tx, deps, {
       buyerId: order.userId,
       paymentId: payment.id,
@@ -83,7 +83,7 @@ async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRo
   return mailOfOrderPaid(deps, row, opened)
 }
 
-/** What became of what was told, in the order's own columns. */
+/** Columns that keep the plan as it was carried out. */
 const planOf = ({ plan, endsAt }: Opened) =>
   plan && {
     begins: plan.begins,
@@ -116,7 +116,7 @@ async function open(
   return product.audience === 'company' ? opened : { ...opened, plan }
 }
 
-/** Orders that no longer wait give their places free for equal ones. */
+/** Closes orders. A key derived from the request is freed, so that an equal request is a new order; a caller's stays. */
 const close = (
   tx: Tx,
   orderIds: readonly number[],

@@ -44,7 +44,7 @@ export const findOrdersOfPayments = (db: Db | Tx, paymentIds: readonly number[])
     .where(inArray(orders.paymentId, [...paymentIds]))
     .orderBy(asc(orders.id))
 
-/** What is sold under a code, if it still is. */
+/** The product of a code, if it is on sale. */
 export async function findSoldProduct(db: Db | Tx, code: string) {
   const [row] = await db
     .select()
@@ -53,7 +53,7 @@ export async function findSoldProduct(db: Db | Tx, code: string) {
   return row
 }
 
-/** Orders that nobody has paid in time. */
+/** Orders past their expiry. */
 export const findOverdueOrders = (db: Db, now: Temporal.Instant, page: Page) =>
   db
     .select({ id: orders.id, method: orders.method, payment: payments })
@@ -64,10 +64,10 @@ export const findOverdueOrders = (db: Db, now: Temporal.Instant, page: Page) =>
     .limit(page.limit)
 
 /**
- * The payments that transfers' variable symbols name, held until the end of the transaction, oldest first: whoever
- * takes several takes them in the same order.
+ * The payments that transfers' variable symbols name, locked until the end of the transaction, oldest first: one lock
+ * order, so no deadlock.
  *
- * @param variableSymbols with or without the zeros that fill them to ten digits
+ * @param variableSymbols with or without zeros that pad them to ten digits
  */
 export const lockTransfers = (tx: Tx, variableSymbols: readonly string[]) =>
   tx

@@ -7,7 +7,7 @@ import { users } from '../identity/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { products, subscriptions } from '../subscriptions/tables.ts'
 
-/** What a reader wants to buy. */
+/** Orders: what a reader wants to buy. */
 export const orders = pgTable(
   'orders',
   {
@@ -29,17 +29,17 @@ export const orders = pgTable(
     /** The subscription of a company that it renews or enlarges. */
     sharedId: integer().references(() => subscriptions.id),
     sharedAct: text({ enum: ['renew', 'add_seats'] }),
-    /** How it goes with what its reader has, as was told before the press; what became of it once it is paid. */
+    /** How it relates to what its reader has: as shown before ordering; once it is paid, as it was carried out. */
     begins: text({ enum: purchaseBegins }),
-    /** The subscriptions after which it begins, whose place it takes, or beside which it runs. */
+    /** The subscriptions after which it begins, which it replaces, or beside which it runs. */
     presentIds: integer().array(),
-    /** Till when it lasts, where it takes the place of another one for the rest of its period only. */
+    /** Its end, where it replaces another one for the rest of that one's period only. */
     restUntil: instant(),
     /** As it was given with the order, or known of the company; it does not follow the reader's addresses. */
     address: jsonb().$type<AddressInput>(),
-    /** Makes a repeated request the same order: the caller's key, or what was asked for while it waits. */
+    /** Idempotency key (unique): the caller's, or while it is pending one derived from the request. */
     requestKey: text(),
-    /** Digest of what was asked for with the key. */
+    /** Digest of the request that came with the key. */
     requestHash: text().notNull(),
     paymentId: integer()
       .notNull()
@@ -47,10 +47,10 @@ export const orders = pgTable(
       .references(() => payments.id),
     /** Page of the gateway. */
     checkoutUrl: text(),
-    /** What it opened. */
+    /** The subscription that it opened. */
     subscriptionId: integer().references(() => subscriptions.id),
     createdAt: instant().notNull(),
-    /** When it is given up, if nobody has paid by then. */
+    /** When it expires if still unpaid. */
     expiresAt: instant().notNull(),
     paidAt: instant(),
   },

@@ -7,8 +7,8 @@ import { findOrdersOfPayments } from './store.ts'
 /**
  * Tells readers that their transfers came to another sum than their order (R11.14).
  *
- * @param tx transaction of the fact that they came, so that it is told once
- * @param totals what has come altogether, in cents, by the payment that waits for it
+ * @param tx transaction that records them, so that each reader is told once
+ * @param totals sum of what has come, in cents, by payment id
  */
 export async function tellOfWrongSums(
   tx: Tx,

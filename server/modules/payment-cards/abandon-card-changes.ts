@@ -2,7 +2,7 @@ import { closeCheckout, type PaymentsDeps } from '#server/modules/payments/index
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { findOverdueChanges } from './store.ts'
 
-/** Gives up changes that were left alone for an hour; the former card stays. Who gave a card in the last moment is heard. */
+/** Expires card changes after an hour; the former card stays. A card given in the last moment still counts. */
 export const abandonCardChanges = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> =>
   eachAlone(
     deps,

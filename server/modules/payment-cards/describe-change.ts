@@ -2,7 +2,7 @@ import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
 import { DeclineReason } from '#contract/payments/decline-reason.ts'
 import type { ChangeRow } from './store.ts'
 
-/** A change of the card as its reader is told it. */
+/** A change of the card as its reader is shown it. */
 export function describeChange({ change, payment, overdue }: ChangeRow): CardChange {
   const decline = DeclineReason.safeParse(payment.failure)
   return {
@@ -12,7 +12,7 @@ export function describeChange({ change, payment, overdue }: ChangeRow): CardCha
     ...(change.state === 'waiting' && change.checkoutUrl !== null
       ? { redirect_url: change.checkoutUrl }
       : {}),
-    // Told before the card is given: it is a promise, whatever has come of it by now (R1.23).
+    // Shown before the card is given, so a promise: it stays, whatever the state is by now (R1.23).
     verification: { price: { amount: payment.amountCents, currency: 'EUR' }, refunded: true },
     decline: decline.success ? decline.data : null,
     overdue_renewal: overdue && overdueState(overdue.state),

@@ -6,8 +6,8 @@ import { describeChange } from './describe-change.ts'
 import { findChange } from './store.ts'
 
 /**
- * How far a change of the card has come. Whoever comes back from the gateway's page, once or many times, is told what
- * the gateway says, not what its message may say later.
+ * State of a change of the card. A reader may come back from the gateway's page before the webhook: then the gateway is
+ * asked.
  *
  * @throws AppError `not_found`
  */

@@ -13,8 +13,8 @@ import { cardChanges } from './tables.ts'
 type ChangeDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
 /**
- * What becomes of a change of the card when its verification is settled. Verified, the renewal uses the new card from
- * here on, and the charge is on its way back; in any other case the former card stays.
+ * Settles a change of the card when its verification charge is settled. Verified, the renewal uses the new card from now
+ * on, and the charge is refunded; in any other case the former card stays.
  */
 export const cardChangeReaction = (deps: ChangeDeps): PaymentReaction => ({
   onPaid: async (tx, payments) => {
@@ -36,7 +36,7 @@ async function verify(tx: Tx, deps: ChangeDeps, payment: PaymentRow): Promise<vo
     userId: change.userId,
     cardId: payment.cardId,
   })
-  // Whatever became of the renewal meanwhile, the charge goes back.
+  // The verification charge is refunded, whatever became of the renewal meanwhile.
   await requestRefund(tx, deps, payment.id)
   await tx
     .update(cardChanges)

@@ -15,8 +15,8 @@ import { cardChanges } from './tables.ts'
 const lifeMinutes = 60
 
 /**
- * Begins a change of the card by which a subscription renews (R1.03). While one waits, it is that one: of many requests
- * at once, or a reader who comes back to it, all get the same page.
+ * Begins a change of the card by which a subscription renews (R1.03). Idempotent while one is pending: concurrent
+ * requests, or a reader who comes back to it, get the same page.
  *
  * @param input.returnUrl where the gateway's page leads back
  * @throws AppError `subscription_not_found`, `recurrence_no_payment`, `recurrence_not_recurrent`,
@@ -72,7 +72,7 @@ async function begin(deps: PaymentsDeps, actor: Actor, subscriptionId: number): 
   })
 }
 
-/** The page is opened after the change is there: whoever dies in between asks again and gets the same page. */
+/** Opened after the change is committed: a retry after a crash in between gets the same page. */
 async function withCheckout(deps: PaymentsDeps, row: ChangeRow, returnUrl: URL): Promise<ChangeRow> {
   const { change, reader, product, payment } = row
   if (change.checkoutUrl !== null) return row

@@ -44,7 +44,7 @@ export async function findChangeOfPayment(tx: Tx, paymentId: number): Promise<Ch
   return row
 }
 
-/** Changes that were left alone. */
+/** Pending changes past their expiry. */
 export const findOverdueChanges = (db: Db, now: Temporal.Instant, page: Page) =>
   db
     .select({ id: cardChanges.id, payment: payments })

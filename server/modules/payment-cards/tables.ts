@@ -17,7 +17,7 @@ export const cardChanges = pgTable(
       .notNull()
       .references(() => subscriptions.id),
     state: text({ enum: ['waiting', 'verified', 'refunded', 'declined', 'abandoned'] }).notNull(),
-    /** The charge that verifies the card and is given back. */
+    /** The charge that verifies the card and is refunded. */
     paymentId: integer()
       .notNull()
       .unique()
@@ -30,7 +30,7 @@ export const cardChanges = pgTable(
     expiresAt: instant().notNull(),
   },
   table => [
-    // Of many at once there is one.
+    // Unique, against races: one pending change for a subscription.
     uniqueIndex('card_changes_one').on(table.subscriptionId).where(sql`state = 'waiting'`),
     index('card_changes_waiting').on(table.expiresAt).where(sql`state = 'waiting'`),
     check(

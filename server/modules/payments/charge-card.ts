@@ -9,8 +9,8 @@ import { payments } from './tables.ts'
 type ChargeDeps = Pick<PaymentsDeps, 'db' | 'clock' | 'gateway' | 'reactions' | 'listeners' | 'log'>
 
 /**
- * Charges a kept card for a payment, and settles it. Nothing is locked while the gateway is asked, however long that
- * takes: the payment is in the database already, and its key makes a repeat safe.
+ * Charges a stored card for a payment, and settles it. No lock or transaction is open during the gateway call: the
+ * payment is committed already, and its idempotency key makes a retry safe.
  *
  * @param payment committed before, with its key
  */
@@ -37,7 +37,7 @@ async function ask(
   }
 }
 
-/** A charge that left so late that its payment had been given up buys nothing, so its money goes back. */
+/** Race: a charge sent so late that its payment had been given up buys nothing, so it is refunded. */
 async function giveBackUnwanted(
   { db, gateway, log }: ChargeDeps,
   { id, gatewayKey, amountCents }: PaymentRow,

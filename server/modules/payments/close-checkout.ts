@@ -4,8 +4,8 @@ import { ofCheckout } from './refresh-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Ends a payment that its reader has left alone: the gateway closes the page first, so nobody pays for what is not
- * there any more, and who paid in the last moment gets what was paid for.
+ * Ends an abandoned payment. The gateway closes the page first, so it can't be paid afterwards, and a reader who paid in
+ * the last moment gets what was paid for.
  *
  * @throws GatewayUnavailable while the gateway does not answer; then everything stays as it is
  * @throws Error when the page stays open
@@ -16,7 +16,7 @@ export async function closeCheckout(
 ): Promise<void> {
   const settlement =
     payment.checkoutReference === null
-      ? // The page was never told to anybody.
+      ? // The page was never opened, so nothing was paid.
         ({ state: 'failed', failure: 'abandoned' } as const)
       : ofCheckout(payment, await deps.gateway.closeCheckout(payment.checkoutReference))
   if (settlement) await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, settlement))

@@ -4,9 +4,9 @@ import type { PaymentRow } from './payments-deps.ts'
 import { payments } from './tables.ts'
 
 /**
- * Writes a payment that is about to be asked for.
+ * Inserts a payment before it is requested.
  *
- * @param payment.gatewayKey our name of it at the gateway; null when no gateway takes it
+ * @param payment.gatewayKey idempotency key at the gateway; null when no gateway takes it
  */
 export async function createPayment(
   tx: Tx,

@@ -9,9 +9,9 @@ type Charge = Pick<
 }
 
 /**
- * Writes payments that are about to be asked for at the gateway.
+ * Inserts payments before they are requested at the gateway.
  *
- * @param tx transaction that is committed before the gateway hears of them
+ * @param tx transaction that is committed before the gateway is called
  * @returns their ids, in the order given
  */
 export async function createRenewalPayments(tx: Tx, charges: readonly Charge[]): Promise<number[]> {

@@ -9,8 +9,8 @@ type ForgettingDeps = Pick<PaymentsDeps, 'db' | 'clock' | 'gateway' | 'log'>
 const erased = 'erased'
 
 /**
- * Has the gateway forget the cards of erased readers, then erases the tokens by which they were named. A card whose
- * charge is not settled waits, since the charge is found by it. Several processes may do it at once.
+ * Has the gateway delete the cards of erased readers, then erases their tokens. A card with an unsettled charge waits,
+ * since the charge is found by its token. Safe to run concurrently.
  */
 export const forgetCards = (deps: ForgettingDeps, signal?: AbortSignal): Promise<number> =>
   eachAlone(

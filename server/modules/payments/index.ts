@@ -1,7 +1,7 @@
 /**
- * Money asked for and received: owns payments and the gateways' tokens of cards. It alone speaks with the payment
- * gateway and settles payments, each once. It never holds a card's number and never decides what a payment unlocks:
- * that is in the reactions of those who asked for it.
+ * Payments: owns them and the gateway's card tokens. It alone calls the payment gateway and settles payments, each once.
+ * It never holds a card number and never decides what a payment unlocks: that is in the reactions of the modules that
+ * requested it.
  */
 import type { FastifyInstance } from 'fastify'
 import { listPayments as endpoint } from '#contract/payments/payments.ts'
@@ -31,7 +31,7 @@ export { requestRefund } from './refund-payment.ts'
 export { type Settlement, settlePaid, settlePayment } from './settle-payment.ts'
 export { returnVerifications, sweepPayments } from './sweep-payments.ts'
 
-/** Declares the calls of payments and the address of the gateway's messages. */
+/** Registers the routes of payments and the gateway's webhook. */
 export async function registerPayments(app: FastifyInstance, deps: PaymentsDeps): Promise<void> {
   route(app, endpoint, ({ actor, query, http }) =>
     listPayments(deps, actor, { ...query, locale: localeOf(http) }),
@@ -39,7 +39,7 @@ export async function registerPayments(app: FastifyInstance, deps: PaymentsDeps)
   await receiveWebhooks(app, deps)
 }
 
-/** Declares what is done later about payments, and does it in a process that works. */
+/** Declares the queues of payments, and consumes them in a worker process. */
 export async function consumePaymentJobs(deps: PaymentsDeps): Promise<void> {
   await consumeRefreshes(deps)
   await consumeRefunds(deps)

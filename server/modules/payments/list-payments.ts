@@ -8,7 +8,7 @@ import { localized } from '#server/platform/localized.ts'
 import { findPayments } from './store.ts'
 
 /**
- * A page of the reader's payments, newest first.
+ * A page of the reader's payments, newest first (cursor pagination).
  *
  * @param input.limit most items, 20 when not given
  * @param input.cursor `next_cursor` of the page before
@@ -20,7 +20,7 @@ export async function listPayments(
 ): Promise<{ items: Payment[]; next_cursor: string | null }> {
   const limit = input.limit ?? defaultPageSize
   const after = input.cursor === undefined ? undefined : Number(input.cursor)
-  // One more than asked tells whether there is a next page.
+  // One row more than the limit tells whether there is a next page.
   const rows = await findPayments(db, actor.userId, { after, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const urls = await documentUrls(

@@ -7,10 +7,10 @@ import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
 import { type CheckoutPage, payments } from './tables.ts'
 
 /**
- * Opens the gateway's page for a payment that was created. Asked again it is the same page, so whoever lost the
- * answer, or asked twenty times at once, asks again.
+ * Opens the gateway's page for a payment. Idempotent: a retry after a lost response, or concurrent calls, get the same
+ * page.
  *
- * @param page.keepsCard whether the card is kept to be charged later
+ * @param page.keepsCard whether the card is stored to be charged later
  * @returns the page's address
  * @throws AppError `payment_gateway_unavailable`
  */
@@ -42,14 +42,14 @@ async function open(
   await db
     .update(payments)
     .set({ checkoutReference: reference, state: 'submitted' })
-    // One that was settled meanwhile stays settled.
+    // Guard against a race: a payment settled meanwhile stays settled.
     .where(and(eq(payments.id, payment.id), eq(payments.state, 'created')))
   return url
 }
 
 /**
- * What is asked for with a key is what was asked for first, whatever language the reader has changed to since, or
- * whatever the product is called now: a gateway refuses a key that comes with something else.
+ * A retry sends the first request's body again, even if the reader's language or the product's name has changed since: a
+ * gateway refuses an idempotency key with another body.
  */
 async function firstAsked(
   db: PaymentsDeps['db'],

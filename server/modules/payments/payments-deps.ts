@@ -6,15 +6,15 @@ import type { payments } from './tables.ts'
 export type PaymentRow = typeof payments.$inferSelect
 export type PaymentPurpose = PaymentRow['purpose']
 
-/** What a module does when a payment that it asked for is settled, in the transaction that settles it. */
+/** Callback of the module that requested a payment, run in the transaction that settles it. */
 export type PaymentReaction = {
-  /** Those of its purpose that are paid in one transaction; but for renewals it is one. */
+  /** Payments of its purpose that are paid in one transaction; more than one only for renewals. */
   onPaid(tx: Tx, payments: readonly PaymentRow[]): Promise<void>
   onFailed(tx: Tx, payment: PaymentRow): Promise<void>
   onRefunded(tx: Tx, payment: PaymentRow): Promise<void>
 }
 
-/** Told of all payments that come into a state together, whatever they were for; whoever makes documents listens here. */
+/** Called with all payments that change into a state together, whatever their purpose; documents are made here. */
 export type PaymentListener = (
   tx: Tx,
   payments: readonly PaymentRow[],
@@ -22,7 +22,8 @@ export type PaymentListener = (
 ) => Promise<void>
 
 /**
- * Payments know nobody above them: what follows from a payment comes in here, from whoever puts the server together.
+ * Dependency inversion: payments import none of their callers, so the reactions are passed in when the server is put
+ * together.
  */
 export type PaymentsDeps = Deps & {
   gateway: PaymentGateway

@@ -12,12 +12,12 @@ import { payments } from './tables.ts'
 const refreshQueue = 'refresh-payment'
 
 /**
- * Takes the gateway's messages. A message only says of which payment there is news; the news itself is asked for by a
- * worker. So messages may come twice, late and out of order, and one that somebody made up changes nothing.
+ * The gateway's webhook. A message only names a payment with news; a worker then asks the gateway for its state. So
+ * messages may be repeated, late or out of order, and a forged one changes nothing.
  */
 export async function receiveWebhooks(app: FastifyInstance, deps: PaymentsDeps): Promise<void> {
   await app.register(async scope => {
-    // The signature is over the bytes, so they are taken as they came.
+    // The signature is over the raw bytes, so the body is not parsed before.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
@@ -41,7 +41,7 @@ export async function receiveWebhooks(app: FastifyInstance, deps: PaymentsDeps):
   })
 }
 
-/** Asks the gateway about the payments that are queued, in a process that works. */
+/** Consumes the queue in a worker process: asks the gateway about each payment. */
 export const consumeRefreshes = (deps: PaymentsDeps): Promise<void> =>
   deps.jobs.consume(refreshQueue, async data =>
     refreshPayment(deps, z.object({ paymentId: z.int() }).parse(data).paymentId, { waits: true }),
@@ -53,7 +53,7 @@ async function queueRefresh({ db, jobs }: PaymentsDeps, key: string): Promise<vo
       .select({ id: payments.id, state: payments.state })
       .from(payments)
       .where(eq(payments.gatewayKey, key))
-    // Of a payment that failed or was given back there is no news.
+    // Failed and refunded are final states: nothing to ask.
     if (!payment || payment.state === 'failed' || payment.state === 'refunded') return
     await jobs.enqueue(tx, refreshQueue, { paymentId: payment.id })
   })

@@ -2,12 +2,12 @@ import { withPatience } from '#server/platform/patience.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { refreshPayment } from './refresh-payment.ts'
 
-/** How often a reader who waits makes us ask the gateway, at most. */
+/** Throttle: a waiting reader makes us ask the gateway this often at most. */
 const quietMs = 2000
 
 /**
- * Asks the gateway about a payment that its reader is looking at. Whatever the gateway answers, the reader is told what
- * is known; a payment that cannot be settled is asked about again by the clock, and shown to staff.
+ * Asks the gateway about a payment that its reader is looking at. Whatever the gateway answers, the reader is shown
+ * the known state; a payment that cannot be settled is retried by the scheduled job, and shown to staff.
  */
 export async function refreshForReader(deps: PaymentsDeps, paymentId: number): Promise<void> {
   try {

@@ -14,12 +14,12 @@ import { cards, payments } from './tables.ts'
 type RefreshDeps = Pick<PaymentsDeps, 'db' | 'clock' | 'gateway' | 'reactions' | 'listeners' | 'log'>
 
 /**
- * Asks the gateway what became of a payment, and settles it accordingly. Whoever hears of a payment (a message of the
- * gateway, a reader coming back, the clock) asks here instead of believing what it heard.
+ * Asks the gateway for the state of a payment, and settles it accordingly. Every trigger (webhook, reader coming back,
+ * scheduled job) asks here instead of trusting its input.
  *
- * @param options.quietMs asks only when nobody has asked for so long
- * @param options.waits whether to wait for whoever is charging or settling it right now, and to ask then; a message is
- *   not lost so, while a reader is not kept waiting
+ * @param options.quietMs throttle: asks only if the last question is this long ago
+ * @param options.waits whether to wait for the lock of a charge or settlement under way; a webhook waits, so that it is
+ * not lost, a reader does not
  */
 export async function refreshPayment(
   deps: RefreshDeps,
@@ -34,13 +34,13 @@ export async function refreshPayment(
       : await ofCharge(deps, payment)
     if (settlement) await deps.db.transaction(tx => settlePayment(tx, deps, paymentId, settlement))
   } catch (error) {
-    // Nothing is lost: it is asked again.
+    // Retried later.
     if (!(error instanceof GatewayUnavailable)) throw error
     deps.log.warn({ err: error, paymentId }, 'gateway does not answer')
   }
 }
 
-/** Of many who would ask at once, one does. */
+/** Concurrent calls: one of them asks. */
 async function takeTurn(
   { db, clock }: Pick<RefreshDeps, 'db' | 'clock'>,
   paymentId: number,
@@ -79,21 +79,21 @@ async function ofPage(
   return ofCheckout(payment, checkout)
 }
 
-/** What a page's state means for its payment; undefined when it means nothing new. */
+/** Maps a checkout page's state to a settlement; undefined when there is nothing new. */
 export function ofCheckout(payment: PaymentRow, checkout: Checkout): Settlement | undefined {
   if (checkout.state === 'paid') return ofTaken(payment, checkout, checkout.card)
   if (checkout.state === 'open' || !isOpen(payment)) return undefined
   return { state: 'failed', failure: checkout.decline ?? 'abandoned' }
 }
 
-/** What a charge's result means for its payment; undefined while it is not decided. */
+/** Maps a charge's result to a settlement; undefined while it is undecided. */
 export function ofResult(payment: PaymentRow, result: ChargeResult): Settlement | undefined {
   if (result.state === 'succeeded') return ofTaken(payment, result)
   if (result.state === 'pending') return isOpen(payment) ? { state: 'unknown' } : undefined
   return { state: 'failed', failure: result.reason }
 }
 
-/** How long a charge may be on its way to the gateway, with all its repeats. */
+/** How long a charge may be under way to the gateway, with all retries. */
 const onItsWay = { minutes: 2 }
 
 async function ofCharge(
@@ -105,8 +105,8 @@ async function ofCharge(
   if (!card) return undefined
   const found = await gateway.findCharge({ key: payment.gatewayKey, cardToken: card.gatewayToken })
   if (found.state !== 'none') return ofResult(payment, found)
-  // A renewal is charged again by its own run. Anything else that never arrived is over: whoever would still charge it
-  // reads its state first, under its lock.
+  // Renewals are retried by their own job. Anything else that never arrived has failed: a late charge reads the state
+  // first, under its lock.
   const isLate = Temporal.Instant.compare(clock.now(), payment.at.add(onItsWay)) > 0
   return isOpen(payment) && isLate && payment.purpose !== 'renewal'
     ? { state: 'failed', failure: 'abandoned' }

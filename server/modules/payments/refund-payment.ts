@@ -5,15 +5,15 @@ import type { PaymentsDeps } from './payments-deps.ts'
 import { settlePayment } from './settle-payment.ts'
 import { payments } from './tables.ts'
 
-/** The gateway's key for giving back what was taken by a key. */
+/** Idempotency key of the refund of a charge. */
 export const refundKey = (gatewayKey: string): string => `${gatewayKey}/refund`
 
 export const refundQueue = 'refund-payment'
 
 /**
- * Has a paid payment given back whole, once the given transaction is committed.
+ * Queues the full refund of a paid payment, once the given transaction is committed.
  *
- * @param tx transaction of the fact because of which it is given back
+ * @param tx transaction that records the reason of the refund
  */
 export const requestRefund = (
   tx: Tx,
@@ -21,16 +21,16 @@ export const requestRefund = (
   paymentId: number,
 ): Promise<void> => jobs.enqueue(tx, refundQueue, { paymentId })
 
-/** Gives back what is queued in this process, when it is one that works. */
+/** Consumes the queue of refunds in a worker process. */
 export const consumeRefunds = (deps: PaymentsDeps): Promise<void> =>
   deps.jobs.consume(refundQueue, async data =>
     refundPayment(deps, z.object({ paymentId: z.int() }).parse(data).paymentId),
   )
 
 /**
- * Gives a paid payment back. The gateway is asked with one key for it, so a repeat gives nothing back twice.
+ * Refunds a paid payment. Idempotent: one idempotency key for each payment.
  *
- * @throws GatewayUnavailable when it is to be tried again
+ * @throws GatewayUnavailable when it is to be retried
  */
 export async function refundPayment(deps: PaymentsDeps, paymentId: number): Promise<void> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId))

@@ -16,8 +16,8 @@ export type Settlement =
   | { state: 'refunded' }
 
 /**
- * Brings a payment into another state, together with all that follows from it. However often and in whatever order
- * this is asked for, each change happens once: the guard is in the statement that writes.
+ * Changes a payment's state, together with all that follows from it. Idempotent, in any order of calls: the guard is in
+ * the statement that writes (optimistic lock on the state).
  *
  * @param tx transaction in which it is settled; the payment's row is locked until its end
  * @returns the payment as it is now; undefined when it may not change so any more
@@ -42,11 +42,10 @@ export async function settlePayment(
 }
 
 /**
- * Brings many payments for which no new card was given into `paid`, together with all that follows from it, as
- * settlePayment does one: what is written is written by one statement for all of them.
+ * Batch form of settlePayment for payments that become `paid` without a new card: one statement writes all of them.
  *
  * @param tx transaction in which they are settled
- * @param taken what the gateway took, or what came to the account; of payments of one purpose
+ * @param taken charges by the gateway, or transfers to the account; of payments of one purpose
  */
 export async function settlePaid(
   tx: Tx,

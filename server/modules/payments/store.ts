@@ -8,14 +8,14 @@ import { payments } from './tables.ts'
 const lastSeen = alias(payments, 'last_seen')
 
 /**
- * Payments of a reader with the name of what they paid for, newest first; those of one instant by their id.
+ * Payments of a reader with their product's name. Sort key: newest first, then id.
  *
- * @param page.after only payments that follow this one; one that is not the reader's own is followed by none
+ * @param page.after cursor: only payments after this one; empty when it is not the reader's own
  */
 export function findPayments(db: Db, userId: number, page: { after?: number | undefined; limit: number }) {
   const own = and(
     eq(payments.userId, userId),
-    // A charge that only verifies a card buys nothing; one that was stopped was never asked for.
+    // Left out: charges that only verify a card, and stopped ones, which never reached the gateway.
     ne(payments.purpose, 'verification'),
     sql`${payments.failure} is distinct from 'stopped'`,
   )
@@ -37,7 +37,7 @@ function follows(db: Db, userId: number, after: number) {
   const place = db
     .select({ at: lastSeen.at, id: lastSeen.id })
     .from(lastSeen)
-    // As a bigint, since a cursor may be any number of ten digits.
+    // As a bigint, since a cursor of ten digits may exceed an integer.
     .where(and(sql`${lastSeen.id} = ${after}::bigint`, eq(lastSeen.userId, userId)))
   return sql`(${payments.at}, ${payments.id}) < ${place}`
 }

@@ -6,10 +6,10 @@ import { refreshPayment } from './refresh-payment.ts'
 import { refundPayment } from './refund-payment.ts'
 import { payments } from './tables.ts'
 
-/** How long nobody has asked about a payment before the clock does. */
+/** How long after the last question the scheduled job asks. */
 const quietS = 20
 
-/** Asks about open payments of which no message came, or whose worker died. Renewals are looked after by their own run. */
+/** Reconciliation: asks about open payments whose webhook was lost, or whose worker died. Renewals have their own job. */
 export const sweepPayments = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> => {
   const open = and(inArray(payments.state, [...openStates]), ne(payments.purpose, 'renewal'))
   return eachAlone(
@@ -23,7 +23,7 @@ export const sweepPayments = (deps: PaymentsDeps, signal?: AbortSignal): Promise
   )
 }
 
-/** Gives back the charges by which cards were verified, where the job that should have done so did not. */
+/** Refunds card verification charges whose queued refund was lost. */
 export const returnVerifications = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> => {
   const kept = and(eq(payments.state, 'paid'), eq(payments.purpose, 'verification'))
   return eachAlone(
@@ -40,7 +40,7 @@ export const returnVerifications = (deps: PaymentsDeps, signal?: AbortSignal): P
   )
 }
 
-/** Those about which nobody has asked for a while. */
+/** Payments whose last question is a while ago. */
 const findQuiet = ({ db, clock }: PaymentsDeps, which: SQL | undefined, page: Page) =>
   db
     .select({ id: payments.id })

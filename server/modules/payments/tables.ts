@@ -9,7 +9,7 @@ export const cards = pgTable(
   'cards',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The row's key in the publisher's files, by which a repeated load knows it again. */
+    /** Import key: the row's key in the publisher's files, so that a repeated load is idempotent. */
     sourceKey: text().unique(),
     userId: integer()
       .notNull()
@@ -19,7 +19,7 @@ export const cards = pgTable(
     last4: text().notNull(),
     /** Last day of the month printed on the card. */
     validUntil: date().notNull(),
-    /** Its reader is erased; the gateway has still to be told, by the token that goes then. */
+    /** Its reader is erased; the gateway is still to delete the card, then the token is erased. */
     toForget: boolean().notNull().default(false),
   },
   table => [
@@ -34,12 +34,12 @@ export const variableSymbols = pgSequence('variable_symbols', {
   maxValue: 9_999_999_999,
 })
 
-/** A page of the gateway, as it is asked for. */
+/** Request for a checkout page of the gateway. */
 export type CheckoutPage = {
   description: string
   locale: Locale
   email: string
-  /** Whether the card is kept to be charged later. */
+  /** Whether the card is stored to be charged later. */
   keepsCard: boolean
   successUrl: string
   cancelUrl: string
@@ -54,7 +54,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => users.id),
     productCode: text().notNull(),
-    /** Who is told when it is settled. */
+    /** Purpose: which module's reaction runs when it is settled. */
     purpose: text({ enum: ['order', 'renewal', 'upgrade', 'verification'] })
       .notNull()
       .default('order'),
@@ -64,13 +64,13 @@ export const payments = pgTable(
     at: instant().notNull(),
     variableSymbol: text().default(sql`nextval('variable_symbols')::text`),
     cardId: integer().references(() => cards.id),
-    /** Our name of it at the gateway: whatever is asked for again with the same key is done once. */
+    /** Idempotency key at the gateway. */
     gatewayKey: text().unique(),
-    /** The gateway's name of the page on which it is paid. */
+    /** The gateway's id of the checkout page. */
     checkoutReference: text(),
-    /** What its page was asked for with, until it is settled; it names the reader's address. */
+    /** The request for its page, kept for retries until it is settled; it has the reader's e-mail address. */
     checkoutRequest: jsonb().$type<CheckoutPage>(),
-    /** The gateway's name of the money that was taken. */
+    /** The gateway's id of the charge. */
     chargeReference: text(),
     /** Why it failed: what the bank said, or that the reader left. */
     failure: text({
@@ -88,7 +88,7 @@ export const payments = pgTable(
     settledAt: instant(),
     /** The day on which the money came, in the publisher's calendar: the tax point of what was paid. */
     paidOn: date(),
-    /** When the gateway was last asked what became of it. */
+    /** When the gateway was last asked about it. */
     askedAt: instant(),
   },
   table => [

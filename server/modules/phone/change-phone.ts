@@ -5,8 +5,8 @@ import type { PhoneDeps } from './phone-deps.ts'
 import { sendPhoneCode } from './send-phone-code.ts'
 
 /**
- * Keeps a mobile number as the one that its reader has yet to prove, and sends it the first code (R1.11, R4.14). The
- * number that is the reader's own already needs no proof; null gives up what waits.
+ * Stores a mobile number as pending, and sends it the first verification code (R1.11, R4.14). The reader's present number
+ * needs no verification; null drops the pending one.
  *
  * @param number `09xxxxxxxx` or null
  * @throws AppError `phone_sms_recurrence`, `phone_sms_subscriber`, `phone_cannot_change_now`, `too_many_codes`

@@ -11,7 +11,7 @@ export const makeCode = (): string =>
   String(randomInt(10 ** controlCodeRules.digits)).padStart(controlCodeRules.digits, '0')
 
 /**
- * How a code is kept. Six digits are soon tried through, so the digest is keyed by the application's secret.
+ * Hash of a code for storing. Six digits are soon brute-forced, so it is an HMAC under the application's secret.
  *
  * @param code as it was sent or typed
  */

@@ -7,11 +7,11 @@ import { sendProofCode } from './proof-code.ts'
 import { sendPhoneCode } from './send-phone-code.ts'
 
 /**
- * Sends a code once more, to the number that waits for it or, for the storm shield, to the account's mailbox; the
- * former code stops working (R7.05).
+ * Resends a code, to the pending number or, for the storm shield, to the account's mailbox; the former code stops
+ * working (R7.05).
  *
- * @param kind what the code is to prove
- * @throws AppError `phone_cannot_change_now` when no number waits for a code, `control_code_not_awaited` for an e-mail
+ * @param kind what the code is to verify
+ * @throws AppError `phone_cannot_change_now` when no number is pending, `control_code_not_awaited` for an e-mail
  *   address, of which none ever does; `too_many_codes`, `phone_sms_recurrence`, `phone_sms_subscriber`
  */
 export async function createControlCode(deps: PhoneDeps, actor: Actor, kind: CodeType): Promise<void> {

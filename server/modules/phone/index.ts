@@ -1,6 +1,6 @@
 /**
- * Proving a mobile number: owns the control codes and their limits. The number itself belongs to the reader's
- * account, which the identity module keeps; a code is known to nobody but whoever was sent it.
+ * Verification of a mobile number: owns the control codes and their rate limits. The number itself belongs to the
+ * reader's account in the identity module; codes are stored as hashes only.
  */
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/phone/phone.ts'

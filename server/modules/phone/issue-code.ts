@@ -10,11 +10,11 @@ import { controlCodes } from './tables.ts'
 
 type IssueDeps = Pick<Deps, 'clock' | 'settings'>
 
-/** How many codes may be sent within how many hours (R4.14). */
+/** Rate limits: codes within hours (R4.14). */
 const sendLimits = [limits.controlCodesAnHour, limits.controlCodesADay]
 
 /**
- * Makes a code, which kills the former one of its kind. The caller sends it in the same transaction.
+ * Makes a code, which voids the former one of its kind. The caller sends it in the same transaction.
  *
  * @returns the code, and until when it works
  * @throws AppError `too_many_codes` beyond 3 an hour or 6 a day, with the seconds to wait
@@ -25,9 +25,9 @@ export async function issueCode(
   subject: CodeSubject,
 ): Promise<{ code: string; expiresAt: Temporal.Instant }> {
   const { userId, kind } = subject
-  // Held until the end, so that of many at once none sees a count that is about to change.
+  // Locked until the end, so that concurrent calls are counted one after the other.
   await lockReader(tx, userId)
-  // After the wait: seen from before it, what another one sent meanwhile would be in the future.
+  // Read the clock after the lock wait, or codes sent meanwhile would be in the future.
   const now = deps.clock.now()
   await requireSendsLeft(tx, { userId, kind }, now)
   await closeCodes(tx, deps, { userId, kind })
@@ -40,7 +40,7 @@ export async function issueCode(
   return { code, expiresAt }
 }
 
-/** Makes the open code of a kind, if there is one, worth nothing. */
+/** Voids the open code of a kind, if there is one. */
 export async function closeCodes(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -58,7 +58,7 @@ export const isOpen = (userId: number, kind: CodeSubject['kind']) =>
     isNull(controlCodes.replacedAt),
   )
 
-/** What no limit counts any more need not be kept. */
+/** Deletes codes older than every rate limit's window. */
 async function forgetOldCodes(
   tx: Tx,
   { userId, kind }: Pick<CodeSubject, 'userId' | 'kind'>,
@@ -81,7 +81,7 @@ async function requireSendsLeft(
     .orderBy(controlCodes.sentAt)
   const waits = sendLimits.flatMap(({ windowS: seconds, points }) => {
     const inWindow = sent.filter(({ at }) => Temporal.Instant.compare(at, now.subtract({ seconds })) > 0)
-    // The window has room again once the oldest of the last few has left it.
+    // Sliding window: there is room once the oldest of the last few has left it.
     const oldest = inWindow.at(-points)
     return oldest ? [oldest.at.add({ seconds }).since(now).total('seconds')] : []
   })

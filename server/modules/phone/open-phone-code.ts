@@ -5,9 +5,9 @@ import { isOpen } from './issue-code.ts'
 import { controlCodes } from './tables.ts'
 
 /**
- * How long the code that was sent to a reader's number still works, so that a page that is loaded anew counts on.
+ * How long the code sent to a reader's number is still valid, so that a reloaded page continues its countdown.
  *
- * @returns whole seconds; null when no code could be right any more
+ * @returns whole seconds; null when no code is open
  */
 export async function openPhoneCode(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -14,9 +14,9 @@ import { type CodeOutcome, useCode } from './use-code.ts'
 const subjectOf = (userId: number): CodeSubject => ({ userId, kind: 'storm_shield', target: 'mailbox' })
 
 /**
- * Mails a reader a code that proves who reads the account's mailbox.
+ * Mails a reader a code that proves access to the account's mailbox.
  *
- * @param options.again a new one, which kills the former; otherwise one that still works is left as it is
+ * @param options.again a new one, which voids the former; otherwise one that is still valid stays
  * @throws AppError `too_many_codes`, `user_not_found`
  */
 export async function sendProofCode(
@@ -45,7 +45,7 @@ export async function tryProofCode(
   { userId }: Actor,
   typed: string,
 ): Promise<CodeOutcome> {
-  // A wrong try has to stay counted, so the transaction is committed whatever comes out.
+  // A wrong try has to stay counted, so the transaction is committed in any case.
   return deps.db.transaction(async tx => {
     await lockReader(tx, userId)
     return useCode(tx, deps, subjectOf(userId), typed)

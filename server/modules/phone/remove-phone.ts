@@ -6,7 +6,7 @@ import { closeCodes } from './issue-code.ts'
 import type { PhoneDeps } from './phone-deps.ts'
 
 /**
- * Removes the reader's mobile number, and one that waits for its code.
+ * Removes the reader's mobile number, and the pending one.
  *
  * @throws AppError `not_found` when there is none; `phone_sms_recurrence`, `phone_sms_subscriber` (R6.05)
  */

@@ -12,7 +12,7 @@ import type { PhoneDeps } from './phone-deps.ts'
  * Sends a new code to a number.
  *
  * @param subject.number `09xxxxxxxx`
- * @param alongside what has to happen in the same transaction
+ * @param alongside work for the same transaction
  * @throws AppError `too_many_codes`; `phone_cannot_change_now` where no messages can be sent
  */
 export async function sendPhoneCode(

@@ -4,7 +4,7 @@ import { codeTypes } from '#contract/phone/phone.ts'
 import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
 
-/** Codes that were sent: each belongs to one reader, one kind and one number, and is worth nothing for another. */
+/** Codes that were sent: each is bound to one reader, one kind and one number. */
 export const controlCodes = pgTable(
   'control_codes',
   {
@@ -13,7 +13,7 @@ export const controlCodes = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text({ enum: codeTypes }).notNull(),
-    /** Keyed digest of reader, kind, number and code: a stolen table proves nothing. */
+    /** HMAC of reader, kind, number and code: useless from a leaked table. */
     codeHash: text().notNull(),
     tries: integer().notNull().default(0),
     sentAt: instant().notNull(),
@@ -22,7 +22,7 @@ export const controlCodes = pgTable(
     replacedAt: instant(),
   },
   table => [
-    // A new code kills the old: there is never a second one that is open.
+    // Unique: a new code voids the old, so at most one is open.
     uniqueIndex('control_codes_open')
       .on(table.userId, table.kind)
       .where(sql`used_at is null and replaced_at is null`),

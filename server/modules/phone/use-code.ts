@@ -9,8 +9,8 @@ import { controlCodes } from './tables.ts'
 export type CodeOutcome = { state: 'right' } | { state: 'wrong'; triesLeft: number } | { state: 'none' }
 
 /**
- * Tries a code. One statement counts the try and, when the code is right, uses it up: of many at once one is right,
- * and no try goes uncounted. The caller commits the transaction whatever comes out.
+ * Tries a code. One atomic statement counts the try and, when the code is right, uses it up: of concurrent tries one
+ * succeeds, and each is counted. The caller commits the transaction in any case.
  *
  * @param typed what the reader typed; spaces and dashes do not matter
  * @returns `none` when there is no code to try: none was sent, it expired, was used, or was tried too often

@@ -7,12 +7,12 @@ import type { PhoneDeps } from './phone-deps.ts'
 import { useCode } from './use-code.ts'
 
 /**
- * Proves by its code that a number is the reader's, and makes it the reader's own (R4.14, R7.06).
+ * Verifies the pending number by its code, and makes it the reader's own (R4.14, R7.06).
  *
  * @param input.code as typed
  * @returns the number
- * @throws AppError `control_code_invalid` with the tries that are left; `control_code_expired` when there is no code
- *   that could be right; `phone_sms_recurrence`, `phone_sms_subscriber`
+ * @throws AppError `control_code_invalid` with the tries that are left; `control_code_expired` when no code
+ * is open; `phone_sms_recurrence`, `phone_sms_subscriber`
  */
 export async function verifyControlCode(
   deps: PhoneDeps,
@@ -22,9 +22,9 @@ export async function verifyControlCode(
   const { userId } = actor
   const { phoneToChange: number } = await requirePhoneChange(deps.db, deps.facts, userId)
   if (number === null) throw new AppError(expired)
-  // A wrong try has to stay counted, so its refusal is thrown outside the transaction.
+  // A wrong try has to stay counted: the refusal is thrown outside the transaction, which commits.
   const outcome = await deps.db.transaction(async tx => {
-    // Taken first, as whoever sends a code does, so that the two never wait for each other.
+    // Locked first, as when sending a code: one lock order, so no deadlock.
     await lockReader(tx, userId)
     const tried = await useCode(tx, deps, { userId, kind: input.kind, target: number }, input.code)
     if (tried.state !== 'right') return tried

@@ -6,14 +6,14 @@ import { capacities } from '#server/platform/limits/limits.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import type { DrawnDocument } from './draw-document.ts'
 
-/** After so long without a document the thread ends, and gives its memory back. */
+/** Idle timeout: after so long without a document the worker thread ends and frees its memory. */
 const idleMs = 30_000
-/** A page takes a second on a slow machine; whatever takes this long will not come. */
+/** Timeout of a document: a page takes a second on a slow machine. */
 const longestMs = 20_000
 
 const queue = createBoundedQueue(capacities.documents)
 
-/** Documents that were drawn since the thread began, by all that is in them: the same one is the same bytes. */
+/** Cache of documents drawn since the thread began, by their content: drawing is deterministic. */
 const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 const mostKept = 20
 
@@ -21,8 +21,8 @@ let thread: Worker | undefined
 let idle: NodeJS.Timeout | undefined
 
 /**
- * Draws a document in a thread of its own, so that nobody else waits for it. The thread begins with the first document.
- * Whoever wants one that is being drawn, or was drawn lately, gets the same.
+ * Draws a document in a worker thread, so that it does not block the event loop. The thread starts with the first
+ * document. Dedupes concurrent calls for the same document and caches recent ones.
  *
  * @returns the PDF
  * @throws AppError `service_unavailable` when too many are waiting
@@ -44,7 +44,7 @@ async function draw({ issuedAt, ...document }: DrawnDocument): Promise<Uint8Arra
   thread ??= start()
   try {
     const answer = once(thread, 'message', { signal: AbortSignal.timeout(longestMs) })
-    // A thread has no origin, as a window has.
+    // A worker thread has no origin, unlike a window.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     thread.postMessage({ ...document, issuedAt: issuedAt.toString() })
     const [pdf]: Uint8Array<ArrayBuffer>[] = await answer
@@ -52,7 +52,7 @@ async function draw({ issuedAt, ...document }: DrawnDocument): Promise<Uint8Arra
     idle = setTimeout(end, idleMs).unref()
     return pdf
   } catch (error) {
-    // It may be in the middle of something: the next document gets a thread that is not.
+    // The thread may hang in a document: the next one gets a fresh thread.
     end()
     throw error
   }
@@ -63,7 +63,7 @@ function start(): Worker {
   const worker = new Worker(join(import.meta.dirname, isSource ? 'draw-thread.ts' : 'draw-thread.js'), {
     execArgv: [],
   })
-  // Nobody waits for it when the process ends.
+  // Does not keep the process alive.
   worker.unref()
   return worker
 }

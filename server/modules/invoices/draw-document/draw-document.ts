@@ -10,15 +10,15 @@ const half = width / 2
 
 export type DrawnDocument = {
   kind: DocumentKind
-  /** As it is printed. */
+  /** Document number as printed. */
   number: string
   issuedAt: Temporal.Instant
   content: DocumentContent
 }
 
 /**
- * Draws a receipt, an invoice or a credit note as a tagged PDF. It reads nothing but what it is given, so the same
- * document is the same bytes whenever it is drawn.
+ * Draws a receipt, an invoice or a credit note as a tagged PDF. Deterministic: the same document is the same bytes
+ * whenever it is drawn.
  */
 export async function drawDocument(document: DrawnDocument): Promise<Uint8Array<ArrayBuffer>> {
   const { kind, number, issuedAt, content } = document
@@ -115,7 +115,7 @@ function drawFacts(
   return y
 }
 
-/** A calendar day in words; no time zone may move it. */
+/** A calendar day in words, independent of time zones. */
 const day = (locale: DocumentContent['locale'], date: string): string =>
   new Intl.DateTimeFormat(locale === 'sk' ? 'sk-SK' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' })
     .format(new Date(`${date}T00:00:00Z`))

@@ -3,8 +3,8 @@ import { left, type Page } from './page.ts'
 const hairline = '#b8b4ac'
 
 /**
- * Draws a table whose head tells those who listen what each number is; the first column is to the left, the others,
- * which are numbers, to the right.
+ * Draws a table whose header cells are tagged for screen readers; the first column is aligned left, the others, which
+ * are numbers, right.
  *
  * @returns where it ends
  */
@@ -18,7 +18,7 @@ export function drawTable(
   })
   doc.fillColor('#1a1a1a')
   const options = {
-    // By this the library tags the table, its rows and its cells; its types do not know it yet.
+    // With this option the library tags the table, rows and cells; its types lack it.
     structParent: section,
     position: { x: left, y: table.y },
     columnStyles: table.widths.map(width => ({

@@ -1,4 +1,4 @@
-/** The thread in which documents are drawn, one after the other; what goes wrong ends it, and its owner hears of it. */
+/** Worker thread that draws documents one after the other; an error ends it and reaches its owner. */
 import { parentPort } from 'node:worker_threads'
 import { type DrawnDocument, drawDocument } from './draw-document.ts'
 
@@ -8,7 +8,7 @@ parentPort?.on('message', (asked: Asked) => void answer(asked))
 
 async function answer({ issuedAt, ...document }: Asked): Promise<void> {
   const pdf = await drawDocument({ ...document, issuedAt: Temporal.Instant.from(issuedAt) })
-  // A copy, since what is handed over must be nobody else's.
+  // A copy, since a transferred buffer must not be shared.
   const own = new Uint8Array(pdf)
   parentPort?.postMessage(own, [own.buffer])
 }

@@ -7,14 +7,14 @@ type Doc = InstanceType<typeof PdfDocument>
 
 const fonts = join(projectRoot, 'node_modules/dejavu-fonts-ttf/ttf')
 
-/** A4 in points, with margins as wide as a letter has them. */
+/** A4 in points, with the margins of a letter. */
 export const left = 56
 export const width = 595.28 - 2 * left
 
 export type Page = { doc: Doc; section: PDFKit.PDFStructureElement; bytes: Promise<Uint8Array<ArrayBuffer>> }
 
 /**
- * Opens a tagged page. All that could differ between two runs is given: the same document is the same bytes.
+ * Opens a tagged page. All that could differ between two runs is a parameter, so the bytes are deterministic.
  *
  * @param about.createdAt also the day that the file says it was made on
  */
@@ -30,7 +30,7 @@ export function openPage(about: {
     margin: left,
     font: join(fonts, 'DejaVuSans.ttf'),
     pdfVersion: '1.7',
-    // The types of pdfkit do not know this subset yet; the library does.
+    // The types of pdfkit lack this subset; the library has it.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     subset: 'PDF/UA' as 'PDF/A-3a',
     tagged: true,
@@ -87,7 +87,7 @@ export function put(
   return end
 }
 
-/** A hairline, which is no content for those who listen. */
+/** A hairline, tagged as an artifact: screen readers skip it. */
 export function rule({ doc }: Page, y: number): void {
   doc.markContent('Artifact', { type: 'Layout' })
   doc
