@@ -12,6 +12,7 @@ import { type Brand, readBrand } from './brand.ts'
 import { findBrandFolder } from './brand-folder.ts'
 import { captchaAt } from './captcha.ts'
 import { checkHosts } from './check-hosts.ts'
+import { demoValues } from './demo-values.ts'
 import type { Environment } from './environment.ts'
 import { type IdentityConfig, toIdentityConfig } from './identity.ts'
 import { toOutsideConfig } from './outside-services.ts'
@@ -181,7 +182,7 @@ const brandOf = ({ BRAND_DIR: name }: Environment): Brand => readBrand(findBrand
 
 /** Without a key there are no feature flags; the demo has one by default, which `off` removes. */
 function flagsOf({ MODE, FEATURES_CLIENT_KEY, EXPERIMENT_RESULTS_URL }: Environment, host: string) {
-  const key = FEATURES_CLIENT_KEY ?? (MODE === 'demo' ? 'sdk-demo' : 'off')
+  const key = FEATURES_CLIENT_KEY ?? (MODE === 'demo' ? demoValues.featuresClientKey : 'off')
   const featuresClientKey = key === 'off' ? null : key
   const path = recordExperimentResult.path.replace(':clientKey', encodeURIComponent(key))
   return {

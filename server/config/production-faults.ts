@@ -1,13 +1,12 @@
 // Checks of values in production. Each returns why a value is refused, in words that follow the variable's
 // name; undefined when it is accepted.
 import * as z from 'zod'
+import { demoValues } from './demo-values.ts'
 
 /** Variables as they are given; an empty one counts as not set. */
 export type Given = Record<string, string | undefined>
 
-const demoHost = 'dennik.example'
-
-const isDemos = (host: string) => host === demoHost || host.endsWith(`.${demoHost}`)
+const isDemos = (host: string) => host === demoValues.domain || host.endsWith(`.${demoValues.domain}`)
 
 /** Host of an address; empty when it is none. */
 export const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '')

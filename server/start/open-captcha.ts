@@ -1,5 +1,6 @@
 import { captchaAt } from '../config/captcha.ts'
 import type { Config } from '../config/config.ts'
+import { demoValues } from '../config/demo-values.ts'
 import type { CaptchaGateway } from '../gateways/captcha/port.ts'
 import { siteverifyCaptcha } from '../gateways/captcha/siteverify.ts'
 import type { Log } from '../platform/log.ts'
@@ -29,7 +30,7 @@ export async function openCaptcha(
   }
   if (config.mode !== 'demo' || !options.starts) return undefined
   const { startDemoCaptcha } = await import('../demo/captcha.ts')
-  const own = { publicKey: 'demo-captcha', secret: randomToken(256) }
+  const own = { publicKey: demoValues.captchaPublicKey, secret: randomToken(256) }
   const service = await startDemoCaptcha({ port: config.demoCaptchaPort, ...own })
   shutdown.add('demo captcha', service.stop)
   return {

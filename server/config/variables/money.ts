@@ -1,3 +1,4 @@
+import { demoValues } from '../demo-values.ts'
 import { stripeFault } from '../production-faults.ts'
 import {
   atLeast,
@@ -12,8 +13,6 @@ import {
   withFallback,
 } from '../variable.ts'
 
-const demoPublisher = 'Vydavateľstvo Denník, a. s.'
-
 const iban = {
   schema: text.schema.transform(typed => typed.replaceAll(' ', '').toUpperCase()).refine(isIban),
   form: 'the number of an account',
@@ -25,7 +24,10 @@ export const moneyVariables = {
     what: 'account to which readers send transfers',
     example: 'SK89 7500 0000 0000 1234 5671',
   }),
-  BANK_BENEFICIARY: ofTheDemo(text, demoPublisher, { what: 'whose account it is', example: 'Noviny, a. s.' }),
+  BANK_BENEFICIARY: ofTheDemo(text, demoValues.publisher, {
+    what: 'whose account it is',
+    example: 'Noviny, a. s.',
+  }),
   OVERDUE_RENEWALS_LIMIT: withFallback(wholeNumber(0, 1_000_000), '100', {
     what: 'overdue renewals that are charged without asking',
     more: 'more than this that are overdue by more than 48 hours (a clock that jumped, a month without a worker) hold all of them until `npm run ops -- renewals release`',
@@ -61,7 +63,7 @@ export const moneyVariables = {
     what: 'key of a demo payment gateway',
     unset: 'the demo’s own',
   }),
-  SUPPLIER_NAME: ofTheDemo(text, demoPublisher, {
+  SUPPLIER_NAME: ofTheDemo(text, demoValues.publisher, {
     what: 'who sells, as it stands on receipts and invoices',
     example: 'Noviny, a. s.',
   }),

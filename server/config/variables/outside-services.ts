@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { googleCaptcha, publicTestKey } from '../captcha.ts'
+import { demoValues } from '../demo-values.ts'
 import { isDemosOwn } from '../production-faults.ts'
 import { address, forTheDemo, optional, origins, port, text, withFallback } from '../variable.ts'
 
@@ -13,7 +14,7 @@ export const outsideVariables = {
     more: 'one of reCAPTCHA’s kind (v2, the box to tick), asked for after unusually many tries',
     unset: noCaptcha,
     cure: 'its provider gives it',
-    fault: isDemosOwn('demo-captcha', publicTestKey),
+    fault: isDemosOwn(demoValues.captchaPublicKey, publicTestKey),
   }),
   CAPTCHA_SECRET_KEY: optional(text, { what: 'its secret key', unset: 'as above' }),
   CAPTCHA_SCRIPT_URL: withFallback(address, googleCaptcha.scriptUrl, {

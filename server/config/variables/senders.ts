@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { demoValues } from '../demo-values.ts'
 import { emailFault, siteFault } from '../production-faults.ts'
 import { address, email, ofTheDemo, optional, text, withFallback, words } from '../variable.ts'
 
+/** @param demos the name of the demo's mailbox */
 const ours = (demos: string, what: string) =>
-  ofTheDemo(email, demos, { what, example: 'profil@noviny.sk', fault: emailFault })
+  ofTheDemo(email, `${demos}@${demoValues.domain}`, { what, example: 'profil@noviny.sk', fault: emailFault })
 
 /** Mail server, text messages, forum, and the e-mail addresses that readers see. */
 export const senderVariables = {
@@ -51,8 +53,8 @@ export const senderVariables = {
       example: 'https://noviny.sk/diskusia/{code}',
     },
   ),
-  MAIL_FROM: ours('profil@dennik.example', 'sender of all mails'),
-  HELPDESK_EMAIL: ours('pomoc@dennik.example', 'address at which readers ask for help'),
-  SERVICES_EMAIL: ours('predplatne@dennik.example', 'address for matters of subscriptions'),
-  FORUM_EMAIL: ours('diskusie@dennik.example', 'address for matters of discussions'),
+  MAIL_FROM: ours('profil', 'sender of all mails'),
+  HELPDESK_EMAIL: ours('pomoc', 'address at which readers ask for help'),
+  SERVICES_EMAIL: ours('predplatne', 'address for matters of subscriptions'),
+  FORUM_EMAIL: ours('diskusie', 'address for matters of discussions'),
 } as const

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { FooterPart } from '#contract/config/runtime-config.ts'
+import { demoValues } from '../demo-values.ts'
 import { hostOf, isDemosOwn, originFault, siteFault } from '../production-faults.ts'
 import { address, ofTheDemo, optional, origin, origins, text, withFallback } from '../variable.ts'
 
@@ -37,7 +38,7 @@ export const siteVariables = {
     unset: 'the embedded shop, `LOGIN_URL/obchod`',
     example: 'https://obchod.noviny.sk/predplatne',
   }),
-  PUBLISHER_URL: ofTheDemo(origin, 'https://dennik.example', {
+  PUBLISHER_URL: ofTheDemo(origin, `https://${demoValues.domain}`, {
     what: 'the newspaper itself, where the logo leads',
     example: 'https://www.noviny.sk',
     fault: siteFault,
@@ -97,9 +98,9 @@ export const siteVariables = {
   FEATURES_CLIENT_KEY: optional(text, {
     what: 'names this site to the service of feature flags',
     more: 'the embedded one or your own GrowthBook at `FEATURES_URL`; `off`: no flags, and nothing of them is fetched or answered',
-    unset: 'demo: `sdk-demo`; otherwise off',
+    unset: `demo: \`${demoValues.featuresClientKey}\`; otherwise off`,
     example: 'sdk-noviny',
-    fault: isDemosOwn('sdk-demo'),
+    fault: isDemosOwn(demoValues.featuresClientKey),
   }),
   EXPERIMENT_RESULTS_URL: optional(address, {
     what: 'where browsers say which variation of an experiment they showed',

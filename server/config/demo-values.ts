@@ -1,0 +1,9 @@
+/** What the demo has and no production may have, where more than one place needs it. */
+export const demoValues = {
+  /** Who publishes, sells and takes transfers. */
+  publisher: 'Vydavateľstvo Denník, a. s.',
+  /** The domain of its sites and mailboxes. */
+  domain: 'dennik.example',
+  featuresClientKey: 'sdk-demo',
+  captchaPublicKey: 'demo-captcha',
+} as const
