@@ -64,35 +64,25 @@ const plainCell = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/,
 /** A row, with the line on which it begins, from 1. */
 type Row = { line: number; cells: string[] }
 
-/** Rows of cells (RFC 4180); what parts the cells is what the first row has most of. */
+/** Rows of cells (RFC 4180) that are not empty; what parts the cells is what the first row has most of. */
 function csvRows(text: string): Row[] {
   const [firstLine = ''] = text.split('\n', 1)
   const counts = [';', ',', '\t'].map(mark => ({ mark, count: firstLine.split(mark).length }))
   const delimiter = counts.reduce((best, each) => (each.count > best.count ? each : best)).mark
+  // A quote opens a cell only where the cell begins: inside it, as in 5", it belongs to the text.
+  const cell = new RegExp(
+    `[^\\S\\n${delimiter}]*(?:"([^"]*(?:""[^"]*)*)"?)?([^${delimiter}\\n]*)(${delimiter}|\\n|$)`,
+    'g',
+  )
   const rows: Row[] = []
-  let cells: string[] = []
-  let cell = ''
-  let quoted = false
-  let [line, begins] = [1, 1]
-  const endRow = () => {
-    cells.push(cell)
-    if (cells.some(each => each.trim() !== '')) rows.push({ line: begins, cells })
-    cells = []
-    cell = ''
-    begins = line
+  let row: Row = { line: 1, cells: [] }
+  let { line } = row
+  for (const [whole, quoted = '', plain = '', end] of text.matchAll(cell)) {
+    row.cells.push(quoted.replaceAll('""', '"') + plain)
+    line += whole.split('\n').length - 1
+    if (end === delimiter) continue
+    rows.push(row)
+    row = { line, cells: [] }
   }
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at] ?? ''
-    if (char === '\n') line++
-    if (char === '"') {
-      if (quoted && text[at + 1] === '"') cell += text[at++]
-      else quoted = !quoted
-    } else if (char === '\n' && !quoted) endRow()
-    else if (char === delimiter && !quoted) {
-      cells.push(cell)
-      cell = ''
-    } else if (char !== '\r') cell += char
-  }
-  endRow()
-  return rows
+  return rows.filter(({ cells }) => cells.some(each => each.trim() !== ''))
 }

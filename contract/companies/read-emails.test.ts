@@ -26,6 +26,7 @@ describe('R1.16 addresses are read from a CSV file', () => {
     ['with a header of another name', utf8('Kolega,Kontakt\nAnna,anna@firma.sk\nBoris,boris@firma.sk')],
     ['with empty rows and cells', utf8('e-mail\n\n anna@firma.sk \n;\n\nboris@firma.sk\n\n')],
     ['with a line break inside a cell', utf8('"po\nznámka";anna@firma.sk\n"x";boris@firma.sk')],
+    ['with a quote inside a cell', utf8('disk;mail\n5" disk;anna@firma.sk\n"3"" disk"; "boris@firma.sk"\n')],
     ['with a shorter row', utf8('meno;mail\nAnna;anna@firma.sk\nCyril\nBoris;boris@firma.sk')],
   ])('%s', (_, bytes) => {
     const read = csvEmails(bytes)
