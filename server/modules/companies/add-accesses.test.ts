@@ -1,12 +1,28 @@
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Added, administer, keyOf, somebody } from '#server/testing/make/company-people.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
 import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { accesses } from './tables.ts'
 
 let server: TestApp
 beforeAll(async () => {
   server = await createTestApp()
 })
 afterAll(() => server.close())
+
+type Administrator = Awaited<ReturnType<typeof administer>>
+
+const cookiesOf = ({ browser }: Administrator) =>
+  [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
+
+const sendCsv = (boss: Administrator, payload: Buffer) =>
+  server.app.inject({
+    method: 'POST',
+    url: boss.path,
+    headers: { origin: 'http://profil.test', 'content-type': 'text/csv', cookie: cookiesOf(boss) },
+    payload,
+  })
 
 describe('R1.16 many addresses at once', () => {
   test('each has its own result, and places go to the first ones', async () => {
@@ -126,13 +142,43 @@ describe('R1.16 many addresses at once', () => {
   })
 })
 
-type Administrator = Awaited<ReturnType<typeof administer>>
-const cookiesOf = ({ browser }: Administrator) =>
-  [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
-const sendCsv = (boss: Administrator, payload: Buffer) =>
-  server.app.inject({
-    method: 'POST',
-    url: boss.path,
-    headers: { origin: 'http://profil.test', 'content-type': 'text/csv', cookie: cookiesOf(boss) },
-    payload,
+describe('at once', () => {
+  test('twenty addresses are given the last place: one gets it', async () => {
+    const boss = await administer(server, { seats: 3 })
+    await boss.addOne()
+    await boss.addOne()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => boss.add({ email: somebody() })))
+    expect(answers.filter(answer => answer.statusCode === 201)).toHaveLength(1)
+    expect(new Set(answers.filter(answer => answer.statusCode !== 201).map(keyOf))).toEqual(
+      new Set(['company_seats_used_up']),
+    )
+    expect(await boss.list()).toMatchObject({ seats: 3, used: 3 })
   })
+})
+
+test('an invitation is written in the language of its reader, where that is known', async () => {
+  const boss = await administer(server)
+  const reader = await makeReader(server.deps, { locale: 'en' })
+  await boss.addOne(reader.email)
+  const mail = await server.mailbox.waitFor(reader.email)
+  expect(mail.subject).toContain('gives you access')
+})
+
+test('the table keeps one open access an address and a reader', async () => {
+  const boss = await administer(server)
+  const access = await boss.addOne()
+  const { db, clock } = server.deps
+  const twice = db.insert(accesses).values({
+    subscriptionId: boss.subscription.id,
+    email: access.email,
+    invitedAt: clock.now(),
+    linkKey: 'twice',
+    linkExpiresAt: clock.now(),
+  })
+  await expect(twice).rejects.toThrow()
+  const rows = await db
+    .select()
+    .from(accesses)
+    .where(and(eq(accesses.subscriptionId, boss.subscription.id), eq(accesses.email, access.email)))
+  expect(rows).toHaveLength(1)
+})

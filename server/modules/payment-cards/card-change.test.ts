@@ -1,9 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
-import { refreshPayment, returnVerifications } from '#server/modules/payments/index.ts'
-import { payments } from '#server/modules/payments/tables.ts'
-import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
 import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { testOrigin } from '#server/testing/setup/test-app.ts'
 import { abandonCardChanges } from './index.ts'
@@ -22,6 +18,7 @@ async function start(reader: Subscribed): Promise<CardChange> {
   return answer.json<CardChange>()
 }
 const cardShown = async (reader: Subscribed) => (await reader.list())[0]?.payment?.card?.last4
+
 const stateOf =
   (reader: Subscribed, { id }: CardChange) =>
   async () =>
@@ -137,27 +134,6 @@ describe('each way ends clearly', () => {
     await server.mailbox.waitFor(reader.email)
     expect(server.mailbox.mails.filter(mail => mail.to === reader.email)).toHaveLength(1)
   })
-
-  test('money that could not be given back at once is given back as soon as the gateway answers', async () => {
-    const reader = await server.subscribe()
-    const change = await start(reader)
-    const [payment] = (await reader.payments()).filter(each => each.purpose === 'verification')
-    await server.gateway.setFaults({ webhooks: 'off' })
-    await server.gateway.payOnPage(change.redirect_url ?? '')
-    // Heard of, then the gateway goes down before anything can be given back.
-    const jobs = { ...server.deps.jobs, enqueue: async () => undefined }
-    const { withPayments } = await import('#server/modules/payment-reactions.ts')
-    await refreshPayment(withPayments({ ...server.deps, jobs }, server.money.gateway), payment?.id ?? 0)
-    expect((await reader.readChange(change.id)).state).toBe('verified')
-    await server.gateway.setFaults({ down: 'refusing' })
-    server.clock.advance('PT1M')
-    await returnVerifications(server.money)
-    expect((await reader.readChange(change.id)).state).toBe('verified')
-    await server.gateway.setFaults({ down: 'no', webhooks: 'prompt' })
-    server.clock.advance('PT1M')
-    await returnVerifications(server.money)
-    expect((await reader.readChange(change.id)).state).toBe('refunded')
-  })
 })
 
 describe('a renewal that had failed', () => {
@@ -217,30 +193,6 @@ test('a renewal that its reader has stopped stays stopped under the new card', a
   await eventually(stateOf(reader, change)).toBe('refunded')
   expect(await reader.renewals()).toMatchObject([{ state: 'user_stop' }])
   expect(await cardShown(reader)).toBe('3155')
-})
-
-test('a refund that the publisher makes at the gateway stops the renewal of what was paid for', async () => {
-  const reader = await server.subscribe()
-  server.clock.set(reader.endsAt.subtract({ hours: 48 }).toString())
-  await server.chargeDue()
-  const renewal = (await reader.payments()).find(each => each.purpose === 'renewal')
-  await server.money.gateway.refund({
-    key: 'by-hand',
-    reference: renewal?.chargeReference ?? '',
-    amountCents: renewal?.amountCents ?? 0,
-  })
-  await eventually(
-    async () =>
-      (
-        await server.deps.db
-          .select()
-          .from(payments)
-          .where(eq(payments.id, renewal?.id ?? 0))
-      )[0],
-  ).toMatchObject({ state: 'refunded' })
-  const plan = (await reader.renewals()).at(-1)
-  expect(plan?.state).toBe('admin_stop')
-  expect(await server.deps.db.$count(recurringProfiles, eq(recurringProfiles.state, 'admin_stop'))).toBe(1)
 })
 
 test('a return address of somebody else is refused before anything is begun', async () => {

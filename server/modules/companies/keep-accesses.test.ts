@@ -3,6 +3,7 @@ import type { AddedAccess } from '#contract/companies/companies.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { receiveTransfer } from '#server/modules/orders/index.ts'
+import { settlePayment } from '#server/modules/payments/index.ts'
 import { somebody } from '#server/testing/make/company-people.ts'
 import { type Administrator, openCompanySales, packageAccess } from '#server/testing/make/company-sales.ts'
 import { makeProduct } from '#server/testing/make/purchase.ts'
@@ -20,6 +21,36 @@ beforeAll(async () => {
   })
 })
 afterAll(() => server.close())
+
+describe('money that is given back', () => {
+  const giveBack = async (boss: Administrator, index: number) => {
+    const payment = (await boss.payments())[index]
+    await server.deps.db.transaction(tx =>
+      settlePayment(tx, server.money, payment?.id ?? 0, { state: 'refunded' }),
+    )
+  }
+
+  test('takes the accesses with it at once', async () => {
+    const boss = await server.administer()
+    const employee = await server.take(await boss.invite())
+    await giveBack(boss, 0)
+    expect((await employee.list()).map(each => each.state)).toEqual(['inactive'])
+    expect(await boss.shared()).toMatchObject([{ state: 'inactive' }])
+  })
+
+  test('for further places takes those that nobody has', async () => {
+    const boss = await server.administer('company_1')
+    const offer = (await boss.offers()).more.find(each => each.product.code === 'company_5')
+    const shared = { subscription_id: boss.subscriptionId, act: 'add_seats', price: offer?.price }
+    await server.buy(boss, { product: 'company_5', shared })
+    const [first, second] = [await server.take(await boss.invite()), await server.take(await boss.invite())]
+    await giveBack(boss, 1)
+    expect(await boss.shared()).toMatchObject([{ seats: 1, used: 2, state: 'active' }])
+    expect((await first.list())[0]?.state).toBe('active')
+    expect((await second.list())[0]?.state).toBe('active')
+    await expect(boss.invite()).rejects.toThrow()
+  })
+})
 
 describe('a renewed subscription', () => {
   async function renew(boss: Administrator, code: string) {

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Access } from '#contract/companies/companies.ts'
+import { administer, codeOf, keyOf, signInSomebody, somebody } from '#server/testing/make/company-people.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+describe('R1.16 R3.09 R4.10 an access', () => {
+  test('is given back to whom it belonged, who reads again at once', async () => {
+    const boss = await administer(server, { seats: 1 })
+    const access = await boss.addOne()
+    const employee = await signInSomebody(server)
+    await employee.take(codeOf(access))
+    await boss.deactivate(access.id)
+    expect((await boss.activate(access.id)).json()).toMatchObject({ state: 'active' })
+    expect((await employee.subscriptions()).map(each => each.state)).toEqual(['active', 'inactive'])
+    // Once more changes nothing.
+    expect((await boss.activate(access.id)).json()).toMatchObject({ state: 'active' })
+    expect(await employee.subscriptions()).toHaveLength(2)
+  })
+
+  test('that nobody had taken waits again, with another link; the former one stays dead', async () => {
+    const boss = await administer(server)
+    const access = await boss.addOne()
+    await boss.deactivate(access.id)
+    const again = (await boss.activate(access.id)).json<Access>()
+    expect(again.state).toBe('waiting')
+    const employee = await signInSomebody(server)
+    expect(keyOf(await employee.take(codeOf(access)))).toBe('family_request_not_found')
+    expect((await employee.take(codeOf(again))).statusCode).toBe(201)
+  })
+
+  test('is not given back where there is no place, or its address has another one', async () => {
+    const boss = await administer(server, { seats: 1 })
+    const email = somebody()
+    const first = await boss.addOne(email)
+    await boss.deactivate(first.id)
+    const second = await boss.addOne(email)
+    expect(keyOf(await boss.activate(first.id))).toBe('company_access_exists')
+    await boss.deactivate(second.id)
+    await boss.addOne()
+    expect(keyOf(await boss.activate(first.id))).toBe('company_seats_used_up')
+  })
+})

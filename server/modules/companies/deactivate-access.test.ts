@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administer, codeOf, keyOf, signInSomebody, somebody } from '#server/testing/make/company-people.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+describe('R1.16 R3.09 R4.10 an access', () => {
+  test('that was ended can be given to somebody else, in its place', async () => {
+    const boss = await administer(server, { seats: 1 })
+    const first = await boss.addOne()
+    expect(keyOf(await boss.add({ email: somebody() }))).toBe('company_seats_used_up')
+    await boss.deactivate(first.id)
+    const second = await boss.addOne()
+    const employee = await signInSomebody(server)
+    expect((await employee.take(codeOf(second))).statusCode).toBe(201)
+    expect((await boss.list()).items.map(item => item.state)).toEqual(['active', 'deactivated'])
+  })
+})
+
+describe('at once', () => {
+  test('twenty presses on deactivate: one change, one freed place', async () => {
+    const boss = await administer(server, { seats: 2 })
+    const [first] = [await boss.addOne(), await boss.addOne()]
+    const answers = await Promise.all(Array.from({ length: 20 }, () => boss.deactivate(first.id)))
+    expect(new Set(answers.map(answer => answer.body)).size).toBe(1)
+    expect(answers[0]?.json()).toMatchObject({ state: 'deactivated' })
+    expect((await boss.list()).used).toBe(1)
+    expect((await boss.activity()).filter(([kind]) => kind === 'access_deactivated')).toHaveLength(1)
+  })
+
+  test('a link is taken while it is deactivated: either nobody reads, or the one who took it no longer does', async () => {
+    const boss = await administer(server)
+    for (let round = 0; round < 5; round++) {
+      const access = await boss.addOne()
+      const employee = await signInSomebody(server)
+      const [taken, ended] = await Promise.all([employee.take(codeOf(access)), boss.deactivate(access.id)])
+      expect(ended.json()).toMatchObject({ state: 'deactivated' })
+      expect([201, 422]).toContain(taken.statusCode)
+      expect((await employee.subscriptions()).filter(each => each.state === 'active')).toEqual([])
+      expect(keyOf(await employee.take(codeOf(access)))).toBe('family_code_expired')
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyOf } from '#server/testing/make/company-people.ts'
+import { openCompanySales } from '#server/testing/make/company-sales.ts'
+import { proratedPrice } from './list-seat-offers.ts'
+
+let server: Awaited<ReturnType<typeof openCompanySales>>
+beforeAll(async () => {
+  server = await openCompanySales()
+})
+afterAll(() => server.close())
+
+describe('more accesses', () => {
+  test('cost the part of the price that falls to the days that are left', () => {
+    const product = { priceCents: 36_500, length: 'P1Y' }
+    const endsAt = Temporal.Instant.from('2027-03-01T09:00:00Z')
+    const priceOn = (day: string) => proratedPrice(product, Temporal.Instant.from(`${day}T12:00:00Z`), endsAt)
+    expect(priceOn('2026-03-01')).toBe(36_500)
+    expect(priceOn('2027-02-19')).toBe(1000)
+    expect(priceOn('2027-02-28')).toBe(100)
+    expect(priceOn('2027-03-01')).toBe(100)
+  })
+
+  test('are there as soon as they are paid for, at the price that was shown', async () => {
+    const boss = await server.administer()
+    server.clock.advance('P6M')
+    const offer = (await boss.offers()).more.find(each => each.product.code === 'company_10')
+    if (!offer) throw new Error('Nothing is offered')
+    expect(offer.price.amount).toBeLessThan(79_000 / 1.9)
+    const shared = { subscription_id: boss.subscriptionId, act: 'add_seats', price: offer.price }
+    const dearer = { ...shared, price: { amount: 1, currency: 'EUR' } }
+    const refused = await boss.order({ product: 'company_10', method: 'card', shared: dearer })
+    expect(keyOf(refused)).toBe('offer_changed')
+    expect(await server.buy(boss, { product: 'company_10', shared })).toMatchObject({
+      price: offer.price,
+      subscription_id: boss.subscriptionId,
+    })
+    expect(await boss.shared()).toMatchObject([{ seats: 15 }])
+    expect((await boss.invoices()).map(each => each.price.amount)).toEqual([offer.price.amount, 44_500])
+  })
+
+  test('are sold to nobody for a subscription of somebody else', async () => {
+    const [boss, other] = [await server.administer(), await server.administer()]
+    const price = { amount: 9900, currency: 'EUR' }
+    for (const act of ['add_seats', 'renew']) {
+      const shared = { subscription_id: other.subscriptionId, act, price }
+      const answer = await boss.order({ product: 'company_1', method: 'card', shared })
+      expect([answer.statusCode, keyOf(answer)]).toEqual([403, 'forbidden'])
+    }
+    for (const what of ['offers', 'invoices', `invoices/${(await other.invoices())[0]?.id}.pdf`]) {
+      const answer = await boss.browser.get(`${boss.own}/companies/${other.subscriptionId}/${what}`)
+      expect([answer.statusCode, keyOf(answer)]).toEqual([403, 'forbidden'])
+    }
+  })
+})

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administer, codeOf, keyOf, signInSomebody } from '#server/testing/make/company-people.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
+import { sharedSubscriptions } from './tables.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+describe('the link', () => {
+  test('tells whoever holds it what it gives and from whom, without being used up', async () => {
+    const boss = await administer(server)
+    const code = codeOf(await boss.addOne())
+    await server.deps.db
+      .update(sharedSubscriptions)
+      .set({ companyName: 'Kníhviazačstvo Pod Lipou, s. r. o.' })
+      .where(eq(sharedSubscriptions.subscriptionId, boss.subscription.id))
+    const answer = await openBrowser(server.app).get(`/rest/api/prv/v1/family-requests/${code}`)
+    expect(answer.json()).toMatchObject({
+      kind: 'company',
+      from: 'Kníhviazačstvo Pod Lipou, s. r. o.',
+      group: 'premium',
+      period: { to: boss.subscription.endsAt.toString() },
+    })
+    expect(answer.body).not.toContain('@')
+    expect((await (await signInSomebody(server)).take(code)).statusCode).toBe(201)
+    const used = await openBrowser(server.app).get(`/rest/api/prv/v1/family-requests/${code}`)
+    expect(keyOf(used)).toBe('family_code_expired')
+  })
+})

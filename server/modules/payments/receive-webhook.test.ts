@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signed } from '#server/testing/doubles/gateway-counters.ts'
+import { placeOrder, premiumByCard } from '#server/testing/journeys/place-order.ts'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+
+describe('by card', () => {
+  test('a message of the gateway is enough, the reader need not come back', async () => {
+    const reader = await server.signIn()
+    const created = await placeOrder(reader, premiumByCard)
+    await server.gateway.payOnPage(created.redirect_url ?? '')
+    await eventually(async () => (await reader.list()).length).toBe(1)
+  })
+
+  test('ten messages in any order, with the reader coming back twenty times, open one subscription', async () => {
+    const reader = await server.signIn()
+    const created = await placeOrder(reader, premiumByCard)
+    await server.gateway.payOnPage(created.redirect_url ?? '', 'declined')
+    await server.gateway.payOnPage(created.redirect_url ?? '')
+    const visits = Array.from({ length: 20 }, () => reader.readOrder(created.id))
+    const [replayed] = await Promise.all([server.gateway.replay(10), ...visits])
+    expect(replayed.taken).toBe(replayed.sent)
+    expect(replayed.sent).toBeGreaterThanOrEqual(20)
+    await eventually(async () => (await reader.readOrder(created.id)).state).toBe('paid')
+    await server.gateway.replay(2)
+    await server.mailbox.waitFor(reader.email)
+    expect(await reader.periods()).toHaveLength(1)
+    expect(await reader.renewals()).toHaveLength(1)
+    expect(server.mailbox.mails.filter(mail => mail.to === reader.email)).toHaveLength(1)
+  })
+})
+
+describe('the gateway’s address', () => {
+  const send = (body: string, headers: Record<string, string> = {}) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/webhooks/payments/demo',
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: body,
+    })
+
+  test('takes nothing that the gateway did not sign, and knows no other gateway', async () => {
+    expect((await send('{"key":"x"}')).statusCode).toBe(403)
+    expect((await send('{"key":"x"}', { 'demo-signature': 't=1,v1=00' })).statusCode).toBe(403)
+    const other = await server.app.inject({
+      method: 'POST',
+      url: '/webhooks/payments/stripe',
+      headers: { 'content-type': 'application/json' },
+      payload: '{}',
+    })
+    expect(other.statusCode).toBe(404)
+  })
+
+  test('answers a signed message that makes no sense by 400', async () => {
+    const { body, headers } = signed('demo-signature', server.gateway.secret, '{"key":')
+    expect((await send(body.toString(), headers)).statusCode).toBe(400)
+  })
+})

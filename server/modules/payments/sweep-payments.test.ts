@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { refreshPayment, returnVerifications } from './index.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+
+type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
+
+async function start(reader: Subscribed): Promise<CardChange> {
+  const answer = await reader.changeCard(reader.subscriptionId)
+  expect(answer.statusCode).toBe(201)
+  return answer.json<CardChange>()
+}
+
+describe('each way ends clearly', () => {
+  test('money that could not be given back at once is given back as soon as the gateway answers', async () => {
+    const reader = await server.subscribe()
+    const change = await start(reader)
+    const [payment] = (await reader.payments()).filter(each => each.purpose === 'verification')
+    await server.gateway.setFaults({ webhooks: 'off' })
+    await server.gateway.payOnPage(change.redirect_url ?? '')
+    // Heard of, then the gateway goes down before anything can be given back.
+    const jobs = { ...server.deps.jobs, enqueue: async () => undefined }
+    const { withPayments } = await import('#server/modules/payment-reactions.ts')
+    await refreshPayment(withPayments({ ...server.deps, jobs }, server.money.gateway), payment?.id ?? 0)
+    expect((await reader.readChange(change.id)).state).toBe('verified')
+    await server.gateway.setFaults({ down: 'refusing' })
+    server.clock.advance('PT1M')
+    await returnVerifications(server.money)
+    expect((await reader.readChange(change.id)).state).toBe('verified')
+    await server.gateway.setFaults({ down: 'no', webhooks: 'prompt' })
+    server.clock.advance('PT1M')
+    await returnVerifications(server.money)
+    expect((await reader.readChange(change.id)).state).toBe('refunded')
+  })
+})
