@@ -14,8 +14,8 @@ import { type AccessRow, findAccess, findAccesses, type SharedRow } from './stor
 import { accesses } from './tables.ts'
 
 /**
- * Gives a deactivated access back, if there is a place: whoever had it reads again at once; one that nobody had taken
- * waits with a new link. An access that was not deactivated is left as it is.
+ * Reactivates an access, if there is a seat left: its reader reads again at once; one that was never taken is pending
+ * with a new link. Idempotent.
  *
  * @throws AppError `forbidden`, `company_seats_used_up`, `company_access_exists` when its address or its reader has
  *   another one by now, `company_subscription_ended`

@@ -11,7 +11,7 @@ import { findAccesses } from './store.ts'
 import { accesses, sharedSubscriptions } from './tables.ts'
 
 /**
- * A reader takes the access that a link leads to: of many at once one gets it, and reads from then on (R9.03).
+ * A reader takes the access of a link, and reads from then on (R9.03). Concurrent calls: one succeeds.
  *
  * @returns id of the subscription that it gives
  * @throws AppError `family_request_not_found`, `family_request_self_use_forbidden`, `family_request_one_per_user`,
@@ -30,7 +30,7 @@ export async function activateFamilyRequest(
       .from(sharedSubscriptions)
       .where(eq(sharedSubscriptions.subscriptionId, shared.id))
       .for('update')
-    // What was found before may have been deactivated, or taken, while this waited.
+    // Read again after the lock wait: the access may have been deactivated or taken meanwhile.
     const invitation = await findFamilyRequest(tx, deps, code)
     await requireAllowed(tx, invitation, actor)
     requireOpen(invitation, deps.clock.now())

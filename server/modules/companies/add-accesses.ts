@@ -23,10 +23,10 @@ type Adding = { subscriptionId: number; sendLinks: boolean; locale: Locale }
 type Added = { seats: number; used: number; results: AddedAccess[] }
 
 /**
- * Gives places to some addresses, in their order, as long as there are any; each address gets a result of its own
- * (R1.16). Places are counted while the subscription is held, so two windows never give the same one.
+ * Gives seats to some addresses, in their order, as long as there are any; each address gets a result of its own
+ * (R1.16). Seats are counted while the subscription is locked, so concurrent calls never give the same one.
  *
- * @param input.emails as they were written; empty ones are left out
+ * @param input.emails as typed; empty ones are left out
  * @param input.sendLinks whether the links are mailed at once
  * @param input.locale language of the texts in the results
  * @throws AppError `forbidden`, `company_subscription_ended`
@@ -71,7 +71,7 @@ async function add(
     const open = before.filter(row => row.deactivatedAt === null)
     const tired = tiredAddresses(before, deps.clock.now())
     const lines = judgeAddresses(input.emails, {
-      // A family's owner reads anyway; a company's administrator reads by an access like everybody.
+      // A family's owner reads without an access; a company's administrator needs one like all its people.
       own: kindOf(shared) === 'family' ? shared.administrator.email : undefined,
       taken: new Set(open.map(row => row.email)),
       tired,
@@ -126,16 +126,16 @@ async function give(
   )
 }
 
-/** The administrator's own access needs no link: it works at once. */
+/** The administrator's own access needs no link: it is active at once. */
 async function takeOwn(tx: Tx, shared: SharedRow, now: Temporal.Instant) {
   const userId = shared.administratorId
   return { userId, activeFrom: now, seatSubscriptionId: await giveAccess(tx, shared, { userId, now }) }
 }
 
 /**
- * Whoever gives and ends an access again and again must not fill a stranger's mailbox.
+ * Rate limit for each address: giving and ending an access repeatedly must not flood a stranger's mailbox.
  *
- * @returns addresses that are invited no more today, each with the seconds until it can be again
+ * @returns addresses over the limit, each with the seconds until it can be invited again
  */
 function tiredAddresses(rows: readonly AccessRow[], now: Temporal.Instant): Map<string, number> {
   const { points, windowS } = limits.accessInvitations

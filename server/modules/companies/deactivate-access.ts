@@ -11,8 +11,8 @@ import { findAccess } from './store.ts'
 import { accesses } from './tables.ts'
 
 /**
- * Ends an access: its link is dead, whoever read by it no longer does, and its place is free, all at once (R4.10).
- * A repeat changes nothing.
+ * Ends an access: its link is void, its reader no longer reads, and its seat is free, in one transaction (R4.10).
+ * Idempotent.
  *
  * @throws AppError `forbidden`
  */

@@ -7,9 +7,9 @@ import { type AccessRow, findAccessByLinkKey, findShared, type SharedRow } from 
 export type FamilyRequestRow = { access: AccessRow; shared: SharedRow }
 
 /**
- * The access that a link leads to.
+ * The access of a link.
  *
- * @param db a transaction, where more than a look follows
+ * @param db a transaction, if a write follows
  * @throws AppError `family_request_not_found`
  */
 export async function findFamilyRequest(
@@ -25,7 +25,7 @@ export async function findFamilyRequest(
 }
 
 /**
- * A link works once, for 30 days, and ends with its access and with the subscription (R8.08).
+ * A link is single-use, valid for 30 days, and ends with its access and with the subscription (R8.08).
  *
  * @throws AppError `family_code_expired`
  */

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { SharedRow } from './store.ts'
 
 /**
- * Lets a reader read in a place of a shared subscription: at once (R9.03: within the hour), or when that subscription
- * begins, and till its end.
+ * Gives a reader a seat in a shared subscription: from now on (R9.03: within the hour), or from the subscription's start,
+ * until its end.
  *
  * @param now from when it works
  * @returns id of the reader's own subscription

@@ -1,6 +1,6 @@
 /**
- * Places in subscriptions of companies and families: owns who manages them, to whom they were given, and the links by
- * which they are taken. Places are counted under a lock, and a link ends with its place. It never sells anything.
+ * Seats in subscriptions of companies and families: owns their administrators, the accesses given, and the links by
+ * which they are taken. Seats are counted under a lock, and a link ends with its access. It never sells anything.
  */
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/companies/companies.ts'
@@ -48,10 +48,10 @@ export async function registerCompanies(app: FastifyInstance, deps: Deps): Promi
   registerRequests(app, deps)
 }
 
-/** Some kilobytes would do for 500 addresses; lists come with other columns too. */
+/** Body limit: 500 addresses need some kilobytes, but lists come with other columns too. */
 const largestFile = 1_000_000
 
-/** The one call that takes CSV as well, which is read before it is checked. */
+/** The only route that also takes CSV, which is parsed before validation. */
 function registerAdding(app: FastifyInstance, deps: Deps): void {
   app.addContentTypeParser(
     'text/csv',

@@ -1,23 +1,22 @@
 import { Email } from '#contract/wire.ts'
 import type { PlainErrorKey } from '#server/platform/app-error.ts'
 
-/** One address that is to be added, and why it is not, if it is not. */
+/** One address to be added, with its fault, if any. */
 export type Line = { line: number; given: string; email: string; error: PlainErrorKey | undefined }
 
 type Circumstances = {
-  /** The address of somebody who needs no access. */
+  /** The address of a reader who needs no access. */
   own: string | undefined
-  /** Addresses that have a place. */
+  /** Addresses that have a seat. */
   taken: ReadonlySet<string>
-  /** Addresses to which too many invitations were sent lately. */
+  /** Rate-limited addresses: too many invitations lately. */
   tired: Pick<ReadonlySet<string>, 'has'>
-  /** Places that are left. */
+  /** Seats left. */
   free: number
 }
 
 /**
- * Says of each address whether a place is given to it. Places go to the first ones that can have one; what stands
- * there twice gets one place.
+ * Decides for each address whether it gets a seat. Seats go to the first valid ones; duplicates get one seat.
  */
 export function judgeAddresses(
   emails: readonly string[],

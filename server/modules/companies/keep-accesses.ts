@@ -19,9 +19,9 @@ import { accesses, sharedSubscriptions } from './tables.ts'
 type Period = { startsAt: Temporal.Instant; endsAt: Temporal.Instant; seats: number }
 
 /**
- * Keeps accesses over a renewal: when a payment has opened the next period of a subscription of a company or a family,
- * everybody who has a place in it has one in the next period too, without a new link. Money that is given back takes
- * from everybody what it has paid for.
+ * Carries accesses over a renewal: when a payment has opened the next period of a company's or a family's subscription,
+ * all who have a seat in it have one in the next period too, without a new link. A refund ends for all of them what it
+ * had paid for.
  *
  * @returns a listener of payments
  */
@@ -39,14 +39,14 @@ export const accessListener =
     }
   }
 
-/** The first period of a chain of renewals, to which the places belong; undefined when it was of another kind. */
+/** The first period of a chain of renewals, which owns the seats; undefined when it was of another kind. */
 async function findFirst(tx: Tx, id: number, audience: string): Promise<number | undefined> {
   const period = await findPeriod(tx, id)
   if (period?.audience !== audience) return undefined
   return period.renewalOf === null ? id : ((await findFirst(tx, period.renewalOf, audience)) ?? id)
 }
 
-/** Places that are given are kept, also when there are fewer in the package by which it was renewed. */
+/** Given seats are kept, even when the package by which it was renewed has fewer. */
 async function renew(tx: Tx, now: Temporal.Instant, shared: SharedRow, period: Period): Promise<void> {
   const { endsAt, seats } = period
   await tx
@@ -65,7 +65,7 @@ async function renew(tx: Tx, now: Temporal.Instant, shared: SharedRow, period: P
   for (const row of taken) await giveAnew(tx, { now, shared: { ...shared, ...period }, row, extended })
 }
 
-/** Nobody reads longer than what is still paid for. */
+/** Shortens the seats to what is still paid for. */
 async function shorten(tx: Tx, shared: SharedRow): Promise<void> {
   const endsAt = await findLastEnd(tx, shared.id)
   if (Temporal.Instant.compare(endsAt, shared.endsAt) > 0) return
@@ -81,7 +81,7 @@ async function shorten(tx: Tx, shared: SharedRow): Promise<void> {
   )
 }
 
-/** Places that are given stay; there is only no room for others. */
+/** Given seats stay; there are only none left for others. */
 async function takeBackSeats(tx: Tx, paymentIds: readonly number[]): Promise<void> {
   for (const { sharedId, seats } of await findSeatsOfPayments(tx, paymentIds)) {
     await tx
@@ -91,7 +91,7 @@ async function takeBackSeats(tx: Tx, paymentIds: readonly number[]): Promise<voi
   }
 }
 
-/** Whoever's place had ended before the renewal was paid gets one from then on. */
+/** Seats that had ended before a late renewal was paid start again from then on. */
 async function giveAnew(
   tx: Tx,
   given: { now: Temporal.Instant; shared: SharedRow; row: AccessRow; extended: ReadonlySet<number> },

@@ -6,7 +6,7 @@ import { requireAdministrator } from './require-administrator.ts'
 import { findAccesses } from './store.ts'
 
 /**
- * Everybody to whom a place was given, with how many there are (R1.16).
+ * All accesses of a subscription, with the number of seats (R1.16).
  *
  * @throws AppError `forbidden`
  */

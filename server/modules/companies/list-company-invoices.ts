@@ -9,7 +9,7 @@ import { requireAdministrator } from './require-administrator.ts'
 import { findPaymentIds } from './store.ts'
 
 /**
- * Documents of what was paid for a shared subscription, whoever its administrator was then (R1.17).
+ * Documents of the payments for a shared subscription, also of those under former administrators (R1.17).
  *
  * @throws AppError `forbidden` for everybody but its administrator (R6.02)
  */

@@ -12,16 +12,16 @@ import { localized } from '#server/platform/localized.ts'
 import { requireAdministrator } from './require-administrator.ts'
 import { countUsed, findPackages, type SharedRow } from './store.ts'
 
-/** How long before its end a subscription can be renewed; its number of places changes as soon as that is paid. */
+/** How long before its end a subscription can be renewed; its number of seats changes as soon as that is paid. */
 const renewalWindow = { hours: 60 * 24 }
 
 type Product = Awaited<ReturnType<typeof findPackages>>[number]
 type Offered = { product: Product; priceCents: number; until: Temporal.Instant }
 
 /**
- * What an administrator can order for a company's subscription, with its price: further places till its end, and the
- * year that follows. Only packages in which those who have a place have room are offered for the next year. And whom the
- * invoice would be made out to.
+ * What an administrator can order for a company's subscription, with prices: further seats till its end (prorated), and
+ * the year that follows. The next year is offered only in packages with enough seats for the accesses given. Also says
+ * whom the invoice would be made out to.
  *
  * @throws AppError `forbidden`
  */
@@ -55,9 +55,9 @@ export async function listSeatOffers(
 }
 
 /**
- * What is ordered for a subscription that is there, at the price that was offered.
+ * Checks an order for an existing subscription against the present offer and its price.
  *
- * @returns the price in cents, and the number of the company, where it is known
+ * @returns the price in cents, and the company's number, where known
  * @throws AppError `forbidden`, `product_not_sold` when it is not offered, `offer_changed` when its price is another
  */
 export async function findOffered(
@@ -99,7 +99,7 @@ async function findOffers(db: Db | Tx, shared: SharedRow, now: Temporal.Instant)
 }
 
 /**
- * The part of a package's price that falls to the days that are left, today among them.
+ * Proration: the part of a package's price for the days left, today included.
  *
  * @returns cents, at least one
  */

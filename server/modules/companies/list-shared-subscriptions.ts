@@ -8,7 +8,7 @@ import { countUsed, findManaged, type SharedRow } from './store.ts'
 
 const order: readonly SharedSubscription['state'][] = ['active', 'future', 'inactive']
 
-/** Subscriptions whose accesses a reader gives to others: running ones first, then future, then past ones. */
+/** Subscriptions whose accesses a reader manages: running ones first, then future, then past ones. */
 export async function listSharedSubscriptions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

@@ -9,9 +9,9 @@ import type { AccessRow, SharedRow } from './store.ts'
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
 /**
- * Mails the link by which an access is taken.
+ * Mails the activation link of an access.
  *
- * @param locale language of whoever gets it; the administrator's when it is not known
+ * @param locale language of the recipient; the administrator's when unknown
  */
 export const mailAccessLink = (
   tx: Tx,
@@ -28,6 +28,6 @@ export const mailAccessLink = (
     link: activationUrl(deps, access.linkKey),
   })
 
-/** Who invites, as the invited know them. */
+/** Name of the inviter for the mail. */
 export const inviterOf = ({ companyName, administrator }: SharedRow): string =>
   companyName ?? administrator.name ?? administrator.email

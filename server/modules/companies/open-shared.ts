@@ -5,7 +5,7 @@ import { findLastPeriodId, findShared } from './store.ts'
 import { sharedSubscriptions } from './tables.ts'
 
 /**
- * Makes whoever has bought a package for a company its administrator, under the company's name.
+ * Makes the buyer of a company package its administrator, under the company's name.
  *
  * @param tx transaction that opened the subscription
  * @param company whom the invoice is made out to
@@ -32,10 +32,10 @@ export async function openShared(
 }
 
 /**
- * Adds places that were paid for.
+ * Adds seats that were paid for.
  *
  * @param tx transaction that settles the payment
- * @returns till when they work
+ * @returns their end
  */
 export async function addSeats(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function addSeats(
 }
 
 /**
- * The period after which a renewal begins, and its end; the subscription is held until the end of the transaction, so
- * that two renewals paid at once follow one another.
+ * The period after which a renewal begins, and its end; the subscription is locked until the end of the transaction, so
+ * that two renewals paid concurrently follow one another.
  */
 export async function lockLastPeriod(
   tx: Tx,

@@ -8,7 +8,7 @@ import { kindOf } from './list-shared-subscriptions.ts'
 import { inviterOf } from './mail-access-link.ts'
 
 /**
- * Tells whoever holds a link what it gives, and from whom. Nothing is used up.
+ * Tells the holder of a link what it gives, and from whom. Read-only.
  *
  * @throws AppError `family_request_not_found`, `family_code_expired`
  */

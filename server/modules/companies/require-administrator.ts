@@ -8,8 +8,8 @@ import { findShared, type SharedRow } from './store.ts'
 import { sharedSubscriptions } from './tables.ts'
 
 /**
- * Lets nobody but the administrator pass (R6.02). A subscription of somebody else, one that was once the caller's and
- * one that is not there are refused alike, so nothing is learnt from the answer.
+ * Authorization: only the administrator passes (R6.02). Another's subscription, a former one of the caller and a missing
+ * one are refused alike, so that the answer leaks nothing.
  *
  * @throws AppError `forbidden`
  */
@@ -22,8 +22,8 @@ export async function requireAdministrator(
 }
 
 /**
- * The same, and holds the subscription until the end of the transaction: of many who give or take its places at once,
- * one after the other sees what the one before has left.
+ * The same, and locks the subscription until the end of the transaction: concurrent changes of its seats run one after
+ * the other.
  *
  * @throws AppError `forbidden`
  */
@@ -44,7 +44,7 @@ export async function lockAsAdministrator(tx: Tx, actor: Actor, subscriptionId: 
   return ownOnly(await findShared(tx, subscriptionId), actor)
 }
 
-/** The first place is about to be given: from now on it has a row that can be held. */
+/** Before the first seat is given: inserts the row that is locked from now on. */
 async function open(tx: Tx, found: SharedRow): Promise<void> {
   await tx
     .insert(sharedSubscriptions)

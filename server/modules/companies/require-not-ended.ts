@@ -3,7 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { SharedRow } from './store.ts'
 
 /**
- * Places of a subscription that is over can't be given any more.
+ * Seats of an ended subscription can't be given any more.
  *
  * @throws AppError `company_subscription_ended`
  */

@@ -15,8 +15,8 @@ import { findAccess, findLocales } from './store.ts'
 import { accesses } from './tables.ts'
 
 /**
- * Mails the link of an access that waits, and gives it its 30 days anew. An expired link stays dead: another one is
- * made in its place.
+ * Mails the link of a pending access again, valid for another 30 days. An expired link stays void: a new one replaces
+ * it.
  *
  * @throws AppError `forbidden`, `company_access_not_waiting`, `company_subscription_ended`, `too_many_access_mails`
  */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-// Read for what is shared and by whom: the rows belong to other modules.
+// Joined for reading only: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { products, subscriptions } from '../subscriptions/tables.ts'
@@ -16,7 +16,7 @@ const selectAccesses = (db: Db | Tx) =>
     .from(accesses)
     .leftJoin(users, and(eq(users.id, accesses.userId), isNull(users.anonymizedAt)))
 
-/** Who manages a subscription: whoever was named, otherwise whose it is. */
+/** Administrator of a subscription: the one named, otherwise its owner. */
 const administrator = sql<number>`coalesce(${sharedSubscriptions.administratorId}, ${subscriptions.userId})`
 
 const selectShared = (db: Db | Tx) =>
@@ -44,8 +44,8 @@ const former = alias(subscriptions, 'former')
 const formerProduct = alias(products, 'former_product')
 
 /**
- * A place that was given to a reader is of the same product, but has nothing to give; nor has the period by which a
- * shared subscription was renewed: its places are those of the first one.
+ * Left out: a reader's own seat, which is of the same product but has no seats, and renewal periods, whose seats belong
+ * to the first period.
  */
 const isShared = and(
   inArray(products.audience, ['company', 'family']),
@@ -64,8 +64,8 @@ const isShared = and(
 export type SharedRow = Awaited<ReturnType<typeof selectShared>>[number]
 
 /**
- * What a reader manages: where somebody was named, and of the reader's own where nobody was. Two branches, each with an
- * index of its own; none could serve what `administrator` computes.
+ * What a reader manages: as the one named, or as owner where none was named. Two branches, each with an index of its
+ * own, since no index can serve the computed `administrator`.
  */
 const managedBy = (db: Db, userId: number) =>
   union(
@@ -93,13 +93,13 @@ export const findManaged = (db: Db, userId: number) =>
       desc(subscriptions.id),
     )
 
-/** One subscription whose places are given to others. */
+/** One shared subscription. */
 export async function findShared(db: Db | Tx, subscriptionId: number): Promise<SharedRow | undefined> {
   const [row] = await selectShared(db).where(and(isShared, eq(subscriptions.id, subscriptionId)))
   return row
 }
 
-/** Accesses that hold a place, by subscription. */
+/** Number of accesses that take a seat, by subscription. */
 export async function countUsed(
   db: Db | Tx,
   subscriptionIds: readonly number[],
@@ -113,7 +113,7 @@ export async function countUsed(
   return new Map(rows.map(({ id, used }) => [id, used]))
 }
 
-/** All accesses of a subscription: those that hold a place first, each in the order of their addresses. */
+/** All accesses of a subscription. Sort key: those that take a seat first, then the address. */
 export const findAccesses = (db: Db | Tx, subscriptionId: number): Promise<AccessRow[]> =>
   selectAccesses(db)
     .where(eq(accesses.subscriptionId, subscriptionId))
@@ -131,7 +131,7 @@ export async function findAccessByLinkKey(db: Db | Tx, linkKey: string): Promise
   return row
 }
 
-/** Languages of the accounts that some addresses have; those without one are not in it. */
+/** Languages by address, for addresses with an account. */
 export async function findLocales(tx: Tx, emails: readonly string[]) {
   if (emails.length === 0) return new Map<string, 'sk' | 'en'>()
   const rows = await tx
@@ -141,7 +141,7 @@ export async function findLocales(tx: Tx, emails: readonly string[]) {
   return new Map(rows.map(({ email, locale }) => [email, locale]))
 }
 
-/** Packages of a group that companies can buy, the smallest first. */
+/** Packages of a group on sale to companies, the smallest first. */
 export const findPackages = (db: Db | Tx, group: SharedRow['product']['group']) =>
   db
     .select()
@@ -197,7 +197,7 @@ export async function findLastEnd(tx: Tx, sharedId: number): Promise<Temporal.In
   return row.endsAt
 }
 
-/** How many places some payments have added, and to what. */
+/** Seats that some payments have added, by subscription. */
 export async function findSeatsOfPayments(
   tx: Tx,
   paymentIds: readonly number[],

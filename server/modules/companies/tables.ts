@@ -5,8 +5,8 @@ import { users } from '../identity/tables.ts'
 import { subscriptions } from '../subscriptions/tables.ts'
 
 /**
- * A subscription whose places are given to others: to the people of a company, or to a family. Until its administrator
- * has given the first place there may be no row; it then is what its product and its reader say.
+ * Shared subscriptions, of a company or a family. Until the first access is given there may be no row; its product and
+ * its reader then tell the defaults.
  */
 export const sharedSubscriptions = pgTable(
   'shared_subscriptions',
@@ -14,10 +14,10 @@ export const sharedSubscriptions = pgTable(
     subscriptionId: integer()
       .primaryKey()
       .references(() => subscriptions.id),
-    /** The row's key in the publisher's files, by which a repeated load knows it again. */
+    /** Import key: the row's key in the publisher's files, so that a repeated load is idempotent. */
     sourceKey: text().unique(),
     kind: text({ enum: ['company', 'family'] }).notNull(),
-    /** Who gives the places, and alone sees whom they were given to. */
+    /** The administrator, who gives the seats and alone sees the accesses. */
     administratorId: integer()
       .notNull()
       .references(() => users.id),
@@ -36,7 +36,7 @@ export const sharedSubscriptions = pgTable(
   ],
 )
 
-/** A place that was given to an e-mail address. It waits, is active, or is deactivated, as its columns say. */
+/** Access: a seat given to an e-mail address. Its columns tell its state: pending, active or deactivated. */
 export const accesses = pgTable(
   'accesses',
   {
@@ -45,14 +45,14 @@ export const accesses = pgTable(
     subscriptionId: integer()
       .notNull()
       .references(() => sharedSubscriptions.subscriptionId),
-    /** Trimmed and lower-cased, as in accounts. */
+    /** Normalized (trimmed, lower case), as in accounts. */
     email: text().notNull(),
     invitedAt: instant().notNull(),
-    /** The half of the link's code by which it is found; the other half is made from it by the application's secret. */
+    /** Half of the link's code, by which it is found; the other half is derived from it by the application's secret. */
     linkKey: text().notNull().unique(),
     linkExpiresAt: instant().notNull(),
     linkSentAt: instant(),
-    /** Who took it, since when, and the subscription that it gives. */
+    /** Reader who took it, when, and the subscription that it gives. */
     userId: integer().references(() => users.id),
     activeFrom: instant(),
     seatSubscriptionId: integer()

@@ -14,11 +14,11 @@ import { coupons } from './tables.ts'
 type Use = { code: string; userId: number; ip: string; idempotencyKey: string | undefined }
 
 /**
- * Uses a code up: of many at once, by whomever, one gets the subscription (R1.13).
+ * Uses a code up (R1.13). Concurrent calls, of any readers: one gets the subscription.
  *
- * @param input.code in its one form
- * @param input.ip address of the caller, which is limited too
- * @param input.idempotencyKey makes a repeat by the same reader answer as the first time did
+ * @param input.code normalized
+ * @param input.ip IP address of the caller, which is rate limited too
+ * @param input.idempotencyKey idempotency key: a retry by the same reader gets the first answer
  * @returns id of the subscription that it gave
  * @throws AppError `coupon_doesnt_exist`, `coupon_already_used`, `coupon_expired`, what `findCoupon` throws,
  *   `coupon_giveaway_user_active_subscription`, `coupon_user_active_recurrence`, `idempotency_key_reused`,
@@ -30,7 +30,7 @@ export async function activateCoupon(
 ): Promise<number> {
   const { coupon } = await findCoupon(deps, input)
   return deps.db.transaction(async tx => {
-    // Two codes of one reader at once would both begin at the same moment, and days would be lost.
+    // Lock against a race: two codes of one reader at once would begin at the same moment, and days would be lost.
     const reader = await lockReader(tx, input.userId)
     const repeated = await findRepeated(tx, coupon.id, input)
     if (repeated !== undefined) return repeated
@@ -73,7 +73,7 @@ async function useCoupon(
     .where(
       and(
         eq(coupons.id, row.coupon.id),
-        // A gift whose giver has just sent it to another address has another code.
+        // Race: a gift that was just sent to another address has another code.
         eq(coupons.codeHash, row.coupon.codeHash),
         isNull(coupons.usedAt),
         gt(coupons.expiresAt, now),

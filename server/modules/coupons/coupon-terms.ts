@@ -6,7 +6,7 @@ import type { CouponRow, Standing } from './store.ts'
 type Period = { startsAt: Temporal.Instant; endsAt: Temporal.Instant }
 
 /**
- * Refuses a code that nobody can use any more (R4.13).
+ * Refuses a used or expired code (R4.13).
  *
  * @throws AppError `coupon_already_used`, `coupon_expired`
  */
@@ -17,7 +17,7 @@ export function requireUsable({ coupon }: CouponRow, now: Temporal.Instant): voi
   }
 }
 
-/** What stands in this reader's way, though the code is good (R8.09). */
+/** Why this reader can't use a valid code (R8.09). */
 export function obstacleFor({ coupon }: CouponRow, standing: Standing): CouponPreview['obstacle'] {
   if (coupon.kind === 'giveaway' && standing.isSubscriber) return 'coupon_giveaway_user_active_subscription'
   // The renewal would be charged for days that the code has given already.
@@ -25,8 +25,8 @@ export function obstacleFor({ coupon }: CouponRow, standing: Standing): CouponPr
 }
 
 /**
- * When the subscription begins and ends: it waits for the end of all that the reader has or will have, so that no day
- * is lost (R9.02). What is given away for nothing begins at once.
+ * When the subscription begins and ends: it follows all that the reader has or will have, so that no day
+ * is lost (R9.02). A free giveaway begins at once.
  */
 export function periodFor({ coupon, product }: CouponRow, standing: Standing, now: Temporal.Instant): Period {
   const startsAt = coupon.kind === 'giveaway' ? now : (standing.coveredUntil ?? now)

@@ -5,11 +5,11 @@ import { hashToken } from '#server/platform/secrets.ts'
 import { type CouponRow, findCouponByHash } from './store.ts'
 
 /**
- * Finds a code that somebody typed. Only codes that don't exist stay counted: a reader who was refused for another
- * reason, or pressed twice, is not held back.
+ * Finds a typed code. Rate limit: only unknown codes are counted, so a reader who was refused for another reason, or
+ * pressed twice, is not limited.
  *
- * @param input.code in its one form
- * @param input.ip address of the caller; headers that a caller can make up don't matter
+ * @param input.code normalized
+ * @param input.ip address of the caller; never from a forgeable header
  * @throws AppError `coupon_doesnt_exist`, `too_many_coupon_attempts`, `too_many_coupon_attempts_nearby`
  */
 export async function findCoupon(

@@ -8,10 +8,10 @@ import { findCoupon } from './find-coupon.ts'
 import { findStanding } from './store.ts'
 
 /**
- * Tells what a code would give to a reader, and what stands in the way. Nothing is used up.
+ * Tells what a code would give to a reader, or why not. Read-only.
  *
- * @param input.code in its one form
- * @param input.ip address of the caller, which is limited too
+ * @param input.code normalized
+ * @param input.ip IP address of the caller, which is rate limited too
  * @throws AppError `coupon_already_used`, `coupon_expired`, what `findCoupon` throws
  */
 export async function previewCoupon(

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-// Read for what a code gives and what stands in its way: the rows belong to other modules.
+// Joined for reading only: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
 import { products, recurringProfiles, subscriptions } from '../subscriptions/tables.ts'
 import { couponBatches, coupons, gifts } from './tables.ts'
@@ -27,7 +27,7 @@ export async function findUseByKey(tx: Tx, userId: number, useKey: string) {
   return row
 }
 
-/** What a reader has now and will have, and whether any of it renews (also one whose late payment is being retried). */
+/** A reader's present and future periods, and whether any of them renews (also with a late payment being retried). */
 export async function findStanding(db: Db | Tx, userId: number, now: Temporal.Instant) {
   const rows = await db
     .select({
@@ -71,7 +71,7 @@ export const selectBatches = (
       kind: couponBatches.kind,
       productCode: couponBatches.productCode,
       size: couponBatches.size,
-      // Spelled out, since a query of one table names its columns without it.
+      // Table name spelled out, since a single-table query omits it.
       used: sql<number>`(select count(*)::int from coupons
         where coupons.batch_id = coupon_batches.id and coupons.used_at is not null)`,
       expiresAt: couponBatches.expiresAt,

@@ -5,22 +5,22 @@ import { users } from '../identity/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { products, subscriptions } from '../subscriptions/tables.ts'
 
-/** Codes that were made together, for print or for a partner. */
+/** Batches of codes, for print or for a partner. */
 export const couponBatches = pgTable(
   'coupon_batches',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** What they are for, in the publisher's words; no two batches have the same. */
+    /** What they are for, in the publisher's words; unique. */
     name: text().notNull().unique(),
     kind: text({ enum: ['code', 'giveaway'] }).notNull(),
     productCode: text()
       .notNull()
       .references(() => products.code),
-    /** How many were made. */
+    /** Size of the batch. */
     size: integer().notNull(),
     expiresAt: instant().notNull(),
     createdAt: instant().notNull(),
-    /** From then on none of them works that nobody has used. */
+    /** Voided: from then on its unused codes are invalid. */
     voidedAt: instant(),
   },
   table => [
@@ -34,7 +34,7 @@ export const coupons = pgTable(
   'coupons',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** SHA-256 of the code in its one form: who reads the table can use none. */
+    /** SHA-256 of the normalized code: a leaked table reveals none. */
     codeHash: text().notNull().unique(),
     kind: text({ enum: ['code', 'giveaway', 'gift'] }).notNull(),
     productCode: text()
@@ -44,11 +44,11 @@ export const coupons = pgTable(
     expiresAt: instant().notNull(),
     usedAt: instant(),
     usedBy: integer().references(() => users.id),
-    /** What it gave. */
+    /** The subscription that it gave. */
     subscriptionId: integer().references(() => subscriptions.id),
-    /** Digest of the Idempotency-Key it was used with, so that a repeat gets the same answer. */
+    /** Hash of the Idempotency-Key it was used with, so that a retry gets the same answer. */
     useKey: text(),
-    /** With which others it was made; null for a gift, and for one that was loaded. */
+    /** Its batch; null for a gift, and for an imported one. */
     batchId: integer().references(() => couponBatches.id),
   },
   table => [
@@ -69,7 +69,7 @@ export const gifts = pgTable(
     buyerId: integer()
       .notNull()
       .references(() => users.id),
-    /** What was paid for it; one payment gives one present. */
+    /** Its payment; unique, so one payment gives one gift. */
     paymentId: integer()
       .unique()
       .references(() => payments.id),
@@ -78,9 +78,9 @@ export const gifts = pgTable(
     message: text(),
     sendOn: date().notNull(),
     sentAt: instant(),
-    /** Which of the links that we made for it works; null when its code came from elsewhere and is not known here. */
+    /** Version of the valid link; null when its code was imported and is unknown here. */
     linkVersion: integer(),
-    /** How many days before its last one its giver was reminded of it, the last time. */
+    /** Days before its expiry at the last reminder to its giver. */
     remindedFor: integer(),
   },
   table => [

@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { describeBrowser } from './describe-browser.ts'
 import { refreshTokens, sessions, users } from './tables.ts'
 
-/** The reader's live sessions, sorted: this browser first, then by last activity. Those that can't be renewed are left out. */
+/** The reader's live sessions: this browser first, then by last activity. Those that can't be renewed are left out. */
 export async function listSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

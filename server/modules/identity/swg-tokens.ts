@@ -10,7 +10,7 @@ const codeLifeS = 600
 
 type SwgDeps = Pick<Deps, 'clock' | 'settings'>
 
-/** OAuth authorization code by which Google may link the account, valid for ten minutes. Nothing is stored until its use. */
+/** OAuth authorization code by which Google may link the account, valid for ten minutes. Stored only once used. */
 export function makeSwgAuthCode(
   { clock, settings }: SwgDeps,
   { userId }: Actor,

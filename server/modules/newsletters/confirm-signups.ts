@@ -23,7 +23,7 @@ type LinkDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
 type Link = typeof newsletterLinks.$inferSelect
 
 /**
- * What a link is for and what its mailbox gets. Reading changes nothing, so mail scanners may open it.
+ * What a link is for and what its mailbox gets. Read-only, so mail scanners may open it.
  *
  * @throws AppError `newsletter_link_invalid`, `newsletter_link_expired`
  */
@@ -32,7 +32,7 @@ export async function readLink({ db, clock }: LinkDeps, token: string): Promise<
 }
 
 /**
- * The press of the button: signs the mailbox up for what was asked, once, and welcomes it by mail.
+ * Double opt-in, on the press of the button: signs the mailbox up for what was asked, once, and mails a welcome.
  *
  * @throws AppError `newsletter_link_invalid`, `newsletter_link_expired`
  */

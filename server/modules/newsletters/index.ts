@@ -1,6 +1,6 @@
 /**
- * Newsletters: owns the catalogue, which mailbox decided what about which newsletter, and the links by which that is
- * done without an account. A mailbox is known by its address, so an account and a visitor with the same proven
+ * Newsletters: owns the catalogue, each mailbox's consents and sign-offs, and the links by which they are given without
+ * an account. A mailbox is known by its address, so an account and a visitor with the same proven
  * address see the same. It never writes or sends issues; it says who gets them and gives their headers.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -34,7 +34,7 @@ export async function registerNewsletters(app: FastifyInstance, deps: Newsletter
   await serveOneClick(app, deps)
 }
 
-/** The calls of whoever has no account, or is not signed in: a mailed link stands for both. */
+/** Routes without a sign-in: a mailed link authenticates the mailbox. */
 function registerVisitors(app: FastifyInstance, deps: NewslettersDeps): void {
   route(app, endpoints.requestSignup, ({ params, body, http }) =>
     requestSignups(deps, { email: body.email, codes: [params.code], ...visitorOf(http) }),

@@ -5,8 +5,7 @@ import type { NewslettersDeps } from './newsletters-deps.ts'
 import { findReader, findSignups, type SignupRow } from './store.ts'
 
 /**
- * What a reader gets and what the reader signed off from. Whoever has not proven the address sees nothing of what
- * was decided for it.
+ * A reader's sign-ups and sign-offs. Until the address is verified, the reader sees none of the decisions made for it.
  */
 export async function listSignups(
   deps: NewslettersDeps,
@@ -21,7 +20,7 @@ export async function listSignups(
   return { subscriber, items: rows.map(row => toSignup(row, deps.clock.now())) }
 }
 
-/** A decision as the wire has it; a snooze that is over is not told. */
+/** A decision as the API sends it; a snooze that is over is left out. */
 export function toSignup(row: SignupRow, now: Temporal.Instant): NewsletterSignup {
   return {
     code: row.newsletterCode,
@@ -31,6 +30,6 @@ export function toSignup(row: SignupRow, now: Temporal.Instant): NewsletterSignu
   }
 }
 
-/** Till when nothing is sent, unless that has passed. */
+/** End of the snooze, unless it has passed. */
 export const runningSnooze = (until: Temporal.Instant | null, now: Temporal.Instant): string | null =>
   until !== null && Temporal.Instant.compare(now, until) < 0 ? until.toString() : null

@@ -11,15 +11,15 @@ import { findNewsletters } from './store.ts'
 import { newsletterLinks } from './tables.ts'
 import { listTitles } from './titles.ts'
 
-/** For so long an expired link is still told to have expired; then its address is forgotten. */
+/** How long an expired link is still told to be expired; then its address is deleted. */
 const keptAfterExpiry = Temporal.Duration.from({ hours: 30 * 24 })
 
 type Request = { email: string; codes: readonly string[]; locale: Locale }
 
 /**
- * Mails an address a link: to confirm the newsletters that were asked for, or only to manage them. The address may
- * be known, unknown or that of an account: all is the same, so nobody learns which. Nothing else happens before the
- * press of the button behind the link.
+ * Mails an address a link: to confirm the newsletters that were asked for, or only to manage them. Answers alike for
+ * a known or unknown address or that of an account (account enumeration). Nothing else happens before the press of the
+ * button behind the link (double opt-in).
  *
  * @param input.codes newsletters that are asked for; none for managing
  * @throws AppError `too_many_requests`, `too_many_newsletter_emails`, `not_found`, `newsletter_subscription_needed`
@@ -72,6 +72,6 @@ async function mailLink(
   })
 }
 
-/** Address of the page that a mailed token opens. */
+/** URL of the page that a mailed token opens. */
 export const mailboxLink = ({ origins }: Pick<Deps['settings'], 'origins'>, token: string): string =>
   `${origins.account}/e-maily/odkaz/${token}`

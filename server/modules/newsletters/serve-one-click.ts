@@ -7,10 +7,10 @@ import { unsubscribe } from './unsubscribe.ts'
 
 /**
  * POST /unsubscribe/{token}, as mail programs send it (RFC 8058): the field in a form or in multipart/form-data,
- * no cookies, no origin. The token is what proves it, so this one path takes writes from everywhere.
+ * no cookies, no origin. The token authenticates it, so this one path takes cross-site writes.
  */
 export async function serveOneClick(app: FastifyInstance, deps: Deps): Promise<void> {
-  // A scope of its own: nothing else of the server reads multipart.
+  // A Fastify scope of its own: no other route parses multipart.
   await app.register(async scope => {
     scope.addContentTypeParser(
       'multipart/form-data',
@@ -31,7 +31,7 @@ export async function serveOneClick(app: FastifyInstance, deps: Deps): Promise<v
   })
 }
 
-/** Node's own reader of forms; no file is ever expected. */
+/** Node's own form parser; no file is ever expected. */
 async function readFields(contentType: string, body: Buffer): Promise<Record<string, string>> {
   try {
     const form = await new Response(new Uint8Array(body), {

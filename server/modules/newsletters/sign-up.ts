@@ -6,7 +6,7 @@ import { changeSignups, ensureRecipient, findNewsletters, findReader, writeSignU
 import { newsletterSignups } from './tables.ts'
 
 /**
- * Signs a reader up; a snoozed newsletter is sent again. A repeat changes nothing.
+ * Signs a reader up; a snoozed newsletter is sent again. Idempotent.
  *
  * @throws AppError `not_found`, `newsletter_subscription_needed` for a locked one without a subscription,
  *   `newsletter_account_not_confirmed` since mail goes to proven addresses only, `user_anonymization_pending`
@@ -28,8 +28,8 @@ export async function signUp(deps: NewslettersDeps, actor: Actor, code: string):
 }
 
 /**
- * Signs a reader off; a repeat changes nothing. It works even while the account waits to be erased: a consent can
- * be taken back at any time (GDPR, article 7). What was never signed up stays so.
+ * Signs a reader off. Idempotent. Allowed even while the account is about to be erased: a consent can be withdrawn at
+ * any time (GDPR, article 7). What was never signed up stays so.
  *
  * @throws AppError `not_found`
  */

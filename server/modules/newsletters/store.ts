@@ -24,7 +24,7 @@ export const findNewsletters = (db: Db | Tx, codes: readonly string[]) =>
     .where(inArray(newsletters.code, [...codes]))
     .orderBy(asc(newsletters.order), asc(newsletters.id))
 
-/** The reader's address with the mailbox that is known by it, if there is one. */
+/** The reader's address with its mailbox, if there is one. */
 export async function findReader(db: Db | Tx, userId: number) {
   const [reader] = await db
     .select({
@@ -48,7 +48,7 @@ export async function findRecipientId(db: Db | Tx, email: string): Promise<numbe
   return recipient?.id
 }
 
-/** The mailbox known by an address, made when there is none; of many at once all get the same one. */
+/** Upserts the mailbox of an address; concurrent calls get the same row. */
 export async function ensureRecipient(
   tx: Tx,
   mailbox: { email: string; locale: Locale; now: Temporal.Instant },
@@ -57,7 +57,7 @@ export async function ensureRecipient(
     await tx
       .insert(newsletterRecipients)
       .values({ email: mailbox.email, locale: mailbox.locale, createdAt: mailbox.now })
-      // Changes nothing; it gives the id of the row that is there.
+      // No-op update, so that the id of an existing row is returned.
       .onConflictDoUpdate({ target: newsletterRecipients.email, set: { email: sql`excluded.email` } })
       .returning({ id: newsletterRecipients.id }),
   )
@@ -70,14 +70,14 @@ export const findSignups = (db: Db | Tx, recipientId: number): Promise<SignupRow
 type Change = { recipientId: number; codes: readonly string[]; by: ChangedBy; now: Temporal.Instant }
 
 /**
- * Signs a mailbox up; what is signed up already is left alone.
+ * Signs a mailbox up. Idempotent.
  *
  * @returns codes that changed
  */
 export async function writeSignUps(tx: Tx, { recipientId, codes, by, now }: Change): Promise<string[]> {
   const changed = await tx
     .insert(newsletterSignups)
-    // In one order, so that two at once never wait for each other in a circle.
+    // One lock order, so that concurrent calls don't deadlock.
     .values(
       [...codes].sort().map(newsletterCode => ({
         recipientId,
@@ -97,7 +97,7 @@ export async function writeSignUps(tx: Tx, { recipientId, codes, by, now }: Chan
 }
 
 /**
- * Changes decisions that were made before; where there was none it makes none.
+ * Updates existing decisions; inserts none.
  *
  * @param guard which rows, beyond the codes, may be changed
  * @returns codes that changed

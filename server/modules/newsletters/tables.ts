@@ -21,8 +21,8 @@ export const newsletters = pgTable('newsletters', {
 })
 
 /**
- * A mailbox that once decided about a newsletter. It is known by its address, not by an account: who signs up
- * without one and registers later finds everything as it was.
+ * A mailbox that once decided about a newsletter. It is identified by its address, not by an account: a visitor who
+ * signs up and registers later finds everything as it was.
  */
 export const newsletterRecipients = pgTable('newsletter_recipients', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -34,7 +34,7 @@ export const newsletterRecipients = pgTable('newsletter_recipients', {
 
 const changedBy = ['reader', 'confirmation', 'mailed_link', 'unsubscribe_link', 'file'] as const
 
-/** The decision that holds. No row means that there never was one, which is not the same as `off`. */
+/** The present decision. No row means that there never was one, which is not the same as `off`. */
 export const newsletterSignups = pgTable(
   'newsletter_signups',
   {
@@ -56,7 +56,7 @@ export const newsletterSignups = pgTable(
   ],
 )
 
-/** Every decision ever made, to prove a consent or its withdrawal. */
+/** Audit log of all decisions, to prove a consent or its withdrawal. */
 export const newsletterDecisions = pgTable(
   'newsletter_decisions',
   {
@@ -78,7 +78,7 @@ export const newsletterDecisions = pgTable(
 export const newsletterLinks = pgTable(
   'newsletter_links',
   {
-    /** SHA-256 of the token: a stolen table manages nobody's newsletters. */
+    /** SHA-256 of the token: useless from a leaked table. */
     tokenHash: text().primaryKey(),
     email: text().notNull(),
     locale: text({ enum: ['sk', 'en'] }).notNull(),

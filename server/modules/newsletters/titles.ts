@@ -8,5 +8,5 @@ type Titled = Pick<typeof newsletters.$inferSelect, 'titleSk' | 'titleEn'>
 export const listTitles = (rows: readonly Titled[], locale: Locale): string =>
   new Intl.ListFormat(locale === 'sk' ? 'sk-SK' : 'en-GB')
     .format(rows.map(row => localized(row, 'title', locale)))
-    // A one-letter word never ends a line.
+    // No-break space after a one-letter word.
     .replaceAll(' a ', ' a\u00a0')

@@ -7,21 +7,21 @@ export type UnsubscribeTarget = { recipientId: number; newsletterIds: readonly n
 type Secret = Pick<Deps['settings'], 'appSecret'>
 
 /**
- * The token in the links of newsletter mails. It never expires, since an old mail must be as good to sign off by as
- * a new one, and it names nobody.
+ * The token in the links of newsletter mails. It never expires, since an old mail must work to sign off as well as a
+ * new one, and it contains no personal data.
  */
 function makeUnsubscribeToken(settings: Secret, target: UnsubscribeTarget): string {
   const body = `${target.recipientId.toString(36)}.${target.newsletterIds.map(id => id.toString(36)).join('-')}`
   return `${body}.${sign(settings, body)}`
 }
 
-/** Where a newsletter mail is signed off from: goes into the mail's end and its headers. */
+/** Unsubscribe link of a newsletter mail, for its footer and its headers. */
 export const unsubscribeLink = (
   settings: Pick<Deps['settings'], 'appSecret' | 'origins'>,
   target: UnsubscribeTarget,
 ): string => `${settings.origins.account}/unsubscribe/${makeUnsubscribeToken(settings, target)}`
 
-/** @returns undefined when the token is none of ours */
+/** @returns undefined when the token is invalid */
 export function readUnsubscribeToken(settings: Secret, token: string): UnsubscribeTarget | undefined {
   const [recipient = '', ids = '', signature = '', ...rest] = token.split('.')
   const expected = sign(settings, `${recipient}.${ids}`)

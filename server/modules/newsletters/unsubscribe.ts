@@ -12,7 +12,7 @@ import { canBeUndone, describeTarget, findTarget, signedOffLately, type Target }
 
 type UnsubscribeDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 
-/** What the link signs off from and how it stands. Reading changes nothing. @throws AppError `newsletter_link_invalid` */
+/** What the link signs off from, and its state. Read-only. @throws AppError `newsletter_link_invalid` */
 export const readUnsubscription = (
   { db, clock, settings }: UnsubscribeDeps,
   token: string,
@@ -20,7 +20,7 @@ export const readUnsubscription = (
 ): Promise<Unsubscription> =>
   db.transaction(async tx => describeTarget(tx, clock.now(), await findTarget(tx, settings, token), locale))
 
-/** Signs off; a repeat changes nothing. @throws AppError `newsletter_link_invalid` */
+/** Signs off. Idempotent. @throws AppError `newsletter_link_invalid` */
 export const unsubscribe = ({ db, clock, settings }: UnsubscribeDeps, token: string): Promise<void> =>
   db.transaction(async tx => {
     const change = changeOf(await findTarget(tx, settings, token), clock.now())
@@ -28,7 +28,7 @@ export const unsubscribe = ({ db, clock, settings }: UnsubscribeDeps, token: str
   })
 
 /**
- * Takes back what a link did within the last day, or ends a snooze; nothing else that was signed off.
+ * Undoes what a link did within the last day, or ends a snooze; no other sign-off.
  *
  * @throws AppError `newsletter_link_invalid`, `newsletter_undo_too_late`
  */
@@ -64,7 +64,7 @@ export const snooze = (
   })
 
 /**
- * Keeps why a reader left, without the reader.
+ * Stores why a reader left, without the reader.
  *
  * @throws AppError `newsletter_link_invalid`, `too_many_requests`
  */

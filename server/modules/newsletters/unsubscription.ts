@@ -10,7 +10,7 @@ import { findSignups, type SignupRow } from './store.ts'
 import { newsletterSignups, newsletters } from './tables.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-/** For so long a sign-off by link can be taken back by the same link; later a new consent is needed. */
+/** How long a sign-off by link can be undone by the same link; later a new consent is needed. */
 const undoHours = 24
 
 export type Target = {
@@ -20,7 +20,7 @@ export type Target = {
   titles: Map<string, { titleSk: string; titleEn: string }>
 }
 
-/** Whose newsletters a token is about, and which. @throws AppError `newsletter_link_invalid` */
+/** Mailbox and newsletters of a token. @throws AppError `newsletter_link_invalid` */
 export async function findTarget(tx: Tx, settings: Deps['settings'], token: string): Promise<Target> {
   const target = readUnsubscribeToken(settings, token)
   if (!target) throw new AppError('newsletter_link_invalid')
@@ -33,7 +33,7 @@ export async function findTarget(tx: Tx, settings: Deps['settings'], token: stri
   return { recipientId: target.recipientId, codes: [...titles.keys()].sort(), titles }
 }
 
-/** Rows that a link signed off from within the last day; nothing else that was signed off. */
+/** Rows that a link signed off from within the last day; no other sign-offs. */
 export const signedOffLately = (now: Temporal.Instant) =>
   and(
     eq(newsletterSignups.state, 'off'),
@@ -41,11 +41,11 @@ export const signedOffLately = (now: Temporal.Instant) =>
     gt(newsletterSignups.changedAt, now.subtract({ hours: undoHours })),
   )
 
-/** Rows that a link signed off from within the last day, or put off. */
+/** Rows that a link signed off from within the last day, or snoozed. */
 export const canBeUndone = (now: Temporal.Instant) =>
   or(signedOffLately(now), and(eq(newsletterSignups.state, 'on'), isNotNull(newsletterSignups.snoozedUntil)))
 
-/** How the newsletters of a link stand for its mailbox. */
+/** State of a link's newsletters for its mailbox. */
 export async function describeTarget(
   tx: Tx,
   now: Temporal.Instant,

@@ -21,7 +21,7 @@ export type NewsletterText = {
 }
 
 /**
- * Puts a newsletter into the catalogue. Of two with one code at once one gets in.
+ * Adds a newsletter to the catalogue. Concurrent calls with one code: one succeeds.
  *
  * @returns undefined when there is one with this code
  */
@@ -36,7 +36,7 @@ export async function addNewsletter(
 /**
  * Changes what the catalogue says of a newsletter; who gets it stays as it was.
  *
- * @param describe makes of what stands what is to stand, while nobody else changes it
+ * @param describe computes the new text from the present one, under a row lock
  * @throws AppError `not_found`
  */
 export async function changeNewsletter(
@@ -53,8 +53,8 @@ export async function changeNewsletter(
 }
 
 /**
- * How many mailboxes decided what about each newsletter, by its code. Nothing is sent to a snoozed one until its time
- * is over; `off` is not the same as never having signed up.
+ * Number of mailboxes by decision, for each newsletter's code. Nothing is sent to a snoozed one until its end; `off` is
+ * not the same as never having signed up.
  */
 export async function countSignups(
   db: Db | Tx,

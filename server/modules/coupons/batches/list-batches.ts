@@ -8,7 +8,7 @@ export type CouponBatch = Awaited<ReturnType<typeof selectBatches>>[number]
 /**
  * Batches, newest first.
  *
- * @param wanted.before only those older than the one with this id
+ * @param wanted.before pagination cursor: only those older than the one with this id
  */
 export const listBatches = (
   db: Db | Tx,

@@ -7,10 +7,10 @@ import { generateCouponCode } from '../generate-code.ts'
 import { couponBatches, coupons } from '../tables.ts'
 import { type CouponBatch, findBatch } from './list-batches.ts'
 
-/** As many as are printed at once. */
+/** Largest print run. */
 export const largestBatch = 10_000
 
-/** Of one insert: PostgreSQL takes 65,535 parameters. */
+/** Rows of one insert: PostgreSQL takes 65,535 parameters. */
 const rowsAtOnce = 2000
 
 type NewBatch = Pick<
@@ -19,13 +19,13 @@ type NewBatch = Pick<
 >
 
 /**
- * Makes activation codes. They are told this once: only their digests are kept, so a list that is lost is voided and
- * made anew.
+ * Makes activation codes. They are shown this once: only their hashes are stored, so a lost list is voided and made
+ * anew.
  *
  * @param tx transaction of the whole batch
  * @param batch.size how many, 1 to `largestBatch`
  * @param batch.expiresAt the first instant at which they no longer work
- * @returns the batch, and its codes as people see them
+ * @returns the batch, and its codes in display form
  * @throws AppError `operation_refused` for a name that is taken, a validity that is over, or a product that does not exist
  */
 export async function makeBatch(
@@ -58,7 +58,7 @@ export async function makeBatch(
   return { batch: await findBatch(tx, made.id), codes: codes.map(groupCouponCode) }
 }
 
-/** Two alike among so many are all but impossible, and would undo the whole batch. */
+/** A collision is all but impossible, and would roll back the whole batch. */
 function distinctCodes(size: number): string[] {
   const codes = new Set<string>()
   while (codes.size < size) codes.add(generateCouponCode())

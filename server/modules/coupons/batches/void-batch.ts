@@ -6,7 +6,7 @@ import { couponBatches, coupons } from '../tables.ts'
 import { type CouponBatch, findBatch } from './list-batches.ts'
 
 /**
- * Makes the codes of a batch worthless that nobody has used; what the others gave stays.
+ * Voids the unused codes of a batch; subscriptions from the others stay.
  *
  * @param tx transaction of the decision
  * @throws AppError `not_found`; `operation_refused` when it was voided before

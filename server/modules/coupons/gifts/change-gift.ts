@@ -15,8 +15,8 @@ import { giftTopic, mailGift } from './mail-gift.ts'
 import { findGift, type GiftRow } from './store.ts'
 
 /**
- * Gives a gift to another address. When its link was mailed already, that one no longer works and a new one is mailed
- * at once; otherwise it waits for its day. The same address again changes nothing.
+ * Gives a gift to another address. A link that was mailed already is voided and a new one mailed at once; otherwise it
+ * goes out on its day. Idempotent.
  *
  * @throws AppError `not_found`, `gift_already_activated`, `gift_expired`, `too_many_gift_mails`,
  *   `user_anonymization_pending`
@@ -41,11 +41,11 @@ export async function changeGift(
 }
 
 /**
- * Sends a gift to another address, whoever wants it.
+ * Sends a gift to another address, for its giver or for support.
  *
- * @param tx transaction that holds the gift
- * @param row a gift that waits to be activated
- * @param email in small letters
+ * @param tx transaction that has locked the gift
+ * @param row a gift that is not activated yet
+ * @param email lower case
  */
 export async function readdressGift(
   tx: Tx,

@@ -22,8 +22,7 @@ type NewGift = Pick<
 const firstVersion = 1
 
 /**
- * Makes the gift that was paid for. It is mailed at once when its day has come already, otherwise by a worker on its
- * day.
+ * Creates a paid gift. It is mailed at once when its day has come already, otherwise by a worker on its day.
  *
  * @param tx transaction that settles the payment; one payment gives one gift
  * @returns when it can no longer be activated
@@ -38,7 +37,7 @@ export async function createGift(
   const coupon = onlyRow(
     await tx
       .insert(coupons)
-      // Its code is made from its id.
+      // Its code is derived from its id.
       .values({ codeHash: hashToken(randomToken(128)), kind: 'gift', productCode, expiresAt })
       .returning({ id: coupons.id }),
   )

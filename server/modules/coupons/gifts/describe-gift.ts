@@ -3,7 +3,7 @@ import type { Locale } from '#contract/wire.ts'
 import { localized } from '#server/platform/localized.ts'
 import type { GiftRow } from './store.ts'
 
-/** A gift as its giver is told it. */
+/** A gift as its giver is shown it. */
 export function describeGift(row: GiftRow, locale: Locale, now: Temporal.Instant): Gift {
   const { gift, coupon, product } = row
   return {
@@ -20,7 +20,7 @@ export function describeGift(row: GiftRow, locale: Locale, now: Temporal.Instant
   }
 }
 
-/** How far a gift has come, by its columns and the clock. */
+/** State of a gift, computed from its columns and the clock. */
 export function giftState({ gift, coupon }: GiftRow, now: Temporal.Instant): Gift['state'] {
   if (coupon.usedAt !== null) return 'activated'
   if (Temporal.Instant.compare(coupon.expiresAt, now) <= 0) return 'expired'

@@ -7,10 +7,10 @@ const length = 28
 const base = BigInt(couponAlphabet.length)
 
 /**
- * The code in a gift's link. It can be told again at any time, so that its mail may be sent again, yet the table
- * alone gives none away: it is made by the application's secret.
+ * The code in a gift's link. It is derived by the application's secret, so that its mail may be sent again, yet a leaked
+ * table reveals none.
  *
- * @param version of the link; a new one makes the former code worthless
+ * @param version of the link; a new one voids the former code
  */
 export function giftCode(
   { settings }: Pick<Deps, 'settings'>,
@@ -26,6 +26,6 @@ export function giftCode(
   return code
 }
 
-/** Where a gift is taken. */
+/** Activation link of a gift. */
 export const giftUrl = ({ settings }: Pick<Deps, 'settings'>, code: string): string =>
   `${settings.origins.login}/login/gift/${groupCouponCode(code)}`

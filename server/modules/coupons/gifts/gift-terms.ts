@@ -1,19 +1,19 @@
 import { giftLifeDays } from '#contract/gifts/gift-terms.ts'
 import { timeZone } from '#server/platform/clock.ts'
 
-/** Nobody is woken by a gift. */
+/** No gift mail before this hour. */
 const mailedFromHour = 8
 
 /**
  * When a gift can no longer be activated: at the end of the 93rd day after the one on which it was paid for, by the
- * calendar in Bratislava, whatever summer time does between (R9.02).
+ * calendar in Bratislava, across changes of summer time (DST) (R9.02).
  *
- * @returns the first instant without it, a midnight
+ * @returns exclusive end, a midnight
  */
 export const giftExpiresAt = (paidAt: Temporal.Instant): Temporal.Instant =>
   expiryOfDay(dayIn(paidAt).add({ days: giftLifeDays }))
 
-/** When a gift can no longer be activated whose last day this is: the midnight that ends it. */
+/** Expiry of a gift by its last day: the midnight that ends it. */
 export const expiryOfDay = (lastDay: Temporal.PlainDate): Temporal.Instant =>
   lastDay.add({ days: 1 }).toZonedDateTime(timeZone).toInstant()
 
@@ -23,7 +23,7 @@ export function lastDueDay(now: Temporal.Instant): Temporal.PlainDate {
   return hour >= mailedFromHour ? dayIn(now) : dayIn(now).subtract({ days: 1 })
 }
 
-/** Whether a gift's day has come, or has passed while it was being paid for. */
+/** Whether a gift's day has come, or passed during its payment. */
 export const isDayOf = (sendOn: string, now: Temporal.Instant): boolean =>
   Temporal.PlainDate.compare(sendOn, dayIn(now)) <= 0
 

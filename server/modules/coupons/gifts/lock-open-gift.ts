@@ -5,9 +5,9 @@ import { giftState } from './describe-gift.ts'
 import { type GiftRow, lockGift } from './store.ts'
 
 /**
- * A gift that still waits to be activated, held until the transaction ends, so that nobody activates it meanwhile.
+ * A gift that is not activated yet, locked until the end of the transaction, so that it is not activated meanwhile.
  *
- * @param which.buyerId whose it has to be; anybody's for support
+ * @param which.buyerId its required giver; left out for support
  * @throws AppError `not_found`, `gift_already_activated`, `gift_expired`
  */
 export async function lockOpenGift(

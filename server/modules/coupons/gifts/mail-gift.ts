@@ -12,15 +12,15 @@ import { type GiftRow, withoutReceiver } from './store.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
-/** Under which a gift's mail can be taken back while it waits to be delivered. */
+/** Outbox topic, by which a gift's pending mail can be withdrawn. */
 export const giftTopic = (couponId: number): string => `gift:${couponId}`
 
 /**
- * Mails a gift's link to whoever it is for, in their language when they read here already, else in the giver's. Of an
- * erased giver it tells nothing but what they wrote, and keeps nothing of the receiver.
+ * Mails a gift's link to its recipient, in the recipient's language if there is an account, else in the giver's. For an
+ * erased giver it contains only the giver's message, and nothing of the recipient is kept.
  *
- * @param tx transaction that holds the gift
- * @param version of the link; another one than before makes the former link worthless
+ * @param tx transaction that has locked the gift
+ * @param version of the link; a new one voids the former link
  */
 export async function mailGift(
   tx: Tx,

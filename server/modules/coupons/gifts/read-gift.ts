@@ -11,9 +11,9 @@ import { requireUsable } from '../coupon-terms.ts'
 import { findCouponByHash } from '../store.ts'
 
 /**
- * Tells whoever holds a gift's link what it gives, and from whom, before signing in. Nothing is used up.
+ * Tells the holder of a gift's link what it gives, and from whom, before signing in. Read-only.
  *
- * @param input.ip address of the caller; whoever tries out codes is held back
+ * @param input.ip IP address of the caller, rate limited against guessing
  * @throws AppError `coupon_doesnt_exist`, `coupon_already_used`, `coupon_expired`, `too_many_coupon_attempts_nearby`
  */
 export async function readGift(

@@ -12,20 +12,20 @@ import { findForgottenGifts, type GiftRow, lockForgottenGift } from './store.ts'
 
 type RemindDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
 
-/** Days before the last one on which a gift can be activated: what is left to send it again, and the last moment. */
+/** Days before a gift's expiry at which its giver is reminded: time to send it again, and the last moment. */
 const reminders = [30, 7] as const
-/** Whoever has just got a gift is given time. */
+/** No reminder so soon after the mail. */
 const quiet = { hours: 3 * 24 }
 
 /**
- * Reminds givers of gifts that were mailed and that nobody has activated, 30 and 7 days before they are worthless, each
- * once, from eight in the morning on. Several processes may do it at once: the gift is locked while its giver is told.
+ * Reminds givers of mailed gifts that are not activated, 30 and 7 days before they expire, each once, from eight in the
+ * morning on. Safe to run concurrently: the gift is locked while its giver is told.
  */
 export async function remindGivers(deps: RemindDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
   const today = lastDueDay(now)
   let told = 0
-  // The nearer one first, so that nobody is told both at once.
+  // The nearer one first, so that a giver does not get both at once.
   for (const days of reminders.toReversed()) {
     const due = {
       now,

@@ -6,7 +6,7 @@ import { findDueGifts, lockDueGift } from './store.ts'
 
 type SendingDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
 
-/** Mails the gifts whose day has come (R9.02). Several processes may do it at once: each gift is mailed once. */
+/** Mails the gifts whose day has come (R9.02). Safe to run concurrently: each gift is mailed once. */
 export const sendDueGifts = (deps: SendingDeps, signal?: AbortSignal): Promise<number> => {
   const now = deps.clock.now()
   const due = { now, lastDay: lastDueDay(now) }

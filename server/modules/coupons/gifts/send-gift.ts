@@ -15,7 +15,7 @@ import { findGift } from './store.ts'
  * Mails a gift's link again, or before its day. The link is the same as before.
  *
  * @throws AppError `not_found`, `gift_already_activated`, `gift_expired`, `too_many_gift_mails`,
- *   `user_anonymization_pending`; `invalid_email` when whoever it was for had their data erased
+ *   `user_anonymization_pending`; `invalid_email` when the recipient's data were erased
  */
 export async function sendGift(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>,

@@ -4,7 +4,7 @@ import type { Gift } from '#contract/gifts/gifts.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Page } from '#server/platform/jobs/each-alone.ts'
-// Read for who gives and what: the rows belong to other modules.
+// Joined for reading only: the rows belong to other modules.
 import { users } from '../../identity/tables.ts'
 import { products } from '../../subscriptions/tables.ts'
 import { coupons, gifts } from '../tables.ts'
@@ -18,7 +18,7 @@ const selectGifts = (db: Db | Tx) =>
       coupon: coupons,
       product: products,
       giver: { name: users.name, email: users.email, locale: users.locale, erasedAt: users.anonymizedAt },
-      /** Of whoever has an account under the gift's address. */
+      /** Language of the account with the gift's address, if any. */
       receiverLocale: receivers.locale,
     })
     .from(gifts)
@@ -33,7 +33,7 @@ export type GiftRow = Awaited<ReturnType<typeof selectGifts>>[number]
 export const findGiftsOf = (db: Db, buyerId: number): Promise<GiftRow[]> =>
   selectGifts(db).where(eq(gifts.buyerId, buyerId)).orderBy(desc(gifts.couponId))
 
-/** A gift, held until the transaction ends; undefined when it is not this giver's, if one is given. */
+/** A gift, locked until the end of the transaction; undefined when it is not this giver's, if one is given. */
 export async function lockGift(
   tx: Tx,
   { id, buyerId }: { id: number; buyerId?: number },
@@ -44,7 +44,7 @@ export async function lockGift(
   return row
 }
 
-/** Gifts of whomever, newest first; each part of what is wanted may be left out. */
+/** Gifts of all givers, newest first; each filter may be left out. */
 export function findGifts(
   db: Db | Tx,
   wanted: {
@@ -104,7 +104,7 @@ export const findDueGifts = (db: Db, due: Due, page: Page) =>
     .orderBy(asc(gifts.couponId))
     .limit(page.limit)
 
-/** A gift that is still to be mailed, held; one that another process holds is left to it. */
+/** A gift that is still to be mailed, locked; skips one that another process has locked. */
 export async function lockDueGift(tx: Tx, due: Due, id: number): Promise<GiftRow | undefined> {
   const [row] = await selectGifts(tx)
     .where(and(isDue(due), eq(gifts.couponId, id)))
@@ -116,7 +116,7 @@ type Forgotten = {
   now: Temporal.Instant
   mailedBefore: Temporal.Instant
   expiresBefore: Temporal.Instant
-  /** Days before the end of which the giver has not been reminded so near to it. */
+  /** Gifts whose giver has not had the reminder of this many days before expiry. */
   days: number
 }
 
@@ -127,12 +127,12 @@ const isForgotten = ({ now, mailedBefore, expiresBefore, days }: Forgotten) =>
     gt(coupons.expiresAt, now),
     lte(coupons.expiresAt, expiresBefore),
     or(isNull(gifts.remindedFor), gt(gifts.remindedFor, days)),
-    // Nobody who is leaving is told of anything else.
+    // A reader whose account is about to be deleted gets no other mail.
     isNull(users.anonymizationRequestedAt),
     isNull(users.anonymizedAt),
   )
 
-/** Gifts that nobody has activated, of which their givers are to be reminded. */
+/** Gifts that are not activated and whose givers are to be reminded. */
 export const findForgottenGifts = (db: Db, which: Forgotten, page: Page) =>
   db
     .select({ id: gifts.couponId })
@@ -143,7 +143,7 @@ export const findForgottenGifts = (db: Db, which: Forgotten, page: Page) =>
     .orderBy(asc(gifts.couponId))
     .limit(page.limit)
 
-/** One of them, if it is still so, held; one that another process holds is left to it. */
+/** One of them, if it still applies, locked; skips one that another process has locked. */
 export async function lockForgottenGift(tx: Tx, which: Forgotten, id: number): Promise<GiftRow | undefined> {
   const [row] = await selectGifts(tx)
     .where(and(isForgotten(which), eq(gifts.couponId, id)))
@@ -151,10 +151,10 @@ export async function lockForgottenGift(tx: Tx, which: Forgotten, id: number): P
   return row
 }
 
-/** What a gift says of its receiver, once it has no use any more. */
+/** Columns that erase a gift's recipient. */
 export const withoutReceiver = { email: '', recipientName: null, message: null } as const
 
-/** Erases the receivers of gifts of erased givers that were never mailed and never will be. */
+/** Erases the recipients of gifts of erased givers that were never mailed and never will be. */
 export async function eraseUnsendableGifts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const isDead = db
     .select({ id: coupons.id })

@@ -14,7 +14,7 @@ type Changed = { before: GiftRow; after: GiftRow }
 /**
  * Gifts as support looks for them, newest first.
  *
- * @param wanted.giver and `recipient`: addresses in small letters; each part may be left out
+ * @param wanted.giver and `recipient`: addresses in lower case; each part may be left out
  */
 export const listGifts = (
   db: Db | Tx,
@@ -38,9 +38,9 @@ export async function resendGift(tx: Tx, deps: GiftDeps, id: number): Promise<Ch
 }
 
 /**
- * Gives a gift to another address for support; a link that was mailed to the former one is dead.
+ * Gives a gift to another address for support; a link that was mailed to the former one is void.
  *
- * @param input.email in small letters
+ * @param input.email lower case
  * @throws AppError `not_found`, `gift_already_activated`, `gift_expired`; `operation_refused` for the address it has
  */
 export async function redirectGift(
@@ -54,7 +54,7 @@ export async function redirectGift(
 }
 
 /**
- * Makes a gift worthless that was not mailed yet. Its money is another matter: whoever cancels gives it back.
+ * Cancels a gift that was not mailed yet. Does not refund it: the caller does.
  *
  * @throws AppError `not_found`, `gift_already_activated`, `gift_expired`; `operation_refused` when it was mailed
  */

@@ -7,10 +7,10 @@ import { coupons, gifts } from '../tables.ts'
 import { giftTopic } from './mail-gift.ts'
 
 /**
- * What becomes of a gift whose money was given back: nobody can activate it any more. What it has given already ends,
- * unless the publisher's rule lets it run out.
+ * Voids a refunded gift, so that it can't be activated any more. A subscription that it has given ends, unless the
+ * publisher's rule lets it run out.
  *
- * @param tx transaction that settles the payment as given back
+ * @param tx transaction that settles the payment as refunded
  */
 export async function voidGift(
   tx: Tx,
