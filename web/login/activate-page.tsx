@@ -3,10 +3,10 @@ import { ActivateAccountForm } from '#web/features/identity/activate-account/act
 import { useMailedLink } from '#web/features/identity/mailed-link.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Step } from '../blocks/step.tsx'
+import { useLoginLinks } from '../lib/reader/login-context.ts'
 import { leaveSignedIn } from './leave.ts'
 import { LinkFaultStep } from './link-fault-step.tsx'
-import { useLoginLinks } from './login-context.ts'
-import { Step } from './step.tsx'
 
 /** /login/activate/:token. Opening it changes nothing, since mail scanners open links too; the button does. */
 export function ActivatePage({ token }: { token: string }) {

@@ -3,8 +3,8 @@ import { ProductCatalogue } from '#web/features/orders/list-products/product-cat
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FailedStep } from './failed-step.tsx'
-import { Step } from './step.tsx'
+import { FailedStep } from '../blocks/failed-step.tsx'
+import { Step } from '../blocks/step.tsx'
 
 /** /obchod */
 export function CataloguePage() {

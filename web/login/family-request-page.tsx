@@ -7,9 +7,12 @@ import {
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FamilyRequestDead, FamilyRequestTaken } from './family-request-ends.tsx'
-import { FamilyRequestOpen } from './family-request-open.tsx'
-import { Step } from './step.tsx'
+import { Step } from '../blocks/step.tsx'
+import {
+  FamilyRequestDead,
+  FamilyRequestTaken,
+} from '../features/companies/activate-family-request/family-request-ends.tsx'
+import { FamilyRequestOpen } from '../features/companies/activate-family-request/family-request-open.tsx'
 
 /** /login/invitation/:code: a company or a family offers a place. Opening it changes nothing; the button does. */
 export default function FamilyRequestPage({ code }: { code: string }) {

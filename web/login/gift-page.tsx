@@ -4,9 +4,9 @@ import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FailedStep } from './failed-step.tsx'
-import { GiftDead, type GiftFault, giftFaultOf } from './gift-dead.tsx'
-import { GiftOpen } from './gift-open.tsx'
+import { FailedStep } from '../blocks/failed-step.tsx'
+import { GiftDead, type GiftFault, giftFaultOf } from '../features/gifts/read-gift/gift-dead.tsx'
+import { GiftOpen } from '../features/gifts/read-gift/gift-open.tsx'
 
 type State =
   | { step: 'loading' }

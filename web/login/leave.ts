@@ -3,7 +3,7 @@ import { returnAddress } from '#contract/identity/return-address.ts'
 import { routes } from '#contract/routes.ts'
 import { currentSession } from '#web/lib/call/api.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
-import { keptReturn } from './kept-return.ts'
+import { keptReturn } from '../lib/reader/kept-return.ts'
 import { forgetTypedEmail } from './typed-email.ts'
 
 /** Where the reader goes from here: `url` when it is ours, back to an invitation or a gift, the account area otherwise. */

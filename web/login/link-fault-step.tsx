@@ -1,5 +1,5 @@
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
-import { Step } from './step.tsx'
+import { Step } from '../blocks/step.tsx'
 
 type Way = { label: string; href: string }
 

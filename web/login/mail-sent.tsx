@@ -4,7 +4,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Step } from './step.tsx'
+import { Step } from '../blocks/step.tsx'
 
 type MailSentProps = {
   /** What was sent and where to. The same for known and unknown addresses. */

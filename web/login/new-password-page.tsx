@@ -3,10 +3,10 @@ import { useMailedLink } from '#web/features/identity/mailed-link.ts'
 import { SetNewPasswordForm } from '#web/features/identity/set-new-password/set-new-password-form.tsx'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Step } from '../blocks/step.tsx'
+import { useLoginLinks } from '../lib/reader/login-context.ts'
 import { leaveSignedIn } from './leave.ts'
 import { LinkFaultStep } from './link-fault-step.tsx'
-import { useLoginLinks } from './login-context.ts'
-import { Step } from './step.tsx'
 
 /** /login/new-password/:token. Opening it changes nothing; the button does. */
 export function NewPasswordPage({ token }: { token: string }) {

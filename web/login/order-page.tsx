@@ -14,11 +14,11 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { MessageText, RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FailedStep } from './failed-step.tsx'
-import { useParameters, useReader } from './login-context.ts'
-import { OtherReader } from './other-reader.tsx'
-import { SignInWays } from './sign-in-ways.tsx'
-import { Step } from './step.tsx'
+import { FailedStep } from '../blocks/failed-step.tsx'
+import { OtherReader } from '../blocks/other-reader.tsx'
+import { SignInWays } from '../blocks/sign-in-ways.tsx'
+import { Step } from '../blocks/step.tsx'
+import { useParameters, useReader } from '../lib/reader/login-context.ts'
 
 /** /obchod/objednavka?order=: how far an order has come. The gateway's page leads back here. */
 export function OrderPage() {

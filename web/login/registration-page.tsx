@@ -9,11 +9,11 @@ import { navigate } from '#web/lib/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { Step, Ways } from '../blocks/step.tsx'
+import { useLogin, useLoginLinks, useParameters } from '../lib/reader/login-context.ts'
 import { nextAddress } from './leave.ts'
-import { useLogin, useLoginLinks, useParameters } from './login-context.ts'
 import { MailSent } from './mail-sent.tsx'
 import { Redirect } from './redirect.tsx'
-import { Step, Ways } from './step.tsx'
 
 /** /login/registration: for links that lead straight here. */
 export function RegistrationPage() {

@@ -9,13 +9,13 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { Step, Ways } from '../blocks/step.tsx'
+import { useLogin, useLoginLinks, useParameters, useReader } from '../lib/reader/login-context.ts'
 import { leaveSignedIn, nextAddress } from './leave.ts'
-import { useLogin, useLoginLinks, useParameters, useReader } from './login-context.ts'
 import { Redirect } from './redirect.tsx'
 import { RegistrationSent, RegistrationStep } from './registration-page.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { SignedOut } from './signed-out.tsx'
-import { Step, Ways } from './step.tsx'
 
 /** /login: first the e-mail, then what it goes on with; the step is in the address. */
 export function SignInPage() {

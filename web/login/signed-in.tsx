@@ -5,9 +5,9 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
+import { Step } from '../blocks/step.tsx'
+import { useLogin } from '../lib/reader/login-context.ts'
 import { nextAddress } from './leave.ts'
-import { useLogin } from './login-context.ts'
-import { Step } from './step.tsx'
 
 /** Somebody is signed in already: go on as that one, or sign in as another. */
 export function SignedIn({ email }: { email: string }) {

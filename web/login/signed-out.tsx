@@ -1,8 +1,8 @@
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
-import { useLoginLinks } from './login-context.ts'
-import { Step } from './step.tsx'
+import { Step } from '../blocks/step.tsx'
+import { useLoginLinks } from '../lib/reader/login-context.ts'
 
 /** `/login?signed_out`: the session has ended. */
 export function SignedOut() {

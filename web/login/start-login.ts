@@ -13,7 +13,7 @@ import { startCountry } from '#web/lib/start-country.ts'
 import { readStored, storedLanguage, writeStored } from '#web/lib/storage.ts'
 import { loadCatalogue } from '#web/lib/texts/catalogue.ts'
 import { activate } from '#web/lib/texts/i18n.ts'
-import type { Login } from './login-context.ts'
+import type { Login } from '../lib/reader/login-context.ts'
 
 export type LoginStart =
   | { outcome: 'ready'; reader: Login['reader'] }

@@ -12,7 +12,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { lengthText } from '../product-words.ts'
+import { lengthText } from '../../../lib/reader/product-words.ts'
 import styles from './product-catalogue.module.css'
 import { Unlocks } from './product-facts.tsx'
 

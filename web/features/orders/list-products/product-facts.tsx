@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Product } from '#contract/orders/products.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { unlockedTexts, vatText } from '../product-words.ts'
+import { unlockedTexts, vatText } from '../../../lib/reader/product-words.ts'
 import styles from './product-facts.module.css'
 
 /** What a product unlocks and how much of its price is tax. */

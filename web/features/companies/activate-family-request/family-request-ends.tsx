@@ -8,8 +8,8 @@ import { serverTimeMs } from '#web/lib/server-time.ts'
 import { type PlainMessageKey, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
-import { keepReturn } from './kept-return.ts'
-import { Step } from './step.tsx'
+import { Step } from '../../../blocks/step.tsx'
+import { keepReturn } from '../../../lib/reader/kept-return.ts'
 
 /** The place is taken: what the reader has now, from whom, and the ways on. */
 export function FamilyRequestTaken({ invitation }: { invitation: FamilyRequest }) {

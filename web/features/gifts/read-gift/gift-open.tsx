@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
-import { lengthText, unlockedTexts } from '#web/features/orders/product-words.ts'
+import { lengthText, unlockedTexts } from '#web/lib/reader/product-words.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Quotation } from '#web/ui/quotation.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
+import styles from '../../../blocks/offer.module.css'
+import { SignInWays } from '../../../blocks/sign-in-ways.tsx'
+import { Step } from '../../../blocks/step.tsx'
+import { useReader } from '../../../lib/reader/login-context.ts'
 import type { GiftFault } from './gift-dead.tsx'
 import { GiftTake, GiftTaken } from './gift-take.tsx'
-import { useReader } from './login-context.ts'
-import styles from './offer.module.css'
-import { SignInWays } from './sign-in-ways.tsx'
-import { Step } from './step.tsx'
 
 type GiftOpenProps = { code: string; gift: GiftOffer; onFault: (fault: GiftFault) => void }
 

@@ -1,6 +1,6 @@
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
-import { keepReturn } from './kept-return.ts'
+import { keepReturn } from '../lib/reader/kept-return.ts'
 
 type SignInWaysProps = {
   /** Why one has to be signed in here, where the step has not said it. */

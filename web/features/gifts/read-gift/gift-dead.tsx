@@ -8,8 +8,8 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { keepReturn } from './kept-return.ts'
-import { Step } from './step.tsx'
+import { Step } from '../../../blocks/step.tsx'
+import { keepReturn } from '../../../lib/reader/kept-return.ts'
 
 /** Why a gift can't be taken, as far as it has a screen of its own. */
 const faults = [

@@ -17,10 +17,10 @@ import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useOtherReader } from '../../../blocks/other-reader.tsx'
+import { Step } from '../../../blocks/step.tsx'
+import { keepReturn } from '../../../lib/reader/kept-return.ts'
 import { type GiftFault, giftFaultOf } from './gift-dead.tsx'
-import { keepReturn } from './kept-return.ts'
-import { useOtherReader } from './other-reader.tsx'
-import { Step } from './step.tsx'
 
 type GiftTakeProps = {
   code: string

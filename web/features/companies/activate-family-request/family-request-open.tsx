@@ -19,12 +19,12 @@ import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
-import { keepReturn } from './kept-return.ts'
-import { useReader } from './login-context.ts'
-import styles from './offer.module.css'
-import { useOtherReader } from './other-reader.tsx'
-import { SignInWays } from './sign-in-ways.tsx'
-import { Step } from './step.tsx'
+import styles from '../../../blocks/offer.module.css'
+import { useOtherReader } from '../../../blocks/other-reader.tsx'
+import { SignInWays } from '../../../blocks/sign-in-ways.tsx'
+import { Step } from '../../../blocks/step.tsx'
+import { keepReturn } from '../../../lib/reader/kept-return.ts'
+import { useReader } from '../../../lib/reader/login-context.ts'
 
 type FamilyRequestOpenProps = {
   code: string

@@ -5,7 +5,7 @@ import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
-import { useLogin } from './login-context.ts'
+import { useLogin } from '../lib/reader/login-context.ts'
 
 /** Says who is signed in, and lets somebody else sign in instead. */
 export function OtherReader({ children }: { children: ReactNode }) {
