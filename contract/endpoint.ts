@@ -25,7 +25,7 @@ export type Endpoint = {
    */
   readonly access: 'public' | 'reader'
   /** A write that is open to a reader whose account waits for its deletion; no other is. */
-  readonly whileLeaving?: true
+  readonly whileAnonymizationPending?: true
   /** How it refuses a reader whose account is not confirmed (R10.04); every other call is open to one. */
   readonly confirmedOnly?: Extract<ErrorKey, `${string}account_not_confirmed`>
   /** Its body has a field for the answer of a captcha, where it is put when one is asked for. */

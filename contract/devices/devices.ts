@@ -52,7 +52,7 @@ export const useDevice = endpoint({
   tag: 'Devices',
   access: 'reader',
   // What is paid for can be read to the last day.
-  whileLeaving: true,
+  whileAnonymizationPending: true,
   params: DeviceParams,
   body: z.strictObject({
     name: requiredText(100).check(z.refine(isPlainText, 'invalid_input')),

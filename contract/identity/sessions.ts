@@ -31,7 +31,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: `${sessionsPath}/:id`,
   summary: 'Sign out one browser',
-  whileLeaving: true,
+  whileAnonymizationPending: true,
   params: z.extend(UserParams, { id: z.string().check(z.regex(/^[\w-]{10,64}$/, 'not_found')) }),
   success: { status: 204 },
 })
@@ -41,7 +41,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: sessionsPath,
   summary: 'Sign out every browser but the one that asks',
-  whileLeaving: true,
+  whileAnonymizationPending: true,
   params: UserParams,
   success: { status: 204 },
 })

@@ -94,7 +94,7 @@ export const signOff = endpoint({
   tag,
   access: 'reader',
   // A consent can be withdrawn at any time.
-  whileLeaving: true,
+  whileAnonymizationPending: true,
   params: ownNewsletter,
   success: { status: 204 },
   refusals: ['not_found'],

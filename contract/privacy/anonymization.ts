@@ -18,7 +18,7 @@ const common = {
   path: `${usersPath}/anonymization`,
   tag: 'Privacy',
   access: 'reader',
-  whileLeaving: true,
+  whileAnonymizationPending: true,
   params: UserParams,
 } as const
 

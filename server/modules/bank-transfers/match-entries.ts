@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { receiveTransfers, type TransferJudgement, tellOfWrongSums } from '#server/modules/orders/index.ts'
+import { mailWrongSums, receiveTransfers, type TransferJudgement } from '#server/modules/orders/index.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
@@ -72,7 +72,7 @@ const matchBatch = (deps: PaymentsDeps, which: SQL): Promise<number[]> =>
     const outcomes = new Map(
       judged.map((judgement, index) => [payable[index]?.id, toOutcome(judgement, covered)]),
     )
-    await tellOfWrongSums(tx, deps, await addUp(tx, payable, judged))
+    await mailWrongSums(tx, deps, await addUp(tx, payable, judged))
     await keep(
       tx,
       deps.clock.now(),

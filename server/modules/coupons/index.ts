@@ -12,10 +12,9 @@ import { localeOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import { activateCoupon } from './activate-coupon.ts'
 import { changeGift } from './gifts/change-gift.ts'
-import { describeGift } from './gifts/describe-gift.ts'
+import { listGifts } from './gifts/list-gifts.ts'
 import { readGift } from './gifts/read-gift.ts'
 import { sendGift } from './gifts/send-gift.ts'
-import { findGiftsOf } from './gifts/store.ts'
 import { previewCoupon } from './preview-coupon.ts'
 
 export { type CouponBatch, findBatch, listBatches } from './batches/list-batches.ts'
@@ -27,7 +26,7 @@ export { giftState } from './gifts/describe-gift.ts'
 export { remindGivers } from './gifts/remind-givers.ts'
 export { sendDueGifts } from './gifts/send-due-gifts.ts'
 export { eraseUnsendableGifts, type GiftRow } from './gifts/store.ts'
-export { cancelGift, listGifts, redirectGift, resendGift } from './gifts/support-gifts.ts'
+export { cancelGift, findGiftsForSupport, redirectGift, resendGift } from './gifts/support-gifts.ts'
 export { voidGift } from './gifts/void-gift.ts'
 
 export function registerCoupons(app: FastifyInstance, deps: Deps): void {
@@ -51,10 +50,9 @@ export function registerCoupons(app: FastifyInstance, deps: Deps): void {
 }
 
 function registerGifts(app: FastifyInstance, deps: Deps): void {
-  route(app, giftEndpoints.listGifts, async ({ actor, http }) => {
-    const rows = await findGiftsOf(deps.db, actor.userId)
-    return { items: rows.map(row => describeGift(row, localeOf(http), deps.clock.now())) }
-  })
+  route(app, giftEndpoints.listGifts, async ({ actor, http }) => ({
+    items: await listGifts(deps, actor, localeOf(http)),
+  }))
 
   route(app, giftEndpoints.sendGift, ({ actor, params, http }) =>
     sendGift(deps, actor, { id: params.id, locale: localeOf(http) }),

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { recordActivity } from '#server/modules/activity/index.ts'
-import { endSession, lockReader } from '#server/modules/identity/index.ts'
+import { closeSession, lockReader } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
@@ -42,7 +42,7 @@ export async function removeDevice(
       )
       .returning({ name: devices.name, sessionId: devices.sessionId })
     if (removed) {
-      if (removed.sessionId !== null) await endSession(tx, deps, removed.sessionId, 'device_removed')
+      if (removed.sessionId !== null) await closeSession(tx, deps, removed.sessionId, 'device_removed')
       await recordActivity(tx, deps, { userId, kind: 'device_removed', details: { device: removed.name } })
       return removed.sessionId
     }

@@ -2,9 +2,9 @@ import { lockReader } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { ForumDeps } from './forum-deps.ts'
+import { notifyForum } from './notify-forum.ts'
 import { findProfile } from './store.ts'
 import { forumProfiles } from './tables.ts'
-import { tellForum } from './tell-forum.ts'
 
 /** A ban as the reader is told of it. */
 export type ForumBan = { since: Temporal.Instant; reason: { sk: string; en: string } | null }
@@ -60,5 +60,5 @@ async function write(tx: Tx, deps: BanDeps, userId: number, ban: ForumBan | null
     .insert(forumProfiles)
     .values({ userId, ...values })
     .onConflictDoUpdate({ target: forumProfiles.userId, set: values })
-  await tellForum(tx, deps, userId)
+  await notifyForum(tx, deps, userId)
 }

@@ -2,10 +2,10 @@ import type { ForumVisibility } from '#contract/forum/forum.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import type { ForumDeps } from './forum-deps.ts'
+import { notifyForum } from './notify-forum.ts'
 import { lockWriter } from './request-change.ts'
 import { findProfile } from './store.ts'
 import { forumProfiles } from './tables.ts'
-import { tellForum } from './tell-forum.ts'
 
 /**
  * Makes the profile private or public; a repeat changes nothing.
@@ -30,6 +30,6 @@ export async function changeVisibility(
       kind: 'forum_visibility_changed',
       details: { state: visibility },
     })
-    await tellForum(tx, deps, userId)
+    await notifyForum(tx, deps, userId)
   })
 }

@@ -7,9 +7,9 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { localized } from '#server/platform/localized.ts'
 import type { ForumDeps } from './forum-deps.ts'
 import { nicknameSkeleton } from './nickname-skeleton.ts'
+import { notifyForum } from './notify-forum.ts'
 import { type ChangeRow, releaseNickname } from './store.ts'
 import { forumChanges, forumNicknames, forumProfiles } from './tables.ts'
-import { tellForum } from './tell-forum.ts'
 
 export type Decision =
   | { decision: 'approved' }
@@ -76,7 +76,7 @@ export async function decideChange(
     if (kind === 'nickname') {
       await tx.update(forumNicknames).set({ used: true }).where(eq(forumNicknames.skeleton, skeleton))
     }
-    await tellForum(tx, deps, userId)
+    await notifyForum(tx, deps, userId)
     return done
   })
 }

@@ -20,7 +20,7 @@ export { banFromForum, type ForumBan, liftForumBan } from './ban-reader.ts'
 export { decideChange, listChanges } from './decide-change.ts'
 export { type ForumDeps, forumNameOf } from './forum-deps.ts'
 export { nicknameSkeleton } from './nickname-skeleton.ts'
-export { consumeForumJobs, tellForum } from './tell-forum.ts'
+export { consumeForumJobs, notifyForum } from './notify-forum.ts'
 
 export function registerForum(app: FastifyInstance, deps: ForumDeps): void {
   const requested = { state: 'requested' } as const

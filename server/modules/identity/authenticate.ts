@@ -39,7 +39,7 @@ export function createAuthentication({ db, clock, keys, settings }: IdentityDeps
       return {
         userId: session.userId,
         sessionId: payload.sid,
-        isLeaving: session.leavingSince !== null,
+        isAnonymizationPending: session.anonymizationRequestedAt !== null,
         isUnconfirmed: session.confirmedAt === null,
       }
     },
@@ -55,7 +55,7 @@ function findLivingSessions(db: Db) {
     .select({
       id: sessions.id,
       userId: sessions.userId,
-      leavingSince: users.anonymizationRequestedAt,
+      anonymizationRequestedAt: users.anonymizationRequestedAt,
       confirmedAt: users.confirmedAt,
     })
     .from(sessions)

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { endAllSessions } from './end-session.ts'
+import { closeAllSessions } from './close-session.ts'
 import { lockReader } from './lock-reader.ts'
 import { voidLinks } from './mailed-link.ts'
 import { users } from './tables.ts'
@@ -30,7 +30,7 @@ export async function blockReader(
     // Race: a session that is starting at this moment has read the former epoch, so it is invalid from the start.
     .set({ blockedAt: after, tokenEpoch: sql`${users.tokenEpoch} + 1` })
     .where(and(eq(users.id, userId), isNull(users.blockedAt)))
-  await endAllSessions(tx, { clock }, userId, 'blocked')
+  await closeAllSessions(tx, { clock }, userId, 'blocked')
   await voidLinks(tx, { clock }, userId)
   return { before: null, after }
 }

@@ -4,8 +4,8 @@ import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError, type Fault } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { closeAllSessions } from './close-session.ts'
 import { commonPasswordFaults } from './common-password-faults.ts'
-import { endAllSessions } from './end-session.ts'
 import { hashPassword } from './hash-password.ts'
 import { lockReader } from './lock-reader.ts'
 import { voidLinks } from './mailed-link.ts'
@@ -42,7 +42,7 @@ export async function changePassword(
       .where(and(eq(users.id, userId), eq(users.tokenEpoch, known.epoch)))
       .returning({ email: users.email, locale: users.locale })
     if (!user) throw new AppError(wrong)
-    await endAllSessions(tx, deps, userId, 'password_changed')
+    await closeAllSessions(tx, deps, userId, 'password_changed')
     await voidLinks(tx, deps, userId, 'new_password')
     await recordActivity(tx, deps, { userId, kind: 'password_changed' })
     await sendMail(tx, deps, {

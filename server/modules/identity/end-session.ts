@@ -1,35 +1,47 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database/database.ts'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { browserDetails } from './describe-browser.ts'
+import { lockReader } from './lock-reader.ts'
 import { sessions } from './tables.ts'
 
-type Reason = NonNullable<(typeof sessions.$inferSelect)['endedBecause']>
-
-/** Ends one session with all its refresh tokens; one that has ended keeps its first reason. */
-export async function endSession(
-  tx: Db | Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  sessionId: string,
-  reason: Reason,
-): Promise<void> {
-  await tx
-    .update(sessions)
-    .set({ endedAt: clock.now(), endedBecause: reason })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-}
+type EndDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
 
 /**
- * Ends every session of a reader. One that is starting concurrently is not visible yet: it is invalidated by the
- * reader's epoch, which the caller increments in the same transaction.
+ * Signs out one of the reader's own browsers (revokes its session); its next call is refused.
+ *
+ * @throws AppError `not_found` when there is no such session, or it has ended
  */
-export async function endAllSessions(
-  tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  userId: number,
-  reason: Reason,
-): Promise<void> {
-  await tx
-    .update(sessions)
-    .set({ endedAt: clock.now(), endedBecause: reason })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+export async function endSession(deps: EndDeps, actor: Actor, sessionId: string): Promise<void> {
+  const { userId } = actor
+  await deps.db.transaction(async tx => {
+    await lockReader(tx, userId)
+    const [ended] = await tx
+      .update(sessions)
+      .set({ endedAt: deps.clock.now(), endedBecause: 'ended_by_reader' })
+      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedAt)))
+      .returning({ userAgent: sessions.userAgent })
+    if (!ended) throw new AppError('not_found')
+    await recordActivity(tx, deps, {
+      userId,
+      kind: 'session_ended',
+      details: browserDetails(ended.userAgent),
+    })
+  })
+}
+
+/** Signs out every browser of the reader but the calling one. */
+export async function endOtherSessions(deps: EndDeps, actor: Actor): Promise<void> {
+  const { userId, sessionId } = actor
+  await deps.db.transaction(async tx => {
+    await lockReader(tx, userId)
+    const ended = await tx
+      .update(sessions)
+      .set({ endedAt: deps.clock.now(), endedBecause: 'ended_by_reader' })
+      .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isNull(sessions.endedAt)))
+      .returning({ id: sessions.id })
+    if (ended.length > 0) await recordActivity(tx, deps, { userId, kind: 'other_sessions_ended' })
+  })
 }

@@ -9,7 +9,7 @@ import { changeLocale } from './change-locale.ts'
 import { changeNoticeCopies } from './change-notice-copies.ts'
 import { changePassword } from './change-password.ts'
 import { detachAccount } from './detach-account.ts'
-import { endOtherSessions, endOwnSession } from './end-own-sessions.ts'
+import { endOtherSessions, endSession } from './end-session.ts'
 import { giveToken } from './give-session.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { listSessions } from './list-sessions.ts'
@@ -52,7 +52,7 @@ export function registerReader(app: FastifyInstance, deps: IdentityDeps, changeP
   route(app, sessionEndpoints.listSessions, async ({ actor }) => ({ items: await listSessions(deps, actor) }))
 
   route(app, sessionEndpoints.endSession, async ({ actor, params, reply }) => {
-    await endOwnSession(deps, actor, params.id)
+    await endSession(deps, actor, params.id)
     if (params.id === actor.sessionId) clearSessionCookies(reply, deps.settings)
   })
 

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken, keyedHash } from '#server/platform/secrets.ts'
-import { endSession } from './end-session.ts'
+import { closeSession } from './close-session.ts'
 import { refreshTokenExpiry, type StartedSession } from './start-session.ts'
 import { refreshTokens, sessions, users } from './tables.ts'
 
@@ -83,7 +83,7 @@ async function repeat(
   const graceEnd = known.usedAt.add({ seconds: graceS })
   const inGrace = Temporal.Instant.compare(deps.clock.now(), graceEnd) <= 0
   if (inGrace && known.successorUsedAt === null) return known.sessionId
-  await endSession(tx, deps, known.sessionId, 'token_reused')
+  await closeSession(tx, deps, known.sessionId, 'token_reused')
   return undefined
 }
 

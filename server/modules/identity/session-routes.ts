@@ -4,8 +4,8 @@ import { sessionCookies } from '#contract/identity/session-token.ts'
 import { callerOf } from '#server/platform/http/caller.ts'
 import { route } from '#server/platform/http/route.ts'
 import { activateAccount } from './activate-account.ts'
+import { closeSession } from './close-session.ts'
 import { userAgentOf } from './describe-browser.ts'
-import { endSession } from './end-session.ts'
 import { giveSession } from './give-session.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { knownBrowserCookie } from './known-browser.ts'
@@ -54,7 +54,7 @@ export function registerSessions(
 
   route(app, endpoints.signOut, async ({ http, reply }) => {
     const sessionId = await sessionOf(http)
-    if (sessionId !== undefined) await endSession(deps.db, deps, sessionId, 'signed_out')
+    if (sessionId !== undefined) await closeSession(deps.db, deps, sessionId, 'signed_out')
     clearSessionCookies(reply, deps.settings)
   })
 

@@ -4,8 +4,8 @@ import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { closeAllSessions } from './close-session.ts'
 import { commonPasswordFaults } from './common-password-faults.ts'
-import { endAllSessions } from './end-session.ts'
 import { hashPassword } from './hash-password.ts'
 import { lockReader } from './lock-reader.ts'
 import { findLinkOwner, useLink } from './mailed-link.ts'
@@ -45,7 +45,7 @@ export async function setPasswordByLink(
       .where(eq(users.id, userId))
       .returning()
     if (!user) throw new AppError('user_not_found')
-    await endAllSessions(tx, deps, userId, 'password_changed')
+    await closeAllSessions(tx, deps, userId, 'password_changed')
     const kind = input.kind === 'new_password' ? 'password_changed' : 'account_activated'
     await recordActivity(tx, deps, { userId, kind })
     if (input.kind === 'new_password') {

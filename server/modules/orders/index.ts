@@ -20,10 +20,10 @@ export {
   type TransferJudgement,
 } from './judge-transfers.ts'
 export { type AwaitedTransfer, listAwaitedTransfers } from './list-awaited-transfers.ts'
+export { mailWrongSums } from './mail-wrong-sums.ts'
 export { confirmTransfer, receiveByHand } from './receive-by-hand.ts'
 export { receiveTransfer, receiveTransfers } from './receive-transfers.ts'
 export { orderReaction } from './settle-order.ts'
-export { tellOfWrongSums } from './tell-of-wrong-sums.ts'
 
 export function registerOrders(app: FastifyInstance, deps: PaymentsDeps): void {
   route(app, endpoints.createOrder, ({ actor, body, http }) =>

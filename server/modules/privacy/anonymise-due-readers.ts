@@ -1,5 +1,5 @@
 import { anonymizationRules } from '#contract/privacy/anonymization.ts'
-import { tellForum } from '#server/modules/forum/index.ts'
+import { notifyForum } from '#server/modules/forum/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
@@ -39,7 +39,7 @@ const anonymise = (deps: ErasingDeps, id: number): Promise<boolean> =>
     if (!user) return false
     await eraseReader(tx, { ...user, isProven: user.confirmedAt !== null }, now)
     // A forum of its own is told by the same job as of any change.
-    await tellForum(tx, deps, user.id)
+    await notifyForum(tx, deps, user.id)
     // After the erasure, which takes away what waits to be sent; its own content goes when it is delivered.
     await sendMail(tx, deps, {
       to: user.email,

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay } from '#server/platform/format.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { deletionLink } from './deletion-link.ts'
+import { anonymizationLink } from './anonymization-link.ts'
 
 /**
  * Has an account deleted in thirty days. Nothing is charged from now on; the reader is told by mail and can take it
@@ -37,7 +37,7 @@ export async function requestAnonymization(
         day: formatDay(user.locale, Temporal.Instant.from(told.due_at)),
         years: anonymizationRules.documentYears,
       },
-      link: deletionLink(deps),
+      link: anonymizationLink(deps),
     })
     return told
   })

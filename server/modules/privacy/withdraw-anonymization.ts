@@ -3,7 +3,7 @@ import { lockReader, unmarkAnonymization } from '#server/modules/identity/index.
 import { sendMail } from '#server/modules/outbox/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { deletionLink } from './deletion-link.ts'
+import { anonymizationLink } from './anonymization-link.ts'
 
 /** Takes the wish for deletion back. Where there is none, nothing happens. */
 export async function withdrawAnonymization(
@@ -21,7 +21,7 @@ export async function withdrawAnonymization(
       locale: user.locale,
       template: 'anonymization_withdrawn',
       values: {},
-      link: deletionLink(deps),
+      link: anonymizationLink(deps),
     })
   })
 }

@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { Gift } from '#contract/gifts/gifts.ts'
 import {
   cancelGift,
+  findGiftsForSupport,
   type GiftRow,
   giftState,
-  listGifts,
   redirectGift,
   resendGift,
 } from '#server/modules/coupons/index.ts'
@@ -49,7 +49,7 @@ export const giftOperations = [
     }),
     output: z.object({ items: z.array(GiftView) }),
     run: async ({ db, clock }, wanted) => {
-      const rows = await listGifts(db, { clock }, wanted)
+      const rows = await findGiftsForSupport(db, { clock }, wanted)
       return { answer: { items: rows.map(row => describe(row, clock.now())) } }
     },
   }),

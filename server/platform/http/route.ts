@@ -8,7 +8,7 @@ export type Actor = {
   userId: number
   sessionId: string
   /** The account is waiting for its deletion. */
-  isLeaving?: boolean
+  isAnonymizationPending?: boolean
   isUnconfirmed?: boolean
 }
 
@@ -75,7 +75,7 @@ export function route<const E extends Endpoint>(
       const actor = await withPatience(app, 'session', authenticateOwner(app, request))
       if (!actor) throw new AppError('service_unavailable', { retryAfterS: 5 })
       request.actor = actor
-      if (actor.isLeaving && endpoint.method !== 'GET' && !endpoint.whileLeaving) {
+      if (actor.isAnonymizationPending && endpoint.method !== 'GET' && !endpoint.whileAnonymizationPending) {
         throw new AppError('user_anonymization_pending')
       }
       // A confirmed account stays confirmed, so this check still holds at the write.

@@ -72,11 +72,17 @@ export function callOfOperation(operation: Operation): Call {
 }
 
 /** What is to be said of one call beyond its summary. */
-function wordsOf({ method, anyOrigin, whileLeaving, confirmedOnly, takesCaptcha }: Endpoint): string {
+function wordsOf({
+  method,
+  anyOrigin,
+  whileAnonymizationPending,
+  confirmedOnly,
+  takesCaptcha,
+}: Endpoint): string {
   const origin = anyOrigin ? 'Needs no `Origin`.' : 'Needs the header `Origin`, one of the publisher’s own.'
   const words = [
     method === 'GET' ? '' : origin,
-    whileLeaving ? 'Open to a reader whose account waits for its deletion.' : '',
+    whileAnonymizationPending ? 'Open to a reader whose account waits for its deletion.' : '',
     confirmedOnly ? 'Not open to a reader whose account is not confirmed.' : '',
     takesCaptcha ? 'The answer of a captcha may be in its body.' : '',
   ]

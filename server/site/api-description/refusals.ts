@@ -20,7 +20,7 @@ export function refusalsOf(endpoint: Endpoint): Refusals {
     path,
     query,
     refusals = [],
-    whileLeaving,
+    whileAnonymizationPending,
     confirmedOnly,
   } = endpoint
   const isWrite = method !== 'GET'
@@ -32,7 +32,9 @@ export function refusalsOf(endpoint: Endpoint): Refusals {
       ...(isReaders && path.includes(':userId') ? (['forbidden'] as const) : []),
       ...(isWrite && !anyOrigin ? (['origin_not_allowed'] as const) : []),
       ...(isWrite ? ofBodies : []),
-      ...(isWrite && isReaders && !whileLeaving ? (['user_anonymization_pending'] as const) : []),
+      ...(isWrite && isReaders && !whileAnonymizationPending
+        ? (['user_anonymization_pending'] as const)
+        : []),
       ...(confirmedOnly ? [confirmedOnly] : []),
       ...(isWrite ? shieldRefusals(endpoint) : []),
       ...refusals,

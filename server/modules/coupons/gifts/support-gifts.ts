@@ -16,7 +16,7 @@ type Changed = { before: GiftRow; after: GiftRow }
  *
  * @param wanted.giver and `recipient`: addresses in lower case; each part may be left out
  */
-export const listGifts = (
+export const findGiftsForSupport = (
   db: Db | Tx,
   { clock }: Pick<Deps, 'clock'>,
   wanted: Parameters<typeof findGifts>[1],

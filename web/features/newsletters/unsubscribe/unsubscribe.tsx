@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Lead } from '../lead.tsx'
 import { linkRefusal } from '../link-refusal.ts'
 import { describeUnsubscription } from './describe-unsubscription.ts'
-import { LeavingReason } from './leaving-reason.tsx'
+import { UnsubscribeReason } from './unsubscribe-reason.tsx'
 
 type Act = 'off' | 'undo' | 'snooze'
 
@@ -76,7 +76,7 @@ export function Unsubscribe({ token }: { token: string }) {
         {told.state === 'snoozed' && button('undo', t('unsubscribe.resume'), 'secondary')}
         {told.state === 'snoozed' && button('off', t('unsubscribe.act'), 'secondary')}
       </Actions>
-      {told.state === 'off' && <LeavingReason token={token} />}
+      {told.state === 'off' && <UnsubscribeReason token={token} />}
     </>
   )
 }

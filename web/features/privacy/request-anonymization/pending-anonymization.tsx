@@ -6,14 +6,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import styles from './anonymization.module.css'
 import { useWithdrawal } from './use-withdrawal.ts'
 
-type WaitingProps = {
+type PendingProps = {
   /** RFC 3339 */
   dueAt: string
   onKept: () => void
 }
 
 /** When the account goes, and the way to keep it. */
-export function PendingAnonymization({ dueAt, onKept }: WaitingProps) {
+export function PendingAnonymization({ dueAt, onKept }: PendingProps) {
   const t = useT()
   const keeping = useWithdrawal(onKept)
   return (
@@ -32,7 +32,7 @@ export function PendingAnonymization({ dueAt, onKept }: WaitingProps) {
 }
 
 /** In the place of what nobody can change while the account waits: why it is not there, and the way to keep it. */
-export function BlockedNotice({ dueAt, onKept }: WaitingProps) {
+export function BlockedNotice({ dueAt, onKept }: PendingProps) {
   const t = useT()
   const keeping = useWithdrawal(onKept)
   return (

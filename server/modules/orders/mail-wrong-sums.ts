@@ -10,7 +10,7 @@ import { findOrdersOfPayments } from './store.ts'
  * @param tx transaction that records them, so that each reader is told once
  * @param totals sum of what has come, in cents, by payment id
  */
-export async function tellOfWrongSums(
+export async function mailWrongSums(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
   totals: ReadonlyMap<number, number>,

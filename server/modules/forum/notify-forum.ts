@@ -7,7 +7,7 @@ const queue = 'tell-forum'
 const ForumJob = z.object({ userId: z.int() })
 
 /** Has the forum told who a reader is now, once the given transaction is committed. */
-export const tellForum = (tx: Tx, { jobs }: Pick<ForumDeps, 'jobs'>, userId: number): Promise<void> =>
+export const notifyForum = (tx: Tx, { jobs }: Pick<ForumDeps, 'jobs'>, userId: number): Promise<void> =>
   jobs.enqueue(tx, queue, { userId } satisfies z.input<typeof ForumJob>)
 
 /** Tells it, where jobs are worked on. What holds when it is told counts, so repeats and their order do no harm. */

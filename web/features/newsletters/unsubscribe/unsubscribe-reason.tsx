@@ -12,7 +12,7 @@ import { Section } from '#web/ui/section.tsx'
 type Reason = (typeof leavingReasons)[number]
 
 /** Asks why, after all is done; nobody has to answer. */
-export function LeavingReason({ token }: { token: string }) {
+export function UnsubscribeReason({ token }: { token: string }) {
   const t = useT()
   const [reason, setReason] = useState<Reason>()
   const [text, setText] = useState('')

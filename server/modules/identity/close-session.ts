@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { sessions } from './tables.ts'
+
+type Reason = NonNullable<(typeof sessions.$inferSelect)['endedBecause']>
+
+/** Ends one session with all its refresh tokens; one that has ended keeps its first reason. */
+export async function closeSession(
+  tx: Db | Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  sessionId: string,
+  reason: Reason,
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ endedAt: clock.now(), endedBecause: reason })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+}
+
+/**
+ * Ends every session of a reader. One that is starting concurrently is not visible yet: it is invalidated by the
+ * reader's epoch, which the caller increments in the same transaction.
+ */
+export async function closeAllSessions(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  userId: number,
+  reason: Reason,
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ endedAt: clock.now(), endedBecause: reason })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+}

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
+import { sessions } from './tables.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+async function signInSomebody() {
+  const reader = await makeReader(server.deps)
+  const browser = openBrowser(server.app)
+  await browser.signIn(reader.email)
+  return { reader, browser, own: `/rest/api/prv/v1/users/${reader.id}` }
+}
+
+test('signing out removes the cookies and ends the session for whoever copied them', async () => {
+  const { reader, browser, own } = await signInSomebody()
+  const elsewhere = openBrowser(server.app)
+  await elsewhere.signIn(reader.email)
+  const copied = browser.copy()
+
+  const answer = await browser.post('/logout')
+  expect(answer.statusCode).toBe(204)
+  // That an account signed in here before stays known.
+  expect([...browser.cookies.keys()]).toEqual(['ppk'])
+  expect((await copied.get(own)).statusCode).toBe(401)
+  expect((await copied.post('/refresh-token')).statusCode).toBe(401)
+  expect((await elsewhere.get(own)).statusCode).toBe(200)
+})
+
+test('signing out works with a token that has expired', async () => {
+  const { reader, browser } = await signInSomebody()
+  const copied = browser.copy()
+  server.clock.advance('PT1H')
+  expect((await browser.post('/logout')).statusCode).toBe(204)
+  expect((await copied.post('/refresh-token')).statusCode).toBe(401)
+  const [session] = await server.deps.db.select().from(sessions).where(eq(sessions.userId, reader.id))
+  expect(session).toMatchObject({ endedBecause: 'signed_out' })
+})
+
+test('signing out twice, or without a session, is no error', async () => {
+  const { browser } = await signInSomebody()
+  await browser.post('/logout')
+  expect((await browser.post('/logout')).statusCode).toBe(204)
+})
+
+test('another site cannot sign a reader out', async () => {
+  const { browser, own } = await signInSomebody()
+  expect((await browser.post('/logout', { origin: 'https://evil.example' })).statusCode).toBe(403)
+  expect((await browser.get('/logout')).statusCode).toBe(404)
+  expect((await browser.get(own)).statusCode).toBe(200)
+})
