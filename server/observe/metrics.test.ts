@@ -38,7 +38,7 @@ test('the figures are Prometheus text: every sample belongs to a named, explaine
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.body.endsWith('\n')).toBe(true)
   const families = new Set<string>()
-  for (const line of answer.body.trim().split('\n')) {
+  for (const line of answer.body.split('\n').filter(each => each !== '')) {
     const [, name] =
       /^# HELP ([a-z_]+) .+\.$/.exec(line) ??
       /^# TYPE ([a-z_]+) (?:counter|gauge|histogram)$/.exec(line) ??
@@ -79,7 +79,7 @@ test('requests are counted and timed by the pattern of their route and the class
   expect(count(after, route, '2xx') - count(before, route, '2xx')).toBe(1)
   expect(count(after, route, '4xx') - count(before, route, '4xx')).toBe(1)
   expect(count(after, 'none', '4xx') - count(before, 'none', '4xx')).toBe(1)
-  const bucket = `profil_http_request_duration_seconds_bucket{method="GET",route="${route}",status="2xx",le="+Inf"}`
+  const bucket = `profil_http_request_duration_seconds_bucket{le="+Inf",method="GET",route="${route}",status="2xx"}`
   expect(valueOf(after, bucket)).toBe(count(after, route, '2xx'))
   // Nothing that a reader typed, is named or is numbered by.
   const labels = after.match(/\{.*\}/g)?.join('\n') ?? ''

@@ -20,6 +20,7 @@ type MetricsDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 const observeRequest = createDurations(
   'profil_http_request_duration_seconds',
   'How long requests took, by the pattern of their route and the class of their status.',
+  ['method', 'route', 'status'],
 )
 
 /**

@@ -1,21 +1,17 @@
-/**
- * Metrics of one process in Prometheus' text format. Labels come from our own source only (route patterns,
- * names of queues): low cardinality, nothing personal.
- */
-type Labels = Readonly<Record<string, string>>
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+type Labels<Name extends string = string> = Readonly<Record<Name, string>>
 
 export type Sample = { labels?: Labels; value: number }
 
-type Type = 'counter' | 'gauge' | 'histogram'
+/** A gauge with its samples: name, help, one value for each combination of labels. */
+export type Family = { name: string; help: string; samples: readonly Sample[] }
 
-/** A metric family: name, help, samples. */
-export type Family = {
-  name: string
-  help: string
-  type: Type
-  samples: readonly (Sample & { suffix?: string })[]
-}
-
+/**
+ * Metrics that this process counts, in Prometheus' text format. Labels come from our own source only (route patterns,
+ * names of queues): low cardinality, nothing personal.
+ */
+const counted = new Registry()
 const sources = new Map<string, () => Family[] | Promise<Family[]>>()
 
 /**
@@ -31,7 +27,6 @@ export function reportFamilies(source: string, read: () => Family[] | Promise<Fa
 export const gauge = (name: string, help: string, samples: readonly Sample[]): Family => ({
   name,
   help,
-  type: 'gauge',
   samples,
 })
 
@@ -40,85 +35,43 @@ export const reportGauge = (name: string, help: string, read: () => number): voi
   reportFamilies(name, () => [gauge(name, help, [{ value: read() }])])
 
 /**
- * A counter of this process.
+ * A counter of this process; called once for each name.
  *
  * @returns a function that adds one, or the given number
  */
-export function createCounter(name: string, help: string): (labels: Labels, by?: number) => void {
-  const samples = new Map<string, { labels: Labels; value: number }>()
-  reportFamilies(name, () => [{ name, help, type: 'counter', samples: [...samples.values()] }])
-  return (labels, by = 1) => {
-    const key = Object.values(labels).join('\n')
-    const known = samples.get(key)
-    if (known) known.value += by
-    else samples.set(key, { labels, value: by })
-  }
+export function createCounter<Name extends string>(name: string, help: string, labelNames: readonly Name[]) {
+  const counter = new Counter({ name, help, labelNames, registers: [counted] })
+  return (labels: Labels<Name>, by = 1): void => counter.inc(labels, by)
 }
 
 /** Upper bounds of a duration's buckets, in seconds. */
-const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * A histogram of durations.
+ * A histogram of durations; called once for each name.
  *
  * @returns a function that observes one duration, in seconds
  */
-export function createDurations(name: string, help: string): (labels: Labels, seconds: number) => void {
-  const rows = new Map<string, { labels: Labels; sum: number; buckets: Uint32Array }>()
-  reportFamilies(name, () => [
-    { name, help, type: 'histogram', samples: [...rows.values()].flatMap(samplesOfDurations) },
-  ])
-  return (labels, seconds) => {
-    const key = Object.values(labels).join('\n')
-    let row = rows.get(key)
-    if (row === undefined) {
-      row = { labels, sum: 0, buckets: new Uint32Array(bounds.length + 1) }
-      rows.set(key, row)
-    }
-    row.sum += seconds
-    const found = bounds.findIndex(bound => seconds <= bound)
-    const bucket = found === -1 ? bounds.length : found
-    row.buckets[bucket] = (row.buckets[bucket] ?? 0) + 1
-  }
-}
-
-function samplesOfDurations({ labels, sum, buckets }: { labels: Labels; sum: number; buckets: Uint32Array }) {
-  let count = 0
-  const samples: Family['samples'][number][] = []
-  for (const [index, inBucket] of buckets.entries()) {
-    count += inBucket
-    const le = String(bounds[index] ?? '+Inf')
-    samples.push({ suffix: '_bucket', labels: { ...labels, le }, value: count })
-  }
-  samples.push({ suffix: '_sum', labels, value: sum }, { suffix: '_count', labels, value: count })
-  return samples
+export function createDurations<Name extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly Name[],
+) {
+  const histogram = new Histogram({ name, help, labelNames, buckets, registers: [counted] })
+  return (labels: Labels<Name>, seconds: number): void => histogram.observe(labels, seconds)
 }
 
 /** Media type of what `exposeMetrics` writes. */
-export const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
+export const metricsType = counted.contentType
 
-/** All metrics of this process, for a scrape. */
+/** All metrics of this process as Prometheus reads them. */
 export async function exposeMetrics(): Promise<string> {
   const families = (await Promise.all([...sources.values()].map(async read => read()))).flat()
-  return families
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-    .map(family =>
-      [
-        `# HELP ${family.name} ${family.help}`,
-        `# TYPE ${family.name} ${family.type}`,
-        ...family.samples.map(
-          ({ suffix = '', labels = {}, value }) => `${family.name}${suffix}${written(labels)} ${value}`,
-        ),
-        '',
-      ].join('\n'),
-    )
-    .join('')
-}
-
-function written(labels: Labels): string {
-  const pairs = Object.entries(labels).map(
-    ([name, value]) =>
-      `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,
-  )
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+  const asked = new Registry()
+  for (const { name, help, samples } of families) {
+    const labelNames = Object.keys(samples[0]?.labels ?? {})
+    const figure = new Gauge({ name, help, labelNames, registers: [asked] })
+    for (const { labels = {}, value } of samples) figure.set(labels, value)
+  }
+  return Registry.merge([counted, asked]).metrics()
 }

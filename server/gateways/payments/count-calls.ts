@@ -4,6 +4,7 @@ import { GatewayUnavailable, type PaymentGateway } from './port.ts'
 const countCall = createCounter(
   'profil_gateway_calls_total',
   'Calls of the payment gateway: answered, unavailable (nobody knows what became of it), or in error.',
+  ['gateway', 'call', 'outcome'],
 )
 
 /** The same gateway, whose calls are counted by what became of them. */

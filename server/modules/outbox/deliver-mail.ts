@@ -20,6 +20,7 @@ export const consumeMail = (deps: DeliveryDeps): Promise<void> =>
 const countMail = createCounter(
   'profil_mails_total',
   'Mails that this process handed over, or tried to in vain.',
+  ['template', 'outcome'],
 )
 
 /**

@@ -21,6 +21,7 @@ const goneAfter = { minutes: 2 }
 export const countItem = createCounter(
   'profil_items_total',
   'Items of repeated tasks that this process handled, or tried in vain.',
+  ['task', 'outcome'],
 )
 
 /**

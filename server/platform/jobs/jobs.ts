@@ -105,7 +105,10 @@ async function declare(boss: PgBoss, queue: Queue): Promise<void> {
   await boss.insert(queue, [])
 }
 
-const countJob = createCounter('profil_jobs_total', 'Jobs that this process did, or tried in vain.')
+const countJob = createCounter('profil_jobs_total', 'Jobs that this process did, or tried in vain.', [
+  'queue',
+  'outcome',
+])
 
 /** Each job of a batch succeeds or is retried alone. Its error is stored without its message. */
 async function settle(log: Log, queue: string, work: () => Promise<void>): Promise<Omit<JobResult, 'id'>> {

@@ -1,7 +1,10 @@
 import type { Log } from '../log.ts'
 import { createCounter } from '../metrics.ts'
 
-const countRun = createCounter('profil_task_runs_total', 'Runs of repeated tasks in this process.')
+const countRun = createCounter('profil_task_runs_total', 'Runs of repeated tasks in this process.', [
+  'task',
+  'outcome',
+])
 
 /**
  * Repeats a task, never overlapping. An error is logged, and the next run comes as usual.

@@ -16,6 +16,7 @@ const askAgainS = 20
 const countRenewals = createCounter(
   'profil_renewals_total',
   'Renewals that this process asked the gateway for.',
+  ['outcome'],
 )
 
 /** Counts of settled charges and of unknown results; the rest had nothing to charge. */
