@@ -70,7 +70,7 @@ export function catalogues(folder: string, own: OwnTexts = {}): Plugin {
 /** For each language, for each part, what imports it. */
 function loadersSource(entries: readonly Dirent[]): string {
   const languages = entries.filter(entry => entry.isDirectory()).map(({ name }) => name)
-  const load = (language: string, part: string) => `${part}: () => import('${prefix}${language}/${part}')`
+  const load = (language: string, part: string) => `'${part}': () => import('${prefix}${language}/${part}')`
   const parts = ['account', ...Object.keys(ownParts)]
   const all = languages.map(
     language => `${language}: { ${parts.map(part => load(language, part)).join(', ')} }`,

@@ -86,16 +86,17 @@ function Discussions() {
       </p>
       {loaded && (
         <>
-          <ErrorBoundary fallback={offerReload}>
-            <Suspense fallback={<ListSkeleton rows={5} label={t('common.loading')} />}>
-              <FollowedDiscussions />
-            </Suspense>
-          </ErrorBoundary>
           <Actions>
             <ButtonLink href={`${routes.settings.path}?active_tab=discussion`}>
               {t('newsletters.forum_go')}
             </ButtonLink>
           </Actions>
+          {/* Last, since it grows when it comes. */}
+          <ErrorBoundary fallback={offerReload}>
+            <Suspense fallback={<ListSkeleton rows={5} label={t('common.loading')} />}>
+              <FollowedDiscussions />
+            </Suspense>
+          </ErrorBoundary>
         </>
       )}
     </div>

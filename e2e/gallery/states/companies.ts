@@ -116,7 +116,7 @@ export const companyStates = [
       reader: 'family',
       act: async page => {
         await page
-          .getByRole('button', { name: /^Deaktivovať/ })
+          .getByRole('button', { name: /^(Zrušiť pozvánku|Odobrať prístup)/ })
           .first()
           .click()
         await page.getByRole('dialog').waitFor()
