@@ -13,7 +13,7 @@ import { addPagePart } from '#web/lib/texts/catalogue.ts'
 export async function showThirdPartyScripts(): Promise<void> {
   const footer = document.getElementById('third-party-scripts')
   if (!footer) return
-  await addPagePart('third-party-scripts')
+  await addPagePart('thirdPartyScripts')
   const place = document.createElement('div')
   // First in the document: the keyboard comes to a question before it comes to what the question lies upon.
   document.body.prepend(place)

@@ -31,7 +31,7 @@ const ownParts = {
   session: ['session.json'],
   settings: ['settings.json', 'activity.json', 'phone.json', 'privacy.json'],
   shop: ['shop.json', 'gift-offer.json'],
-  'third-party-scripts': ['third-party-scripts.json'],
+  thirdPartyScripts: ['third-party-scripts.json'],
 } as const satisfies Record<string, readonly string[]>
 
 /** Messages that take the place of ours, by language and key. */
