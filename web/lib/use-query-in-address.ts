@@ -12,7 +12,7 @@ const quietMs = 250
  * @param tab hash of the tab that is searched, which stays; any other goes with the search that it was opened in
  * @returns the query as it is typed, and the function that changes it
  */
-export function useQueryInAddress(tab = ''): [string, (query: string) => void] {
+function useQueryInAddress(tab = ''): [string, (query: string) => void] {
   const { pathname, search } = useLocation()
   const inAddress = new URLSearchParams(search).get(parameter) ?? ''
   const [query, setQuery] = useState(inAddress)
@@ -35,6 +35,17 @@ export function useQueryInAddress(tab = ''): [string, (query: string) => void] {
   }, [query, pathname, search, tab])
 
   return [query, setQuery]
+}
+
+/** A search kept in the address: what its field needs, and `clear` for a button that is gone once it is pressed. */
+export function useSearch(tab?: string) {
+  const [query, onChange] = useQueryInAddress(tab)
+  const fieldRef = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onChange('')
+    fieldRef.current?.focus()
+  }
+  return { query, field: { query, onChange, fieldRef }, clear }
 }
 
 /** A search as it is in an address; the other parameters stay. An empty query is none. */

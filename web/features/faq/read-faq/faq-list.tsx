@@ -1,16 +1,15 @@
-import { useRef } from 'react'
 import { readFaq } from '#contract/faq/faq.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
+import { SearchField } from '#web/blocks/search-field.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
-import { useQueryInAddress } from '#web/lib/use-query-in-address.ts'
+import { useSearch } from '#web/lib/use-query-in-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { FaqAnswers, FaqCategories } from './faq-categories.tsx'
 import styles from './faq-list.module.css'
-import { FaqSearch } from './faq-search.tsx'
 import { helpdeskLink } from './helpdesk-link.tsx'
 import { searchFaq } from './search-faq.ts'
 import { useOpenByHash } from './use-open-by-hash.ts'
@@ -20,13 +19,7 @@ export function FaqList() {
   const t = useT()
   const faq = useEndpoint(readFaq, { query: { lang: currentLocale() } })
   const { data } = faq
-  const [query, setQuery] = useQueryInAddress()
-  const field = useRef<HTMLInputElement>(null)
-  const clear = () => {
-    setQuery('')
-    // The button that was pressed is gone.
-    field.current?.focus()
-  }
+  const { query, field, clear } = useSearch()
   useOpenByHash(data !== undefined)
   const helpdesk = runtimeConfig().helpdesk_email
   const coming = !data && (
@@ -40,7 +33,9 @@ export function FaqList() {
   const found = data && searchFaq(data.categories, query)
   return (
     <>
-      <FaqSearch query={query} onChange={setQuery} fieldRef={field} />
+      <div className={styles.search}>
+        <SearchField label={t('faq.search')} {...field} />
+      </div>
       <p role="status" className={styles.found}>
         {found && found.length > 0 && t('faq.found', { count: found.length })}
       </p>

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type FollowKind, follow, unfollow } from '#contract/follows/follows.ts'
 import { newsletterTabs } from '#contract/routes.ts'
+import { SearchField } from '#web/blocks/search-field.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useSwitchboard } from '#web/lib/switchboard.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { useQueryInAddress } from '#web/lib/use-query-in-address.ts'
+import { useSearch } from '#web/lib/use-query-in-address.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { PagedRows } from '#web/ui/paged-rows.tsx'
 import { Section } from '#web/ui/section.tsx'
+import styles from '../follows.module.css'
 import { Lead } from '../lead.tsx'
 import { UnfollowAll } from '../unfollow-all/unfollow-all.tsx'
 import { UnfollowProgress } from '../unfollow-all/unfollow-progress.tsx'
@@ -19,7 +21,6 @@ import { markFollowed, refreshLists, useFollowList } from './follow-lists.ts'
 import { FollowRow } from './follow-row.tsx'
 import { listTexts } from './list-texts.ts'
 import { NothingFound } from './nothing-found.tsx'
-import { SearchField } from './search-field.tsx'
 import { useDebounced } from './use-debounced.ts'
 
 /** What a reader follows first, then all that can be followed, with a search over it (R1.07). */
@@ -27,13 +28,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
   const t = useT()
   const params = { ...useOwnParams(), kind }
   const queries = useQueryClient()
-  const [query, setQuery] = useQueryInAddress(newsletterTabs[kind === 'blogger' ? 'blog' : kind])
-  const field = useRef<HTMLInputElement>(null)
-  const clear = () => {
-    setQuery('')
-    // The button that was pressed is gone.
-    field.current?.focus()
-  }
+  const { query, field, clear } = useSearch(newsletterTabs[kind === 'blogger' ? 'blog' : kind])
   const q = useDebounced(query).trim()
   const followed = useFollowList(params, 'followed')
   const all = useFollowList(params, 'all', q)
@@ -65,7 +60,9 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
       <UnfollowProgress until={known?.unfollowing_until ?? promised} />
       {/* Asked for at once, shown where it is going to stay. */}
       <div hidden={followed.isPending}>
-        <SearchField kind={kind} query={query} onChange={setQuery} fieldRef={field} />
+        <div className={styles.search}>
+          <SearchField label={t(`follows.${kind}_search`)} {...field} />
+        </div>
         {q === '' && (!known || known.items.length > 0) && (
           <Section title={t('follows.followed')}>
             <PagedRows

@@ -1,21 +1,21 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { type FollowKind, listFollowables } from '#contract/follows/follows.ts'
 import { newsletterTabs } from '#contract/routes.ts'
+import { SearchField } from '#web/blocks/search-field.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { loginAddress } from '#web/lib/reader/login-address.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { useQueryInAddress } from '#web/lib/use-query-in-address.ts'
+import { useSearch } from '#web/lib/use-query-in-address.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { PagedRows } from '#web/ui/paged-rows.tsx'
 import { Section } from '#web/ui/section.tsx'
+import styles from '../follows.module.css'
 import { Lead } from '../lead.tsx'
 import { FollowRow } from './follow-row.tsx'
 import { listTexts } from './list-texts.ts'
 import { NothingFound } from './nothing-found.tsx'
-import { SearchField } from './search-field.tsx'
 import { useDebounced } from './use-debounced.ts'
 
 const limit = '50'
@@ -23,13 +23,7 @@ const limit = '50'
 /** What can be followed, for whoever is not signed in: to look through, and the way in. */
 export function VisitorFollows({ kind }: { kind: FollowKind }) {
   const t = useT()
-  const [query, setQuery] = useQueryInAddress(newsletterTabs[kind === 'blogger' ? 'blog' : kind])
-  const field = useRef<HTMLInputElement>(null)
-  const clear = () => {
-    setQuery('')
-    // The button that was pressed is gone.
-    field.current?.focus()
-  }
+  const { query, field, clear } = useSearch(newsletterTabs[kind === 'blogger' ? 'blog' : kind])
   const q = useDebounced(query).trim()
   const { pathname, search, hash } = useLocation()
   const back = new URL(`${pathname}${search}${hash}`, location.origin).href
@@ -50,7 +44,9 @@ export function VisitorFollows({ kind }: { kind: FollowKind }) {
           <ButtonLink href={loginAddress(runtimeConfig().login_url, back)}>{t('follows.sign_in')}</ButtonLink>
         </Actions>
       </Lead>
-      <SearchField kind={kind} query={query} onChange={setQuery} fieldRef={field} />
+      <div className={styles.search}>
+        <SearchField label={t(`follows.${kind}_search`)} {...field} />
+      </div>
       <Section title={title}>
         <PagedRows
           list={list}

@@ -1,21 +1,19 @@
 import type { Ref } from 'react'
-import { useT } from '#web/lib/texts/i18n.ts'
 import { Field } from '#web/ui/field.tsx'
-import styles from './faq-list.module.css'
 
-type FaqSearchProps = {
+type SearchFieldProps = {
+  label: string
   query: string
   onChange: (query: string) => void
   fieldRef: Ref<HTMLInputElement>
 }
 
-/** The field that narrows the questions while it is typed into. */
-export function FaqSearch({ query, onChange, fieldRef }: FaqSearchProps) {
-  const t = useT()
+/** The field that searches while it is typed into; case and diacritics don't matter. */
+export function SearchField({ label, query, onChange, fieldRef }: SearchFieldProps) {
   return (
-    <form role="search" className={styles.search} onSubmit={event => event.preventDefault()}>
+    <form role="search" onSubmit={event => event.preventDefault()}>
       <Field
-        label={t('faq.search')}
+        label={label}
         ref={fieldRef}
         type="search"
         name="q"
