@@ -1,10 +1,10 @@
 import { escapeHtml } from '#server/platform/escape-html.ts'
-import { randomToken } from '#server/platform/secrets.ts'
+import { formatMoney } from '#server/platform/format.ts'
+import { type Page, servicePage } from '../service-page.ts'
 import { testCards } from './cards.ts'
 import type { StoredCheckout } from './store.ts'
 
 export type PageFault = 'number' | 'expiry' | 'cvc'
-type Page = { html: string; nonce: string }
 
 const texts = {
   sk: {
@@ -123,40 +123,14 @@ export const missingPage = (): Page => page('sk', texts.sk.missing, [`<p lang="e
 const leaveForm = ({ id, locale }: StoredCheckout) =>
   `<form method="post" action="/pay/${id}/leave"><button>${texts[locale].leave}</button></form>`
 
-/** An amount that never breaks over two lines. */
-const formatMoney = (locale: 'sk' | 'en', cents: number) =>
-  new Intl.NumberFormat(locale === 'sk' ? 'sk-SK' : 'en-GB', { style: 'currency', currency: 'EUR' })
-    .format(cents / 100)
-    .replaceAll(' ', '\u00a0')
-
 const isDecline = (text: string | null): text is keyof typeof texts.sk.declines =>
   text !== null && Object.hasOwn(texts.sk.declines, text)
 
 const inFours = (number: string) => number.replaceAll(/\d{4}(?=\d)/g, '$& ')
 
-function page(locale: 'sk' | 'en', heading: string, parts: readonly string[]): Page {
-  const nonce = randomToken(128)
-  return {
-    nonce,
-    html: `<!doctype html>
-<html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${heading}</title><style nonce="${nonce}">${style}</style></head>
-<body><main><p class="sign">${texts[locale].gateway}</p><h1>${heading}</h1>
-${parts.join('\n')}
-</main></body>
-</html>
-`,
-  }
-}
+const page = (locale: 'sk' | 'en', heading: string, parts: readonly string[]): Page =>
+  servicePage({ locale, sign: texts[locale].gateway, heading, parts, style })
 
 const style = `
-:root { color-scheme: light dark }
-body { margin: 0; font: 17px/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText }
-main { max-width: 480px; margin: 0 auto; padding: 32px 16px }
-h1 { font-size: 26px; line-height: 1.2 } h2 { font-size: 20px; margin-top: 40px } .sign { font-weight: 600 }
-label { display: block; font-weight: 600 } ul { padding: 0; list-style: none } li { padding: 8px 0 }
-input, button { box-sizing: border-box; width: 100%; min-height: 48px; font: inherit; padding: 0 12px; border: 1px solid; border-radius: 6px; background: Field; color: FieldText }
-button { margin-top: 12px; font-weight: 600; background: none; color: inherit } button.main { background: CanvasText; color: Canvas }
-code { display: block; font-size: 1em } .fault { display: block; font-weight: 600 } [aria-invalid] { border-width: 3px }
-:focus-visible { outline: 3px solid Highlight; outline-offset: 2px }`
+h2 { font-size: 20px; margin-top: 40px } li { padding: 8px 0 }
+code { display: block; font-size: 1em } .fault { display: block; font-weight: 600 } [aria-invalid] { border-width: 3px }`

@@ -1,10 +1,9 @@
 import type { ProviderName } from '#server/gateways/identity-providers/port.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import { randomToken } from '#server/platform/secrets.ts'
+import { type Page, servicePage } from '../service-page.ts'
 import type { AuthorizationRequest } from './authorization.ts'
 import { type OfferedPerson, offeredPeople } from './people.ts'
-
-type Page = { html: string; nonce: string }
 
 const titles: Record<ProviderName, string> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }
 
@@ -102,36 +101,17 @@ const hiddenFields = (fields: Readonly<Record<string, string>>) =>
 const personRow = ({ email, why }: OfferedPerson, index: number, say: (typeof texts)['sk' | 'en']) =>
   `<li><button name="decision" value="${index}" formnovalidate>${escapeHtml(email ?? say.nobody)}</button><small>${say.why[why]}</small></li>`
 
-function page(
+const page = (
   locale: 'sk' | 'en',
   sign: string,
   heading: string,
   parts: readonly string[],
-  nonce = randomToken(128),
-): Page {
-  return {
-    nonce,
-    html: `<!doctype html>
-<html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${heading}</title><style nonce="${nonce}">${style}</style></head>
-<body><main><p class="sign">${sign}</p><h1>${heading}</h1>
-${parts.join('\n')}
-</main></body>
-</html>
-`,
-  }
-}
+  nonce?: string,
+): Page => servicePage({ locale, sign, heading, parts, style, ...(nonce !== undefined && { nonce }) })
 
 const style = `
-:root { color-scheme: light dark }
-body { margin: 0; font: 17px/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText }
-main { max-width: 480px; margin: 0 auto; padding: 32px 16px }
-h1 { font-size: 26px; line-height: 1.2 } .sign { font-weight: 600 }
-ul { padding: 0; list-style: none } li { padding-bottom: 8px } small { display: block; padding: 4px 0 0; font-size: 15px }
-label { display: block; font-weight: 600 } .choice { display: flex; gap: 12px; align-items: center; min-height: 48px; font-weight: 400 }
-input, button { box-sizing: border-box; width: 100%; min-height: 48px; font: inherit; padding: 0 12px; border: 1px solid; border-radius: 6px; background: Field; color: FieldText }
+li { padding-bottom: 8px } small { display: block; padding: 4px 0 0; font-size: 15px }
+.choice { display: flex; gap: 12px; align-items: center; min-height: 48px; font-weight: 400 }
 input[type=checkbox] { width: 24px; min-height: 24px; margin: 0 }
-button { margin-top: 12px; padding: 8px 12px; font-weight: 600; background: none; color: inherit; overflow-wrap: anywhere; text-align: left }
-button.main, button.main ~ button { text-align: center } button.main { background: CanvasText; color: Canvas }
-:focus-visible { outline: 3px solid Highlight; outline-offset: 2px }`
+button { padding: 8px 12px; overflow-wrap: anywhere; text-align: left }
+button.main, button.main ~ button { text-align: center }`
