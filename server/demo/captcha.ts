@@ -11,7 +11,7 @@ const answerLifeMs = 120_000
 type CaptchaServer = { url: string; stop: () => Promise<void> }
 
 /**
- * The demo's own captcha: a service that speaks as reCAPTCHA does. `/api.js` gives `grecaptcha` to a page, its widget
+ * The demo's own captcha: a service with reCAPTCHA's protocol. `/api.js` gives `grecaptcha` to a page, its widget
  * is a frame of `/anchor`, `/siteverify` accepts each answer once, for two minutes.
  *
  * @param options.port wanted; another one is taken when it is not free
@@ -27,7 +27,7 @@ export async function startDemoCaptcha(options: {
     '/api.js': { type: 'text/javascript', text: readFile('api.js') },
     '/anchor': { type: 'text/html', text: readFile('anchor.html') },
   }
-  /** Answers that were given out, with the moment and the page. */
+  /** Issued answers, with time and page. */
   const answers = new Map<string, { at: number; hostname: string }>()
 
   const giveAnswer = (fields: URLSearchParams) => {

@@ -22,7 +22,7 @@ const Move = z.union([
  */
 export function serveClock(app: FastifyInstance, clock: MovableClock): void {
   app.post('/demo/clock', { schema: { body: Move, tags: ['Demo'] } }, async request => {
-    // The schema of the route has checked and turned the body.
+    // The route's schema has validated and converted the body.
     const move = request.body as z.output<typeof Move>
     const now = 'reset' in move ? await clock.reset() : await clock.advance(move.advance)
     return { now: now.toString() }

@@ -7,7 +7,7 @@ type Transfer = { variableSymbol: string; amountCents: number; product: string; 
 type Wish = { id: number; kind: 'nickname' | 'blog'; value: string }
 type Mail = { id: number; to: string; subject: string; text: string; sentAt: Temporal.Instant }
 
-/** The page /demo as HTML; everything that comes from outside is escaped. */
+/** The page /demo as HTML; untrusted input is escaped. */
 export const demoPage = (content: {
   readers: Reader[]
   password: string
@@ -81,7 +81,7 @@ const withLinks = (text: string) =>
     )
     .join('')
 
-/** Signs in through the same door as anybody; lets a transfer arrive; decides on a wish. */
+/** Signs in by the public API; lets a transfer arrive; decides on a change request. */
 const script = `
 const { password, login } = document.currentScript.dataset
 const send = (path, body) => fetch(path, {
@@ -116,7 +116,7 @@ for (const button of document.querySelectorAll('button[data-wish]')) {
   })
 }`
 
-/** Of all pages of the demo. */
+/** Style of all pages of the demo. */
 export const demoStyle = `
 :root { color-scheme: light dark; --ink: #14171a; --quiet: #59626d; --line: #e1e4e8; --paper: #fff; --accent: #b3122b }
 @media (prefers-color-scheme: dark) { :root { --ink: #eceef0; --quiet: #a3acb6; --line: #2b3036; --paper: #121417; --accent: #ff8590 } }

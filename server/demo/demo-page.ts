@@ -23,7 +23,7 @@ export function serveDemoPage(app: FastifyInstance, { db, settings }: Deps): voi
     const wishes = await listChanges(db, { state: 'requested', limit: 100 })
     const nonce = randomToken(128)
     pagePolicy(reply, settings, nonce)
-    // The page's few rules are its own; no other page has a style by nonce.
+    // Inline style by nonce, on this page only.
     const policy = String(reply.getHeader('content-security-policy'))
     reply.header(
       'content-security-policy',

@@ -31,12 +31,12 @@ const texts = {
   },
 } as const
 
-/** The page of the shelf; without a reader its one button leads to the sign-in. */
+/** The shelf's page; for a signed-out visitor its button leads to the sign-in. */
 export function ebookPage(content: {
   locale: Locale
   nonce: string
   shelf: readonly Book[]
-  /** Where to sign in; undefined for somebody who is. */
+  /** URL of the sign-in; undefined when signed in. */
   signIn: string | undefined
 }): string {
   const { locale, nonce, shelf, signIn } = content

@@ -36,8 +36,8 @@ const Download = z.strictObject({ download_id: z.string().min(1).max(100) })
 
 /**
  * /demo/ebooks: the publisher's e-book site, as far as downloads go. POST /demo/ebooks/FILE `{"download_id": "…"}` of a
- * signed-in reader reports the download to the product over HTTP, as a site does that knows nothing else of it
- * (docs/access.md), and answers as it was answered.
+ * signed-in reader reports the download to the product over HTTP, as an external site does
+ * (docs/access.md), and passes the answer on.
  */
 export function serveEbooks(app: FastifyInstance, deps: Deps): void {
   const { settings } = deps
@@ -69,7 +69,7 @@ export function serveEbooks(app: FastifyInstance, deps: Deps): void {
       if (userId === undefined) throw new AppError('not_logged_in')
       const { file } = request.params
       if (!names.has(file)) throw new AppError('not_found')
-      // The schema of the route has checked the body.
+      // The route's schema has validated the body.
       const { download_id: downloadId } = request.body as z.output<typeof Download>
       const answer = await fetch(`${ownAddress(app)}/ops/v1/readers/${userId}/ebook-downloads`, {
         method: 'POST',
@@ -96,7 +96,7 @@ function ownAddress({ server }: FastifyInstance): string {
   return reachedAt({ host: address.address, port: address.port })
 }
 
-/** The shelf's own token of an operator; its life begins anew each time, wherever the demo's clock stands. */
+/** The shelf's own operator token, renewed on each use, whatever the demo's clock says. */
 async function shelfToken({ db, clock, settings }: Deps): Promise<string> {
   const token = `${tokenPrefix}${keyedHash(settings.appSecret, 'demo', 'e-book shelf')}`
   const now = clock.now()

@@ -4,11 +4,11 @@ import { type LoadDeps, loadFolder } from '#server/ops/load/load-folder.ts'
 import { demoLoad } from './tables.ts'
 
 /**
- * Loads the demo publisher into a database that has no readers yet, and goes on with a load that was broken off: its
- * files are whole or not there at all, and loading one again changes nothing.
+ * Loads the demo publisher into a database that has no readers yet, and resumes an interrupted load: each file is loaded
+ * atomically and idempotently.
  *
  * @param folder path of the publisher's files
- * @throws LoadError in sentences for whoever wrote the files
+ * @throws LoadError with sentences for the author of the files
  */
 export async function fillEmptyDatabase(deps: LoadDeps, folder: string): Promise<void> {
   const { db, clock } = deps

@@ -9,14 +9,14 @@ const Decided = z.object({
   reason: z.object({ sk: z.string(), en: z.string() }).optional(),
 })
 
-/** What the demo's publisher says when it declines a wish without words of its own. */
+/** Default reason of the demo's publisher for declining a change request. */
 const usualReason = {
   sk: 'Nevyhovuje pravidlám diskusií',
   en: 'It does not follow the rules of discussions',
 }
 
 /**
- * The desk that decides on nicknames and blogs in the demo. GET /demo/forum-changes.json lists what waits; POST
+ * The desk that decides on nicknames and blogs in the demo. GET /demo/forum-changes.json lists pending requests; POST
  * /demo/forum-changes/{id} `{"decision": "approved" | "declined", "reason"?: {"sk", "en"}}` decides.
  */
 export function serveForumChanges(app: FastifyInstance, deps: Deps): void {
@@ -32,7 +32,7 @@ export function serveForumChanges(app: FastifyInstance, deps: Deps): void {
     '/demo/forum-changes/:id',
     { schema: { params: Id, body: Decided, tags: ['Demo'] } },
     async request => {
-      // The schemas of the route have checked both.
+      // The route's schemas have validated both.
       const { id } = request.params as z.output<typeof Id>
       const { decision, reason } = request.body as z.output<typeof Decided>
       await decideChange(

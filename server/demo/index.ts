@@ -1,6 +1,6 @@
 /**
  * What exists in the demo mode only: the readers to sign in as, the mailbox, the phone, the bank, the desk that decides
- * on wishes of discussions, the e-book shelf, the clock that can be moved.
+ * on change requests of discussions, the e-book shelf, the clock that can be moved.
  * Outside it none of these addresses exist.
  */
 import { join } from 'node:path'

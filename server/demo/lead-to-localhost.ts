@@ -5,8 +5,8 @@ import type { Settings } from '#server/platform/settings.ts'
 const loopbacks = new Set(['127.0.0.1', '[::1]'])
 
 /**
- * Leads whoever opens a page of the demo at a loopback's address to the same place at `localhost`, where its cookies and
- * passkeys are: an IP address can have no passkey. Calls of scripts and health checks are answered where they are made.
+ * Redirects a page of the demo opened at a loopback IP address to `localhost`, where its cookies and passkeys are: an IP
+ * address can have no passkey. API calls and health checks are not redirected.
  */
 export function leadToLocalhost(app: FastifyInstance, { origins }: Pick<Settings, 'origins'>): void {
   if (new URL(origins.account).hostname !== 'localhost') return

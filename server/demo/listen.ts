@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 
 /**
- * Lets one of the demo's services listen on this machine.
+ * Lets one of the demo's services listen on loopback.
  *
  * @param wanted port; another one is taken when it is not free
  * @returns the port, and a function that ends the service

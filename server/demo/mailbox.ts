@@ -9,7 +9,7 @@ import { demoMails } from './tables.ts'
 const kept = 200
 
 /**
- * The demo's own mail server: takes what is sent by SMTP on loopback and keeps it for the page /demo.
+ * The demo's own mail server: takes mails by SMTP on loopback and stores them for the page /demo.
  *
  * @returns its address for the SMTP gateway
  */
@@ -56,7 +56,7 @@ async function keepMail({ db, clock }: Pick<Deps, 'db' | 'clock'>, recipients: s
   await db.insert(demoMails).values(recipients.map(to => ({ to: to.toLowerCase(), ...content })))
 }
 
-/** The HTML with the pictures that came with it in it, as a mail program shows them. */
+/** The HTML with its attached pictures inlined, as a mail program shows them. */
 function withPictures({ html = '', attachments }: Email): string {
   return attachments.reduce((shown, { contentId, mimeType, content }) => {
     const id = contentId?.replace(/^<|>$/g, '')

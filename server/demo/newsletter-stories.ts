@@ -2,7 +2,7 @@ import type { NewsletterCategory } from '#contract/newsletters/newsletters.ts'
 
 export type Story = { title: string; text: string }
 
-/** What the demo publisher's sample issues are made of, a few stories a category. */
+/** Stories of the demo publisher's sample issues, a few in each category. */
 export const stories: Record<NewsletterCategory, readonly Story[]> = {
   sme: [
     {

@@ -15,10 +15,10 @@ const answers = {
 
 /**
  * The demo's own live chat and marketing service, as a publisher would rent them: `/chat.js` gives `profilChat` to a
- * page, whose window is a frame of `/chat`; `/tag.js` tells `/views` of each page that is opened.
+ * page, whose window is a frame of `/chat`; `/tag.js` reports each page view to `/views`.
  *
  * @param options.port wanted; another one is taken when it is not free
- * @param options.token by which the marketing service knows the publisher
+ * @param options.token the publisher's id at the marketing service
  */
 export async function startOutsideServices(options: {
   port: number

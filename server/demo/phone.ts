@@ -12,7 +12,7 @@ const longestBody = 10_000
 const Sms = z.object({ id: z.string().min(1).max(100), to: z.string().max(20), text: z.string().max(1000) })
 
 /**
- * The demo's own SMS service: takes what is sent over HTTP on loopback and keeps it for the page /demo.
+ * The demo's own SMS service: takes messages over HTTP on loopback and stores them for the page /demo.
  *
  * @returns its address for the SMS gateway
  */
@@ -65,7 +65,7 @@ async function keepText({ db, clock }: Pick<Deps, 'db' | 'clock'>, sms: z.output
 export function servePhone(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   app.get('/demo/phone.json', { schema: { tags: ['Demo'] } }, async request => {
     const { to } = z.object({ to: z.string().optional() }).parse(request.query)
-    // A plus sign that was not escaped in the address arrives as a space.
+    // An unescaped plus sign in the query arrives as a space.
     const number = to === undefined ? undefined : normaliseMobileNumber(to.replace(/^ /, '+'))
     const rows = await db
       .select()

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 const longestBody = 10_000
 
 /**
- * Reads what a call to one of the demo's services says.
+ * Reads the body of a call to one of the demo's services.
  *
- * @throws Error when it is longer than 10 kB
+ * @throws Error over the limit of 10 kB
  */
 export async function readBody(request: IncomingMessage): Promise<string> {
   let body = ''

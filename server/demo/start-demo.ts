@@ -14,7 +14,7 @@ import { demoSecrets } from './secrets.ts'
 
 const shownAtStart = ['premium-card', 'ended', 'company-admin']
 
-/** Starts what the demo mode has beyond the product: its clock, mail server and secrets, and its publisher. */
+/** Starts what the demo mode adds to the product: its clock, mail server and secrets, and its publisher. */
 export async function startDemo(
   config: Config,
   notifications: Notifications,

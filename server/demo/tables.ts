@@ -1,7 +1,7 @@
 import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
 
-/** The load of the demo publisher into an empty database; one row, none where it was never begun. */
+/** State of the demo publisher's load into an empty database; one row, none if never begun. */
 export const demoLoad = pgTable('demo_load', {
   id: smallint().primaryKey().default(1),
   startedAt: instant().notNull(),
@@ -27,7 +27,7 @@ export const demoTexts = pgTable(
   'demo_texts',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The sender's own id of the message: a second delivery is the same message. */
+    /** The sender's id of the message, to dedupe retries. */
     messageId: text().notNull().unique(),
     /** As it is written here: `09xxxxxxxx`. */
     to: text().notNull(),

@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/database/database.ts'
 const Arrival = z.strictObject({ variable_symbol: z.string().min(1).max(10) })
 const kept = 50
 
-/** Transfers that somebody has promised and that did not come yet, newest first. */
+/** Awaited transfers, newest first. */
 export async function openTransfers(db: Db) {
   const rows = await listAwaitedTransfers(db, { limit: kept })
   return rows.map(({ variableSymbol, amountCents, product, reader }) => ({
@@ -22,7 +22,7 @@ export async function openTransfers(db: Db) {
 }
 
 /**
- * GET /demo/transfers.json: transfers that are waited for. POST /demo/transfers `{"variable_symbol": "9000000001"}` lets
+ * GET /demo/transfers.json: awaited transfers. POST /demo/transfers `{"variable_symbol": "9000000001"}` lets
  * one arrive in full, as if it stood in a bank's statement: `{"result": "paid"}`, or `paid_before`.
  */
 export function serveTransfers(app: FastifyInstance, deps: PaymentsDeps): void {
@@ -36,7 +36,7 @@ export function serveTransfers(app: FastifyInstance, deps: PaymentsDeps): void {
   }))
 
   app.post('/demo/transfers', { schema: { body: Arrival, tags: ['Demo'] } }, async request => {
-    // The schema of the route has checked the body.
+    // The route's schema has validated the body.
     const { variable_symbol: variableSymbol } = request.body as z.output<typeof Arrival>
     const [payment] = await deps.db
       .select({ amountCents: payments.amountCents })

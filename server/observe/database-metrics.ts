@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { type Family, gauge, reportFamilies, type Sample } from '../platform/metrics.ts'
 import { within } from '../platform/patience.ts'
 
-/** Whoever collects the figures waits for the rest of them. */
+/** Query timeout: the scraper waits for the rest of the metrics. */
 const answerWithinMs = 3000
 
 const Counted = z.object({
@@ -15,8 +15,7 @@ const Counted = z.object({
 })
 
 /**
- * Reports what waits in the database, whoever is to do it. Partial indexes and the queue's own counts answer; no table is
- * read through.
+ * Metrics of pending work in the database. Served by partial indexes and the queue's own counts; no sequential scans.
  */
 export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   reportFamilies('database', async () => {
@@ -43,7 +42,7 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
       )
       if (answer) return databaseFamilies(z.array(Counted).parse(answer.rows), askedAt)
     } catch {
-      // Told below, with the database that is silent.
+      // Reported below, as the database being down.
     }
     return [gauge('profil_database_up', 'Whether the database answers.', [{ value: 0 }])]
   })

@@ -5,7 +5,7 @@ import { AppError } from '../platform/app-error.ts'
 import type { Deps } from '../platform/deps.ts'
 import { answerWithinMs, configOf } from '../platform/http/route.ts'
 
-/** /healthz: the process lives. /readyz: the database answers, so requests may be sent here; and whether this process works. */
+/** /healthz: liveness. /readyz: readiness (the database answers), and whether this process runs jobs. */
 export function serveHealth(app: FastifyInstance, { db, settings }: Pick<Deps, 'db' | 'settings'>): void {
   app.get(readHealth.path, { config: configOf(readHealth) }, async () => ({ status: 'ok' }))
   const inTime = { config: configOf(readReadiness), handlerTimeout: answerWithinMs }

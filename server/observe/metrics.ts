@@ -24,8 +24,8 @@ const observeRequest = createDurations(
 )
 
 /**
- * GET /metrics: the figures of this process and of the database that all of them share, for Prometheus. It answers who
- * bears METRICS_TOKEN; without one it answers nobody, but the demo answers on its own machine.
+ * GET /metrics: metrics of this process and of the shared database, for Prometheus. It requires METRICS_TOKEN; without
+ * one it is off, except in the demo on its own machine.
  */
 export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
   reportProcess(deps)
@@ -34,7 +34,7 @@ export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
     observeRequest(
       {
         method: request.method,
-        // Never the address: it may hold a token or an e-mail.
+        // Labelled by route, never by URL, which may contain a token or an e-mail.
         route: request.routeOptions.url ?? 'none',
         status: `${Math.floor(reply.statusCode / 100)}xx`,
       },
@@ -50,14 +50,14 @@ export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
   })
 }
 
-/** To anybody else it is as if there were no such address. */
+/** 404 for anyone else. */
 function mayRead(request: FastifyRequest, { settings }: MetricsDeps): boolean {
   const { metricsToken, mode } = settings
   if (metricsToken === null) return mode === 'demo' && /^(::ffff:)?127\.|^::1$/.test(request.ip)
   return isSameSecret(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
 }
 
-/** How many connections of this process to the database are in use, and how much waits for one. */
+/** Database pool of this process: connections in use, and waiting requests. */
 export function reportPool(pool: pg.Pool): void {
   reportFamilies('pool', () => [
     gauge('profil_database_connections', 'Connections of this process to the database.', [

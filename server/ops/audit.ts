@@ -18,8 +18,8 @@ export type AuditLine = {
 /**
  * Writes one line of the audit log.
  *
- * @param db the transaction of what was done, or the database for what was not
- * @param line.before and `after`: what was there and what is there now, without secrets
+ * @param db the transaction of the operation, or the pool for a refused one
+ * @param line.before and `after`: state before and after, without secrets
  */
 export async function recordCall(
   db: Db | Tx,

@@ -5,7 +5,7 @@ import { fieldsOf, optionOf, positionalsOf, readText } from './operation-input.t
 import { operations } from './operations.ts'
 import { usageOf, usageOfAll } from './usage.ts'
 
-/** How an answer is printed. */
+/** Output format. */
 type Print = 'text' | 'json' | 'csv'
 
 export type Command =
@@ -13,7 +13,7 @@ export type Command =
   | { kind: 'operation'; operation: Operation; input: Record<string, unknown>; print: Print }
 
 /**
- * Reads a command line: the words of an operation, then its fields.
+ * Parses a command line: the words of an operation, then its fields.
  *
  * @param args what follows `npm run ops --`
  * @throws AppError `operation_refused` for an option that the operation does not have, or a file that cannot be read

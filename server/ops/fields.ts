@@ -1,4 +1,4 @@
-// Fields that several operations take or answer with.
+// Fields that several operations share in input or output.
 import * as z from 'zod'
 
 /** PostgreSQL's calendar has no year 0. */
@@ -11,5 +11,5 @@ export const Instant = z.iso.datetime().refine(isInCalendar, outOfCalendar)
 /** A calendar day, YYYY-MM-DD. */
 export const Day = z.iso.date().refine(isInCalendar, outOfCalendar)
 
-/** The number of something that is stored. */
+/** Id of a stored row. */
 export const Id = z.int().positive().max(2_147_483_647)

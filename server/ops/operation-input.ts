@@ -5,7 +5,7 @@ import { explainIssue } from './load/explain-issue.ts'
 import type { Operation } from './operation.ts'
 
 /**
- * Checks an input against its operation's schema and names all faults at once, each with its field.
+ * Validates an input against its operation's schema and names all faults at once, each with its field.
  *
  * @throws AppError `invalid_input`, with a sentence for each fault
  */
@@ -18,12 +18,12 @@ export function checkInput(operation: Operation, given: Record<string, unknown>)
   }
   if (!result.success)
     throw new AppError(result.error.issues.flatMap(issue => toFaults(operation, issue, given)))
-  // The operation's own `run` takes what its own schema gives; lists of operations cannot say so.
+  // An operation's `run` takes its own schema's output; the type of a list of operations can't express that.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return result.data as never
 }
 
-/** Whether all texts of a value are such as the database keeps. */
+/** Whether the database can store all texts of a value (no zero character). */
 function isKept(value: unknown): boolean {
   if (typeof value === 'string') return isKeepable(value)
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return true
@@ -39,7 +39,7 @@ function toFaults(operation: Operation, issue: z.core.$ZodIssue, given: Record<s
     }))
   }
   const field = issue.path.map(String).join('.')
-  // A schema of the contract names the refusal itself, in the place of zod's own message.
+  // A schema of the contract has the refusal's key in place of zod's message.
   if (isPlainErrorKey(issue.message)) return [{ key: issue.message, field }]
   const { description } = fieldsOf(operation).find(({ name }) => name === issue.path[0])?.form ?? {}
   const should = description === undefined ? '.' : `: ${description}.`
@@ -58,13 +58,13 @@ export type FieldForm = {
   default?: unknown
 }
 
-/** How each field of an operation looks, and which have to be given. */
+/** JSON schema of each field of an operation, and which are required. */
 export function fieldsOf({ input }: Operation): { name: string; form: FieldForm; isRequired: boolean }[] {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   const required = new Set(schema.required)
   return Object.entries(schema.properties ?? {}).map(([name, form]) => ({
     name,
-    // What zod makes of a schema is one of these; `true` (anything) has no form.
+    // Zod's JSON schema of a field is one of these; `true` (anything) has no form.
     form: typeof form === 'object' ? FieldForm.parse(form) : {},
     isRequired: required.has(name),
   }))
@@ -82,8 +82,8 @@ const FieldForm: z.ZodType<FieldForm> = z.lazy(() =>
 )
 
 /**
- * What a text from a path, a query or a command line stands for: numbers, `true`, lists by commas and JSON where the
- * schema wants them. A text that is none of what is wanted stays as it is, and is refused by the schema.
+ * Coerces a text from a path, a query or a command line by its schema: numbers, `true`, lists by commas and JSON. A text
+ * that does not fit stays as it is, and is refused by the schema.
  */
 export function readText(form: FieldForm, text: string): unknown {
   const forms = form.anyOf ?? [form]
@@ -92,7 +92,7 @@ export function readText(form: FieldForm, text: string): unknown {
   if (type === 'integer' || type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
   if (type === 'array' && items.type !== 'object') {
-    // A list of what is not plain is written as JSON.
+    // A list of objects is written as JSON.
     if (text.startsWith('[')) return readJson(text)
     return text === '' ? [] : text.split(',').map(item => readText(items, item.trim()))
   }
@@ -107,11 +107,11 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Fields that stand in the operation's path as `:name`. */
+/** Path parameters of the operation, `:name`. */
 export const pathFields = ({ http }: Operation): string[] =>
   [...(http?.path ?? '').matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-/** Fields that a command takes without their name, in their order. */
+/** Positional fields of a command, in order. */
 export const positionalsOf = (operation: Operation): readonly string[] =>
   operation.positional ?? [
     ...pathFields(operation),

@@ -3,7 +3,7 @@
 // 2. name its area's list in server/ops/operations.ts, and its scope in server/ops/scopes.ts;
 // 3. give it an example in server/testing/operation-examples/<area>.ts, with which one test goes over all of them.
 // Its HTTP call, its command, its usage text, its place in /openapi.json, its scope, its transaction and its line in the
-// audit log come from the frame. docs/operations.md tells support how both are used.
+// audit log come from the framework. docs/operations.md tells support how both are used.
 import type * as z from 'zod'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -11,30 +11,30 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { OperatorRefusal } from './operator-sentences.ts'
 import type { Scope } from './scopes.ts'
 
-/** Who calls: a token by its name, or whoever has the machine, who may do everything. */
+/** The caller: a token by its name, or the command line, which has every scope. */
 export type Operator = {
-  /** As it stands in the audit log. */
+  /** Name in the audit log. */
   name: string
   /** Undefined on the command line. */
   token?: { scopes: readonly string[]; expiresAt: Temporal.Instant }
 }
 
-/** What an operation may reach. Of one that writes, `db` is the transaction that keeps its line of the audit log too. */
+/** Dependencies of an operation. For a write, `db` is the transaction that also writes its line of the audit log. */
 export type OperationContext = PaymentsDeps & { by: Operator; requestId: string }
 
-/** A value of JSON, for the audit log. */
+/** A JSON value, for the audit log. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** What an operation gives back. */
+/** Result of an operation. */
 type Done<Output extends z.ZodType> = {
   answer: z.input<Output>
-  /** What it was about, e.g. `reader 12`; the values in its path when not given. Never a name or an address. */
+  /** Subject for the audit log, e.g. `reader 12`; the path parameters when not given. Never a name or an address. */
   target?: string
-  /** The reader whom it was about: what the log tells of this reader is erased together with the reader. */
+  /** The reader whom it was about, so that an erasure of the reader covers the log. */
   readerId?: number
 }
 
-/** Of a write: what was there before and what is there now, without secrets; null where there was, or is, nothing. */
+/** For a write: state before and after, without secrets; null for none. */
 type Written<Output extends z.ZodType> = Done<Output> & { before: Json; after: Json }
 
 type Described<Input extends z.ZodObject, Output extends z.ZodType> = {
@@ -46,13 +46,13 @@ type Described<Input extends z.ZodObject, Output extends z.ZodType> = {
   http: { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: `/${string}` } | null
   scope: Scope
   /**
-   * Its fields, spelled as on the wire, with a description each. The path's come from there; the rest from the query of
+   * Its fields, spelled as in the API, with a description each. The path's come from there; the rest from the query of
    * a GET or DELETE and of a call with a file, else from the JSON body. On the command line `send_on` is `--send-on`;
    * numbers, `true` and lists by commas are read as what the schema says, so no coercion is needed here.
    */
   input: Input
   output: Output
-  /** Refusals that are its own, beside `operation_refused` and those that its input's schema names. */
+  /** Its own refusals, beside `operation_refused` and those of its input's schema. */
   refusals?: readonly OperatorRefusal[]
   /** Fields that a command takes without their name, in this order; those of the path and the file when not given. */
   positional?: readonly string[]
@@ -67,7 +67,7 @@ type WriteOperation<Input extends z.ZodObject, Output extends z.ZodType> = Descr
   run: (context: OperationContext & { tx: Tx }, input: z.output<Input>) => Promise<Written<Output>>
 }
 
-/** Any operation, as the frame sees it: its input is checked against its schema before it runs. */
+/** Any operation, as the framework sees it: its input is validated against its schema before it runs. */
 export type Operation = Described<z.ZodObject, z.ZodType> &
   (
     | { kind: 'read'; run: (context: OperationContext, input: never) => Promise<Done<z.ZodType>> }
@@ -81,19 +81,19 @@ export type Operation = Described<z.ZodObject, z.ZodType> &
       }
   )
 
-/** An operation that changes nothing. That it was done is in the audit log all the same. */
+/** A read-only operation. It is in the audit log all the same. */
 export const defineRead = <Input extends z.ZodObject, Output extends z.ZodType>(
   operation: ReadOperation<Input, Output>,
 ): Operation => ({ kind: 'read', ...operation })
 
-/** An operation that changes something, in one transaction with its line in the audit log (domain rule 7). */
+/** A write, in one transaction with its line in the audit log (domain rule 7). */
 export const defineWrite = <Input extends z.ZodObject, Output extends z.ZodType>(
   operation: WriteOperation<Input, Output>,
 ): Operation => ({ kind: 'write', ...operation })
 
 /**
- * An operation that cannot be one transaction: it asks a gateway in between, counts an attempt, or does long work piece
- * by piece. Its line in the audit log follows it.
+ * A write that can't be one transaction: it calls a gateway in between, counts an attempt (rate limit), or does long work
+ * in batches. Its line in the audit log follows it.
  */
 export const defineWriteInPieces = <Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Described<Input, Output> & {
@@ -102,7 +102,7 @@ export const defineWriteInPieces = <Input extends z.ZodObject, Output extends z.
 ): Operation => ({ kind: 'own-transactions', ...operation })
 
 /**
- * What is thrown when an operation cannot be done.
+ * Error of an operation that can't be done.
  *
  * @param sentence what is wrong and how to mend it, for the operator; nothing personal
  * @param field of the input at fault

@@ -20,7 +20,7 @@ import { taskOperations } from './operations/tasks.ts'
 import { tokenOperations } from './operations/tokens.ts'
 import { vatRateOperations } from './operations/vat-rates.ts'
 
-/** Everything that the publisher's people can have done, in the order of the usage text. */
+/** All operations for the publisher's people, in the order of the usage text. */
 export const operations: readonly Operation[] = [
   ...loadOperations,
   ...flagOperations,

@@ -1,10 +1,10 @@
 import type { ErrorKey } from '#contract/errors.ts'
 import { AppError } from '#server/platform/app-error.ts'
 
-/** What operators are told of refusals whose own text speaks to the reader whom they concern. */
+/** Texts for operators of refusals whose own text addresses the reader. */
 const sentences = {
   account_already_confirmed: 'This reader’s account is activated already.',
-  // The 31st file speaks to the reader, whichever system asks.
+  // Fallback: this refusal has a message for the reader, to whom the e-book site shows it.
   ebook_limit_reached: 'This reader has downloaded all files that 30 days allow.',
   ebooks_not_included: 'Nothing that this reader has now includes e-books.',
   gift_already_activated: 'This gift was activated already.',
@@ -16,12 +16,12 @@ const sentences = {
   user_not_found: 'There is no such reader.',
 } as const satisfies Partial<Record<ErrorKey, string>>
 
-/** A refusal that an operation may declare: one of which operators are told in a sentence of their own. */
+/** A refusal that an operation may declare: one with a text for operators. */
 export type OperatorRefusal = keyof typeof sentences
 
 const isOperatorRefusal = (key: string): key is OperatorRefusal => Object.hasOwn(sentences, key)
 
-/** The same refusal with sentences for operators; what speaks to them already stays as it is. */
+/** The same refusal with texts for operators; a fault with a message of its own keeps it. */
 export function forOperators(refusal: AppError): AppError {
   const faults = refusal.faults.map(fault =>
     fault.message === undefined && isOperatorRefusal(fault.key)

@@ -9,17 +9,17 @@ import type { Operation, Operator } from './operation.ts'
 import { checkInput, pathFields } from './operation-input.ts'
 import { forOperators } from './operator-sentences.ts'
 
-/** Operations hold a connection for as long as they take: with few at once, readers never wait for support. */
+/** Concurrency limit: operations hold a database connection while they run, so few at once leave enough for readers. */
 const inTurn = createBoundedQueue(capacities.operations)
 
 type Call = { by: Operator; requestId: string; input: Record<string, unknown> }
 
 /**
- * Does what an operator asked for, whichever way it was asked, and writes its line of the audit log: in the transaction
- * of what was done, or on its own for what was refused.
+ * Runs an operation, called over HTTP or from the command line, and writes its line of the audit log: in the operation's
+ * transaction, or on its own for a refusal.
  *
- * @param call.input not checked yet
- * @returns the answer, as the operation's schema lets it out
+ * @param call.input not validated yet
+ * @returns the answer, filtered by the operation's output schema
  * @throws AppError `forbidden` without the scope, `invalid_input` or another key for the input, and what the operation
  *   refuses
  */
@@ -68,13 +68,13 @@ async function run(deps: PaymentsDeps, operation: Operation, checked: Checked): 
   })
 }
 
-/** The same parts, over a transaction: what a use case begins as a transaction of its own becomes a part of it. */
+/** The same dependencies over a transaction: a use case's own transaction becomes a savepoint in it. */
 const within = (deps: PaymentsDeps, tx: Tx): PaymentsDeps => withPayments({ ...deps, db: tx }, deps.gateway)
 
-/** What the path names, which is told of calls that were refused too. */
+/** Path parameters, which are logged of refused calls too. */
 function targetOf(operation: Operation, input: Record<string, unknown>): string | undefined {
   const named = pathFields(operation).map(field => input[field])
-  // What the input is refused for must not keep its line out of the log.
+  // Invalid input must not prevent its line in the log.
   const text = named.map(String).join(' ').replaceAll('\0', '\ufffd')
   return named.length === 0 ? undefined : text.slice(0, 100)
 }

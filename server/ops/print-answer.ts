@@ -1,5 +1,5 @@
 /**
- * An answer as people read it: a list as a table, anything else as its fields, with the lists in it below.
+ * Formats an answer for people: a list as a table, anything else as its fields, with its lists below.
  *
  * @param answer what an operation answered
  */
@@ -17,7 +17,7 @@ export function printAnswer(answer: unknown): string {
 }
 
 /**
- * A list as a spreadsheet takes it: CSV with a line of names, and the mark by which spreadsheets know UTF-8.
+ * A list as CSV for spreadsheets, with a header line and a byte order mark (BOM) for UTF-8.
  *
  * @returns undefined when the answer is not a list
  */
@@ -29,7 +29,7 @@ export function csvOf(answer: unknown): string | undefined {
   return `\uFEFF${lines.map(line => line.map(quote).join(',')).join('\r\n')}\r\n`
 }
 
-/** No column is wider than this, in characters; `--json` has it all. */
+/** Maximum column width in characters; `--json` is complete. */
 const widest = 60
 
 function table(rows: Record<string, unknown>[]): string {
@@ -51,11 +51,11 @@ function text(value: unknown): string {
   if (value === null || value === undefined) return '–'
   const isWords = Array.isArray(value) && value.every(each => typeof each === 'string')
   const written = isWords ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)
-  // What a reader typed must not steer a terminal.
+  // Against terminal escape sequences in what a reader typed.
   return written.replaceAll(/\p{Cc}/gu, ' ')
 }
 
-/** What a reader typed must not become a formula in a spreadsheet. */
+/** Against CSV injection: what a reader typed must not become a formula. */
 function cellOf(value: unknown): string {
   const plain = value === null || value === undefined ? '' : text(value)
   return typeof value === 'string' && /^[=+\-@]/.test(plain.trimStart()) ? `'${plain}` : plain

@@ -1,4 +1,4 @@
-/** All that a token can be given, by what it is about; each is needed by an operation. */
+/** All scopes of tokens, by subject; each is needed by an operation. */
 export const scopes = [
   'access:read',
   'audit:read',

@@ -8,16 +8,16 @@ import { operations } from './operations.ts'
 import { performOperation } from './perform-operation.ts'
 import { authenticateOperator } from './tokens.ts'
 
-/** Below it everything is an operation: called by programs with a bearer token, never by a browser with cookies. */
+/** Path prefix of operations: called by programs with a bearer token, never by a browser with cookies. */
 export const operationsPath = '/ops/v1'
 
 const largestFile = 10_000_000
-/** In which media types a file may come. */
+/** Accepted media types of a file. */
 export const fileTypes = ['application/xml', 'text/xml', 'text/csv', 'application/octet-stream']
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What is called; the API's description is made from it. */
+    /** The operation, from which the API's description is generated. */
     operation?: Operation
   }
   interface FastifyRequest {
@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-/** Declares every operation as a call of /ops/v1. Its token is checked before its body is read. */
+/** Registers a route of /ops/v1 for every operation. The token is checked before the body is read. */
 export async function registerOperations(app: FastifyInstance, deps: PaymentsDeps): Promise<void> {
   await app.register(async inner => {
     inner.decorateRequest('operator', undefined)
@@ -43,7 +43,7 @@ function serve(app: FastifyInstance, deps: PaymentsDeps, operation: Operation): 
     config: { operation, anyOrigin: true },
     schema: { ...inputSchemas(operation), response: { 200: output } },
     ...(file === undefined ? {} : { bodyLimit: largestFile }),
-    // The input is checked as a whole, once its scope is known to be there.
+    // The input is validated as a whole, after the scope.
     validatorCompiler: () => data => ({ value: data }),
     onRequest: async (request, reply) => {
       reply.header('www-authenticate', 'Bearer')
@@ -62,7 +62,7 @@ function serve(app: FastifyInstance, deps: PaymentsDeps, operation: Operation): 
   })
 }
 
-/** Parts of the schema by the places where they travel. */
+/** Splits the schema into path, query and body. */
 export function inputSchemas(operation: Operation): Record<string, z.ZodObject | z.ZodType> {
   const { input, file } = operation
   const inPath = pathFields(operation)

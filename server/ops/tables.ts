@@ -1,12 +1,12 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
 
-/** What lets a program of the publisher call /ops/v1. */
+/** API tokens of the publisher's programs for /ops/v1. */
 export const operatorTokens = pgTable('operator_tokens', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Whose it is and what for; it stands in the audit log. */
+  /** Owner and purpose, as in the audit log. */
   name: text().notNull().unique(),
-  /** SHA-256 of the token: a stolen table opens nothing. */
+  /** SHA-256 of the token: useless from a leaked table. */
   hash: text().notNull().unique(),
   scopes: text().array().notNull(),
   createdAt: instant().notNull(),
@@ -19,7 +19,7 @@ export const operatorTokens = pgTable('operator_tokens', {
 
 export const auditOutcomes = ['done', 'refused', 'forbidden', 'failed'] as const
 
-/** What operators did, and what they were not let do. Rows are added, never changed but by a reader's erasure. */
+/** Audit log of operators' calls, done and refused. Append-only but for a reader's erasure. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -29,7 +29,7 @@ export const auditLog = pgTable(
     who: text().notNull(),
     operation: text().notNull(),
     target: text(),
-    /** The reader whom it was about. No foreign key: the line outlives everything else. */
+    /** The reader whom it was about. No foreign key: the log outlives the row. */
     readerId: integer(),
     outcome: text({ enum: auditOutcomes }).notNull(),
     /** Keys of the refusal, e.g. `not_found`. */

@@ -7,11 +7,11 @@ import { hashToken } from '#server/platform/secrets.ts'
 import type { Operator } from './operation.ts'
 import { operatorTokens } from './tables.ts'
 
-/** So that tools which look for leaked secrets know it. */
+/** Prefix for secret scanners. */
 export const tokenPrefix = 'profil_ops_'
 
 /**
- * Tells whose token a request bears. Cookies count for nothing here.
+ * Authenticates an operator by the bearer token. Cookies are ignored.
  *
  * @throws AppError `not_logged_in` without a token that is known, not expired and not revoked; `too_many_requests`
  */
@@ -22,7 +22,7 @@ export async function authenticateOperator(
   const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
   const known = token === undefined ? undefined : await findToken(deps, token)
   if (!known) {
-    // Nobody guesses a token; a program whose token has run out holds back no other behind the same address.
+    // Rate limits unknown and expired tokens only, so valid ones behind the same IP address are not blocked.
     if (token !== undefined) await deps.limiter.take(limits.unknownOperatorTokens, request.ip)
     throw new AppError({
       key: 'not_logged_in',

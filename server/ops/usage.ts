@@ -3,9 +3,9 @@ import { type FieldForm, fieldsOf, optionOf, positionalsOf } from './operation-i
 import { operations } from './operations.ts'
 
 /**
- * What can be done, one line each.
+ * Usage of all commands, one line each.
  *
- * @param area first word of the commands that are wanted; all when not given
+ * @param area first word of the commands; all when not given
  */
 export function usageOfAll(area?: string): string {
   const wanted = operations.filter(({ name }) => area === undefined || name.split(' ')[0] === area)
@@ -20,7 +20,7 @@ export function usageOfAll(area?: string): string {
   ].join('\n')
 }
 
-/** How one command is written. */
+/** Usage of one command. */
 export function usageOf(operation: Operation): string {
   const positionals = positionalsOf(operation)
   const fields = fieldsOf(operation).map(field => {

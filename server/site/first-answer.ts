@@ -4,16 +4,16 @@ import { routes } from '#contract/routes.ts'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 
-/** What is read of the request for a page. */
+/** The part of a page's request that is read. */
 type PageRequest = Pick<FastifyRequest, 'cookies' | 'headers' | 'ip'>
 
-/** An answer that travels with the page: where it would have been asked for, and in which language. */
+/** An API answer embedded in the page, with its URL and language. */
 type FirstAnswer = { address: string; language: Locale; body: string }
 
 /**
- * What a signed-in reader came for, so that it travels with the page and costs no round trip of its own. The server
- * asks itself through the same door as a browser does, with the reader's own cookies: nothing is answered here that
- * would not be answered there, and a refusal is left for the browser to meet by itself.
+ * Prefetches the page's first API answer for a signed-in reader and embeds it, which saves a round trip. The server calls
+ * its own public API with the reader's cookies, so authorization is the same; a refusal is left for the browser's own
+ * call.
  *
  * @param path of the page
  * @param loginOrigin origin of the central login, which answers
@@ -47,6 +47,6 @@ export async function askFirstAnswer(
     : undefined
 }
 
-/** JSON that can stand in a script of a page: nothing in it ends the script. */
+/** JSON escaped for an inline script, against XSS. */
 export const asScript = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replaceAll('<', '\\u003c')

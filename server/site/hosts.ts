@@ -12,7 +12,7 @@ import type { Settings } from '../platform/settings.ts'
 const sites = ['account', 'login', 'content', 'features'] as const
 export type Site = (typeof sites)[number]
 
-/** Pages of the embedded central login; the ones with a token in their path tell nobody where they were. */
+/** Pages of the embedded central login; those with a token in their path send no referer. */
 export const loginPaths = ['/login', '/login/registration', '/login/forgotten-password']
 export const loginTokenPaths = [
   '/login/activate/:token',
@@ -21,7 +21,7 @@ export const loginTokenPaths = [
   '/login/gift/:token',
 ]
 
-/** Whoever watches this server, and gateways, reach it by an address of their own. */
+/** Monitoring and gateways may use another host name. */
 const everywhere = new Set(['/healthz', '/readyz', '/metrics', receiveWebhook.path])
 const ofBothPages = [readRuntimeConfig.path, '/assets/*']
 const accountPages = new Set(accountAreaPaths)
@@ -40,15 +40,15 @@ export function sitesByHost({ origins }: Pick<Settings, 'origins'>): (host: stri
 
 /**
  * Answers each path under the names of its own site only: the account area's pages are not on the content host, and
- * what the layout or the flags are asked for is not on the account area's. What is called elsewhere is not there;
- * a page of the account area or of the login that is opened on the other's host is led home (`servePages`).
+ * what the layout or the flags are asked for is not on the account area's. Elsewhere a call is answered 404;
+ * a page of the account area or of the login that is opened on the other's host is redirected (`servePages`).
  */
 export function keepToOwnHosts(app: FastifyInstance, settings: Pick<Settings, 'origins'>): void {
   const sitesAt = sitesByHost(settings)
   app.addHook('onRequest', async request => {
     const { url } = request.routeOptions
     const here = sitesAt(request.host)
-    // A preflight promises nothing that the call itself is not refused.
+    // CORS preflights pass: the call itself is checked.
     if (url === undefined || here.length === 0 || request.method === 'OPTIONS') return
     const own = sitesOf(url, request.method)
     if (own !== 'everywhere' && !own.some(site => here.includes(site))) throw new AppError('not_found')
@@ -62,7 +62,7 @@ export function keepToOwnHosts(app: FastifyInstance, settings: Pick<Settings, 'o
  */
 export function sitesOf(path: string, method: string): readonly Site[] | 'everywhere' {
   if (everywhere.has(path)) return 'everywhere'
-  // Mail programs sign off at the address that they were given; its page calls the login, like all pages.
+  // Mail programs post to the unsubscribe URL (RFC 8058); its page calls the login, like all pages.
   if (path === unsubscribe.path) return ['account', 'login']
   if (ofBothPages.includes(path)) return ['account', 'login']
   if (isRead(method) && (accountPages.has(path) || loginPages.has(path))) return ['account', 'login']

@@ -43,7 +43,7 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
   const hidden = { schema: { hide: true } }
   const canonicalHost = new URL(settings.origins.account).host
   const loginHost = new URL(settings.origins.login).host
-  // Neither a chat nor marketing is let into the central login, where passwords are typed, or reads a token's address.
+  // CSP: neither chat nor marketing scripts run in the central login, where passwords are typed, or on URLs with a token.
   const outside = [settings.chat, settings.marketing].flatMap(script => script?.hosts ?? [])
 
   for (const path of accountAreaPaths) {
@@ -68,7 +68,7 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
   }
   for (const path of Object.values(shopPaths)) {
     app.get(path, hidden, async (request, reply) => {
-      // A publisher with a shop of its own sells there; orders that were made are followed here all the same.
+      // A publisher with a shop of its own sells there; existing orders are shown here all the same.
       const isSoldHere = settings.storeUrl === `${settings.origins.login}${shopPaths.catalogue}`
       if (path !== shopPaths.order && !isSoldHere) return reply.redirect(settings.storeUrl, 302)
       return atHost(request, reply, loginHost, settings.origins.login) ?? sendPage(reply, login, settings)
@@ -88,9 +88,9 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
 }
 
 type PageParts = {
-  /** What the page shows first, as script. */
+  /** First answer of the page, as an inline script. */
   firstAnswer?: string
-  /** Whose scripts it may have beside our own; a page of the login has none. */
+  /** Third-party script origins; none for a page of the login. */
   others?: Parameters<typeof pagePolicy>[3]
 }
 
@@ -106,12 +106,12 @@ function sendPage(
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__LOGIN_ORIGIN__', settings.origins.login)
     .replaceAll('__VISIT__', randomToken(64))
-    // By a function, so that a `$` in it stands for itself.
+    // Replacement by a function, so that `$` has no special meaning.
     .replace('__FIRST_ANSWER__', () => firstAnswer)
   return reply.type('text/html; charset=utf-8').send(page)
 }
 
-/** Hosts beside its own that a page of the account area calls at once: they are connected to while it is on its way. */
+/** Preconnect: other hosts that a page of the account area calls at once. */
 function neededConnections({ origins, featuresClientKey }: Settings): string {
   const { account, login, content, features } = origins
   const links = [
@@ -124,7 +124,7 @@ function neededConnections({ origins, featuresClientKey }: Settings): string {
     .join(', ')
 }
 
-/** Cookies belong to one host: a page opened under another name of the machine goes to the configured one. */
+/** Cookies belong to one host: a page opened under another host name is redirected to the configured one. */
 function atHost(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,7 +7,7 @@ import { route } from '../platform/http/route.ts'
 import type { Settings } from '../platform/settings.ts'
 
 /**
- * GET /config.json: what the browser must know before it shows anything (R2.31, R3.01). Its `Date` is by the clock that
+ * GET /config.json: what the browser needs before its first render (R2.31, R3.01). Its `Date` is by the clock that
  * all rules go by, which in the demo is not the machine's: browsers compare their own with it (R10.07).
  */
 export function serveRuntimeConfig(

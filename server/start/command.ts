@@ -8,7 +8,7 @@ import { performOperation } from '../ops/perform-operation.ts'
 import { csvOf, printAnswer } from '../ops/print-answer.ts'
 import { openParts } from './open-command-parts.ts'
 
-/** `npm run ops -- …`: does one operation and prints its answer. Whoever has the machine may do all of them. */
+/** `npm run ops -- …`: does one operation and prints its answer. The command line has every scope. */
 async function main(args: readonly string[]): Promise<void> {
   const command = readCommand(args)
   if (command.kind === 'usage') {
@@ -36,7 +36,7 @@ async function main(args: readonly string[]): Promise<void> {
 const sentence = ({ key, field, params, message }: Fault): string =>
   `${field === undefined ? '' : `${field}: `}${message ?? sayWith('en', `error.${key}`, params)}`
 
-/** A fault of ours is told without its message, which may carry what a reader typed. */
+/** A bug is printed without its message, which may contain what a reader typed. */
 function explain(error: unknown): string {
   if (error instanceof AppError) return error.faults.map(sentence).join('\n')
   if (error instanceof StartupError) return error.message

@@ -6,7 +6,7 @@ import { consumeAccountMail } from '../modules/identity/index.ts'
 import { consumeOutbox } from '../modules/outbox/index.ts'
 import { consumePaymentJobs, type PaymentsDeps } from '../modules/payments/index.ts'
 
-/** Takes jobs of every queue, in a process that works: servers and workers alike. */
+/** Consumes jobs of every queue, in servers and workers alike. */
 export async function consumeJobs(
   deps: PaymentsDeps & ForumDeps & { mail: MailGateway; sms: SmsGateway | undefined },
 ): Promise<void> {

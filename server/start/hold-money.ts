@@ -5,8 +5,8 @@ const hold = async (): Promise<never> => {
 }
 
 /**
- * The same gateway, which is asked what became of payments, and nothing that moves money or changes what it keeps: a
- * copy of a production must not reach into it. To readers it is a gateway that is out of order.
+ * Read-only decorator of a gateway, for a restored copy of production: payments can be queried, but nothing moves money
+ * or changes the gateway's data. To readers the gateway is unavailable.
  */
 export const holdMoney = (gateway: PaymentGateway): PaymentGateway => ({
   ...gateway,

@@ -13,8 +13,8 @@ type Opened = { gateway: CaptchaGateway; settings: Pick<Settings, 'captchaPublic
 /**
  * Opens the captcha that the configuration names; in the demo mode the demo's own, which is started.
  *
- * @param options.starts whether this process answers readers; a worker asks nobody
- * @returns undefined where there is none: then nobody is asked for one, and the limits hold all the same
+ * @param options.starts whether this process serves readers; a worker needs no captcha
+ * @returns undefined where there is none: then none is asked for, and the rate limits apply all the same
  */
 export async function openCaptcha(
   config: Config,

@@ -18,7 +18,7 @@ import { openGateway } from '#server/start/open-gateway.ts'
 
 /**
  * Opens what a command needs: the database that the configuration names (the running server's, or else the data
- * folder's own), and the queue, into which it only puts; a server or a worker does the rest.
+ * folder's own), and the queue, as a producer only; a server or a worker consumes it.
  *
  * @throws StartupError when something can't be reached or is not configured
  */

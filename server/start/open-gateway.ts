@@ -12,7 +12,7 @@ import { holdMoney } from './hold-money.ts'
  * Opens the payment gateway that the configuration names: Stripe when its keys are given; in the demo mode one that
  * runs already, or else the demo's own, which is started as a process of its own.
  *
- * With BACKGROUND=off it is only asked what became of payments.
+ * With BACKGROUND=off it is read-only.
  *
  * @param options.starts whether this process may start the demo's own
  * @throws StartupError outside the demo mode without Stripe's keys, and where the demo's own is not there
@@ -34,7 +34,7 @@ async function openNamed(
   options: { starts: boolean },
 ): Promise<PaymentGateway> {
   if (config.stripe) {
-    // Not loaded where it is not used: the library is large.
+    // Lazily imported: the library is large.
     const { stripeGateway } = await import('../gateways/payments/stripe.ts')
     return stripeGateway(config.stripe)
   }

@@ -9,7 +9,7 @@ const demoToken = 'demo-marketing'
  * Starts the demo's own live chat and marketing service where the configuration names none (R1.26).
  *
  * @param options.starts whether this process answers readers; a worker shows no pages
- * @returns what pages are told instead of the configuration
+ * @returns values for the pages instead of the configuration
  */
 export async function openOutsideServices(
   config: Config,

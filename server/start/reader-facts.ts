@@ -4,7 +4,7 @@ import { openPhoneCode } from '../modules/phone/index.ts'
 import { currentAccess, rolesOf } from '../modules/subscriptions/index.ts'
 import type { Deps } from '../platform/deps.ts'
 
-/** What the identity module tells of a reader but other modules know. */
+/** Facts about a reader that the identity module needs from other modules. */
 export const readerFacts = (deps: Deps) => ({
   rolesOf: async (userId: number, request: FastifyRequest) =>
     rolesOf(deps, userId, await lostAccess(deps, userId, askingDevice(request))),
@@ -16,7 +16,7 @@ export const readerFacts = (deps: Deps) => ({
   hasRecurringSms: async (userId: number) => (await currentAccess(deps, userId)).hasRecurringSms,
 })
 
-/** A device over the limit reads nothing; one that has never read locked content is not counted. */
+/** A device over the limit has no access; one that has never read locked content is not counted. */
 async function lostAccess(deps: Deps, userId: number, device: string | undefined): Promise<boolean> {
   if (device === undefined) return false
   return isOverLimit(deps.db, userId, (await currentAccess(deps, userId)).deviceLimit, device)

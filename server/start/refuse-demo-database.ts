@@ -4,8 +4,8 @@ import type { Database } from '../platform/database/database.ts'
 import { StartupError } from '../platform/startup-error.ts'
 
 /**
- * Keeps production away from a database in which a demo has run: everybody knows the password of its readers, and its
- * clock may have been moved.
+ * Refuses to run production on a demo's database: the password of its readers is public, and its clock may have been
+ * moved.
  *
  * @throws StartupError when it is one
  */

@@ -21,13 +21,13 @@ import { repeat } from '../platform/jobs/repeat.ts'
 
 type Task = (deps: PaymentsDeps, signal: AbortSignal) => Promise<unknown>
 
-/** What is done again and again, with the seconds between; the names are those under which failures are shown. */
+/** Scheduled tasks, with their intervals in seconds; the names are those under which failures are shown. */
 const tasks: readonly (readonly [name: string, everyS: number, task: Task])[] = [
   ['sweep-payments', 5, sweepPayments],
   ['return-verifications', 5, returnVerifications],
   ['forget-cards', 5, forgetCards],
   ['settle-stopped-renewals', 5, settleStoppedRenewals],
-  // What is left of a statement whose taker ended before it did.
+  // Resumes a statement whose process crashed.
   ['match-entries', 5, matchEntries],
   ['apply-prices', 10, applyPlannedPrices],
   ['expire-orders', 10, expireOrders],
@@ -39,17 +39,16 @@ const tasks: readonly (readonly [name: string, everyS: number, task: Task])[] = 
   ['remind-givers', 60, remindGivers],
   ['erase-unsendable-gifts', 10, eraseUnsendableGifts],
   ['erase-readers', 10, anonymiseDueReaders],
-  // Once a night; it looks whether the night's work is done.
+  // Runs once a night; each call checks whether it is done.
   ['remove-outdated', 600, removeOutdated],
 ]
 
 /**
- * Does what is due by the clock: charges renewals, settles what is not known, gives up what was left alone, tells and
- * erases readers. Each task goes on for itself, so that one that fails or hangs holds up no other. Several processes may
- * do it at once.
+ * Scheduler: charges renewals, settles unknown results, expires abandoned orders, notifies and erases readers. Each task
+ * runs on its own, so that one that fails or hangs blocks no other. Safe to run in several processes.
  *
- * @param options.concurrency charges under way at once
- * @returns a function that stops it, and waits for what is under way
+ * @param options.concurrency concurrent charges
+ * @returns a function that stops it, and waits for running tasks
  */
 export function startRepeatedTasks(deps: PaymentsDeps, { concurrency }: { concurrency: number }) {
   const { log } = deps

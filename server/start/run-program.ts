@@ -4,11 +4,11 @@ import { createLog, type Log } from '../platform/log.ts'
 import { Shutdown } from '../platform/shutdown.ts'
 
 /**
- * Reads the configuration and runs a program until SIGINT or SIGTERM, which stop what it has started in the opposite
+ * Reads the configuration and runs a program until SIGINT or SIGTERM, which stop its parts in reverse
  * order.
  *
- * @param start the program; what it starts it adds to the shutdown
- * @throws StartupError when it cannot start; what had started by then is stopped
+ * @param start the program; it adds its parts to the shutdown
+ * @throws StartupError when it cannot start; parts that had started are stopped
  */
 export async function runProgram(
   start: (config: Config, log: Log, shutdown: Shutdown) => Promise<void>,

@@ -24,7 +24,7 @@ import { openOutsideServices } from './open-outside-services.ts'
 import { refuseDemoDatabase } from './refuse-demo-database.ts'
 
 /**
- * Starts what every process of the product needs, a server and a worker alike: the database and its queue, the gateways
+ * Starts the parts of every process, server or worker: the database and its queue, the gateways
  * to mail, text messages and payments, and in the demo mode what belongs to it.
  *
  * @param options.maxConnections to the database, at most

@@ -20,14 +20,14 @@ const NewCharge = z.object({
   card: z.string(),
   /** Day in the demo's time, whose clock may be moved ahead. */
   day: z.iso.date(),
-  /** What it pays for, by which it is found whatever its key. */
+  /** Purpose, by which it is found under any key. */
   pays_for: z.nullable(z.string()).default(null),
 })
 const PaysFor = z.object({ pays_for: z.array(z.string()).max(1000) })
 const ForgottenCard = z.object({ card: z.string() })
 const NewRefund = z.object({ key: z.string().min(1), charge: z.string(), amount: z.int().positive() })
 
-/** The calls by which the publisher's server speaks with the gateway. */
+/** Routes of the gateway's API for the publisher's server. */
 export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }: GatewayState): void {
   app.post('/v1/checkouts', async (request, reply) => {
     const input = NewCheckout.parse(request.body)
@@ -86,7 +86,7 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
     if (isNew) webhooks.tell(`charge.${charge.state}`, charge.key)
     await beSlow(faults.slownessMs)
     if (isNew && (faults.loseAnswers || store.cards.find('token', input.card)?.behaviour === 'silent')) {
-      // The money is taken and nobody is told: the worst that a network can do.
+      // The money is taken and the response lost: the worst case of a network.
       request.raw.socket.destroy()
       return reply.hijack()
     }
@@ -109,7 +109,7 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
     const { key, charge: chargeId, amount } = NewRefund.parse(request.body)
     try {
       const charge = refundCharge(store, { key, chargeId, amountCents: amount })
-      // One that was made on a page is known to the publisher by the page's key.
+      // A charge on a page has the page's key for the publisher.
       webhooks.tell('charge.refunded', store.checkouts.find('chargeId', charge.id)?.key ?? charge.key)
       return describeCharge(charge)
     } catch (error) {
@@ -120,7 +120,7 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
 
   app.post('/v1/cards/forget', async request => {
     const card = store.cards.find('token', ForgottenCard.parse(request.body).card)
-    // Its token stays as the name of what was paid with it.
+    // Its token stays as a reference of its charges.
     if (card) store.cards.put({ ...card, brand: '', last4: '', behaviour: 'forgotten' })
     return {}
   })
@@ -140,7 +140,7 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
   }
 }
 
-/** A key is for one request; another one with it is a fault of whoever asks. */
+/** An idempotency key is for one request; another one with it is the caller's bug. */
 const keyReused = { error: 'idempotency_key_reused' }
 
 const isSame = (known: StoredCheckout, input: z.output<typeof NewCheckout>): boolean =>

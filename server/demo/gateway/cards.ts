@@ -1,4 +1,4 @@
-/** How a card behaves: on the page, with its reader, and later without. */
+/** Behaviour of a test card: on the page, with its reader, and later off-session. */
 export type Behaviour =
   | 'succeeds'
   | 'declined'
@@ -8,7 +8,7 @@ export type Behaviour =
   | 'confirmed_once'
   | 'declined_later'
   | 'silent'
-  /** Its reader is gone; no test card begins so. */
+  /** The gateway was told to delete it; no test card begins so. */
   | 'forgotten'
 
 type TestCard = {
@@ -25,7 +25,7 @@ const testCard = (number: string, behaviour: Behaviour, sk: string, en: string):
   what: { sk, en },
 })
 
-/** The cards of the demo; the numbers are those that gateways publish for tests. No other number is taken. */
+/** The cards of the demo; the numbers are those that gateways publish for tests. All others are refused. */
 export const testCards: readonly TestCard[] = [
   testCard('4242424242424242', 'succeeds', 'Platba prejde', 'The payment goes through'),
   testCard('5555555555554444', 'succeeds', 'Platba prejde', 'The payment goes through'),
@@ -58,7 +58,7 @@ export const testCards: readonly TestCard[] = [
   ),
 ]
 
-/** @param typed as somebody wrote it, with spaces or without */
+/** @param typed as typed, with spaces or without */
 export const findTestCard = (typed: string): TestCard | undefined =>
   testCards.find(card => card.number === typed.replaceAll(/[\s-]/g, ''))
 

@@ -4,7 +4,7 @@ import { declineOf } from './cards.ts'
 import type { Store, StoredCharge } from './store.ts'
 
 /**
- * Takes money from a card, once for a key: asked again with the same key it answers what became of the first time.
+ * Charges a card. Idempotent by the key: a retry gets the first result.
  *
  * @param request.day on which it happens in the demo's time, YYYY-MM-DD
  * @param request.withReader whether the reader is there to confirm it
@@ -40,7 +40,7 @@ export function chargeCard(
 }
 
 /**
- * Gives money back, once for a key.
+ * Refunds a charge. Idempotent by the key.
  *
  * @throws RangeError when there is no such charge, or more is asked for than was taken
  */

@@ -3,16 +3,16 @@ import * as z from 'zod'
 import type { GatewayState } from './gateway-state.ts'
 
 const Faults = z.object({
-  /** `refusing`: every call is answered by 503; `hanging_up`: by a closed connection; `silent`: not before that ends. */
+  /** `refusing`: every call is answered by 503; `hanging_up`: by a closed connection; `silent`: not until that ends. */
   down: z.enum(['no', 'refusing', 'hanging_up', 'silent']).optional(),
   lose_answers: z.boolean().optional(),
   slowness_ms: z.int().min(0).max(60_000).optional(),
   webhooks: z.enum(['chaotic', 'prompt', 'off']).optional(),
-  /** Where messages go from now on. */
+  /** New target of the webhooks. */
   webhook_url: z.url().optional(),
 })
 
-/** What a test does to the gateway, and how it counts the gateway's money. */
+/** Control API for tests: faults of the gateway, and its totals. */
 export function serveControl(app: FastifyInstance, { store, webhooks, faults }: GatewayState): void {
   app.post('/control/faults', async (request, reply) => {
     const wanted = Faults.parse(request.body)
@@ -29,7 +29,7 @@ export function serveControl(app: FastifyInstance, { store, webhooks, faults }: 
     return await webhooks.replay(times)
   })
 
-  /** All money: what was taken, what was given back, and each charge by the key that it was asked for with. */
+  /** Totals: charged, refunded, and each charge by its idempotency key. */
   app.get('/control/ledger', async () => {
     const charges = store.charges.all().filter(charge => charge.state === 'succeeded')
     return {

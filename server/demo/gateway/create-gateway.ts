@@ -1,7 +1,7 @@
 /**
- * The payment gateway of the demo: a service of its own that takes play money. It speaks as gateways do, by a page
- * on which a reader types a card, by calls with idempotency keys, and by signed messages that may come twice, late
- * and out of order. It knows nothing of the publisher but what it is told by HTTP.
+ * The payment gateway of the demo: a service of its own that takes play money. Like real gateways it has a page
+ * on which a reader types a card, calls with idempotency keys, and signed webhooks that may be repeated, late and out of
+ * order. It knows nothing of the publisher but what it is told by HTTP.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import formbody from '@fastify/formbody'
@@ -16,9 +16,9 @@ import { openStore, type StoredCard } from './store.ts'
 import { createWebhooks, type Delivery } from './webhooks.ts'
 
 export type GatewayOptions = {
-  /** File in which it remembers, or `:memory:`. */
+  /** Database file (SQLite), or `:memory:`. */
   file: string
-  /** What the publisher's server proves itself with. */
+  /** API key of the publisher's server. */
   apiKey: string
   webhook: { url: string; secret: string }
   delivery: Delivery

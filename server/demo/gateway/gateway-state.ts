@@ -1,7 +1,7 @@
 import type { Store } from './store.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** What every part of the gateway works on. */
+/** State shared by all parts of the gateway. */
 export type GatewayState = {
   store: Store
   webhooks: Webhooks
@@ -11,6 +11,6 @@ export type GatewayState = {
     /** How long a charge takes at most, half of it before and half after the money is taken. */
     slownessMs: number
   }
-  /** Its own address, known once it listens. */
+  /** Its own URL, known once it listens. */
   url: () => string
 }

@@ -1,4 +1,4 @@
-/** The demo gateway as a program: configured by its environment, it says its port to whoever started it. */
+/** The demo gateway as a program: configured by its environment, it sends its port to its parent process. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -27,10 +27,10 @@ const app = await createGateway({
 })
 const port = await listen(env.DEMO_GATEWAY_PORT)
 process.send?.({ port })
-// Whoever started it is gone, perhaps without a word.
+// The parent process has ended, perhaps killed.
 process.once('disconnect', () => void app.close().then(() => process.exit(0)))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // Ctrl-C reaches every program of the terminal; this one stays until the server has finished with it.
+  // Ctrl-C signals the whole process group; this process stays until the server stops it.
   process.on(signal, () => {
     if (!process.connected) void app.close().then(() => process.exit(0))
   })

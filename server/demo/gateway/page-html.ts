@@ -71,7 +71,7 @@ const texts = {
   },
 } as const
 
-/** The form for a card, with what was wrong with the last try. */
+/** The card form, with the error of the last try. */
 export function paymentPage(checkout: StoredCheckout, faults: readonly PageFault[]): Page {
   const say = texts[checkout.locale]
   const price = escapeHtml(formatMoney(checkout.locale, checkout.amountCents))
@@ -96,7 +96,7 @@ ${isWrong ? `<span class="fault" id="${name}-fault">${say.faults[name]}</span>` 
   ])
 }
 
-/** What the bank of a card that asks for 3-D Secure shows. */
+/** The bank's page for 3-D Secure. */
 export function confirmationPage(checkout: StoredCheckout): Page {
   const say = texts[checkout.locale]
   return page(checkout.locale, say.confirmTitle, [
@@ -108,7 +108,7 @@ export function confirmationPage(checkout: StoredCheckout): Page {
   ])
 }
 
-/** What whoever comes back to a page sees on which nothing is to be done any more. */
+/** A page that is already paid or expired. */
 export function finishedPage(checkout: StoredCheckout): Page {
   const say = texts[checkout.locale]
   const isPaid = checkout.state === 'paid'

@@ -15,7 +15,7 @@ const Typed = z.object({
 
 type ById = { Params: { id: string } }
 
-/** The page on which a reader pays. Card numbers are looked at and forgotten. */
+/** The page on which a reader pays. Card numbers are not stored. */
 export function servePaymentPage(app: FastifyInstance, state: GatewayState): void {
   const { store } = state
 
@@ -119,7 +119,7 @@ function showPage(reply: FastifyReply, checkout: StoredCheckout) {
 }
 
 function sendPage(reply: FastifyReply, page: { html: string; nonce: string }, checkout?: StoredCheckout) {
-  // A form's answer may lead back to the publisher, which browsers count as the form's target.
+  // CSP `form-action`: browsers also check the redirect after a form, here back to the publisher.
   const back = checkout
     ? [...new Set([checkout.successUrl, checkout.cancelUrl].map(url => new URL(url).origin))].join(' ')
     : ''

@@ -12,7 +12,7 @@ type StartOptions = {
   /** Wanted port; another one is taken when it is not free. */
   port: number
   key: string
-  /** Where its messages go. */
+  /** Target of its webhooks. */
   webhookUrl: string
 }
 

@@ -20,7 +20,7 @@ export type StoredCheckout = {
   state: 'open' | 'paid' | 'closed'
   decline: string | null
   chargeId: string | null
-  /** The card that waits for its reader's confirmation. */
+  /** The card pending its reader's confirmation. */
   confirming: string | null
 }
 
@@ -39,7 +39,7 @@ export type StoredCharge = {
 
 export type StoredEvent = { id: string; type: string; key: string; delivered: 0 | 1 }
 
-/** Columns that came later: a demo that was there before gets them. */
+/** Migration: columns added later. */
 const laterColumns = [
   ['charges', 'takenAt', "text not null default '2026-01-01T00:00:00Z'"],
   ['charges', 'paysFor', 'text'],
@@ -58,7 +58,7 @@ const schema = `
 `
 
 /**
- * What the demo gateway remembers, in a file of its own, so that it knows its cards and charges after a restart.
+ * Store of the demo gateway, in a file of its own, so that its cards and charges survive a restart.
  *
  * @param file path of the file, or `:memory:`
  */

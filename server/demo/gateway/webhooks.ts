@@ -3,8 +3,8 @@ import { randomToken } from '#server/platform/secrets.ts'
 import type { Store, StoredEvent } from './store.ts'
 
 /**
- * How messages are delivered: `chaotic` is how gateways do it at their worst (now and then twice, late, in another
- * order), `prompt` at their best, `off` keeps them until they are asked for.
+ * Delivery of webhooks: `chaotic` is the worst of real gateways (now and then repeated, late, out of order), `prompt` the
+ * best, `off` keeps them until they are asked for.
  */
 export type Delivery = 'chaotic' | 'prompt' | 'off'
 
@@ -14,7 +14,7 @@ const longestDelayMs = 3000
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000] as const
 
 /**
- * Sends what happened to the publisher, signed, again and again until it is taken.
+ * Sends signed webhooks to the publisher, with retries until they are accepted.
  *
  * @param given where to, and the secret that signs
  */
@@ -43,7 +43,7 @@ export function createWebhooks(store: Store, given: WebhookTarget, delivery: Del
     if (Math.random() < 0.3) later(Math.random() * longestDelayMs, () => attempt(event))
   }
   return {
-    /** What happened to a payment that was asked for with `key`. */
+    /** An event of the payment with this key. */
     tell: (type: string, key: string) => {
       if (target.url === '') return
       const event: StoredEvent = { id: `demo-event-${randomToken(96)}`, type, key, delivered: 0 }
@@ -56,11 +56,11 @@ export function createWebhooks(store: Store, given: WebhookTarget, delivery: Del
     setUrl: (url: string) => {
       target.url = url
     },
-    /** Takes up what a former run did not deliver. */
+    /** Resumes undelivered webhooks of a former run. */
     resume: () => {
       for (const event of store.events.all()) if (event.delivered === 0) schedule(event)
     },
-    /** Sends everything that ever happened so many times, in a random order; resolves when all was answered. */
+    /** Replays all events so many times, in a random order; resolves when all were answered. */
     replay: async (times: number) => {
       const events = Array.from({ length: times }, () => store.events.all()).flat()
       const shuffled = events
@@ -76,7 +76,7 @@ export function createWebhooks(store: Store, given: WebhookTarget, delivery: Del
 }
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-/** @returns whether the publisher took it */
+/** @returns whether the publisher accepted it */
 async function send({ url, secret }: WebhookTarget, event: StoredEvent): Promise<boolean> {
   const body = JSON.stringify({ id: event.id, type: event.type, key: event.key })
   const at = String(Math.floor(Date.now() / 1000))

@@ -6,7 +6,7 @@ import type { Person } from './people.ts'
 
 const codeLifeMs = 60_000
 
-/** What a client asks for by the address to which it sends a browser. */
+/** Parameters of an authorization request. */
 export const AuthorizationRequest = z.object({
   client_id: z.string(),
   redirect_uri: z.string(),
@@ -20,10 +20,10 @@ export const AuthorizationRequest = z.object({
 })
 export type AuthorizationRequest = z.infer<typeof AuthorizationRequest>
 
-/** A code, until it is exchanged. */
+/** An authorization code, until it is exchanged. */
 type Granted = { provider: ProviderName; request: AuthorizationRequest; person: Person; expiresMs: number }
 
-/** Codes that were given out: each is exchanged once, soon, by whoever holds the verifier. */
+/** Issued authorization codes: single-use, short-lived, bound to the PKCE verifier. */
 export function createCodes() {
   const granted = new Map<string, Granted>()
   return {
@@ -33,14 +33,14 @@ export function createCodes() {
       granted.set(code, { provider, request, person, expiresMs: Date.now() + codeLifeMs })
       return code
     },
-    /** @returns undefined when nothing is to be had for this code in this way */
+    /** @returns undefined when the code or verifier is invalid */
     exchange: (
       provider: ProviderName,
       wanted: { code: string; redirectUri: string; codeVerifier: string },
     ): Granted | undefined => {
       const found = granted.get(wanted.code)
       if (!found || found.provider !== provider) return undefined
-      // Used up whatever comes of it.
+      // Single use, also when the exchange fails.
       granted.delete(wanted.code)
       const challenge = createHash('sha256').update(wanted.codeVerifier).digest('base64url')
       const fits =

@@ -12,7 +12,7 @@ const Decision = z.object({
   verified: z.literal('yes').optional(),
 })
 
-/** The page on which somebody says who it is, at the address that clients send browsers to, and what becomes of it. */
+/** The authorization endpoint: a page on which one chooses who to be, and its result. */
 export function serveChoicePage(
   app: FastifyInstance,
   provider: ProviderName,
@@ -24,7 +24,7 @@ export function serveChoicePage(
 
   app.get(path, async (request, reply) => {
     const asked = AuthorizationRequest.safeParse(request.query)
-    // An unknown client gets no answer sent anywhere.
+    // No open redirect: an unknown client gets no redirect.
     if (!asked.success || !isKnown(asked.data)) return sendPage(reply.status(400), refusedPage())
     return sendPage(reply, choicePage(provider, asked.data))
   })

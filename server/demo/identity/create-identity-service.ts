@@ -1,5 +1,5 @@
 /**
- * The identity providers of the demo: a service of its own on its own port that stands in the place of Google, Apple
+ * The identity providers of the demo: a service on a port of its own that replaces Google, Apple
  * and Facebook, with a page on which one chooses who to be. Google and Apple speak OpenID Connect there, Apple by a form
  * and with a client secret that is signed, Facebook OAuth 2 with its graph. It knows nothing of the publisher but a
  * client's name, its secrets and where it may be sent back to, and keeps nothing but codes in memory.
@@ -20,11 +20,11 @@ import { createSigningKey } from './signing-key.ts'
 type IdentityServiceOptions = {
   clientId: string
   clientSecret: string
-  /** By what Apple's client signs its secret. */
+  /** Key by which Apple's client signs its secret. */
   apple: { teamId: string; publicKey: KeyObject }
-  /** Where browsers are sent back to. */
+  /** Redirect URIs. */
   loginOrigin: string
-  /** Where it can be reached. */
+  /** Its own URL. */
   url: string
 }
 

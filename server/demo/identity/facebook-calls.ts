@@ -8,7 +8,7 @@ import type { ServiceState } from './service-state.ts'
 
 const mostTokens = 1000
 
-/** What Facebook answers to a client's server: an access token, and with it who it was. */
+/** Facebook's API for a client's server: the access token, and the identity. */
 export function serveFacebook(app: FastifyInstance, state: ServiceState): void {
   const people = new Map<string, { person: Person; proof: string }>()
 

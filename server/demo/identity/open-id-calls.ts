@@ -4,7 +4,7 @@ import { randomToken } from '#server/platform/secrets.ts'
 import type { Person } from './people.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** An exchange as clients of all three send it; the secret goes in the body. */
+/** A token request as clients of all three send it; the secret is in the body. */
 export const TokenRequest = z.object({
   grant_type: z.literal('authorization_code'),
   code: z.string(),
@@ -14,7 +14,7 @@ export const TokenRequest = z.object({
   client_secret: z.string(),
 })
 
-/** What Google and Apple answer to a client's server: the discovery document, the keys, the tokens. */
+/** Google's and Apple's API for a client's server: discovery document, keys, tokens. */
 export function serveOpenId(app: FastifyInstance, provider: 'google' | 'apple', state: ServiceState): void {
   const { clientId, codes, key, provesClient, url } = state
   const issuer = `${url}/${provider}`
@@ -58,7 +58,7 @@ export function serveOpenId(app: FastifyInstance, provider: 'google' | 'apple', 
   })
 }
 
-/** Apple writes what is true as a text. */
+/** Apple sends booleans as strings. */
 const claimsOf = (provider: 'google' | 'apple', { subject, email, emailVerified }: Person) => ({
   sub: subject,
   ...(email === null

@@ -46,7 +46,7 @@ const texts = {
   },
 } as const
 
-/** The page on which one says who one is. Everything that came with the address goes along in the form. */
+/** The page on which one chooses who to be. The parameters of the request are passed on in the form. */
 export function choicePage(provider: ProviderName, request: AuthorizationRequest): Page {
   const locale = localeOf(request)
   const say = texts[locale]
@@ -59,7 +59,7 @@ export function choicePage(provider: ProviderName, request: AuthorizationRequest
       .map((person, index) => personRow(person, index, say))
       .join('')}</ul>`,
     `<p><label for="email">${say.email}</label><input id="email" name="email" type="email" autocomplete="off"></p>`,
-    // Facebook says nothing of it.
+    // Facebook does not tell it.
     provider === 'facebook'
       ? ''
       : `<p><label class="choice"><input type="checkbox" name="verified" value="yes" checked> ${say.verified}</label></p>`,
@@ -68,7 +68,7 @@ export function choicePage(provider: ProviderName, request: AuthorizationRequest
   ])
 }
 
-/** Sends the answer on as a form, by itself where scripts run. */
+/** Posts the answer as a form (`response_mode=form_post`), automatically where scripts run. */
 export function formPostPage(
   target: string,
   fields: Readonly<Record<string, string>>,

@@ -5,17 +5,17 @@ import * as z from 'zod'
 import type { ProviderName } from '#server/gateways/identity-providers/port.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 export type Person = { subject: string; email: string | null; emailVerified: boolean }
 
-/** What somebody is offered for, on the page on which one chooses. */
+/** The situation that a person shows. */
 export type OfferedPerson = Person & { why: 'linked' | 'has_profile' | 'unproven' | 'no_email' }
 
 const LinkedAccounts = z.array(
   z.object({ provider: z.string(), subject: z.string(), email: z.string().optional() }),
 )
 
-/** Who may be chosen by one press: a person a situation. Whoever is wanted else is typed. */
+/** People to choose by one press, one for each situation. Others can be typed. */
 export function offeredPeople(provider: ProviderName): OfferedPerson[] {
   const file = readFileSync(join(projectRoot, 'demo/linked-accounts.json'), 'utf8')
   const linked = LinkedAccounts.parse(JSON.parse(file)).filter(account => account.provider === provider)
@@ -32,7 +32,7 @@ export function offeredPeople(provider: ProviderName): OfferedPerson[] {
   ]
 }
 
-/** Whoever has this address at the provider: the same person each time. */
+/** The person with this e-mail at the provider: deterministic. */
 export function typedPerson(provider: ProviderName, email: string, emailVerified: boolean): Person {
   const name = createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 20)
   return { subject: `demo-${provider}-${name}`, email: email.trim(), emailVerified }

@@ -2,7 +2,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } 
 
 const keyId = 'demo-identity'
 
-/** The key of ID tokens, made when it is first needed: that takes a while. */
+/** The key of ID tokens, generated lazily, since that is slow. */
 export function createSigningKey() {
   let pair: Promise<{ privateKey: CryptoKey; publicKey: CryptoKey }> | undefined
   const keys = () => (pair ??= generateKeyPair('RS256'))

@@ -8,12 +8,12 @@ const clientId = 'profil-demo'
 const apple = { teamId: 'DEMOTEAM01', keyId: 'DEMOKEY001' }
 
 /**
- * Starts the demo's identity providers on a port of their own. What answers is loaded by the first request: most who
- * look at the demo never go there.
+ * Starts the demo's identity providers on a port of their own. The service is imported lazily by the first request: most
+ * visitors of the demo never go there.
  *
  * @param options.port wanted; another one is taken when it is not free
  * @param options.loginOrigin where browsers are sent back to
- * @returns as whom they know us, for the adapters that speak with the real ones
+ * @returns our client credentials there, for the real providers' adapters
  */
 export async function startIdentityService({
   port,
@@ -46,7 +46,7 @@ export async function startIdentityService({
     )
   })
   const { port: listening, stop } = await listen(server, port)
-  // Another name than the publisher's `localhost`, so that to a browser it is another site, as the real ones are.
+  // Another host than the publisher's `localhost`, so that browsers treat it as cross-site, like the real ones.
   url = `http://127.0.0.1:${listening}`
   return {
     url,

@@ -1,10 +1,10 @@
 export type CaptchaGateway = {
   /**
-   * Asks the provider whether a person has given this answer. An answer is good once.
+   * Verifies a captcha answer at the provider. Single use.
    *
-   * @param answer what the widget gave; anything at all may come
+   * @param answer answer of the widget, untrusted
    * @param ip address of the caller
-   * @returns false as well when the provider cannot be reached or says something else than it should
+   * @returns false also when the provider is unreachable or its response is invalid (fails closed)
    */
   verify(answer: string, ip: string): Promise<boolean>
 }

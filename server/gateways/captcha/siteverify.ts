@@ -2,9 +2,9 @@ import * as z from 'zod'
 import type { Log } from '#server/platform/log.ts'
 import type { CaptchaGateway } from './port.ts'
 
-/** A reader waits for the answer. */
+/** Timeout: a reader waits for the answer. */
 const timeoutMs = 4000
-/** Longer answers are none of a widget's. */
+/** Longest possible answer of a widget. */
 const longestAnswer = 4000
 
 const Verdict = z.object({ success: z.boolean(), hostname: z.string().optional() })
@@ -15,7 +15,7 @@ const Verdict = z.object({ success: z.boolean(), hostname: z.string().optional()
  *
  * @param options.url address of the call
  * @param options.secret the other half of the public key
- * @param options.hostnames where the widget may have been solved; an answer from elsewhere is not taken
+ * @param options.hostnames where the widget may have been solved; an answer from elsewhere is refused
  */
 export function siteverifyCaptcha(
   options: { url: string; secret: string; hostnames: readonly string[] },

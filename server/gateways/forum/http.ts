@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { DiscussionPage, MemberPage, Post, PostPage } from '#contract/forum/forum.ts'
 import { type ForumGateway, ForumRefusal, ForumUnavailable, forumRefusals, type PageWanted } from './port.ts'
 
-/** A reader waits for the answer. */
+/** Timeout: a reader waits for the answer. */
 const timeoutMs = 4000
 
 const instant = z.nullable(z.string().transform(text => Temporal.Instant.from(text)))
@@ -10,7 +10,7 @@ const Activity = z.object({ post_count: z.int(), first_activity: instant, last_a
 const Refused = z.object({ reason: z.enum(forumRefusals) })
 
 /**
- * A forum over HTTP; docs/forum.md describes the calls. The lists answer as the product's own do.
+ * A forum over HTTP; docs/forum.md describes the calls. Its lists are paginated like the product's own.
  *
  * @param url address of the forum, before `/v1`
  * @param token sent as a bearer token, when there is one
@@ -48,7 +48,7 @@ export function httpForum(url: string, token: string | undefined): ForumGateway 
   }
 }
 
-/** What an answer without a body is. */
+/** Schema of an empty response. */
 const Nothing = z.undefined()
 
 function queryOf({ limit, cursor }: PageWanted): string {

@@ -2,12 +2,12 @@ import type * as z from 'zod/mini'
 import type { DiscussionPage, ForumVisibility, MemberPage, Post, PostPage } from '#contract/forum/forum.ts'
 import { Unavailable } from '#server/platform/database/unavailable.ts'
 
-/** Who a reader is to the others in discussions. */
+/** Public profile of a reader in discussions. */
 export type ForumMember = {
   nickname: string | null
   blog: string | null
   visibility: ForumVisibility
-  /** Must not write. */
+  /** Banned from writing. */
   banned: boolean
 }
 
@@ -17,16 +17,15 @@ export type ForumActivity = {
   lastActivity: Temporal.Instant | null
 }
 
-/** Which part of a list; the cursor is the forum's own. */
+/** Pagination; the cursor is opaque, the forum's own. */
 export type PageWanted = { limit: number; cursor?: string | undefined }
 
 /**
- * Where discussions are held. A reader is known there by the name that we give; one who was never named is somebody
- * who has done nothing yet. Each of these throws ForumUnavailable when it can't be known what the forum did, and
- * ForumRefusal when it said no.
+ * The forum. A reader is identified there by our pseudonymous id; an unknown one has no activity yet. Each method throws
+ * ForumUnavailable when the outcome is unknown, and ForumRefusal when the forum refused.
  */
 export type ForumGateway = {
-  /** Names a reader, or tells what has changed; a repeat changes nothing. */
+  /** Upserts a reader's public profile. Idempotent. */
   putMember(reader: string, member: ForumMember): Promise<void>
   readActivity(reader: string): Promise<ForumActivity>
   listDiscussions(reader: string, page: PageWanted): Promise<z.infer<typeof DiscussionPage>>
@@ -45,7 +44,7 @@ export type ForumGateway = {
 
 export const forumRefusals = ['not_found', 'topic_blocked', 'topic_deleted', 'forum_banned'] as const
 
-/** The forum said no. */
+/** The forum refused. */
 export class ForumRefusal extends Error {
   override name = 'ForumRefusal'
   readonly reason: (typeof forumRefusals)[number]
@@ -56,7 +55,7 @@ export class ForumRefusal extends Error {
   }
 }
 
-/** It can't be known what the forum did: it was not reached, did not answer in time, failed, or made no sense. */
+/** Outcome unknown: the forum was unreachable, timed out, failed, or sent an invalid response. */
 export class ForumUnavailable extends Unavailable {
   override name = 'ForumUnavailable'
 }

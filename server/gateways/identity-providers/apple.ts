@@ -12,7 +12,7 @@ export type AppleOptions = {
   keyId: string
   /** The key's file as Apple gives it for download: PKCS#8 in PEM. */
   privateKey: string
-  /** Other than Apple's own for the demo and for tests. */
+  /** Endpoints instead of Apple's, for the demo and tests. */
   issuer?: string | undefined
 }
 
@@ -20,7 +20,7 @@ export type AppleOptions = {
  * Apple: its client secret is a token that we sign ourselves, and when it is asked for an e-mail it sends its answer
  * as a form.
  *
- * @throws Error at the first exchange, when the key is none
+ * @throws Error at the first exchange, when the key is invalid
  */
 export function appleProvider({
   clientId,

@@ -1,18 +1,18 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 import { AnswerNotGenuine, ConsentDenied, ProviderUnavailable } from './port.ts'
 
-/** Words by which providers say that the reader has refused. */
+/** Error codes of providers for a reader's refusal. */
 const refusals = new Set(['access_denied', 'user_cancelled_authorize', 'user_denied'])
 
-/** Words by which they say that it is they who can't. */
+/** Error codes for a provider's own failure. */
 const breakdowns = new Set(['server_error', 'temporarily_unavailable'])
 
-/** Codes of the library for answers that never came, came late, or are not what a provider in order sends. */
+/** Codes of the library for missing, late or malformed answers. */
 const noAnswer = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'])
 
 /**
- * Sorts what the library throws into the port's three failures. Their messages name the library's code and nothing
- * that came from outside.
+ * Maps the library's errors to the port's three failures. Their messages contain the library's code and no untrusted
+ * input.
  */
 export function describeFailure(error: unknown): Error {
   if (error instanceof AuthorizationResponseError) {
@@ -31,20 +31,20 @@ export function describeFailure(error: unknown): Error {
       ? new ProviderUnavailable(code)
       : new AnswerNotGenuine(code)
   }
-  // What is left is thrown by fetch: no name, no connection, no certificate.
+  // The rest are errors of fetch: DNS, connection or TLS.
   if (error instanceof TypeError || error instanceof DOMException) {
     return new ProviderUnavailable('No connection', { cause: error })
   }
   return error instanceof Error ? error : new Error('Something that is no error was thrown', { cause: error })
 }
 
-/** The answer that was not what the standard says: a refusal that is written otherwise (Facebook), or a breakdown. */
+/** A non-standard answer: a refusal in another form (Facebook), or an outage. */
 function answerBehind(error: Error): Response | undefined {
   const { cause } = error
   if (cause instanceof Response) return cause
   return cause instanceof Error ? answerBehind(cause) : undefined
 }
 
-/** A provider that is in order finds fault with what we ask; one that is not is out of order by itself. */
+/** 4xx is a fault of our request, any other status an outage of the provider. */
 const isBroken = (answer: Response | undefined): boolean =>
   answer !== undefined && (answer.status < 400 || answer.status >= 500)

@@ -17,13 +17,13 @@ const Profile = z.object({ id: z.string().min(1), email: z.string().min(1).optio
 export type FacebookOptions = {
   clientId: string
   clientSecret: string
-  /** Other than Facebook's own for the demo and for tests. */
+  /** Endpoints instead of Facebook's, for the demo and tests. */
   places?: { dialog: string; graph: string } | undefined
 }
 
 /**
- * Facebook: OAuth 2 without an ID token; who it was is read from its graph with the access token, which is then
- * forgotten. It says nothing of whether an e-mail was proven, so none counts as such.
+ * Facebook: OAuth 2 without an ID token; the identity is read from its graph with the access token, which is then
+ * discarded. It does not tell whether an e-mail is verified, so none counts as such.
  */
 export function facebookProvider(options: FacebookOptions): IdentityProvider {
   const { clientId, clientSecret, places = ownPlaces } = options
@@ -69,7 +69,7 @@ export function facebookProvider(options: FacebookOptions): IdentityProvider {
   async function readProfile(accessToken: string) {
     const address = new URL(`${places.graph}/me`)
     address.searchParams.set('fields', 'id,email')
-    // Proves that the token is used by whom it was given to.
+    // `appsecret_proof`: proves that the token is used by the client that it was issued to.
     const proof = createHmac('sha256', clientSecret).update(accessToken).digest('hex')
     address.searchParams.set('appsecret_proof', proof)
     const answer = await oidc.fetchProtectedResource(config, accessToken, address, 'GET')

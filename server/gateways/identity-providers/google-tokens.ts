@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { AnswerNotGenuine, ProviderUnavailable } from './port.ts'
 
 /**
- * Makes the reader of tokens that Google signs and pages hand over: signature, issuer, audience and age are checked.
+ * Makes the verifier of tokens that Google signs and pages hand over: signature, issuer, audience and age.
  *
  * @param keys address of Google's keys
  * @returns gives a token's claims; throws AnswerNotGenuine, ProviderUnavailable
@@ -18,7 +18,7 @@ export function googleTokenReader(
       return (await jwtVerify(token, keySet, options)).payload
     } catch (error) {
       if (error instanceof errors.JWKSTimeout) throw new ProviderUnavailable('The keys are late')
-      // Without the keys: no connection, or an answer that is none.
+      // The keys can't be fetched: no connection, or an invalid response.
       if (!(error instanceof errors.JOSEError) || error.code === 'ERR_JOSE_GENERIC') {
         throw new ProviderUnavailable('The keys cannot be had', { cause: error })
       }

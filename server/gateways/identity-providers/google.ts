@@ -8,7 +8,7 @@ const googleKeys = 'https://www.googleapis.com/oauth2/v3/certs'
 export type GoogleOptions = {
   clientId: string
   clientSecret: string
-  /** Other than Google's own for the demo and for tests. */
+  /** Endpoints instead of Google's, for the demo and tests. */
   issuer?: string | undefined
   keys?: string | undefined
 }
@@ -17,7 +17,7 @@ export type GoogleOptions = {
 export function googleProvider({ clientId, clientSecret, ...places }: GoogleOptions): IdentityProvider {
   const { issuer = googleIssuer, keys = googleKeys } = places
   const readToken = googleTokenReader(keys, {
-    // Google writes itself with and without the scheme.
+    // Google's issuer comes with and without the scheme.
     issuer: [issuer, issuer.replace(/^https:\/\//, '')],
     audience: clientId,
     requiredClaims: ['sub', 'exp', 'iat'],

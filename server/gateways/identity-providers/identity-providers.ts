@@ -3,7 +3,7 @@ import type { FacebookOptions } from './facebook.ts'
 import type { GoogleOptions } from './google.ts'
 import type { IdentityProvider, IdentityProviders } from './port.ts'
 
-/** As whom we are known to each provider. */
+/** Our client credentials at each provider. */
 export type ProviderClients = {
   google: GoogleOptions
   facebook: FacebookOptions
@@ -11,7 +11,7 @@ export type ProviderClients = {
 }
 
 /**
- * Those to which we are known; the others are off. Their library is loaded when somebody first goes to one.
+ * The configured providers; the others are off. The library is imported lazily, on first use.
  */
 export const identityProviders = ({
   google,
@@ -29,7 +29,7 @@ export const identityProviders = ({
   }),
 })
 
-/** A provider whose adapter is loaded by its first use. */
+/** A provider whose adapter is imported lazily. */
 function lazyProvider(load: () => Promise<IdentityProvider>): IdentityProvider {
   let loaded: Promise<IdentityProvider> | undefined
   const provider = () => (loaded ??= load())

@@ -3,17 +3,17 @@ import { describeFailure } from './describe-failure.ts'
 import { AnswerNotGenuine, type IdentityProvider, type ProviderIdentity } from './port.ts'
 
 const timeoutS = 10
-/** By how much the clocks of two houses may differ. */
+/** Tolerated clock skew. */
 const toleranceS = 30
 
 type OpenIdOptions = {
-  /** Whose `/.well-known/openid-configuration` tells everything else; exactly as it stands in its tokens. */
+  /** Issuer, exactly as in its tokens; its `/.well-known/openid-configuration` gives the rest. */
   issuer: string
   clientId: string
-  /** Asked for before every exchange, since some providers want a fresh one. */
+  /** Client secret, a function since Apple wants a fresh one for every exchange. */
   clientSecret: () => Promise<string>
   scope: string
-  /** What this provider wants to hear beyond the standard, e.g. how it should answer. */
+  /** Extra authorization parameters of this provider, e.g. `response_mode`. */
   parameters?: Record<string, string>
 }
 
@@ -38,7 +38,7 @@ export function openIdProvider(options: OpenIdOptions): IdentityProvider {
         timeout: timeoutS,
       })
       .catch((error: unknown) => {
-        // The next reader asks again.
+        // Not cached: the next reader retries.
         known = undefined
         throw describeFailure(error)
       })
@@ -92,11 +92,11 @@ export function identityOf(claims: { sub: string; [claim: string]: unknown }): P
   return {
     subject: sub,
     email: typeof email === 'string' && email !== '' ? email : null,
-    // Apple sends it as a text.
+    // Apple sends a string instead of a boolean.
     emailVerified: verified === true || verified === 'true',
   }
 }
 
-/** Without TLS a provider is taken at its word on this machine only. */
+/** Plain HTTP is allowed on loopback only. */
 export const insecureOnLoopback = (address: string) =>
   /^http:\/\/(127\.0\.0\.1|localhost)(:|\/|$)/.test(address) ? [oidc.allowInsecureRequests] : []

@@ -1,43 +1,43 @@
-/** Where readers may have an account with which they sign in here too (R1.10). */
+/** Identity providers with which readers can sign in (R1.10). */
 export const providerNames = ['google', 'facebook', 'apple'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** What a provider says of whoever was there. Its tokens are used up on the way and kept nowhere. */
+/** Identity from a provider. Its tokens are not stored. */
 export type ProviderIdentity = {
-  /** The provider's own name of the account, which never changes. */
+  /** Subject: the provider's immutable id of the account. */
   subject: string
   email: string | null
-  /** Whether the provider itself has proven that the e-mail is this person's; without a word of it, it has not. */
+  /** Whether the provider has verified the e-mail; false when it does not say. */
   emailVerified: boolean
 }
 
-/** The secrets of one journey to a provider and back. */
+/** The secrets of one handshake with a provider (OAuth flow). */
 export type Handshake = {
   state: string
   nonce: string
-  /** Proves at the end that it is who began (PKCE). */
+  /** PKCE code verifier: proves at the exchange that the same client began. */
   codeVerifier: string
-  /** Where the provider sends the browser back, exactly as it is registered there. */
+  /** Redirect URI, exactly as registered at the provider. */
   redirectUri: string
 }
 
 export type IdentityProvider = {
   /**
-   * Address of the provider's own page, on which somebody says who it is.
+   * Authorization URL of the provider.
    *
-   * @param locale language that page should speak
+   * @param locale language of that page
    * @throws ProviderUnavailable
    */
   begin(handshake: Handshake, locale: string): Promise<string>
   /**
-   * Makes of what the browser brought back who it was. A code is used up by this, whatever comes of it.
+   * Exchanges the callback's parameters for an identity. A code is single-use, also when this fails.
    *
-   * @param answer parameters that the provider sent along
+   * @param answer parameters of the callback
    * @throws ConsentDenied, AnswerNotGenuine, ProviderUnavailable
    */
   finish(handshake: Handshake, answer: Readonly<Record<string, string>>): Promise<ProviderIdentity>
   /**
-   * Reads an ID token that a page of ours was handed by the provider's own script, where it has such a script.
+   * Verifies an ID token that a page of ours got from the provider's own script, where it has such a script.
    *
    * @throws AnswerNotGenuine, ProviderUnavailable
    */
@@ -49,10 +49,10 @@ export type IdentityProviders = Readonly<Partial<Record<ProviderName, IdentityPr
 
 /** Subscribe with Google (R7.09, R7.12), where it is configured. */
 export type SubscribeWithGoogle = {
-  /** What Google's server proves itself with when it calls ours. */
+  /** Credentials of Google's server when it calls ours. */
   client: { id: string; secret: string }
   /**
-   * The tokens of ours that Google vouches for: what it was given for an account when that was linked.
+   * Verifies Google's entitlements and returns our tokens in them, issued when an account was linked.
    *
    * @param raw entitlements as Google's script hands them to a page, signed
    * @throws AnswerNotGenuine, ProviderUnavailable
@@ -60,11 +60,11 @@ export type SubscribeWithGoogle = {
   readOwnTokens(raw: string): Promise<string[]>
 }
 
-/** Somebody has thought better of it on the provider's page. */
+/** The reader has cancelled on the provider's page. */
 export class ConsentDenied extends Error {}
 
-/** The provider can't be reached, is late, or has a fault of its own. */
+/** The provider is unreachable, timed out or failed. */
 export class ProviderUnavailable extends Error {}
 
-/** What came back does not belong to what was begun, or the provider does not stand by it. */
+/** The callback does not match the handshake, or its signature or code is invalid. */
 export class AnswerNotGenuine extends Error {}

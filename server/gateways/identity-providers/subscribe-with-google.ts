@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { googleTokenReader } from './google-tokens.ts'
 import { AnswerNotGenuine, type SubscribeWithGoogle } from './port.ts'
 
-/** As Google documents its entitlements: who signs them, and by which keys. */
+/** Issuer and keys of Google's entitlements, as it documents them. */
 const swgIssuer = 'subscribewithgoogle@system.gserviceaccount.com'
 const swgKeys = `https://www.googleapis.com/robot/v1/metadata/jwk/${swgIssuer}`
 
@@ -12,16 +12,16 @@ const Claims = z.object({
 
 export type SwgOptions = {
   publicationId: string
-  /** What Google proves itself with when it exchanges a code. */
+  /** Google's client credentials for exchanging a code. */
   clientId: string
   clientSecret: string
   /** Origins of the pages that ask Google for entitlements. */
   audience: string[]
-  /** Other than Google's own for tests. */
+  /** Endpoints instead of Google's, for tests. */
   keys?: string
 }
 
-/** Subscribe with Google: what Google vouches for, and who it is when it calls us. */
+/** Subscribe with Google: verifies entitlements, and Google's own calls. */
 export function subscribeWithGoogle(options: SwgOptions): SubscribeWithGoogle {
   const { publicationId, clientId, clientSecret, audience, keys = swgKeys } = options
   const readToken = googleTokenReader(keys, {

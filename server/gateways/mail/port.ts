@@ -1,8 +1,8 @@
 import { FinalFailure } from '#server/platform/jobs/final-failure.ts'
 
-/** A mail as it leaves the house, both parts written in the reader's language. */
+/** An outgoing mail, both parts in the reader's language. */
 export type OutgoingMail = {
-  /** Stable over repeats, so that a mailbox may recognise a second delivery. */
+  /** Stable over retries, so that the receiving side can dedupe. */
   messageId: string
   to: string
   subject: string
@@ -14,12 +14,12 @@ export type OutgoingMail = {
 }
 
 /**
- * The other side will never take this mail: nobody has the address, or what it says is refused (RFC 5321, 5yz replies to
- * the recipient or the content). Trying again would only spoil the sender's reputation.
+ * Permanent failure: the address does not exist, or the content is refused (RFC 5321, 5yz replies to the recipient or the
+ * content). A retry would only harm the sender's reputation.
  */
 export class MailRefused extends FinalFailure {
   override name = 'MailRefused'
-  /** The reply's numbers (RFC 5321, RFC 3463), e.g. `550 5.1.1`; its words may name somebody. */
+  /** The reply's codes (RFC 5321, RFC 3463), e.g. `550 5.1.1`; never its text, which may have personal data. */
   readonly code: string
 
   constructor(code: string, options?: ErrorOptions) {
@@ -30,10 +30,10 @@ export class MailRefused extends FinalFailure {
 
 export type MailGateway = {
   /**
-   * Hands a mail over.
+   * Sends a mail.
    *
-   * @throws MailRefused when it never will be taken
-   * @throws Error when the other side did not take it now, so that it is tried again
+   * @throws MailRefused on a permanent failure
+   * @throws Error on a transient failure, to be retried
    */
   send(mail: OutgoingMail): Promise<void>
   close(): void

@@ -15,7 +15,7 @@ export function smtpGateway(url: string, from: string): MailGateway {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A template never names a file or an address to fetch.
+    // Defence in depth: a template never has a file or URL to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -40,7 +40,7 @@ export function smtpGateway(url: string, from: string): MailGateway {
   }
 }
 
-/** An error of nodemailer, as far as it says what the server replied to which command. */
+/** An error of nodemailer with the server's reply and the command. */
 const Failure = z.object({
   code: z.string().optional(),
   command: z.string().optional(),
@@ -49,14 +49,14 @@ const Failure = z.object({
 })
 
 /**
- * The numbers of a reply by which this mail is refused for good; undefined for any other failure. What is said to the
- * connection, the password or the sender is about us and not about the mail: mended, the same mail is taken.
+ * Codes of a permanent failure of this mail; undefined for any other failure. Replies to the connection, the password or
+ * the sender are about us and not about the mail: once fixed, a retry succeeds.
  */
 function refusalOf(error: unknown): string | undefined {
   const { data: failure } = Failure.safeParse(error)
   if (failure === undefined) return undefined
   const { code, command, responseCode = 0, response = '' } = failure
-  // Not even asked: there can be no such address.
+  // Refused before sending: an invalid address.
   if (code === 'EENVELOPE' && command === 'API') return 'address'
   if (responseCode < 500 || (command !== 'RCPT TO' && command !== 'DATA')) return undefined
   const [, detail = ''] = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []

@@ -7,7 +7,7 @@ const countCall = createCounter(
   ['gateway', 'call', 'outcome'],
 )
 
-/** The same gateway, whose calls are counted by what became of them. */
+/** Decorator: counts the gateway's calls by outcome. */
 export function countGatewayCalls(gateway: PaymentGateway): PaymentGateway {
   const counted =
     <Input extends unknown[], Result>(call: string, ask: (...input: Input) => Promise<Result>) =>
@@ -33,7 +33,7 @@ export function countGatewayCalls(gateway: PaymentGateway): PaymentGateway {
     findTakenFor: counted('find_taken_for', input => gateway.findTakenFor(input)),
     refund: counted('refund', input => gateway.refund(input)),
     forgetCard: counted('forget_card', input => gateway.forgetCard(input)),
-    // A message that came to us is no call of the gateway.
+    // An incoming webhook is no call of the gateway.
     verifyWebhook: message => gateway.verifyWebhook(message),
   }
 }

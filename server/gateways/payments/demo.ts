@@ -21,7 +21,7 @@ const Charge = z.object({
   state: z.enum(['succeeded', 'declined']),
   reason: Decline,
   refunded: z.int(),
-  /** By the gateway's own clock, which is never moved ahead. */
+  /** By the gateway's own clock, which is not the demo's. */
   taken_at: z.iso.datetime(),
 })
 const FoundCharge = z.union([Charge, z.object({ state: z.literal('none') })])
@@ -37,10 +37,10 @@ const FoundCheckout = z.object({
 })
 
 /**
- * Speaks with the demo gateway.
+ * Adapter of the demo gateway.
  *
- * @param options.url where it listens
- * @param options.secret key of its calls and of its messages' signatures
+ * @param options.url its URL
+ * @param options.secret key of its calls and of its webhooks' signatures
  * @param options.clock the demo's time, in which cards expire
  */
 export function demoGateway(options: { url: string; secret: string; clock: Clock }): PaymentGateway {
@@ -139,7 +139,7 @@ const toResult = (clock: Clock, charge: z.output<typeof Charge>): ChargeResult =
     ? { state: 'succeeded', ...toTaken(clock, charge) }
     : { state: 'declined', reason: charge.reason ?? 'card_declined' }
 
-/** The demo's clock may be ahead of the gateway's; how long ago the money was taken is the same for both. */
+/** Clock skew: the demo's clock may be ahead of the gateway's, so the age of a charge is used, not its time. */
 const toTaken = (clock: Clock, charge: z.output<typeof Charge>): TakenMoney => ({
   reference: charge.id,
   refundedCents: charge.refunded,

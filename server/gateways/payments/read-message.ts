@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { WebhookUnreadable } from './port.ts'
 
 /**
- * Reads the body of a message whose signature was checked.
+ * Parses the body of a webhook whose signature was verified.
  *
  * @throws WebhookUnreadable
  */

@@ -26,14 +26,14 @@ export type StripeOptions = {
   apiUrl?: string
 }
 
-/** What is read of Stripe's messages: the metadata of what they tell of, if it has any. */
+/** The part of Stripe's webhooks that is read: the metadata of their object, if any. */
 const Event = z.object({
   data: z.object({ object: z.object({ metadata: z.record(z.string(), z.string()).nullish() }) }),
 })
 
 /**
- * Speaks with Stripe: its hosted page, charges without the reader, refunds, signed messages. Our key travels as
- * Stripe's idempotency key, which it honours for 24 hours, and as metadata, by which a charge is found for good.
+ * Adapter of Stripe: hosted page, off-session charges, refunds, signed webhooks. Our key is sent as Stripe's idempotency
+ * key, which it honours for 24 hours, and as metadata, by which a charge is found for good.
  */
 export function stripeGateway({ secretKey, webhookSecret, apiUrl }: StripeOptions): PaymentGateway {
   const stripe = new Stripe(secretKey, {
@@ -49,7 +49,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiUrl }: StripeOption
     readCheckout: reference => asked(() => readCheckout(stripe, reference)),
     closeCheckout: reference =>
       asked(async () => {
-        // Only an open page can be closed; what the others became is read below.
+        // Only an open page can be expired; the state of others is read below.
         await stripe.checkout.sessions.expire(reference).catch(passOver('invalid_request'))
         return readCheckout(stripe, reference)
       }),
@@ -150,7 +150,7 @@ async function charge(stripe: Stripe, request: ChargeRequest): Promise<ChargeRes
     return resultOf(intent)
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) return { state: 'declined', reason: reasonOf(error) }
-    // A card that the customer no longer has can't be charged; that is the bank's no, not a fault of ours.
+    // A detached card can't be charged: a decline, not a bug of ours.
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') {
       return { state: 'declined', reason: 'card_declined' }
     }
@@ -158,7 +158,7 @@ async function charge(stripe: Stripe, request: ChargeRequest): Promise<ChargeRes
   }
 }
 
-/** Lists are read from Stripe's own books, its search is up to a minute late. */
+/** Stripe's lists are consistent; its search is up to a minute late (eventually consistent). */
 async function findCharge(stripe: Stripe, request: { key: string; cardToken: string }) {
   const { customer } = parseToken(request.cardToken)
   const list = stripe.paymentIntents.list({ customer, limit: 100, expand: ['data.latest_charge'] })
@@ -172,8 +172,8 @@ async function findCharge(stripe: Stripe, request: { key: string; cardToken: str
 const searched = 10
 
 /**
- * A search goes over all customers, since each card has one of its own. It is allowed 20 times a second, so it asks for
- * many at once (https://docs.stripe.com/search).
+ * A search covers all customers, since each card has one of its own. Rate limit of 20 a second, so one search is for many
+ * purposes (https://docs.stripe.com/search).
  */
 async function findTakenFor(stripe: Stripe, paysFor: readonly string[]): Promise<Map<string, TakenFor>> {
   const taken = new Map<string, TakenFor>()
@@ -191,13 +191,13 @@ async function findTakenFor(stripe: Stripe, paysFor: readonly string[]): Promise
 }
 
 /**
- * The customer goes with the card, and the reader's address with the customer, unless it has other cards: a page makes a
- * customer of its own, but one that was kept elsewhere may have several.
+ * Deletes the customer with the card, and so the reader's e-mail, unless it has other cards: each checkout page creates a
+ * customer of its own, but an imported one may have several cards.
  */
 async function forgetCard(stripe: Stripe, cardToken: string): Promise<void> {
   const { customer, paymentMethod } = parseToken(cardToken)
   const gone = passOver('invalid_request')
-  // One that was detached before is of no customer.
+  // A card detached before has no customer.
   await stripe.paymentMethods.detach(paymentMethod).catch(gone)
   const left = await stripe.paymentMethods.list({ customer, limit: 1 }).catch(gone)
   if (left?.data.length === 0) await stripe.customers.del(customer).catch(gone)
@@ -216,7 +216,7 @@ function takenBy(intent: Stripe.PaymentIntent): TakenMoney {
   return {
     reference: intent.id,
     refundedCents: charge?.amount_refunded ?? 0,
-    // What is confirmed as it is created is taken then; a page may have been open for an hour.
+    // An intent confirmed at creation was charged then; a page may have been open for an hour.
     takenAt: Temporal.Instant.fromEpochMilliseconds((charge ?? intent).created * 1000),
   }
 }
@@ -250,14 +250,14 @@ function cardOf(
   }
 }
 
-/** @throws Error for what was never given out by this gateway */
+/** @throws Error for a token that this gateway never issued */
 function parseToken(token: string): { customer: string; paymentMethod: string } {
   const parsed = parseStripeToken(token)
   if (!parsed) throw new Error('A card has a token that is not of Stripe')
   return parsed
 }
 
-/** What Stripe failed to answer is unknown; what it refused is a bug of ours. */
+/** No answer of Stripe means unknown; a refused request is a bug of ours. */
 async function asked<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()
@@ -267,13 +267,13 @@ async function asked<T>(act: () => Promise<T>): Promise<T> {
       error instanceof errors.StripeConnectionError ||
       error instanceof errors.StripeAPIError ||
       error instanceof errors.StripeRateLimitError ||
-      // The first request with this key is still on its way.
+      // The first request with this idempotency key is still under way.
       (error instanceof errors.StripeError && error.statusCode === 409)
     throw isUnknown ? new GatewayUnavailable('Stripe did not answer', { cause: error }) : error
   }
 }
 
-/** Takes a refusal of this kind for done. */
+/** Treats this error code as success (idempotent). */
 const passOver =
   (kind: 'invalid_request', code?: string) =>
   (error: unknown): void => {

@@ -23,7 +23,7 @@ export function httpSmsGateway(url: string, token: string | undefined): SmsGatew
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      // What a provider answers beyond its status is of no use here and may quote the message.
+      // The response's body is not logged: it may quote the message.
       await response.body?.cancel()
       if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}`)
     },

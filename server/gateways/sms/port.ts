@@ -1,6 +1,6 @@
-/** A text message as it leaves the house, written in the reader's language. */
+/** An outgoing text message in the reader's language. */
 export type OutgoingSms = {
-  /** Stable over repeats, so that the other side may recognise a second delivery. */
+  /** Stable over retries, so that the receiving side can dedupe. */
   id: string
   /** International form, e.g. `+421905123456`. */
   to: string
@@ -8,6 +8,6 @@ export type OutgoingSms = {
 }
 
 export type SmsGateway = {
-  /** Hands a message over; throws when the other side did not take it, so that it is tried again. */
+  /** Sends a message; throws when it was not accepted, so that it is retried. */
   send(sms: OutgoingSms): Promise<void>
 }

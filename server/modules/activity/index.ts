@@ -1,6 +1,6 @@
 /**
- * The reader's own log: owns what happened to each account and shows it to its reader. It never decides what is worth
- * noting: use cases do, in their own transaction. What operators do is in another log.
+ * The reader's own activity log: owns what happened to each account and shows it to its reader. It never decides what to
+ * log: use cases do, in their own transaction. Operators have an audit log of their own.
  */
 import type { FastifyInstance } from 'fastify'
 import { listActivity as endpoint } from '#contract/activity/activity.ts'

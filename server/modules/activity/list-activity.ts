@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { activityLog } from './tables.ts'
 
 /**
- * A page of the reader's own log, newest first.
+ * A page of the reader's own log, newest first (cursor pagination).
  *
  * @param input.limit most items, 20 when not given
  * @param input.cursor `next_cursor` of the page before
@@ -18,7 +18,7 @@ export async function listActivity(
 ): Promise<{ items: Activity[]; next_cursor: string | null }> {
   const limit = input.limit ?? defaultPageSize
   const before = input.cursor === undefined ? undefined : lt(activityLog.id, Number(input.cursor))
-  // One more than asked tells whether there is a next page.
+  // One row more than the limit tells whether there is a next page.
   const rows = await db
     .select()
     .from(activityLog)

@@ -10,7 +10,7 @@ import { findCopyReaders, hasSignedInFrom } from './store.ts'
 type CopyDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 type Entry = { userId: number; kind: ActivityKind; details: Record<string, string>; at: Temporal.Instant }
 
-/** What the reader is told of by a mail of its own, whether copies are wanted or not. */
+/** Left out: activities with a mail of their own, whether copies are wanted or not. */
 const mailedAnyway: ReadonlySet<ActivityKind> = new Set([
   'account_activated',
   'password_changed',
@@ -27,8 +27,8 @@ const mailedAnyway: ReadonlySet<ActivityKind> = new Set([
 ])
 
 /**
- * Mails new entries of the own log to those of their readers who want copies; each entry is mailed once, and of
- * sign-ins only the first one from a browser.
+ * Mails new entries of the own log to readers who want copies; each entry is mailed once, and of sign-ins only the
+ * first one from a browser.
  *
  * @param tx transaction of the entries, which are not in the log yet
  */

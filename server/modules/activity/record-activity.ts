@@ -8,16 +8,16 @@ type ActivityDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 type ActivityEntry = { userId: number; kind: ActivityKind; details?: Record<string, string> }
 
 /**
- * Writes what a reader did into the reader's own log (domain rule 7), and mails it to whoever wants copies.
+ * Writes what a reader did into the reader's own log (domain rule 7), and mails it if the reader wants copies.
  *
- * @param tx transaction of what was done, so that neither is there without the other
+ * @param tx transaction of what was done, so that both or neither are committed
  * @param entry.details a few words about it; never a password, a code, or a number or address in full
  */
 export async function recordActivity(tx: Tx, deps: ActivityDeps, entry: ActivityEntry): Promise<void> {
   await recordActivities(tx, deps, [entry])
 }
 
-/** Writes what many readers did, each as recordActivity does one. */
+/** Batch form of recordActivity. */
 export async function recordActivities(
   tx: Tx,
   deps: ActivityDeps,
@@ -26,7 +26,7 @@ export async function recordActivities(
   if (entries.length === 0) return
   const at = deps.clock.now()
   const rows = entries.map(({ details = {}, ...entry }) => ({ ...entry, details, at }))
-  // First, as a browser is new only until its sign-in is in the log.
+  // Before the insert: a browser is new only until its sign-in is in the log.
   await mailCopies(tx, deps, rows)
   await tx.insert(activityLog).values(rows)
 }

@@ -3,14 +3,14 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { users } from '../identity/tables.ts'
 import { activityLog } from './tables.ts'
 
-/** Those of the readers who want copies of notices, and where to. */
+/** Readers of these who want copies of notices, with their e-mail addresses. */
 export const findCopyReaders = (tx: Tx, userIds: readonly number[]) =>
   tx
     .select({ id: users.id, email: users.email, locale: users.locale })
     .from(users)
     .where(and(inArray(users.id, [...new Set(userIds)]), eq(users.noticeCopies, true)))
 
-/** Whether the log tells of a sign-in from such a browser; one that names nothing is as good as any other such. */
+/** Whether the log has a sign-in from such a browser; unknown ones count as the same. */
 export async function hasSignedInFrom(
   tx: Tx,
   userId: number,

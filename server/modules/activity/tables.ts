@@ -3,7 +3,7 @@ import { activityKinds } from '#contract/activity/activity.ts'
 import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
 
-/** What happened to an account, for its reader's own eyes. Rows are added in the transaction of the fact, never changed. */
+/** Append-only log of an account for its reader. Rows are inserted in the transaction of the change that they tell of. */
 export const activityLog = pgTable(
   'activity_log',
   {

@@ -10,7 +10,7 @@ import { toAddress, toColumns } from './address-row.ts'
 import { requireAllowedType } from './require-allowed-type.ts'
 import { addresses } from './tables.ts'
 
-/** More than anybody needs; the bound keeps the list one that can be shown whole. */
+/** Limit, so that the list needs no pagination. */
 const most = 20
 
 /**
@@ -26,7 +26,7 @@ export async function addAddress(
   const { userId } = actor
   await requireAllowedType(deps, userId, input.type)
   return deps.db.transaction(async tx => {
-    // Held until the end, so that of many at once none sees a count that is about to change.
+    // Locked until the end, so that concurrent calls are counted one after the other.
     await lockReader(tx, userId)
     const kept = await tx.$count(addresses, eq(addresses.userId, userId))
     if (kept >= most) throw new AppError({ key: 'address_limit_reached', params: { max: most } })

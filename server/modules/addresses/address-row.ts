@@ -1,7 +1,7 @@
 import type { Address, AddressInput } from '#contract/addresses/addresses.ts'
 import type { addresses } from './tables.ts'
 
-/** An address as the wire has it. */
+/** An address as the API sends it. */
 export const toAddress = (row: typeof addresses.$inferSelect): Address => ({
   id: row.id,
   type: row.type,
@@ -18,7 +18,7 @@ export const toAddress = (row: typeof addresses.$inferSelect): Address => ({
   company_vat_id: row.companyVatId,
 })
 
-/** An address that was written, as the table has it. */
+/** Columns of an address from a request. */
 export const toColumns = ({
   company_name: companyName,
   company_id: companyId,

@@ -9,7 +9,7 @@ import { requireAllowedType } from './require-allowed-type.ts'
 import { addresses } from './tables.ts'
 
 /**
- * Writes one of the reader's own addresses anew.
+ * Replaces one of the reader's own addresses.
  *
  * @throws AppError `not_found`, also for another reader's address; `address_type_invoice_not_allowed`
  */

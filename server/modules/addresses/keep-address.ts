@@ -6,10 +6,10 @@ import { toColumns } from './address-row.ts'
 import { addresses } from './tables.ts'
 
 /**
- * Keeps an address that a reader gave elsewhere, e.g. with an order: it becomes the latest of its type. One that the
- * reader has already is not added twice.
+ * Stores an address that a reader gave elsewhere, e.g. with an order: it becomes the latest of its type. Idempotent: no
+ * duplicates.
  *
- * @param tx transaction of what it was given with, in which the reader is locked
+ * @param tx transaction of e.g. the order, which has locked the reader
  */
 export async function keepAddress(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function keepAddress(
   const columns = toColumns(address)
   const changedAt = clock.now()
   const same = Object.entries(columns).map(([name, value]) => {
-    // The names of the columns that an address is written to are the table's own.
+    // The keys are the table's own column names.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const column = addresses[name as keyof typeof columns]
     return value === null ? isNull(column) : eq(column, value)

@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { toAddress } from './address-row.ts'
 import { addresses } from './tables.ts'
 
-/** The reader's own addresses, those for delivery first, the one that was changed last on top (R1.12). */
+/** The reader's own addresses. Sort key: those for delivery first, then the last changed (R1.12). */
 export async function listAddresses(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

@@ -3,12 +3,12 @@ import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
 
-/** Where a reader is sent what is printed, and whom invoices are made out to. */
+/** Delivery addresses for the printed daily, and invoice addresses. */
 export const addresses = pgTable(
   'addresses',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The row's key in the publisher's files, by which a repeated load knows it again. */
+    /** Import key: the row's key in the publisher's files, so that a repeated load is idempotent. */
     sourceKey: text().unique(),
     userId: integer()
       .notNull()

@@ -10,7 +10,7 @@ import { readFaq } from './read-faq.ts'
 
 export function registerFaq(app: FastifyInstance, deps: Deps): void {
   route(app, endpoint, ({ query, reply }) => {
-    // The same for everybody, and seldom changed.
+    // Cacheable: the same for all readers, and seldom changed.
     reply.header('cache-control', 'public, max-age=300')
     return readFaq(deps, query.lang)
   })

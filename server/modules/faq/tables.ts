@@ -8,7 +8,7 @@ export const faqCategories = pgTable('faq_categories', {
 })
 
 export const faqAnswers = pgTable('faq_answers', {
-  /** Part of the answer's address, so it stays when the question is reworded. */
+  /** Slug in the answer's URL, so it stays when the question is reworded. */
   slug: text().primaryKey(),
   categoryCode: text()
     .notNull()

@@ -5,10 +5,10 @@ import { notifyChange } from './notify-change.ts'
 import { featureFlags } from './tables.ts'
 
 /**
- * Adds a flag, or gives one another definition. As soon as the transaction is through, every server process tells the
- * browsers that listen to it. A definition that says the same already changes nothing.
+ * Upserts a flag. As soon as the transaction is committed, every server process tells the browsers that listen to it
+ * (event stream). Idempotent: the same definition again changes nothing.
  *
- * @returns what became of it
+ * @returns whether it was added, changed or the same
  */
 export async function changeFeature(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function changeFeature(
       set: { definition },
       setWhere: sql`${featureFlags.definition} is distinct from excluded.definition`,
     })
-    // xmax is 0 only in a row that this statement made.
+    // xmax is 0 only in a row that this statement inserted.
     .returning({ added: sql<boolean>`xmax = 0` })
   if (written === undefined) return 'unchanged'
   await notifyChange(tx)

@@ -14,21 +14,21 @@ type Evaluated = {
   }[]
 }
 
-/** Of all flags together, and of one alone when they took longer: a regular expression in a rule may try every way. */
+/** Timeout of all flags together, or else of each alone: a regular expression in a rule may backtrack (ReDoS). */
 const limitMs = 250
-/** A flag that took longer has its default so long, so that nobody can hold the server up by asking again. */
+/** Circuit breaker: how long a flag that timed out has its default, so that repeated requests can't block the server. */
 const restMs = 60_000
 
-/** Flags that rest, by key and definition, with the end of their rest: a mended one is another one. */
+/** Flags with an open circuit breaker, by key and definition, so that a corrected one is tried at once, with its end. */
 const resting = new Map<string, number>()
 
 /**
- * What each flag is for one reader, by the SDK itself (R7.16). A flag whose value an experiment drew comes with what
- * the browser needs to note that it was shown; conditions, weights and other rules stay here.
+ * Evaluates each flag for one reader, by the SDK itself (R7.16). A flag with an experiment's value comes with what the
+ * browser needs to track the exposure; conditions, weights and other rules stay on the server.
  *
  * @param parts what the rules refer to
- * @param reader what the browser tells of who reads and where
- * @param log is told of a flag whose rules took too long; it has its default then
+ * @param reader attributes of reader and page from the browser
+ * @param log warns of a flag whose rules timed out; it has its default then
  */
 export async function evaluateFeatures(
   features: Features,
@@ -37,7 +37,7 @@ export async function evaluateFeatures(
   log: Log,
 ): Promise<Record<string, Evaluated>> {
   const { GrowthBook } = await loadSdk()
-  // The same, but for optional parts, which the SDK's types want left out rather than undefined.
+  // Same type but for optional parts, which the SDK's types want left out rather than undefined.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const definitions = features as Record<string, FeatureDefinition>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -45,7 +45,7 @@ export async function evaluateFeatures(
   const forced = new Map(reader.forcedFeatures)
   const evaluate = (key: string): Evaluated => {
     const tracks: NonNullable<Evaluated['rules']>[number]['tracks'] = []
-    // One for each flag: it tells of an experiment once, and the browser may use any of several flags that share it.
+    // An SDK instance for each flag: one tracks an experiment once, but the browser may use any flag that shares it.
     const growthbook = new GrowthBook({
       features: definitions,
       ...shared,
@@ -83,9 +83,9 @@ export async function evaluateFeatures(
   })
 }
 
-/** Fetched with the first reader: some 2 MB of memory that a publisher without flags does not pay. */
+/** Lazily imported: a publisher without flags saves some 2 MB of memory. */
 function loadSdk() {
-  // It looks for a browser's storage, of which Node would say in the log that it has none.
+  // It probes localStorage, for which Node would log a warning.
   Object.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true, writable: true })
   return import('@growthbook/growthbook')
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
-/** A value of JSON; described by its name, since it is made of itself. */
+/** A JSON value; named in the schema, since it is recursive. */
 export const JsonValue = z.json()
 
 const share = z.number().min(0).max(1)
 const range = z.tuple([share, share])
 
-/** Shares of variations. */
+/** Weights of variations. */
 export const Weights = z
   .array(share)
   .refine(weights => Math.abs(weights.reduce((sum, each) => sum + each, 0) - 1) < 0.01, {
@@ -14,8 +14,8 @@ export const Weights = z
   })
 
 /**
- * A rule of a flag. What is named here is checked, since a mistake in it would silently give everybody the default;
- * all else that GrowthBook's SDK knows is kept as it is.
+ * A rule of a flag. Fields listed here are validated, since a mistake in them would silently give all readers the
+ * default; all other fields of GrowthBook's SDK are passed through.
  */
 const Rule = z
   .looseObject({
@@ -39,7 +39,7 @@ const Rule = z
     path: ['weights'],
   })
 
-/** An experiment of a contextual bandit has them under a name that older SDKs pass over. */
+/** A contextual bandit's experiment has them under a name that older SDKs ignore. */
 function variationsOf(rule: {
   variations?: unknown[] | undefined
   contextualVariations?: unknown[] | undefined
@@ -49,7 +49,7 @@ function variationsOf(rule: {
 
 /** A flag as GrowthBook's SDK reads it. */
 export const FeatureDefinition = z.strictObject({
-  /** Null to whoever asks, where it is not given. */
+  /** Null for readers, where it is not given. */
   defaultValue: JsonValue.optional(),
   rules: z.array(Rule).default([]),
 })

@@ -4,12 +4,12 @@ const context = createContext({ work: undefined })
 const script = new Script('work()')
 
 /**
- * Runs work that may hang, such as a regular expression that tries every way, and ends it when its time is up: nothing
- * else can, since nobody else is answered meanwhile.
+ * Runs synchronous work with a timeout, such as a regular expression that may backtrack (ReDoS). Only this can stop it,
+ * since it blocks the event loop.
  *
- * @param work without a wait in it
- * @param limitMs how long it may take, in milliseconds
- * @returns what the work gives; undefined when its time was up
+ * @param work synchronous
+ * @param limitMs timeout in milliseconds
+ * @returns the work's result; undefined after the timeout
  */
 export function inTime<T>(work: () => T, limitMs: number): { value: T } | undefined {
   let done: { value: T } | undefined

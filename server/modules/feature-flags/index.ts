@@ -1,8 +1,8 @@
 /**
  * The embedded flag service: owns the publisher's feature flags and answers GrowthBook's SDK in the browser with its
  * own protocol, so that an installation of GrowthBook can stand in its place (R7.16). It evaluates by the same SDK,
- * tells browsers on all servers of a change, and counts which variation was shown. It never keeps what a browser told
- * of its reader. Without a client key there are no flags, and none of this answers.
+ * tells browsers on all servers of a change, and counts which variation was shown. It stores none of the reader's
+ * attributes. Without a client key there are no flags, and its routes answer 404.
  */
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/feature-flags/feature-flags.ts'

@@ -3,9 +3,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import { experimentResults } from './tables.ts'
 
 /**
- * What experiments have shown so far, by variation.
+ * Exposures of experiments so far, by variation.
  *
- * @returns of each variation how many groups of readers saw it, how often, and when first and last
+ * @returns for each variation: groups of readers that saw it, how often, and when first and last
  */
 export async function listExperimentResults({ db }: Pick<Deps, 'db'>) {
   const { experimentKey, variationId, variationKey, views, firstAt, lastAt } = experimentResults

@@ -5,22 +5,22 @@ import { featureFlags } from './tables.ts'
 
 export type Features = Record<string, FeatureDefinition>
 
-/** What rules refer to, by kind and key, as GrowthBook's SDK takes it; a kind of which there is nothing is not there. */
+/** Shared parts of rules, by kind and key, as GrowthBook's SDK takes them; empty kinds are left out. */
 export type SharedParts = {
   savedGroups?: Record<string, unknown>
   contextualBandits?: Record<string, unknown>
 }
 
 /**
- * All flags with their rules. They are read anew each time: a browser that was told of a change may ask another process
- * than the one that told it, and must not get what that one still remembers.
+ * All flags with their rules. Never cached: a browser that was told of a change may ask another process than the one
+ * that told it, and must not get stale flags.
  */
 export async function readFeatures({ db }: Pick<Deps, 'db'>): Promise<Features> {
   const rows = await db.select().from(featureFlags).orderBy(featureFlags.key)
   return Object.fromEntries(rows.map(({ key, definition }) => [key, FeatureDefinition.parse(definition)]))
 }
 
-/** What they refer to, read anew for the same reason. */
+/** Their shared parts, not cached for the same reason. */
 export async function readSharedParts({ db }: Pick<Deps, 'db'>): Promise<SharedParts> {
   const parts = Map.groupBy(await listSharedParts({ db }), each => each.kind)
   const byKey = (kind: 'saved_group' | 'contextual_bandit') =>

@@ -7,7 +7,7 @@ import { readFeatures } from './read-features.ts'
 import { experimentResults } from './tables.ts'
 
 /**
- * Counts that a variation was shown. Of the reader no more than the experiment group is kept (R9.08), which many share.
+ * Counts an exposure of a variation. Only the reader's experiment group is stored (R9.08), which many readers share.
  *
  * @throws AppError `not_found` when no flag has such an experiment, `too_many_requests`
  */

@@ -6,7 +6,7 @@ import { notifyChange } from './notify-change.ts'
 import { featureFlags } from './tables.ts'
 
 /**
- * Takes a flag away. Pages that depend on it show then what they show without flags, on all servers at once.
+ * Removes a flag. Pages that depend on it then show their default, on all servers at once.
  *
  * @returns its last definition
  * @throws AppError `not_found`

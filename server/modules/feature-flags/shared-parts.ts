@@ -9,14 +9,14 @@ import { featureParts, partKinds } from './tables.ts'
 const Condition = z.record(z.string(), z.unknown())
 const values = z.array(z.union([z.string(), z.number()]))
 
-/** Readers whom rules name by the group's key: by `$inGroup` a list, by `$savedGroup` any of them. */
+/** Groups of readers that rules name by key: lists by `$inGroup`, any kind by `$savedGroup`. */
 const SavedGroup = z.union([
   values,
   z.strictObject({ type: z.literal('list'), attributeKey: z.string().min(1).max(200), values }),
   z.strictObject({ type: z.literal('condition'), condition: Condition }),
 ])
 
-/** The weights of an experiment's variations for readers of whom something is so; the first that fits holds, else the rule's. */
+/** Weights of an experiment's variations for readers who match a condition; the first match applies, else the rule's. */
 const ContextualBandit = z.strictObject({
   banditVersion: z.int().optional(),
   contexts: z
@@ -24,7 +24,7 @@ const ContextualBandit = z.strictObject({
     .default([]),
 })
 
-/** What rules of several flags refer to, as GrowthBook's SDK reads it. */
+/** Shared part: what rules of several flags refer to, as GrowthBook's SDK reads it. */
 export const SharedPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saved_group'), definition: SavedGroup }),
   z.object({ kind: z.literal('contextual_bandit'), definition: ContextualBandit }),
@@ -33,16 +33,16 @@ export type SharedPart = z.infer<typeof SharedPart>
 export const SharedPartKind = z.enum(partKinds)
 type Identified = { kind: SharedPart['kind']; key: string }
 
-/** All parts, in the order of their keys. */
+/** All parts, sorted by key. */
 export async function listSharedParts({ db }: { db: Db | Tx }): Promise<(SharedPart & { key: string })[]> {
   const rows = await db.select().from(featureParts).orderBy(featureParts.kind, featureParts.key)
   return rows.map(({ key, ...part }) => ({ ...SharedPart.parse(part), key }))
 }
 
 /**
- * Adds a part, or gives one another definition; browsers learn of it as of a change of a flag.
+ * Upserts a part; browsers are told as of a change of a flag.
  *
- * @returns what became of it
+ * @returns whether it was added, changed or the same
  */
 export async function changeSharedPart(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function changeSharedPart(
       set: { definition },
       setWhere: sql`${featureParts.definition} is distinct from excluded.definition`,
     })
-    // xmax is 0 only in a row that this statement made.
+    // xmax is 0 only in a row that this statement inserted.
     .returning({ added: sql<boolean>`xmax = 0` })
   if (written === undefined) return 'unchanged'
   await notifyChange(tx)
@@ -65,7 +65,7 @@ export async function changeSharedPart(
 }
 
 /**
- * Takes a part away: a rule that names a group that is gone fits nobody, one with a bandit that is gone has its own weights.
+ * Removes a part. A rule with a removed group matches no reader; one with a removed bandit uses its own weights.
  *
  * @returns its last definition
  * @throws AppError `not_found`

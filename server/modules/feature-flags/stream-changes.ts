@@ -9,15 +9,15 @@ import { reportGauge } from '#server/platform/metrics.ts'
 import { changesChannel } from './changes-channel.ts'
 import { requireClientKey } from './client-key.ts'
 
-/** Proxies cut a connection on which nothing is said for half a minute or so. */
+/** Heartbeat: proxies cut a connection that is idle for half a minute or so. */
 const heartbeatMs = 20_000
-/** Of so many readers the flags are asked for at once after a change; the last of 5000 a second later. */
+/** Against a thundering herd: batch size of browsers told at once after a change; the last of 5000 a second later. */
 const toldAtOnce = 100
 const pauseMs = 20
 
 /**
- * GET /sub/{clientKey}: the stream of changes, as server-sent events (R7.16). It names no flag: whoever hears of a
- * change asks anew, and so gets what is the reader's own. All streams end when the server does.
+ * GET /sub/{clientKey}: the stream of changes, as server-sent events (R7.16). An event names no flag: the
+ * browser then asks for its reader's own flags. All streams end on shutdown.
  */
 export function streamChanges(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export function streamChanges(
       for (const stream of open) stream.write(':\n\n')
     }, heartbeatMs).unref()
     listening ??= notifications.listen(changesChannel, () => void tellAll())
-    // Tried again by the next one who asks.
+    // Retried by the next request.
     listening.catch(() => {
       listening = undefined
     })
@@ -54,7 +54,7 @@ export function streamChanges(
     async (request, reply) => {
       requireClientKey(settings, request.params.clientKey)
       const stream = reply.raw
-      // Also of whoever leaves while this waits.
+      // Registered before the wait: the browser may disconnect meanwhile.
       stream.on('close', places.take(request.ip))
       await listen()
       reply.hijack()
@@ -67,9 +67,9 @@ export function streamChanges(
       }
       stream.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
-        // No proxy may hold back what is told.
+        // Proxies must not buffer the stream.
         'x-accel-buffering': 'no',
-        // Its connection is not used again, so that it is gone when the server ends.
+        // No keep-alive, so that the connection is closed on shutdown.
         connection: 'close',
       })
       stream.write('retry: 3000\n\n')

@@ -25,8 +25,8 @@ export const featureParts = pgTable(
 )
 
 /**
- * How often a variation of an experiment was shown, by experiment group. A group is a number that many readers share;
- * where another attribute drew the variation the group is 0, so that nobody is known by it.
+ * Exposures of an experiment's variations, by experiment group: a number that many readers share. Where another
+ * attribute drew the variation the group is 0, so that no reader can be identified.
  */
 export const experimentResults = pgTable(
   'experiment_results',

@@ -11,7 +11,7 @@ type FollowDeps = Pick<Deps, 'db' | 'clock'>
 type Wanted = { kind: FollowKind; code: string }
 
 /**
- * Follows a topic, an author or a blogger; a repeat changes nothing.
+ * Follows a topic, an author or a blogger. Idempotent.
  *
  * @throws AppError `not_found`, `user_anonymization_pending`
  */
@@ -35,14 +35,14 @@ export async function follow({ db, clock }: FollowDeps, actor: Actor, { kind, co
     .values({ userId: actor.userId, followableId, followedAt })
     .onConflictDoUpdate({
       target: [follows.userId, follows.followableId],
-      // What is asked for after "unfollow all" outlives it.
+      // A follow after a pending "unfollow all" survives it.
       set: { followedAt },
       setWhere: exists(underWay),
     })
 }
 
 /**
- * Unfollows; a repeat changes nothing.
+ * Unfollows. Idempotent.
  *
  * @throws AppError `not_found`
  */

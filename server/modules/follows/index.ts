@@ -15,7 +15,7 @@ import { unfollowAll } from './unfollow-all.ts'
 export { searchTextOf } from './normalise-name.ts'
 export { consumeUnfollowAll } from './unfollow-all.ts'
 
-/** Declares the calls. */
+/** Registers the routes. */
 export function registerFollows(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
@@ -26,7 +26,7 @@ export function registerFollows(app: FastifyInstance, deps: Deps): void {
   route(app, endpoints.listFollows, async ({ actor, params: { kind }, query, http }) => {
     const { show: only = 'followed', ...page } = query
     const listing = { ...page, kind, locale: localeOf(http) }
-    // Before the rows: whoever is told that nothing is under way must not be shown rows from before it was done.
+    // Read before the rows, against a race: a finished request must not be shown with rows from before it was done.
     const open = await findOpenUnfollow(db, actor.userId, kind)
     const [found, total] = await Promise.all([
       listForReader(db, listing, { userId: actor.userId, only }),

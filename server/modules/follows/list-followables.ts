@@ -14,7 +14,7 @@ export type Listing = {
 
 type Page<Item> = { items: Item[]; next_cursor: string | null }
 
-/** One page of what can be followed, in the order of the alphabet; with a search, names that begin with it first. */
+/** A page of what can be followed, sorted alphabetically; with a search, names that begin with it first. */
 export async function listFollowables(db: Db, listing: Listing): Promise<Page<Followable>> {
   const { rows, next_cursor } = await findPage(db, listing, undefined)
   return { items: rows.map(row => toFollowable(row, listing.locale)), next_cursor }
@@ -41,7 +41,7 @@ async function findPage(
   reader: { userId: number; only: 'followed' | 'all' } | undefined,
 ): Promise<{ rows: FollowableRow[]; next_cursor: string | null }> {
   const after = cursor === undefined ? undefined : Number(cursor)
-  // One more than asked for tells whether there is another page.
+  // One row more than the limit tells whether there is another page.
   const found = await findFollowables(db, { ...listing, after, reader, limit: limit + 1 })
   const rows = found.slice(0, limit)
   return { rows, next_cursor: found.length > limit ? String(rows.at(-1)?.id) : null }

@@ -1,8 +1,8 @@
-/** Letters that Unicode does not take apart into a letter and its mark. */
+/** Letters that Unicode does not decompose into a letter and its mark. */
 const letters: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' }
 
 /**
- * What an item is found by: its names first, then its details, each once. The bars mark where a name begins.
+ * Search text of an item: its names first, then its details, each once. The bars mark where a name begins.
  *
  * @param names in each language
  * @param details in each language, where there are any
@@ -15,7 +15,7 @@ export function searchTextOf(names: readonly string[], details: readonly (string
 }
 
 /**
- * A text as it is searched in: small letters without diacritics, words parted by single spaces. „Šťastný, Ján“ is
+ * Normalizes a text for searching: lower case without diacritics, words separated by single spaces. „Šťastný, Ján“ is
  * `stastny jan`, so it is found whichever way it is typed.
  */
 export const normaliseName = (text: string): string =>

@@ -14,7 +14,7 @@ type Search = {
   kind: FollowKind
   locale: Locale
   q?: string | undefined
-  /** Id of the last row of the page before. */
+  /** Pagination cursor: id of the last row of the page before. */
   after: number | undefined
   limit: number
   reader: { userId: number; only: 'followed' | 'all' } | undefined
@@ -22,10 +22,10 @@ type Search = {
 
 export type FollowableRow = Awaited<ReturnType<typeof findFollowables>>[number]
 
-/** Rows after `after` in the order of the alphabet; names that begin with what is searched for come first. */
+/** Rows after the cursor `after`, sorted alphabetically; names that begin with the search text come first. */
 export function findFollowables(db: Db, { kind, locale, q = '', after, limit, reader }: Search) {
   const wanted = normaliseName(q)
-  /** What the rows are put in order by. Without a search an index gives that order. */
+  /** Sort key. Without a search an index gives this order. */
   const keysOf = (table: typeof followables | typeof last): SQL[] => [
     ...(wanted === '' ? [] : [sql`case when ${table.searchText} like ${`%| ${wanted}%`} then 0 else 1 end`]),
     sql`${localized(table, 'sort', locale)}`,
@@ -67,7 +67,7 @@ export function findFollowables(db: Db, { kind, locale, q = '', after, limit, re
 
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `)
 
-/** Every word begins some word of the text; normalised words hold nothing that the query language knows. */
+/** Prefix search: every word begins some word of the text; normalised words need no escaping. */
 const prefixQuery = (wanted: string): string =>
   wanted
     .split(' ')
@@ -75,7 +75,7 @@ const prefixQuery = (wanted: string): string =>
     .map(word => `${word}:*`)
     .join(' & ')
 
-/** How many of a kind a reader follows. */
+/** Number of items of a kind that a reader follows. */
 export async function countFollows(db: Db, userId: number, kind: FollowKind): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -85,7 +85,7 @@ export async function countFollows(db: Db, userId: number, kind: FollowKind): Pr
   return row?.total ?? 0
 }
 
-/** The request to unfollow all that is not done yet. */
+/** The pending request to unfollow all. */
 export async function findOpenUnfollow(db: Db | Tx, userId: number, kind: FollowKind) {
   const [request] = await db
     .select()

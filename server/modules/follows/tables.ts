@@ -3,7 +3,7 @@ import { customType, index, integer, pgTable, primaryKey, text, uniqueIndex } fr
 import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
 
-/** Texts that are put in the order of their language's alphabet: in Slovak `ch` follows `h`. */
+/** Texts with their language's collation: in Slovak `ch` follows `h`. */
 const slovakText = customType<{ data: string }>({ dataType: () => 'text COLLATE "sk-x-icu"' })
 const englishText = customType<{ data: string }>({ dataType: () => 'text COLLATE "en-x-icu"' })
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -27,10 +27,10 @@ export const followables = pgTable(
     /** An author's desk, the name of a blog. */
     detailSk: text(),
     detailEn: text(),
-    /** Place in the alphabet: people by their surname, topics by their name. */
+    /** Sort key: people by their surname, topics by their name. */
     sortSk: slovakText().generatedAlwaysAs(sortKey('name_sk')),
     sortEn: englishText().generatedAlwaysAs(sortKey('name_en')),
-    /** All of the texts above by `searchTextOf`: small letters without diacritics. */
+    /** All of the texts above by `searchTextOf`: lower case without diacritics. */
     searchText: text().notNull(),
     searchWords: searchVector().generatedAlwaysAs(sql`to_tsvector('simple', search_text)`),
   },
@@ -38,7 +38,7 @@ export const followables = pgTable(
     uniqueIndex('followables_code').on(table.kind, table.code),
     index('followables_sort_sk').on(table.kind, table.sortSk, table.id),
     index('followables_sort_en').on(table.kind, table.sortEn, table.id),
-    // Without a list of what is yet to be sorted in: after a load of many such a list is slower than reading the table.
+    // GIN without `fastupdate`: after a bulk load its pending list is slower than a sequential scan.
     index('followables_search').using('gin', table.searchWords).with({ fastupdate: false }),
   ],
 )

@@ -13,9 +13,9 @@ const promisedSeconds = 60
 type UnfollowDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
 
 /**
- * Takes the wish to unfollow all of a kind; a worker does it. Asked for again meanwhile, it is the same wish.
+ * Queues the request to unfollow all of a kind; a worker does it. Idempotent: a repeat meanwhile is the same request.
  *
- * @returns by when it is done
+ * @returns the time by which it is done
  */
 export async function unfollowAll(
   deps: UnfollowDeps,
@@ -34,16 +34,16 @@ export async function unfollowAll(
       await deps.jobs.enqueue(tx, queue, { id: request.id })
       return doneBefore
     }
-    // Done between the two statements: then the promise is kept already.
+    // Race: done between the two statements, so there is nothing left to do.
     return (await findOpenUnfollow(tx, actor.userId, kind))?.doneBefore ?? doneBefore
   })
 }
 
-/** Does the queued wishes in this process, when it is one that works. */
+/** Consumes the queue in a worker process. */
 export const consumeUnfollowAll = (deps: UnfollowDeps): Promise<void> =>
   deps.jobs.consume(queue, async data => doUnfollow(deps, z.object({ id: z.int() }).parse(data).id))
 
-/** Done at once and whole; a repeat finds the request done. What was followed after the wish stays. */
+/** One transaction; idempotent, since a repeated job finds the request done. Follows after the request stay. */
 async function doUnfollow({ db, clock }: UnfollowDeps, id: number): Promise<void> {
   await db.transaction(async tx => {
     const [request] = await tx

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/app-error.ts'
 const retryAfterS = 30
 
 /**
- * Asks the forum. What it refuses is refused, what it does not answer can be asked again.
+ * Calls the forum and maps its refusals; when it does not answer, the reader may retry.
  *
  * @throws AppError `not_found`, `topic_blocked`, `topic_deleted`, `forum_banned`, `forum_unavailable`
  */

@@ -6,13 +6,13 @@ import { notifyForum } from './notify-forum.ts'
 import { findProfile } from './store.ts'
 import { forumProfiles } from './tables.ts'
 
-/** A ban as the reader is told of it. */
+/** A ban as the reader is shown it. */
 export type ForumBan = { since: Temporal.Instant; reason: { sk: string; en: string } | null }
 type BanChange = { before: ForumBan | null; after: ForumBan | null }
 type BanDeps = Pick<ForumDeps, 'clock' | 'jobs'>
 
 /**
- * Keeps a reader from writing in discussions (R4.12, R6.06), here and in the forum. Of one who is banned already only the
+ * Keeps a reader from writing in discussions (R4.12, R6.06), here and in the forum. If banned already, only the
  * reason changes.
  *
  * @param reason shown to the reader, in both languages; none when not given
@@ -31,7 +31,7 @@ export async function banFromForum(
 }
 
 /**
- * Lets a banned reader write again. A repeat changes nothing.
+ * Lets a banned reader write again. Idempotent.
  *
  * @throws AppError `user_not_found`
  */
@@ -41,7 +41,7 @@ export async function liftForumBan(tx: Tx, deps: BanDeps, userId: number): Promi
   return { before, after: null }
 }
 
-/** The reader's row first, as when a nickname is asked for, so that nobody waits in a circle. */
+/** Lock order: the reader's row first, as when a nickname is requested, so no deadlock. */
 async function lockBan(tx: Tx, userId: number): Promise<ForumBan | null> {
   if (!(await lockReader(tx, userId))) throw new AppError('user_not_found')
   const profile = await findProfile(tx, userId)

@@ -8,7 +8,7 @@ import { findProfile } from './store.ts'
 import { forumProfiles } from './tables.ts'
 
 /**
- * Makes the profile private or public; a repeat changes nothing.
+ * Makes the profile private or public. Idempotent.
  *
  * @throws AppError `user_anonymization_pending`
  */

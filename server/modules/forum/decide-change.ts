@@ -18,9 +18,9 @@ export type Decision =
 type DecideDeps = Pick<ForumDeps, 'db' | 'clock' | 'jobs' | 'settings'>
 
 /**
- * Wishes in one state: those that wait the oldest first, those that were decided the newest first.
+ * Change requests in one state: pending ones oldest first, decided ones newest first.
  *
- * @param wanted.limit most of them
+ * @param wanted.limit page size
  */
 export const listChanges = (db: Db, wanted: { state: ChangeRow['state']; limit: number }) =>
   db
@@ -31,12 +31,12 @@ export const listChanges = (db: Db, wanted: { state: ChangeRow['state']; limit: 
     .limit(wanted.limit)
 
 /**
- * Decides on a wish for the publisher (R4.11). What is approved holds at once, here and in the forum; a declined
- * nickname is free for others. The reader is told by mail. Of two who decide at once one does.
+ * Decides on a change request for the publisher (R4.11). An approval applies at once, here and in the forum; a declined
+ * nickname is free for others. The reader is told by mail. Concurrent decisions: one succeeds.
  *
- * @param id of the wish
- * @returns the wish as it was and as it is decided
- * @throws AppError `not_found`, also for a wish that was decided or replaced meanwhile
+ * @param id of the change request
+ * @returns the request before and after the decision
+ * @throws AppError `not_found`, also for a request that was decided or replaced meanwhile
  */
 export async function decideChange(
   deps: DecideDeps,
@@ -46,7 +46,7 @@ export async function decideChange(
   const reason = decided.decision === 'declined' ? decided.reason : undefined
   return deps.db.transaction(async tx => {
     const [wish] = await tx.select().from(forumChanges).where(eq(forumChanges.id, id))
-    // The reader's row first, as when a wish is made, so that nobody waits in a circle.
+    // Lock order: the reader's row first, as when a change is requested, so no deadlock.
     const reader = wish && (await lockReader(tx, wish.userId))
     if (!reader) throw new AppError('not_found')
     const [change] = await tx

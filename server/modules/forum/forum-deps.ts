@@ -1,8 +1,8 @@
 import type { ForumGateway } from '#server/gateways/forum/port.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
-/** What the discussions need beyond what everybody has. */
+/** Dependencies of discussions beyond the common ones. */
 export type ForumDeps = Deps & { forum: ForumGateway }
 
-/** By what a reader is known to the forum. It learns no address and no name. */
+/** Pseudonymous id of a reader for the forum, which gets no e-mail and no name. */
 export const forumNameOf = (userId: number): string => String(userId)

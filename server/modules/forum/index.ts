@@ -1,5 +1,5 @@
 /**
- * Discussions: owns who a reader is there (nickname, blog, who may see it, who is banned) and the wishes to change it,
+ * Discussions: owns who a reader is there (nickname, blog, who may see it, who is banned) and the requests to change it,
  * on which the publisher decides. It never keeps a topic or a post: those are the forum's, reached by its port.
  */
 import type { FastifyInstance } from 'fastify'
@@ -42,7 +42,7 @@ export function registerForum(app: FastifyInstance, deps: ForumDeps): void {
   registerLists(app, deps)
 }
 
-/** What the forum keeps for the reader: passed on as it comes, since it is the reader's own. */
+/** The reader's own data at the forum: a proxy that passes the response on unchanged. */
 function registerLists(app: FastifyInstance, { db, forum }: ForumDeps): void {
   type Query = { limit?: number | undefined; cursor?: string | undefined }
   const page = ({ limit = defaultPageSize, cursor }: Query): PageWanted => ({ limit, cursor })

@@ -1,6 +1,6 @@
 /**
- * Letters that stand for others in the eye, after capital letters were made small. The first two rows are letters of
- * Latin that Unicode does not take apart; then Cyrillic, Greek and Armenian ones that are drawn like Latin ones.
+ * Confusable letters (homoglyphs), after lower-casing. The first two rows are Latin letters that Unicode does not
+ * decompose; then Cyrillic, Greek and Armenian ones that look like Latin ones.
  */
 const drawnAlike: readonly (readonly [letters: string, as: string])[] = [
   ['łŀľĺ', 'l'],
@@ -40,7 +40,7 @@ const latin = new Map(
   drawnAlike.flatMap(([letters, as]) => Array.from(letters).map(letter => [letter, as] as const)),
 )
 
-/** Latin itself has signs that are hard to tell apart, alone or side by side. */
+/** Confusable signs within Latin, alone or side by side. */
 const hardToTell: readonly (readonly [signs: RegExp, as: string])[] = [
   [/[i1|!]/g, 'l'],
   [/0/g, 'o'],
@@ -50,8 +50,8 @@ const hardToTell: readonly (readonly [signs: RegExp, as: string])[] = [
 ]
 
 /**
- * What a nickname looks like: two that a reader could take for each other have the same skeleton. Case, diacritics,
- * letters of other scripts that are drawn alike, full-width forms and signs that are not seen make no difference
+ * Normalizes a nickname by its look: two confusable ones have the same skeleton, so impersonation fails. Case,
+ * diacritics, look-alike letters of other scripts, full-width forms and invisible signs make no difference
  * (R5.05; after the confusables of Unicode TR 39).
  */
 export function nicknameSkeleton(nickname: string): string {
@@ -59,7 +59,7 @@ export function nicknameSkeleton(nickname: string): string {
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{C}\p{Default_Ignorable_Code_Point}\s]/gu, '')
     .toLowerCase()
-    // Some small letters come apart only now.
+    // Normalize again: some lower-case letters decompose only now.
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
   const plain = Array.from(small, letter => latin.get(letter) ?? letter).join('')

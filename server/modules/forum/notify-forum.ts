@@ -6,11 +6,11 @@ import { findProfile } from './store.ts'
 const queue = 'tell-forum'
 const ForumJob = z.object({ userId: z.int() })
 
-/** Has the forum told who a reader is now, once the given transaction is committed. */
+/** Queues the sync of a reader's profile to the forum, once the given transaction is committed. */
 export const notifyForum = (tx: Tx, { jobs }: Pick<ForumDeps, 'jobs'>, userId: number): Promise<void> =>
   jobs.enqueue(tx, queue, { userId } satisfies z.input<typeof ForumJob>)
 
-/** Tells it, where jobs are worked on. What holds when it is told counts, so repeats and their order do no harm. */
+/** Consumes the queue in a worker process. Idempotent: it sends the present state, so repeats and order do not matter. */
 export const consumeForumJobs = ({ db, jobs, forum }: ForumDeps): Promise<void> =>
   jobs.consume(queue, async data => {
     const { userId } = ForumJob.parse(data)

@@ -6,8 +6,8 @@ import { type ForumDeps, forumNameOf } from './forum-deps.ts'
 import { type ChangeRow, findNewestChange, findProfile } from './store.ts'
 
 /**
- * The discussion profile (R3.10). Who has not begun one has a private one without a nickname. While the forum does not
- * answer, the rest is told without what only the forum knows.
+ * The discussion profile (R3.10). A reader without one gets a private one without a nickname. While the forum does not
+ * answer, its own part is left out (graceful degradation).
  *
  * @param locale language of the reasons
  */

@@ -14,10 +14,10 @@ import { forumChanges } from './tables.ts'
 type RequestDeps = Pick<ForumDeps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>
 
 /**
- * Asks for a nickname (R4.11). It is the reader's from now on, so that nobody else gets it before the publisher has
- * decided; a wish that waits already is replaced, and what it asked for is free again.
+ * Requests a nickname (R4.11). It is reserved for the reader until the publisher has decided; a pending request is
+ * replaced, and its nickname is free again.
  *
- * @param nickname as `Nickname` of the contract leaves it
+ * @param nickname normalized by `Nickname` of the contract
  * @throws AppError `nickname_used_by_another_user`, `nickname_already_set`, `nickname_field_characters`,
  *   `nickname_reserved`, `user_anonymization_pending`, `too_many_requests`
  */
@@ -32,7 +32,7 @@ export async function requestNicknameChange(
     await lockWriter(tx, userId)
     const profile = await findProfile(tx, userId)
     if (profile?.nickname === nickname) throw new AppError({ key: 'nickname_already_set', field: 'nickname' })
-    // Before its letters are looked at: who imitates somebody should learn that the nickname is taken.
+    // Checked before its letters, so that a look-alike is told to be taken.
     if (!(await reserveNickname(tx, skeleton, userId))) {
       throw new AppError({ key: 'nickname_used_by_another_user', field: 'nickname' })
     }
@@ -50,21 +50,21 @@ export async function requestNicknameChange(
   await deps.limiter.attempt([[limits.forumWishes, userId]], () => deps.db.transaction(wish))
 }
 
-/** Whether a nickname looks like a word that readers would take for the publisher's own people. */
+/** Whether a nickname looks like a reserved word, i.e. like the publisher's own people. */
 function isReserved(skeleton: string, words: readonly string[]): boolean {
   const plain = skeleton.replaceAll('-', '')
   return words.some(word => nicknameSkeleton(word).replaceAll('-', '') === plain)
 }
 
 /**
- * Asks for another address of the blog (R4.11, R5.06); a wish that waits already is replaced.
+ * Requests another address of the blog (R4.11, R5.06); a pending request is replaced.
  *
- * @param blog as `Blog` of the contract leaves it
+ * @param blog normalized by `Blog` of the contract
  * @throws AppError `blog_already_set`, `user_anonymization_pending`, `too_many_requests`
  */
 export async function requestBlogChange(deps: RequestDeps, actor: Actor, blog: string): Promise<void> {
   const { userId } = actor
-  // In its one form: the host in small letters, nothing that a browser would have to mend.
+  // Normalized URL: the host in lower case, as a browser would write it.
   const value = new URL(blog).href
   const wish = async (tx: Tx) => {
     await lockWriter(tx, userId)
@@ -77,7 +77,7 @@ export async function requestBlogChange(deps: RequestDeps, actor: Actor, blog: s
 }
 
 /**
- * Takes the reader's row, so that of several wishes at once the last one waits and the others are replaced.
+ * Locks the reader's row, so that of concurrent requests the last one is pending and the others are replaced.
  *
  * @throws AppError `user_anonymization_pending`
  */
@@ -86,7 +86,7 @@ export async function lockWriter(tx: Tx, userId: number): Promise<void> {
   if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
 }
 
-/** @returns what was asked for before, when that waited */
+/** @returns the pending request that was replaced, if any */
 async function keepWish(
   tx: Tx,
   { clock }: Pick<ForumDeps, 'clock'>,

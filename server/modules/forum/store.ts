@@ -6,13 +6,13 @@ export type ChangeRow = typeof forumChanges.$inferSelect
 export type ChangeKind = ChangeRow['kind']
 export type ProfileRow = typeof forumProfiles.$inferSelect
 
-/** A reader's profile; undefined for whoever has not begun one. */
+/** A reader's profile; undefined when there is none yet. */
 export async function findProfile(db: Db | Tx, userId: number): Promise<ProfileRow | undefined> {
   const [row] = await db.select().from(forumProfiles).where(eq(forumProfiles.userId, userId))
   return row
 }
 
-/** A reader's last wish of a kind, whatever became of it. */
+/** A reader's latest change request of a kind, in whatever state. */
 export async function findNewestChange(
   db: Db | Tx,
   userId: number,
@@ -28,8 +28,8 @@ export async function findNewestChange(
 }
 
 /**
- * Makes a nickname a reader's, unless somebody has one that looks the same. Of many at once the first one gets it, the
- * others wait for that one's transaction.
+ * Reserves a nickname, unless another reader has one that looks the same. Concurrent calls: the first inserts, the rest
+ * wait for its transaction.
  *
  * @returns whether it is the reader's now
  */
@@ -39,7 +39,7 @@ export async function reserveNickname(tx: Tx, skeleton: string, userId: number):
   return holder?.userId === userId
 }
 
-/** Lets others have a nickname that its reader only asked for; one that is or was in use stays the reader's. */
+/** Frees a nickname that was only requested; one that is or was in use stays the reader's. */
 export async function releaseNickname(tx: Tx, skeleton: string, userId: number): Promise<void> {
   await tx
     .delete(forumNicknames)

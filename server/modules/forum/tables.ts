@@ -5,7 +5,7 @@ import { users } from '../identity/tables.ts'
 
 const owner = () => integer().references(() => users.id)
 
-/** Who a reader is in discussions; without a row: nobody yet, and private. */
+/** Discussion profiles; without a row a reader is private and has no nickname. */
 export const forumProfiles = pgTable(
   'forum_profiles',
   {
@@ -23,22 +23,22 @@ export const forumProfiles = pgTable(
 )
 
 /**
- * Nicknames that are somebody's, by their look: those in use, those that are asked for, and former ones, under which
- * nobody else may write. Of many who ask for one at once, this key lets one through.
+ * Taken nicknames, by skeleton: those in use, requested ones, and former ones, which no other reader may use. The
+ * primary key decides races: of concurrent requests one succeeds.
  */
 export const forumNicknames = pgTable(
   'forum_nicknames',
   {
-    /** What `nicknameSkeleton` makes of it: the same for all that look alike. */
+    /** Result of `nicknameSkeleton`: the same for all that look alike. */
     skeleton: text().primaryKey(),
     userId: owner().notNull(),
-    /** Is or was in use: never anybody else's again. */
+    /** Is or was in use: never free for another reader again. */
     used: boolean().notNull(),
   },
   table => [index('forum_nicknames_user').on(table.userId)],
 )
 
-/** Wishes for another nickname or blog, on which the publisher decides; at most one of a kind waits. */
+/** Change requests for nickname or blog, on which the publisher decides; at most one of a kind is pending. */
 export const forumChanges = pgTable(
   'forum_changes',
   {

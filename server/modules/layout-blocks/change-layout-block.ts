@@ -6,12 +6,12 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { layoutBlocks } from './tables.ts'
 
 export const LayoutItems = z.array(z.discriminatedUnion('type', [LayoutHtml, LayoutAsset])).refine(
-  // The content security policy refuses both, so the publisher should learn of it here.
+  // The content security policy blocks both, so they are refused here already.
   items => items.every(item => item.type !== 'html' || !/<(style|script)\b/i.test(item.html)),
   { message: 'hold <style> or <script>, which the page refuses; make them items of the type asset.' },
 )
 
-/** One of the publisher's blocks in one language, as it is written. */
+/** One of the publisher's layout blocks in one language. */
 export const LayoutBlock = z.strictObject({
   block: z.enum(['sme-header', 'sme-pager', 'sme-footer', 'sme-endpage']),
   locale: Locale,
@@ -20,7 +20,7 @@ export const LayoutBlock = z.strictObject({
 export type LayoutBlock = z.infer<typeof LayoutBlock>
 
 /**
- * Puts other items into a block; readers see them with the next page that they load.
+ * Replaces the items of a block; readers see them with the next page that they load.
  *
  * @returns the items that were there before; undefined when the block was empty
  */

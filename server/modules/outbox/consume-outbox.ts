@@ -5,9 +5,9 @@ import { consumeMail } from './deliver-mail.ts'
 import { consumeSms } from './deliver-sms.ts'
 
 /**
- * Delivers what is queued, in a process that works.
+ * Consumes the outbox queues in a worker process.
  *
- * @param deps.sms undefined where no text messages can be sent; then none is queued either
+ * @param deps.sms undefined where no text messages can be sent; then none are queued either
  */
 export async function consumeOutbox(
   deps: Deps & { mail: MailGateway; sms: SmsGateway | undefined },

@@ -13,7 +13,7 @@ import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
 type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'> & { mail: MailGateway }
 
-/** Delivers queued mails in this process, when it is one that works. */
+/** Consumes the queue of mails in a worker process. */
 export const consumeMail = (deps: DeliveryDeps): Promise<void> =>
   deps.jobs.consume(mailQueue, async data => deliverMail(deps, z.object({ id: z.int() }).parse(data).id))
 
@@ -24,10 +24,10 @@ const countMail = createCounter(
 )
 
 /**
- * Delivers one mail; a repeat after its delivery does nothing. The row is locked meanwhile, so two workers
- * never send the same one at the same time. What became of it is kept without its content.
+ * Delivers one mail. Idempotent once delivered. The row is locked meanwhile, so two workers never send it concurrently.
+ * The outcome is stored without the content.
  *
- * @throws MailRefused when it never will be taken; whatever else the mail server failed by, when it is to be tried again
+ * @throws MailRefused when it is refused for good; any other error of the mail server, when it is to be retried
  */
 async function deliverMail(deps: DeliveryDeps, id: number): Promise<void> {
   const failure = await holdConnection(deps.db, 'mails', async tx => {

@@ -8,13 +8,13 @@ import { outboxMessages } from './tables.ts'
 
 type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'jobs'> & { sms: SmsGateway }
 
-/** Delivers queued text messages in this process, when it is one that works. */
+/** Consumes the queue of text messages in a worker process. */
 export const consumeSms = (deps: DeliveryDeps): Promise<void> =>
   deps.jobs.consume(smsQueue, async data => deliverSms(deps, z.object({ id: z.int() }).parse(data).id))
 
 /**
- * Delivers one message, or drops it when it is too old to be of use; a repeat after that does nothing. The row is
- * locked meanwhile, so two workers never send the same one at the same time.
+ * Delivers one message, or drops it when it has expired. Idempotent after that. The row is locked meanwhile, so two
+ * workers never send it concurrently.
  */
 async function deliverSms({ db, clock, sms }: DeliveryDeps, id: number): Promise<void> {
   await holdConnection(db, 'texts', async tx => {

@@ -1,7 +1,7 @@
 /**
- * What leaves the house because of a fact: owns the table of outgoing messages and their delivery. A message is
- * written in the fact's own transaction and delivered by a worker at least once; its content is erased after
- * delivery, that it was sent stays. It never decides who is told what: use cases do.
+ * Transactional outbox: owns the table of outgoing messages and their delivery. A message is written in the transaction
+ * of the change that it tells of and delivered by a worker at least once; its content is erased after delivery, that it
+ * was sent stays. It never decides who is told what: use cases do.
  */
 export { consumeOutbox } from './consume-outbox.ts'
 export { listMailsTo, type SentMail } from './list-mails.ts'

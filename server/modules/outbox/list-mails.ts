@@ -2,12 +2,12 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { outboxMessages } from './tables.ts'
 
-/** A mail as it is remembered: which it was and what became of it, never what it said. */
+/** A mail in the log: its template and outcome, never its content. */
 export type SentMail = {
   id: number
   template: string
   createdAt: Temporal.Instant
-  /** `failed`: the last try was in vain, and it is tried again. `refused`: it is not. */
+  /** `failed`: the last attempt failed and is retried. `refused`: it is not retried. */
   state: 'queued' | 'delivered' | 'failed' | 'refused'
   /** When it was delivered or refused. */
   settledAt: Temporal.Instant | null

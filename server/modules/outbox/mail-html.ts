@@ -1,10 +1,10 @@
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
-/** Programs that know no dark look show the colours of the light one. */
+/** Mail programs without dark mode show the light colours. */
 const darkStyle = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.paper{background:#121417!important;color:#eceef0!important}.button{background:#eceef0!important;color:#121417!important}.quiet{border-color:#3a4047!important;color:#a3acb6!important}}`
 
-/** Outlook for Windows takes another font than any of the list, and no width of a block. */
+/** Workarounds for Outlook on Windows: it ignores font lists and the width of blocks. */
 const outlookStyle = `<!--[if mso]><style>td,p,a{font-family:Arial,sans-serif!important}h1{font-family:Georgia,serif!important}</style><![endif]-->`
 const outlookOpens = `<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`
 const outlookCloses = `<!--[if mso]></td></tr></table><![endif]-->`
@@ -17,31 +17,31 @@ export type MailWords = {
   subject: string
   greeting: string
   text: string
-  /** Always on a light ground: it may be a code for a camera. */
+  /** Always on a light background: it may be a QR code. */
   picture: { address: string; words: string } | undefined
   button: { words: string; address: string }
   after: string
   signature: string
-  /** What leads to the button's address, written out, for whoever cannot press the button. */
+  /** Sentence before the button's URL in plain text, for readers who cannot press the button. */
   linkLead: string
-  /** Why it came, and from whom. */
+  /** Footer: why it came, and from whom. */
   end: string[]
   leave: { words: string; address: string } | undefined
 }
 
 /**
- * A mail in HTML that programs without styles lay out too: by tables, every style at its element. What lists of mails
- * show after the subject comes first, unseen.
+ * HTML of a mail, for programs without style sheets: table layout, inline styles. The preheader, which lists of mails
+ * show after the subject, comes first, hidden.
  *
  * @param look the publisher's colours and logo; none when null
  */
 export function mailHtml(words: MailWords, look: Settings['mailLook']): string {
   const { subject, greeting, text, picture, button, after, signature, linkLead, end, leave } = words
   const [ground, ink] = look ? [look.accent, look.accentInk] : ['#14171a', '#fff']
-  // The publisher's own colours go with any ground.
+  // The publisher's own colours suit any background.
   const buttonClass = look ? '' : ' class="button"'
   const address = escapeHtml(button.address)
-  // Whoever sees no pictures reads the name.
+  // Text alternative when images are blocked.
   const logo = look?.logoUrl
     ? `<p style="margin:0 0 24px"><img src="${escapeHtml(look.logoUrl)}" alt="${escapeHtml(signature)}" height="32"></p>\n`
     : ''
@@ -75,9 +75,9 @@ ${outlookCloses}</td></tr></table>
 `
 }
 
-/** What follows a greeting begins small; on its own it begins large, and stays on one line. */
+/** Preheader: the text continues the greeting in lower case; on its own it is capitalized, on one line. */
 const beginning = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replaceAll(/\s*\n\s*/g, ' ')
 
-/** Somebody's own lines; no program may put them into one. */
+/** Keeps line breaks, e.g. of a gift's message. */
 const withLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')

@@ -5,11 +5,11 @@ import { mailHtml } from './mail-html.ts'
 import type { MailToSend } from './send-mail.ts'
 
 /**
- * Both parts of a mail: what it is about, one button, what to do if it is not for you, why it came and from whom.
+ * Renders both parts of a mail (text and HTML): its message, one button, what to do if it is not for you, and a footer.
  *
  * @param helpdesk address that a mail may name for help
  * @param look the publisher's colours and logo; none when not given
- * @param supplier who sends it, named at the end; nobody when not given
+ * @param supplier the sender, named in the footer; none when not given
  */
 export function renderMail(
   { locale, template, values, link, unsubscribe, picture }: MailToSend,
@@ -52,7 +52,7 @@ export function renderMail(
   }
 }
 
-/** Why a mail came that is not for a reader's own account, or that was sent before there was one. */
+/** Reason in the footer of a mail that is not about a reader's own account, or that was sent before there was one. */
 const reasons: Partial<Record<MailToSend['template'], PlainKeyOf<ServerMessageKey>>> = {
   activation: 'mail.reason_registration',
   account_exists: 'mail.reason_registration',
@@ -65,8 +65,8 @@ const reasons: Partial<Record<MailToSend['template'], PlainKeyOf<ServerMessageKe
   anonymization_done: 'mail.reason_erased',
 }
 
-/** Under which the HTML names the picture that comes with it (RFC 2392). */
+/** Content-ID of the attached picture in the HTML (RFC 2392). */
 export const pictureId = 'picture'
 
-/** A postcode stays with its town. */
+/** No-break space between postcode and town. */
 const unbroken = (city: string): string => city.replaceAll(/\s+/g, '\u00a0')

@@ -53,26 +53,26 @@ export const MailToSend = z.object({
   to: z.string(),
   locale: Locale,
   template: z.enum(mailTemplates),
-  /** What the placeholders of its texts stand for. */
+  /** Values of its texts' placeholders. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Where its one button leads. */
+  /** URL of its one button. */
   link: z.string(),
-  /** Where a newsletter mail is signed off from: told at its end and, for mail programs, in its headers. */
+  /** Unsubscribe link of a newsletter mail: in its footer and, for mail programs, in its headers. */
   unsubscribe: z.optional(z.string()),
-  /** A picture beneath its text, as PNG in base64, and what is said of it; programs without HTML leave both out. */
+  /** A picture beneath its text, as PNG in base64, with its text alternative; the plain text part leaves both out. */
   picture: z.optional(z.object({ png: z.string(), words: z.string() })),
 })
 export type MailToSend = z.infer<typeof MailToSend>
 
 export type MailTemplate = MailToSend['template']
 
-/** All that the texts of a mail mention but the address of the help desk, which is added to each. */
+/** All placeholders of a mail's texts but the help desk's address, which is added to each. */
 export type MailValues<Name extends MailTemplate> = Omit<
   ValuesOf<`mail.${Name}.${'subject' | 'text' | 'button' | 'after'}`>,
   'helpdesk'
 >
 
-/** A mail with what its texts mention. */
+/** A mail with the values of its placeholders. */
 export type Mail = {
   [Name in MailTemplate]: Omit<MailToSend, 'template' | 'values'> & {
     template: Name
@@ -83,11 +83,11 @@ export type Mail = {
 export const mailQueue = 'deliver-mail'
 
 /**
- * Has a mail sent once the given transaction is committed, and not at all when it is not.
+ * Queues a mail in the given transaction: sent once that is committed, never when it is rolled back.
  *
- * @param tx transaction of the fact that the mail tells of
+ * @param tx transaction of the change that the mail tells of
  * @param mail what to say to whom
- * @param options.topic under which it can be taken back as long as it was not delivered
+ * @param options.topic by which it can be withdrawn until it is delivered
  */
 export const sendMail = (
   tx: Tx,
@@ -96,7 +96,7 @@ export const sendMail = (
   options: { topic?: string } = {},
 ): Promise<void> => sendMails(tx, deps, [{ mail, ...options }])
 
-/** Has many mails sent, each as sendMail does one. */
+/** Batch form of sendMail. */
 export async function sendMails(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,

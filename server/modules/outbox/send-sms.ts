@@ -8,7 +8,7 @@ export const SmsToSend = z.object({
   /** International form. */
   to: z.string(),
   text: z.string(),
-  /** After this instant nobody needs it any more, and it is not sent. */
+  /** Expiry: not sent after this instant. */
   useUntil: z.string(),
 })
 export type SmsToSend = z.infer<typeof SmsToSend>
@@ -16,9 +16,9 @@ export type SmsToSend = z.infer<typeof SmsToSend>
 export const smsQueue = 'deliver-sms'
 
 /**
- * Has a text message sent once the given transaction is committed, and not at all when it is not.
+ * Queues a text message in the given transaction: sent once that is committed, never when it is rolled back.
  *
- * @param tx transaction of the fact that the message tells of
+ * @param tx transaction of the change that the message tells of
  */
 export async function sendSms(tx: Tx, deps: Pick<Deps, 'clock' | 'jobs'>, sms: SmsToSend): Promise<void> {
   const row = onlyRow(

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-// Read for whom a mail is sent to: the rows belong to another module.
+// Read for a mail's recipient: the rows belong to another module.
 import { users } from '../identity/tables.ts'
 
-/** The reader who has an address, for a column of an insert. */
+/** Subquery for an insert: the reader with an e-mail address. */
 export const readerOf = (email: string): SQL =>
   sql`(select ${users.id} from ${users} where ${eq(users.email, email)})`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
 
-/** What is to leave the house, written in the transaction of the fact that it tells of. */
+/** Transactional outbox: messages to send, inserted in the transaction of the change that they tell of. */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {
@@ -10,20 +10,20 @@ export const outboxMessages = pgTable(
     kind: text({ enum: ['mail', 'sms'] }).notNull(),
     createdAt: instant().notNull(),
     /**
-     * Whose address it is sent to; null when nobody has an account under it. Not a foreign key: its check would lock that
+     * Reader of the recipient's address; null without an account. Not a foreign key: its check would lock that
      * reader's row in transactions of other readers.
      */
     userId: integer(),
-    /** Which mail it is. */
+    /** Template of the mail. */
     template: text(),
-    /** Erased once it is delivered: it may hold a link that signs its reader in. */
+    /** Erased once it is delivered: it may contain a link that signs its reader in. */
     payload: jsonb().$type<unknown>(),
     deliveredAt: instant(),
     /** When the other side refused it for good. */
     refusedAt: instant(),
     /** Kind and code of the last failure, none once it is delivered. */
     failure: text(),
-    /** What it is about, when it may have to be taken back. */
+    /** Topic, by which it can be withdrawn. */
     topic: text(),
   },
   table => [

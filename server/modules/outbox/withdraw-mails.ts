@@ -3,10 +3,10 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { outboxMessages } from './tables.ts'
 
 /**
- * Takes back what waits to be delivered about something that is not so any more. One that is being delivered right now
- * is waited for: it was on its way before.
+ * Withdraws pending messages about something that no longer holds. Waits for the row lock of one being delivered at this
+ * moment, which is then sent.
  *
- * @param tx transaction of the fact because of which it would be wrong
+ * @param tx transaction of the change that makes them wrong
  */
 export async function withdrawMails(tx: Tx, topic: string): Promise<void> {
   await tx

@@ -10,7 +10,7 @@ type ErasingDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
 
 /**
  * Erases every reader whose thirty days are over, each in a transaction of its own, and tells each by a last mail.
- * Several workers may do it at once.
+ * Safe to run concurrently.
  *
  * @param signal stops it between two readers
  * @returns how many were erased
@@ -31,16 +31,16 @@ export async function anonymiseDueReaders(deps: ErasingDeps, signal?: AbortSigna
   return erased
 }
 
-/** @returns false when another worker is busy with the reader, or the wish was taken back */
+/** @returns false when another worker has locked the reader, or the request was withdrawn */
 const anonymise = (deps: ErasingDeps, id: number): Promise<boolean> =>
   deps.db.transaction(async tx => {
     const now = deps.clock.now()
     const user = await lockDueReader(tx, now, id)
     if (!user) return false
     await eraseReader(tx, { ...user, isProven: user.confirmedAt !== null }, now)
-    // A forum of its own is told by the same job as of any change.
+    // An external forum is told by the same job as of any change.
     await notifyForum(tx, deps, user.id)
-    // After the erasure, which takes away what waits to be sent; its own content goes when it is delivered.
+    // After the erasure, which deletes pending mails; this mail's content is erased on delivery.
     await sendMail(tx, deps, {
       to: user.email,
       locale: user.locale,

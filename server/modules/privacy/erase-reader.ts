@@ -3,10 +3,10 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { type ErasedReader, personalColumns } from './personal-columns.ts'
 
 /**
- * Erases a reader by the registry, in its order. It writes tables of all modules, as nothing else may: what is
- * personal is decided in one place, which a test holds against the schema.
+ * Erases (anonymizes) a reader by the registry, in its order. It alone may write the tables of all modules: what is
+ * personal is decided in one place, which a test checks against the schema.
  *
- * @param tx a transaction that holds the reader's row
+ * @param tx a transaction that has locked the reader's row
  */
 export async function eraseReader(tx: Tx, reader: ErasedReader, now: Temporal.Instant): Promise<void> {
   for (const [table, entry] of Object.entries(personalColumns)) {

@@ -4,8 +4,8 @@ import { eraseReader } from './erase-reader.ts'
 import { findUnconfirmed, lockUnconfirmed } from './store.ts'
 
 /**
- * Erases accounts whose mailbox nobody has proven, and in which nothing has happened: each in a transaction of its own.
- * Nobody is told, for nobody is known to be there.
+ * Erases accounts with an unverified mailbox and no activity, each in a transaction of its own. Sends no mail, since the
+ * mailbox is unverified.
  *
  * @param signal stops it between two accounts
  * @returns false when it was stopped before its end

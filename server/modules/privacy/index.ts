@@ -1,7 +1,7 @@
 /**
- * The deletion of an account: asked for, taken back within thirty days, done by a worker after them. Owns the
- * registry of what is personal in every table and is the only one that erases by it; whatever the law keeps stays as
- * it is. A reader who waits for it is refused all other writes by the platform's `route`.
+ * Deletion of an account (GDPR erasure): requested, withdrawn within thirty days, done by a worker after them. Owns the
+ * registry of personal data in every table and is the only module that erases by it; what the law requires to keep stays.
+ * Until then the platform's `route` refuses the reader all other writes.
  */
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/privacy/anonymization.ts'

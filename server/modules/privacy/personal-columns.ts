@@ -4,16 +4,16 @@ export type ErasedReader = {
   id: number
   email: string
   phone: string | null
-  /** Whether the reader has proven the address; what belongs to a mailbox goes only with its owner. */
+  /** Whether the reader has verified the address; data of a mailbox are erased only with its owner. */
   isProven: boolean
 }
 
-/** PostgreSQL's words for a length of time. */
+/** A PostgreSQL interval. */
 type Length = `${number} ${'days' | 'year' | 'years'}`
 
 /**
- * How long rows are kept of a reader who does not ask to be erased (GDPR, article 5): as long as the account, or as
- * what follows from a contract; as long as a mailbox may get newsletters, or must not; or a set time.
+ * Retention period of rows of a reader who does not ask to be erased (GDPR, article 5): as long as the account, or as
+ * claims from a contract; as long as a mailbox may get newsletters, or must not; or a set time.
  */
 export type Keep =
   | 'account'
@@ -30,7 +30,7 @@ export type Keep =
     }
 
 type Entry =
-  /** Holds nobody's data. Its columns are named all the same, so that a new one is thought about. */
+  /** No personal data. Its columns are listed all the same, so that a new one is considered. */
   | { rows: 'nobodys'; columns: string }
   /** Rows of the reader go as a whole. */
   | { rows: 'deleted'; keep: Keep; whose: (reader: ErasedReader) => SQL }
@@ -40,11 +40,11 @@ type Entry =
       keep: Keep
       whose: (reader: ErasedReader) => SQL
       erased: Record<string, string>
-      /** What tells nothing of a person once the rest is gone: numbers of rows, times, states, prices. */
+      /** Not personal once the rest is erased: ids, times, states, prices. */
       impersonal: string
-      /** What is needed once more and erased by its own module then. */
+      /** Needed once more, then erased by its own module. */
       later?: string
-      /** What the law on accounting or a contract with others keeps. */
+      /** Kept by accounting law or for a contract with others. */
       kept?: string
     }
 
@@ -59,8 +59,8 @@ const ofForum = ({ id }: ErasedReader) => sql`select id from forum_members where
 const erasedEmail = `'erased-' || id || '@anonymised.invalid'`
 
 /**
- * What becomes of every column of every table when a reader is erased, in the order in which it is done, and how long
- * rows are kept without that (docs/privacy.md). A test holds it against the schema: a table or a column that is not here
+ * Registry of personal data: what happens to every column of every table when a reader is erased, in execution order,
+ * and the retention period without that (docs/privacy.md). A test checks it against the schema: a missing table or column
  * fails.
  */
 export const personalColumns: Record<string, Entry> = {
@@ -139,7 +139,7 @@ export const personalColumns: Record<string, Entry> = {
     whose: own,
     erased: {},
     impersonal: 'user_id used',
-    // Nobody else may pose as whoever wrote under it.
+    // So that no other reader can impersonate its former owner.
     kept: 'skeleton',
   },
   forum_member_follows: {
@@ -232,7 +232,7 @@ export const personalColumns: Record<string, Entry> = {
     rows: 'changed',
     keep: 'contract',
     whose: own,
-    // The publisher's files may name their rows by anything, an address as well.
+    // Import keys of the publisher's files may be anything, also an e-mail address.
     erased: { source_key: 'null' },
     impersonal: 'id user_id product_code price_cents starts_at ends_at payment_id renewal_of anchor_at',
   },
@@ -279,7 +279,7 @@ export const personalColumns: Record<string, Entry> = {
     impersonal:
       'id user_id product_code method state price_cents begins present_ids rest_until shared_id shared_act payment_id subscription_id created_at expires_at paid_at',
   },
-  // A present that was paid for and not sent yet still has to reach its receiver; it is erased when it has.
+  // A paid gift that is not sent yet still has to reach its recipient; erased afterwards.
   gifts: {
     rows: 'changed',
     keep: { length: '3 years', after: 'sent_at', goes: 'personal', only: `email <> ''` },
@@ -303,7 +303,7 @@ export const personalColumns: Record<string, Entry> = {
       'id user_id product_code purpose method state amount_cents at card_id gateway_key failure last_decline settled_at asked_at paid_on',
     kept: 'variable_symbol charge_reference',
   },
-  // Who sent money is known by what it paid for; what pays for nothing names nobody who could be found.
+  // The sender is found through the payment; an unmatched entry can't be traced to a reader.
   bank_entries: {
     rows: 'changed',
     keep: {
@@ -387,7 +387,7 @@ export const personalColumns: Record<string, Entry> = {
   faq_categories: { rows: 'nobodys', columns: 'code title_sk title_en order' },
   feature_flags: { rows: 'nobodys', columns: 'key definition' },
   feature_parts: { rows: 'nobodys', columns: 'kind key definition' },
-  // By groups that many readers share.
+  // By experiment groups that many readers share.
   experiment_results: {
     rows: 'nobodys',
     columns: 'experiment_key variation_id split_test_group variation_key views first_at last_at',
@@ -410,9 +410,9 @@ export const personalColumns: Record<string, Entry> = {
   },
   forum_topics: { rows: 'nobodys', columns: 'id code title state active_at' },
   storm_shield_proofs: { rows: 'nobodys', columns: 'challenge_hash expires_at' },
-  // Keyed digests that expire by themselves.
+  // HMACs that expire by themselves.
   rate_limits: { rows: 'nobodys', columns: 'key points expire' },
-  // What the demo's mailbox and phone got is in the hands of their owners.
+  // Mails and messages in the demo's mailbox and phone.
   demo_load: { rows: 'nobodys', columns: 'id started_at finished_at' },
   demo_mails: { rows: 'nobodys', columns: 'id to subject text html sent_at' },
   demo_texts: { rows: 'nobodys', columns: 'id message_id to text sent_at' },

@@ -8,15 +8,15 @@ import { retentionRuns } from './tables.ts'
 
 type RemovingDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
-/** Rows of one statement. */
+/** Batch size of a statement. */
 const batch = 1000
 
-/** Hour in Bratislava at which a night's work begins; a process that starts later makes up for it. */
+/** Hour in Bratislava at which a night's work begins; a process that starts later catches up. */
 const beginsAtHour = 2
 
 type Rule = Extract<Keep, object> & { table: string; erased: Record<string, string> }
 
-/** Tables whose rows are kept for a set time. */
+/** Tables with a retention period. */
 const rules: readonly Rule[] = Object.entries(personalColumns).flatMap(([table, entry]) =>
   entry.rows === 'nobodys' || typeof entry.keep === 'string'
     ? []
@@ -24,9 +24,8 @@ const rules: readonly Rule[] = Object.entries(personalColumns).flatMap(([table, 
 )
 
 /**
- * Removes what has been kept long enough by the registry of personal columns, and accounts that were never confirmed:
- * once a night over all processes. Each table stands for itself; who is killed in between leaves the rest to the next
- * one.
+ * Deletes rows past their retention period in the registry of personal columns, and accounts that were never confirmed:
+ * once a night over all processes. Each table is done independently; after a crash the next process does the rest.
  *
  * @param signal stops it between two batches
  */
@@ -83,7 +82,7 @@ async function removeFrom({ db, clock }: RemovingDeps, rule: Rule, signal?: Abor
   let removed: number
   do {
     if (signal?.aborted) return false
-    // What is busy is left to the next night. The condition holds once more for what was changed meanwhile.
+    // Skips locked rows until the next night. Checks the condition again for rows that were changed meanwhile.
     const { rowCount } = await db.execute(sql`${action} where ctid = any(array(
       select ctid from ${table} where ${due} limit ${batch} for update skip locked)) and ${due}`)
     removed = rowCount ?? 0

@@ -10,8 +10,8 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { anonymizationLink } from './anonymization-link.ts'
 
 /**
- * Has an account deleted in thirty days. Nothing is charged from now on; the reader is told by mail and can take it
- * back until then. A repeat changes nothing.
+ * Has an account deleted in thirty days. Nothing is charged from now on; the reader is told by mail and can
+ * withdraw it until then. Idempotent.
  *
  * @throws AppError `user_not_found`
  */

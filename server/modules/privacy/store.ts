@@ -24,7 +24,7 @@ export const findDueReaders = (db: Db, now: Temporal.Instant, page: Page) =>
     .orderBy(asc(users.id))
     .limit(page.limit)
 
-/** One of them, locked for this transaction; none when it is so no more, or another worker is busy with it. */
+/** One of them, locked for this transaction; none when it no longer applies, or another worker has locked it. */
 export async function lockDueReader(tx: Tx, now: Temporal.Instant, id: number) {
   const [user] = await tx
     .select({
@@ -58,7 +58,7 @@ const isForsaken = (now: Temporal.Instant) =>
     sql`not exists (select from shared_subscriptions where administrator_id = users.id)`,
   )
 
-/** Readers who never proved their mailbox and left nothing else. */
+/** Readers who never verified their mailbox and left nothing else. */
 export const findUnconfirmed = (db: Db, now: Temporal.Instant, page: Page) =>
   db
     .select({ id: users.id })
@@ -67,7 +67,7 @@ export const findUnconfirmed = (db: Db, now: Temporal.Instant, page: Page) =>
     .orderBy(asc(users.id))
     .limit(page.limit)
 
-/** One of them, locked for this transaction; none when it is so no more, or another worker is busy with it. */
+/** One of them, locked for this transaction; none when it no longer applies, or another worker has locked it. */
 export async function lockUnconfirmed(tx: Tx, now: Temporal.Instant, id: number) {
   const [user] = await tx
     .select({ id: users.id, email: users.email, phone: users.phone })

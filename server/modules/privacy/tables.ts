@@ -1,6 +1,6 @@
 import { date, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** When each table was last gone through for what has been kept long enough. */
+/** Last retention run of each table. */
 export const retentionRuns = pgTable('retention_runs', {
   tableName: text().primaryKey(),
   /** The night, by the publisher's calendar. */

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { anonymizationLink } from './anonymization-link.ts'
 
-/** Takes the wish for deletion back. Where there is none, nothing happens. */
+/** Withdraws the request for deletion. Idempotent. */
 export async function withdrawAnonymization(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
   actor: Pick<Actor, 'userId'>,

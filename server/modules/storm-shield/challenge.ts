@@ -8,13 +8,13 @@ import { stormShieldProofs } from './tables.ts'
 
 const lifeMinutes = 10
 
-/** What a challenge is bound to: one request, word for word, of one session or of one address. */
+/** What a challenge is bound to: one exact request of one session or of one IP address. */
 export type Bound = { kind: ChallengeKind; who: string; request: string }
 
-/** What a request is, so that a proof for it is good for no other. */
+/** Fingerprint of a request, so that its proof is valid for no other. */
 export function describeRequest(request: FastifyRequest, kind: ChallengeKind): Bound {
   const { method, url, actor, ip } = request
-  // The captcha's answer is what the repeated request has and the first one had not.
+  // The captcha's answer is left out: only the repeated request has it.
   const body = JSON.stringify(request.body, (key, value: unknown) =>
     key === captchaField ? undefined : value,
   )
@@ -25,7 +25,7 @@ export function describeRequest(request: FastifyRequest, kind: ChallengeKind): B
   }
 }
 
-/** Makes the id of a challenge. Nothing is stored: what it is bound to is in its keyed digest. */
+/** Makes the id of a challenge. Stateless: what it is bound to is in its HMAC. */
 export function makeChallenge(deps: Pick<Deps, 'clock' | 'settings'>, bound: Bound): string {
   const expires = deps.clock.now().add({ minutes: lifeMinutes }).epochMilliseconds
   const start = `${expires}.${randomToken(128)}`
@@ -39,7 +39,7 @@ export function isOpenChallenge(deps: Pick<Deps, 'clock' | 'settings'>, id: stri
   return deps.clock.now().epochMilliseconds < Number(expires)
 }
 
-/** Uses a challenge up. Of many at once one succeeds. */
+/** Uses a challenge up (replay protection). Concurrent calls: one succeeds. */
 export async function spendChallenge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,

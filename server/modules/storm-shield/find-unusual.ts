@@ -14,9 +14,9 @@ import { type Rule, rules } from './rules.ts'
 type FindDeps = Deps & { captcha: unknown }
 
 /**
- * Looks a call up in the table of rules.
+ * Matches a call against the table of rules.
  *
- * @returns what is asked for by the first rule that applies; undefined when nothing is unusual
+ * @returns the proof that the first matching rule asks for; undefined when nothing is unusual
  */
 export async function findUnusual(
   deps: FindDeps,
@@ -31,7 +31,7 @@ export async function findUnusual(
   for (const rule of concerned) {
     if (rule.asks === 'captcha' && deps.captcha === undefined) continue
     if (!(await applies(deps, rule, request, history))) continue
-    // Who has no password proves the mailbox.
+    // A reader without a password verifies the mailbox instead.
     return rule.asks === 'password' && !history?.hasPassword ? 'email_code' : rule.asks
   }
   return undefined

@@ -16,16 +16,16 @@ const faultsOfAnswers = {
   password: ['current_password_wrong', 'too_many_requests'],
 } as const
 
-/** Refusals that the shield may answer to a call, none where no rule is about it. */
+/** Refusals that the shield may answer to a call; none without a rule about it. */
 export function shieldRefusals(endpoint: Endpoint): ErrorKey[] {
   const asked = rulesOf(endpoint).map(({ asks }) => asks)
   if (asked.length === 0) return []
-  // Who has no password proves the mailbox.
+  // A reader without a password verifies the mailbox instead.
   const answers = asked.flatMap(each => (each === 'password' ? [each, 'email_code' as const] : [each]))
   return ['storm_shield', ...answers.flatMap(each => faultsOfAnswers[each])]
 }
 
-/** Puts the shield before every write that `route` declares; called before the first of them. */
+/** Registers the shield before every write that `route` declares; call it before the first of them. */
 export function registerStormShield(app: FastifyInstance, deps: ShieldDeps): void {
   app.decorateRequest('solvedCaptcha', false)
   app.decorate('shield', (endpoint, request) => shield(deps, endpoint, request))

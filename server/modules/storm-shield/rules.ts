@@ -8,27 +8,27 @@ import { removePhone } from '#contract/phone/phone.ts'
 import { requestAnonymization } from '#contract/privacy/anonymization.ts'
 import { type Limit, limits } from '#server/platform/limits/limits.ts'
 
-/** What is unusual about a call, how it is known, and what is asked for then. */
+/** Rule: what is unusual about a call, how it is detected, and which proof is asked for. */
 export type Rule = {
   calls: readonly Endpoint[]
-  /** Which of their bodies it concerns; all when not given. */
+  /** Filter on the request's body; all when not given. */
   concerns?: (body: unknown) => boolean
   when:
     | { is: 'new_country' }
     | { is: 'new_browser' }
-    /** The sign-in was so long ago that somebody else may sit there now. */
+    /** The sign-in is so old that another person may use the browser now (step-up authentication). */
     | { is: 'old_sign_in'; minutes: number }
-    /** One of these limits has counted so many that it asks for a captcha. */
+    /** One of these rate limits is over its threshold for a captcha. */
     | { is: 'too_many'; limits: readonly Limit[] }
     /** The same, but in a browser that signed in to the account before, which has a count of its own. */
     | { is: 'too_many_elsewhere'; limits: readonly Limit[] }
   asks: 'captcha' | 'password' | 'email_code'
 }
 
-/** The language is no harm to anybody, and turning copies of notices off is told to the reader by mail. */
+/** A change of language is harmless, and turning copies of notices off is told to the reader by mail. */
 const isMoreThanChoice = (body: unknown) =>
   typeof body !== 'object' || body === null || !('locale_code' in body || 'notice_copies' in body)
-/** What somebody with a stolen session or password would change first. */
+/** What an attacker with a stolen session or password would change first. */
 const sensitive = [
   changeUser,
   removePhone,
@@ -39,7 +39,7 @@ const sensitive = [
 ]
 const newsletterMails = [requestSignup, requestSignups, requestManageLink]
 
-/** All that counts as unusual (R5.10), in the order in which it is looked at: what asks for more comes first. */
+/** All rules (R5.10), in matching order: the stronger proof first. */
 export const rules: readonly Rule[] = [
   { calls: sensitive, concerns: isMoreThanChoice, when: { is: 'new_country' }, asks: 'email_code' },
   { calls: sensitive, concerns: isMoreThanChoice, when: { is: 'new_browser' }, asks: 'email_code' },

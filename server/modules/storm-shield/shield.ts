@@ -11,15 +11,15 @@ import { describeRequest, isOpenChallenge, makeChallenge, spendChallenge } from 
 import { findUnusual } from './find-unusual.ts'
 
 export type ShieldDeps = Deps & {
-  /** Without one nobody is asked for a captcha; the limits hold all the same. */
+  /** Without one no captcha is asked for; the rate limits apply all the same. */
   captcha: CaptchaGateway | undefined
 }
 
 /**
- * Lets a call through when nothing about it is unusual, or when it proves what was asked for (R5.10). A proof is bound
- * to session, request and time, and serves once.
+ * Lets a call through when nothing about it is unusual, or when it has the proof asked for (R5.10). A proof is bound to
+ * session, request and time, and is single-use.
  *
- * @throws AppError `storm_shield` with a challenge; with the same challenge what was wrong with an answer
+ * @throws AppError `storm_shield` with a challenge; with the same challenge and a fault for a wrong answer
  */
 export async function shield(deps: ShieldDeps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const kind = await findUnusual(deps, endpoint, request)
@@ -77,7 +77,7 @@ const requireActor = <T>(actor: Actor | undefined, then: (actor: Actor) => Promi
 const refusal = (fault: Fault, id: string, kind: ChallengeKind) =>
   new AppError(fault, { challenge: { id, kind } })
 
-/** What is typed may hold letters that no header can carry, so it travels as in an address. */
+/** Percent-encoded, since typed text may contain letters that a header can't carry. */
 function decoded(answer: string): string {
   try {
     return decodeURIComponent(answer)

@@ -1,7 +1,7 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
 
-/** Challenges that were answered: each lets one request through, and is remembered until it would expire anyway. */
+/** Used challenges, against replay: each lets one request through, and is stored until it would expire anyway. */
 export const stormShieldProofs = pgTable(
   'storm_shield_proofs',
   {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { LoadError } from './load-error.ts'
 
-/** In bytes. A quotation mark that is never closed would otherwise draw the rest of the file into one cell. */
+/** Longest record, in bytes: an unclosed quote would swallow the rest of the file. */
 const longestRecord = 1_000_000
 
 export type CsvRecord = { cells: string[]; line: number }
@@ -20,7 +20,7 @@ export const readCsvRecords = (path: string, file: string): AsyncGenerator<CsvRe
   csvRecordsOf(decoded(path, file), file)
 
 /**
- * Records of a CSV file that is decoded already, as readCsvRecords gives those of one on the disk.
+ * Records of a decoded CSV file, in the form of readCsvRecords.
  *
  * @param pieces of the text; the first one holds the whole first line
  * @throws LoadError when a quotation mark is not closed
@@ -34,7 +34,7 @@ export async function* csvRecordsOf(pieces: AsyncGenerator<string>, file: string
     info: true,
     max_record_size: longestRecord,
     relax_column_count: true,
-    // A mark inside a cell that is not quoted belongs to it: 5" is five inches.
+    // A quote inside an unquoted cell belongs to it: 5" is five inches.
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
@@ -53,7 +53,7 @@ export async function* csvRecordsOf(pieces: AsyncGenerator<string>, file: string
   }
 }
 
-/** What the parser gives by `info`. */
+/** Records of the parser with its option `info`. */
 type Parsed = { record: string[]; info: { lines: number } }
 
 async function* decoded(path: string, file: string): AsyncGenerator<string> {

@@ -2,17 +2,17 @@ import * as z from 'zod'
 import { normaliseEmail } from '#server/modules/identity/email.ts'
 import type { RowName } from './load-error.ts'
 
-/** Told at once, in faults; the others are only counted. */
+/** Most faults that are listed; further ones are only counted. */
 const most = 200
 
-/** By what rows are known to other files, where it can be read. */
+/** Keys of rows that other files refer to, where readable. */
 const Known = z.object({
   key: z.string().optional().catch(undefined),
   code: z.string().optional().catch(undefined),
   email: z.string().transform(normaliseEmail).optional().catch(undefined),
 })
 
-/** Collects the faults of a whole folder. What only follows from another fault is counted, not told. */
+/** Collects the faults of a whole folder. Consequential faults are counted, not listed. */
 export class Faults {
   readonly #told: string[] = []
   #total = 0
@@ -26,12 +26,12 @@ export class Faults {
     this.#told.push(...lines.slice(0, Math.max(0, most - this.#told.length)))
   }
 
-  /** A file that cannot be read to its end: any row that others name may have been in it. */
+  /** A file that can't be read to its end may contain any row that others refer to. */
   setUnread(kind: string): void {
     this.#unread.add(kind)
   }
 
-  /** A row that is not written, so that those that name it are not told of too. */
+  /** A row that is not written, so that references to it are not listed as faults too. */
   refuse(kind: string, value: unknown): void {
     const { key, code, email } = Known.safeParse(value).data ?? {}
     const name = key ?? code ?? email
@@ -40,7 +40,7 @@ export class Faults {
     this.#refused.set(kind, refused.add(name.trim()))
   }
 
-  /** @returns whether what is named is missing because of a fault of its own; it is counted then */
+  /** @returns whether the missing row has a fault of its own; counted as consequential then */
   follows(names: RowName | undefined): boolean {
     if (names === undefined) return false
     const { kind, key } = names
@@ -49,7 +49,7 @@ export class Faults {
     return isFollowing
   }
 
-  /** All that was found, a line each; undefined when nothing was. */
+  /** All faults, a line each; undefined when there are none. */
   get message(): string | undefined {
     if (this.#total === 0) return undefined
     const lines = [...this.#told]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { normaliseEmail } from '#server/modules/identity/email.ts'
 
-/** Your own name of a row, to which other files refer. */
+/** Key of a row in the publisher's files, to which other files refer. */
 export const Key = z.string().trim().min(1).max(100)
 
 /** A text that readers see. PostgreSQL keeps no zero character. */
@@ -13,7 +13,7 @@ export const Text = z
 /** A text in both languages. */
 export const Texts = z.strictObject({ sk: Text, en: Text })
 
-/** E-mail of a reader, in the form in which it is kept. */
+/** Normalized e-mail of a reader. */
 export const ReaderEmail = z.string().transform(normaliseEmail).pipe(z.email().max(254))
 
 /** Whole cents. */

@@ -5,7 +5,7 @@ type Path = readonly PropertyKey[]
 const token =
   /\s*("(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:])/y
 
-/** Where a text stops being JSON. */
+/** Position of the first JSON syntax error. */
 class NotJson extends Error {
   readonly offset: number
   constructor(offset: number) {
@@ -15,8 +15,8 @@ class NotJson extends Error {
 }
 
 /**
- * The line of a value inside a JSON text; of its nearest container when the value is missing. `JSON.parse` tells
- * no places, so the text is walked once more, and only when there is something to complain about.
+ * The line of a value inside a JSON text; of its nearest container when the value is missing. `JSON.parse` gives no
+ * positions, so the text is scanned once more, and only to report a fault.
  *
  * @param text valid JSON
  * @param path keys and indexes from the outermost value, `[]` for itself
@@ -31,7 +31,7 @@ export function lineOfPath(text: string, path: Path): number {
   return lineAt(text, nearest.offset)
 }
 
-/** The line at which a text stops being JSON, or undefined when it is JSON. */
+/** The line of the first JSON syntax error, or undefined when it is JSON. */
 export function lineOfSyntaxFault(text: string): number | undefined {
   try {
     walk(text, () => undefined)

@@ -5,33 +5,33 @@ import type { RowFault } from './load-error.ts'
 
 export type Outcome = 'added' | 'changed' | 'unchanged'
 
-/** Fields of a product in which a file says something else than operators decided. */
+/** Conflicts: fields of a product in which a file differs from an operator's change. */
 export type Kept = { product: string; fields: string[] }
 
-/** What a row's writer may reach. */
+/** Dependencies of a row's writer. */
 export type LoadContext = {
   /** The transaction of the whole file. */
   tx: Tx
   /** The moment from which relative times count; the same for all files of a load. */
   now: Temporal.Instant
-  /** Hashes made in this load: readers of a demo share one password, and a hash takes long on purpose. */
+  /** Cache of hashes of this load: readers of a demo share one password, and hashing is slow on purpose. */
   passwordHashes: Map<string, Promise<string>>
-  /** Who sells, for documents. */
+  /** The seller, for documents. */
   supplier: Settings['supplier']
-  /** Who takes cards, and gave out their tokens. */
+  /** The payment gateway, which issued the card tokens. */
   gateway: Settings['gateway']
-  /** What a load left as operators had changed it; not there when it is an operator who changes. */
+  /** Collects conflicts with operators' changes, which are left; undefined when an operator makes the change. */
   kept?: Kept[]
 }
 
-/** A row that passed its schema. */
+/** A row that is valid by its schema. */
 export type CheckedRow = {
-  /** By what it is known; twice in one file is a fault. */
+  /** Unique key; a duplicate in one file is a fault. */
   key: string
   write(context: LoadContext): Promise<Outcome>
 }
 
-/** One kind of file: what a row looks like, and how it is kept. */
+/** One kind of file: schema of a row, and how it is stored. */
 export type Kind = {
   /** Name of the file without its extension. */
   name: string
@@ -42,7 +42,7 @@ export type Kind = {
   review?: (context: LoadContext) => Promise<readonly { key: string; fault: RowFault }[]>
 }
 
-/** Ties a schema to the function that writes its rows; faults that only the database knows are thrown as RowFault. */
+/** Ties a schema to the function that writes its rows; faults found in the database are thrown as RowFault. */
 export const defineKind = <S extends z.ZodType>(definition: {
   name: string
   schema: S

@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg'
 /** A row of a kind of file, by its key. */
 export type RowName = { kind: string; key: string }
 
-/** One fault of a file, told in one sentence with the cure. `path` leads to the field inside the row. */
+/** One fault of a file, told in one sentence with the cure. `path` is the field inside the row. */
 export class RowFault extends Error {
   override name = 'RowFault'
   readonly path: readonly PropertyKey[]
@@ -13,7 +13,7 @@ export class RowFault extends Error {
   /**
    * @param path field at fault, e.g. `['recurrence', 'card']`
    * @param sentence what is wrong and how to mend it, without the place
-   * @param names the row that is referred to and not there
+   * @param names the missing row that is referred to
    */
   constructor(path: readonly PropertyKey[], sentence: string, names?: RowName) {
     super(sentence)
@@ -22,12 +22,12 @@ export class RowFault extends Error {
   }
 }
 
-/** Why a file was not loaded: one line for each fault, with file, line and field. Nothing of the file was kept. */
+/** Why a file was not loaded: one line for each fault, with file, line and field. Nothing of the file was stored. */
 export class LoadError extends Error {
   override name = 'LoadError'
 }
 
-/** What PostgreSQL itself answered; undefined for any other error. */
+/** PostgreSQL's own error; undefined for any other error. */
 export function databaseErrorOf(error: unknown): DatabaseError | undefined {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return cause instanceof DatabaseError ? cause : undefined

@@ -26,10 +26,10 @@ export const loadFile = (
 ): Promise<FileReport> => db.transaction(tx => writeRows(source, { ...context, tx }, count))
 
 /**
- * Goes over one file and past its faults, in a transaction that the caller takes back. Each row has a savepoint, which
- * makes this slower than a load.
+ * Checks one file past its faults, in a transaction that the caller rolls back. Each row has a savepoint, which makes
+ * this slower than a load.
  *
- * @param faults where they are kept
+ * @param faults collects them
  */
 export async function checkFile(
   source: Source,
@@ -91,7 +91,7 @@ async function writeRows(
 const isFollowing = (error: unknown, faults: Faults): boolean =>
   error instanceof RowFault && faults.follows(error.names)
 
-/** What is wrong with a row, each fault behind its file, line and field; undefined for a bug. */
+/** Faults of a row, each with its file, line and field; undefined for a bug. */
 function located(error: unknown, file: string, row: Row): string[] | undefined {
   const say = (path: readonly PropertyKey[], sentence: string) =>
     `${file}:${row.line(path)} ${row.place(path)}`.trimEnd() + `: ${sentence}`
@@ -100,7 +100,7 @@ function located(error: unknown, file: string, row: Row): string[] | undefined {
   }
   if (error instanceof RowFault) return [say(error.path, error.message)]
   const refusal = databaseErrorOf(error)
-  // Classes 22 and 23 of SQLSTATE: a value that cannot be kept, or a rule of a table that it breaks.
+  // Classes 22 and 23 of SQLSTATE: an invalid value, or a violated constraint.
   if (!refusal || !/^2[23]/.test(refusal.code ?? '')) return undefined
   const rule = refusal.constraint ?? refusal.code
   return [say([], `the database refuses this row by its rule "${rule}"; correct the row.`)]

@@ -27,7 +27,7 @@ import { LoadError } from './load-error.ts'
 import { checkFile, type FileReport, loadFile, type Source } from './load-file.ts'
 import { openProgress } from './progress.ts'
 
-/** In this order: a file may refer to those before it. */
+/** Load order: a file may refer to those before it. */
 const kinds: readonly Kind[] = [
   productsKind,
   faqCategoriesKind,
@@ -59,26 +59,26 @@ const kinds: readonly Kind[] = [
 
 export type FolderReport = {
   files: FileReport[]
-  /** JSON and CSV files of the folder that no kind reads. */
+  /** Unknown JSON and CSV files of the folder. */
   notKnown: string[]
   kept: readonly Kept[]
 }
 
-/** What a load needs: of the settings who sells, for the documents that it adopts, and who takes cards. */
+/** Dependencies of a load: the seller, for the documents that it imports, and the payment gateway. */
 export type LoadDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Settings, 'supplier' | 'gateway'> }
 
-/** Of a load: whether it is only tried, and who is told how far it is. */
+/** Options of a load: dry run, progress. */
 type LoadOptions = { dryRun?: boolean; onProgress?: (line: string) => void }
 
 /**
  * Loads a publisher's folder of JSON and CSV files; demo/README.md describes them. Each file is loaded whole or not
- * at all. Behind the first one with a fault nothing more is loaded, but all that is left is checked, so that all faults
- * are told at once. A second load of the same folder changes nothing.
+ * at all. After the first one with a fault nothing more is loaded, but the rest is checked, so that all faults are listed
+ * at once. Idempotent: a second load of the same folder changes nothing.
  *
  * @param folder path of the folder
- * @param options.dryRun does all of it in one transaction and takes it back
- * @param options.onProgress told a line every few seconds of a long load
- * @throws LoadError in sentences for whoever wrote the files
+ * @param options.dryRun does all of it in one transaction and rolls it back
+ * @param options.onProgress called with a line every few seconds of a long load
+ * @throws LoadError with sentences for the author of the files
  */
 export async function loadFolder(
   { db, clock, settings }: LoadDeps,
@@ -113,13 +113,13 @@ export async function loadFolder(
       )
     }
   }
-  // Else PostgreSQL would go on planning each query anew for tables that it takes to be empty.
+  // ANALYZE: else the planner would take the tables to be empty.
   await db.execute(sql`analyze`)
   return { files, notKnown, kept }
 }
 
 /**
- * Tries files one after the other in one transaction, and takes it back: later ones find what earlier ones hold.
+ * Dry run: loads files one after the other in one transaction, and rolls it back: later ones find the earlier ones' rows.
  *
  * @throws LoadError with the faults of all of them
  */
@@ -146,7 +146,7 @@ async function checkFiles(
   return files
 }
 
-/** The first fault of a load, or all that a check finds, and what is loaded nevertheless. */
+/** The first fault of a load, or all faults of a check, and what is loaded nevertheless. */
 async function withAllFaults(first: LoadError, loaded: readonly FileReport[], check: () => Promise<unknown>) {
   let { message } = first
   try {

@@ -9,7 +9,7 @@ const Fields = z.record(z.string(), z.unknown())
 
 /**
  * Fields of a product, as products.json names them, that no longer follow the file: those that `products change`
- * changed, and the price once a planned one came. Lock the product before: its changes wait then.
+ * changed, and the price once a planned one came. Lock the product first, so that concurrent changes wait.
  */
 export async function fieldsChangedByOperators(tx: Tx, code: string): Promise<Set<string>> {
   const lines = await tx

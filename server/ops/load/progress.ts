@@ -4,11 +4,11 @@ const pauseMs = 5000
 export type CountRow = () => void
 
 /**
- * Tells how far a load is, at most once in five seconds.
+ * Reports the progress of a load, at most once in five seconds.
  *
- * @param tell told a line such as `readers.csv: 120000 rows, 850 a second`
- * @param now in milliseconds, from any beginning
- * @returns opens the count of a file
+ * @param tell called with a line such as `readers.csv: 120000 rows, 850 a second`
+ * @param now monotonic clock in milliseconds
+ * @returns starts the count of a file
  */
 export function openProgress(
   tell: (line: string) => void,

@@ -7,7 +7,7 @@ type FieldType = 'number' | 'boolean' | 'list' | 'text'
 
 /**
  * The rows of a CSV file as the objects that JSON would hold: the first line names the fields, a dot leads inside
- * (`name.sk`), an empty cell is a field that is not there, a list has spaces between its items.
+ * (`name.sk`), an empty cell is a field that is not there, a list is separated by spaces.
  *
  * @param schema of one row; it tells which cells are numbers, yes or no, and lists
  * @throws LoadError when the first line is wrong
@@ -57,7 +57,7 @@ const Shape = z.object({
   oneOf: z.array(z.unknown()).optional(),
 })
 
-/** What JSON Schema says of a field; the first alternative that knows it decides. */
+/** JSON Schema of a field; the first alternative with a type decides. */
 function typeAt(schema: unknown, parts: readonly string[]): FieldType | undefined {
   const shape = Shape.safeParse(schema).data
   if (shape === undefined) return undefined
@@ -96,7 +96,7 @@ function put(into: Record<string, unknown>, [part = '', ...rest]: string[], valu
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** What cannot be converted stays a text, of which the schema then complains. */
+/** A text that can't be converted stays, and is refused by the schema. */
 function convert(cell: string, type: FieldType): unknown {
   switch (type) {
     case 'number':

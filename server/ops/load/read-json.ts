@@ -3,7 +3,7 @@ import { lineOfPath, lineOfSyntaxFault } from './json-places.ts'
 import { LoadError } from './load-error.ts'
 import type { Row } from './row.ts'
 
-/** Beyond this a list is better written as CSV, which is read row by row. */
+/** Largest JSON file; a longer list has to be CSV, which is streamed. */
 const largestBytes = 64 * 1024 * 1024
 
 /**

@@ -7,7 +7,7 @@ import { RowFault } from './load-error.ts'
 
 type Path = readonly PropertyKey[]
 
-/** What a reference in a file leads to; each throws RowFault, naming the field, when there is no such row. */
+/** Resolve references of a file; each throws RowFault, naming the field, when there is no such row. */
 
 export async function findReaderId(tx: Tx, email: string, path: Path = ['reader']): Promise<number> {
   const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
@@ -37,7 +37,7 @@ export async function findSubscription(tx: Tx, key: string, path: Path) {
   return row ?? missing(path, 'subscription', key, 'subscriptions')
 }
 
-/** Refuses a row that names what is not there. */
+/** Fault of a row with a missing reference. */
 export function missing(path: Path, what: string, name: string, file: string): never {
   throw new RowFault(
     path,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { timeZone } from '#server/platform/clock.ts'
 
-/** A point in time as a file writes it: given, or counted from the moment of loading. */
+/** A point in time in a file: absolute, or relative to the moment of loading. */
 export type FileTime = {
   isRelative: boolean
   /** @param now the moment of loading */
@@ -61,7 +61,7 @@ function checkedTime(time: string): string {
   return time
 }
 
-/** A text that `parse` turns into something better, or refuses by throwing. */
+/** Zod schema of a text that `parse` converts, or refuses by throwing. */
 function parsed<T>(fault: string, parse: (text: string) => T) {
   return z.string().transform((text, context): T => {
     try {

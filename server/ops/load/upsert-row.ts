@@ -4,12 +4,11 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Outcome } from './kind.ts'
 
 /**
- * Adds a row, or brings the one that is known by the same key up to date. A row that says the same already is not
- * written, so a repeated load leaves no trace.
+ * Upserts a row by its unique key. Idempotent: an equal row is not written, so a repeated load leaves no trace.
  *
  * @param known columns of the unique key
  * @param values the whole row
- * @param owned columns that follow the file; the others are set once, when the row is added
+ * @param owned columns that follow the file; the others are set on insert only
  */
 export const upsertRow = <T extends PgTable>(
   tx: Tx,
@@ -38,7 +37,7 @@ async function upsert(
       set: Object.fromEntries(changes.map(({ column, value }) => [column.name, value])),
       setWhere: differs ?? sql`false`,
     })
-    // xmax is 0 only in a row that this statement made.
+    // xmax is 0 only in a row that this statement inserted.
     .returning({ added: sql<boolean>`xmax = 0` })
   if (written === undefined) return 'unchanged'
   return written.added ? 'added' : 'changed'

@@ -28,7 +28,7 @@ const Verdict = z.object({
   until: Instant.nullable().describe('when the access ends if nothing is renewed; null when there is none'),
 })
 
-/** For servers that have no session token of the reader at hand; docs/access.md tells of both. */
+/** Access checks for servers without the reader's session token; docs/access.md describes both. */
 export const accessOperations = [
   defineRead({
     name: 'readers check-access',
@@ -48,7 +48,7 @@ export const accessOperations = [
 
 /**
  * The same rules as the token's claim `sbr` (R3.05), so the two never differ by more than a token's age. An account that
- * waits for its deletion reads what was paid for to the last day.
+ * is about to be deleted reads what was paid for to the last day.
  */
 export async function judgeAccess(
   context: Pick<OperationContext, 'db' | 'clock'>,

@@ -21,7 +21,7 @@ export const banReaderOperations = [
     output: Blocked.extend({ renewals_stopped: z.int() }),
     run: async ({ tx, ...deps }, { id, reason }) => {
       const change = await blockReader(tx, deps, id)
-      // Nobody is charged for what they can't read, nor without a way to stop it.
+      // Renewals stop: a banned reader can't read, nor turn the renewal off.
       const at = change.after ?? deps.clock.now()
       const stopped = await stopRenewals(tx, deps, id, { state: 'admin_stop', at })
       const { before, after } = told(change)

@@ -194,7 +194,7 @@ export const bankTransferOperations = [
   }),
 ]
 
-/** Who sent it and what was written stays out of the log. */
+/** Sender and message stay out of the audit log. */
 const stateOf = (entry: Parameters<typeof describeEntry>[0]) => ({
   state: entry.state,
   reason: entry.reason,

@@ -128,7 +128,7 @@ const describe = (batch: CouponBatch) => ({
 const endOfDay = (day: string): Temporal.Instant =>
   Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).toInstant()
 
-/** Nothing in a code or an address has to be quoted. */
+/** CSV without quoting: no code or address needs it. */
 const toCsv = (codes: readonly string[], account: string): string =>
   [
     'code,url',

@@ -75,7 +75,7 @@ export const ReaderDescription = z.object({
 })
 
 /**
- * Gathers what support needs to know of a reader.
+ * Collects what support needs to know about a reader.
  *
  * @throws AppError `user_not_found`
  */

@@ -7,7 +7,7 @@ import { judgeAccess } from './access.ts'
 
 const SiteId = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 
-/** How the e-book site reports what it gives out (R10.05); docs/access.md tells it how. */
+/** Metering of the e-book site's downloads (R10.05); docs/access.md describes it. */
 export const ebookOperations = [
   defineWrite({
     name: 'readers count-ebook',

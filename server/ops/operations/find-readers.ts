@@ -22,7 +22,7 @@ const Wanted = z.object({
 
 const most = 20
 
-/** Looking readers up. What is looked for travels in the body, since addresses are written into the logs of proxies. */
+/** Search for readers. The query is in the body, since proxies log URLs. */
 export const findReaderOperations = [
   defineRead({
     name: 'readers find',

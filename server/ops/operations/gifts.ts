@@ -103,7 +103,7 @@ export const giftOperations = [
   }),
 ]
 
-/** What was paid by card goes back to it; a transfer's sender is known to the bank only. */
+/** A card payment is refunded to the card; a transfer's sender is known to the bank only. */
 async function giveBack(
   tx: Tx,
   context: OperationContext,
@@ -143,7 +143,7 @@ const describe = (row: GiftRow, now: Temporal.Instant) => ({
   payment_id: row.gift.paymentId,
 })
 
-/** Recipients are often nobody's readers, so the log does not name them. */
+/** Recipients are often no readers, whom an erasure would cover, so the audit log does not name them. */
 const stateOf = (row: GiftRow, now: Temporal.Instant) => ({
   state: giftState(row, now),
   sent_at: row.gift.sentAt?.toString() ?? null,

@@ -12,7 +12,7 @@ const Reader = z.object({ id: Id })
 
 /** What support does for a reader who asked for it; the reader is told by mail, as if they had done it themselves. */
 export const helpReaderOperations = [
-  // The limit is counted over a connection of its own, and stays counted when the rest is refused.
+  // The rate limit uses a connection of its own, and stays counted when the rest is refused.
   defineWriteInPieces({
     name: 'readers resend-activation',
     summary: 'Mails the activation link again: at most three in an hour, the reader’s own counted too.',
@@ -65,7 +65,7 @@ export const helpReaderOperations = [
   }),
 ]
 
-/** The reader, locked; of one who was erased there is nothing left to help with. */
+/** The reader, locked; refuses an erased one. */
 async function requireReader(tx: Tx, id: number) {
   const reader = await lockReader(tx, id)
   if (!reader) throw new AppError('user_not_found')

@@ -8,7 +8,7 @@ const Queue = z
   .regex(/^[\w-]{1,60}$/)
   .describe('name of the queue, as "jobs queues" lists it')
 
-/** Work that follows facts (mails, messages to gateways and to the forum), and what became of it. */
+/** Jobs (mails, calls of gateways and of the forum), and their outcomes. */
 export const jobOperations = [
   defineRead({
     name: 'jobs queues',

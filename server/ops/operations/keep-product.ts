@@ -8,10 +8,10 @@ import { productsKind } from '../load/kinds/products.ts'
 import { type OperationContext, refusal } from '../operation.ts'
 
 /**
- * Keeps a product as a load of products.json would: by the same schema, the same writer and the same last look.
+ * Stores a product as a load of products.json would: by the same schema, writer and final check.
  *
  * @param context of the operation, with the transaction of the decision
- * @param product as it stands in a file, not checked as a whole yet
+ * @param product in a file's form, not validated as a whole yet
  * @throws AppError `invalid_input` for each field that is wrong, `operation_refused` for what it would renew into
  */
 export async function keepProduct(

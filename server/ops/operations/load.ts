@@ -10,7 +10,7 @@ export const loadOperations = [
   defineWriteInPieces({
     name: 'load',
     summary: 'Loads a publisher’s JSON and CSV files; demo/README.md describes them.',
-    // The folder is the machine's own.
+    // Command line only: the folder is on this machine.
     http: null,
     scope: 'load:write',
     positional: ['folder'],

@@ -110,7 +110,7 @@ export const newsletterOperations = [
 
 async function change(tx: Tx, code: string, changes: object) {
   try {
-    // Whole again, so that what is not given stays as it is.
+    // Merged with the present state, so that missing fields stay as they are.
     return await changeNewsletter(tx, code, before =>
       toText(Described.parse({ ...toKept(before), ...changes })),
     )

@@ -10,7 +10,7 @@ const HoldView = z.object({
 })
 type Hold = Awaited<ReturnType<typeof holdRenewals>>
 
-/** The charging of renewals as a whole: how it stands, and stopping it. */
+/** Charging of renewals as a whole: its state, and holding it. */
 export const renewalOperations = [
   defineRead({
     name: 'renewals show',

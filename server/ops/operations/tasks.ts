@@ -18,7 +18,7 @@ const Item = z.object({
   next_at: Instant,
 })
 
-/** What is done again and again by the clock, and what of it could not be done. */
+/** Scheduled tasks, and their failed items. */
 export const taskOperations = [
   defineRead({
     name: 'tasks failed',

@@ -99,7 +99,7 @@ const usualDays = 365
 const earlier = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant =>
   Temporal.Instant.compare(one, other) < 0 ? one : other
 
-/** Nobody can give what they do not have, nor for longer than they have it. */
+/** No privilege escalation: a token can't grant scopes that it lacks, nor outlive itself. */
 function requireOwn({ token }: Operator, scopes: readonly string[], expiresAt: Temporal.Instant): void {
   if (!token) return
   const more = scopes.filter(scope => !token.scopes.includes(scope))

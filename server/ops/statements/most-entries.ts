@@ -1,15 +1,15 @@
 import { StatementError } from './statement-error.ts'
 
-/** Of one file; a bank's busiest day has fewer by far, and memory is held for each. */
+/** Most entries of one file; a bank's busiest day has fewer by far, and each takes memory. */
 const mostEntries = 50_000
 
-/** Of one file. Each of their accounts is locked while the file is kept, and a transaction may hold so many locks only. */
+/** Most statements of one file: each account is locked in the transaction, which can hold only so many locks. */
 const mostStatements = 1000
 
-/** @returns to be called before each entry is kept; throws StatementError when the file holds too many */
+/** @returns counter, to be called before each entry; throws StatementError when the file holds too many */
 export const countEntries = (): (() => void) => countUpTo(mostEntries, 'entries')
 
-/** @returns to be called before each statement is kept; throws StatementError when the file holds too many */
+/** @returns counter, to be called before each statement; throws StatementError when the file holds too many */
 export const countStatements = (): (() => void) => countUpTo(mostStatements, 'statements')
 
 function countUpTo(most: number, what: string): () => void {

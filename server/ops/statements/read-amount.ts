@@ -1,4 +1,4 @@
-/** As many whole cents as PostgreSQL's whole numbers hold, rounded down to a round sum. */
+/** Largest amount in cents that fits a PostgreSQL integer, rounded down. */
 const mostCents = 2_000_000_000
 
 /** Cents of an amount in XML, e.g. `1234.5`; undefined when it is none, or not of whole cents. */
@@ -8,9 +8,9 @@ export function readCents(text: string): number | undefined {
 }
 
 /**
- * Cents of an amount as a bank's table writes it: `1234,50`, `-12,00`, `1 234,5`, `1.234,50`, `1234.50`.
+ * Parses the cents of an amount in a bank's CSV: `1234,50`, `-12,00`, `1 234,5`, `1.234,50`, `1234.50`.
  *
- * @returns undefined when it is none; `1.234` neither, for nobody can tell whether it is a thousand
+ * @returns undefined when it is invalid, or ambiguous like `1.234`, which might be a thousand
  */
 export function readWrittenCents(text: string): number | undefined {
   const plain = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace('\u2212', '-')

@@ -9,7 +9,7 @@ import { elementAt, elementsAt, textAt, type XmlElement } from './xml-element.ts
 
 const namespaces = ['02', '08'].map(version => `urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}`)
 
-/** Document / BkToCstmrStmt / Stmt / what is taken piece by piece. */
+/** Depth of the parts in Document / BkToCstmrStmt / Stmt / part. */
 const partDepth = 4
 
 type OpenStatement = {
@@ -21,8 +21,8 @@ type OpenStatement = {
 export type ReadStatements = { statements: Statement[]; notBooked: number }
 
 /**
- * Reads the statements of a CAMT.053 file (ISO 20022, versions 02 and 08), booked entries only. An entry that the bank
- * made of several transfers is read as those, when they add up to it.
+ * Reads the statements of a CAMT.053 file (ISO 20022, versions 02 and 08), booked entries only. A batch entry
+ * of several transfers is split into those, when they add up to it.
  *
  * @param text the file
  * @throws StatementError naming line and entry of what can't be read, or when it holds too many
@@ -78,7 +78,7 @@ function close(element: XmlElement, { account, reference, entries }: OpenStateme
   return { account, reference, entries }
 }
 
-/** What is only announced may still not come. Version 02 writes the word itself, 08 a code inside. */
+/** Pending entries may still not be booked. Version 02 writes the word itself, 08 a code inside. */
 const isBooked = (entry: XmlElement): boolean => (textAt(entry, 'Sts/Cd', 'Sts') ?? 'BOOK') === 'BOOK'
 
 function readEntry(entry: XmlElement, statement: OpenStatement): StatementEntry[] {
@@ -110,18 +110,18 @@ function readEntry(entry: XmlElement, statement: OpenStatement): StatementEntry[
       reference,
       amountCents: whole.cents,
       isReversal: isReversal || isReturn(detail),
-      // Of several that don't add up nobody can tell what each is for.
+      // Several transfers that don't add up can't be split.
       ...(others.length > 0 ? nothingKnown : describe(detail, note, isDebit)),
     },
   ]
 }
 
-/** Money that the publisher had sent, and that came back. */
+/** Returned payment: money that the publisher had sent. */
 const isReturn = (detail: XmlElement): boolean => elementAt(detail, 'RtrInf') !== undefined
 
 const nothingKnown = { variableSymbol: null, payerName: null, payerAccount: null, message: null }
 
-/** @param note what the bank says of the whole entry */
+/** @param note the bank's text for the whole entry */
 function describe(detail: XmlElement, note: string, isDebit: boolean) {
   const structured = elementsAt(detail, 'RmtInf/Strd/CdtrRefInf/Ref').map(({ text }) => text)
   const message = elementsAt(detail, 'RmtInf/Ustrd')
@@ -135,7 +135,7 @@ function describe(detail: XmlElement, note: string, isDebit: boolean) {
     textAt(detail, 'AddtlTxInf') ?? '',
     note,
   ])
-  // Whom the publisher pays, and what for, is nobody's business here.
+  // Data minimization: recipients of the publisher's own payments are not stored.
   if (isDebit) return { ...nothingKnown, variableSymbol }
   return {
     variableSymbol,
@@ -165,7 +165,7 @@ function readMoney(entry: XmlElement, place: string) {
   return { cents, currency, direction }
 }
 
-/** @returns undefined for what has no amount of its own, or goes the other way */
+/** @returns undefined for a transfer without an amount of its own, or in the other direction */
 function partOf(detail: XmlElement, entryDirection: string): number | undefined {
   const direction = textAt(detail, 'CdtDbtInd')
   if (direction !== undefined && direction !== entryDirection) return undefined
@@ -179,7 +179,7 @@ function dayOf(entry: XmlElement, place: string): string {
   throw new StatementError(place, 'the day (BookgDt) is missing or no date; export the statement again.')
 }
 
-/** Some banks write this where they have no reference. */
+/** Placeholder of some banks for no reference. */
 const referenceOf = (element: XmlElement, ...paths: string[]): string | undefined =>
   paths
     .map(path => textAt(element, path))

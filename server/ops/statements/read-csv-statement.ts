@@ -8,7 +8,7 @@ import { StatementError } from './statement-error.ts'
 import { inPieces } from './text-pieces.ts'
 import { findVariableSymbol } from './variable-symbol.ts'
 
-/** Columns by their names, and as Slovak banks name them, without accents; others are left out. */
+/** Header names of the columns, in English and as Slovak banks write them, without accents; others are ignored. */
 const columnNames = {
   account: ['account', 'ucet', 'cislo_uctu', 'iban'],
   statement: ['statement', 'vypis', 'cislo_vypisu'],
@@ -26,11 +26,11 @@ type Column = keyof typeof columnNames
 
 const needed: readonly Column[] = ['reference', 'date', 'amount']
 
-/** Banks write a few dozen; what is behind them is not looked at. */
+/** Most columns; banks write a few dozen, further ones are ignored. */
 const mostColumns = 500
 
 /**
- * Reads a bank's list of entries; docs/operations.md names its columns. Amounts are positive for what came, negative
+ * Parses a bank's CSV of entries; docs/operations.md names its columns. Amounts are positive for what came, negative
  * for what went.
  *
  * @param text the file
@@ -87,7 +87,7 @@ function findColumns(names: readonly string[], account: string | undefined): Map
       .replaceAll(/^_|_$/g, ''),
   )
   const columns = new Map<Column, number>()
-  // Keys of a record of columns are columns.
+  // The keys of `columns` are its type's keys.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   for (const column of Object.keys(columnNames) as Column[]) {
     const known: readonly string[] = columnNames[column]

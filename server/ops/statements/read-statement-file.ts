@@ -4,11 +4,11 @@ import { type ReadStatements, readCamt } from './read-camt.ts'
 import { readCsvStatement } from './read-csv-statement.ts'
 import { StatementError } from './statement-error.ts'
 
-/** In characters; PostgreSQL keeps no zero character, which no text of a bank holds anyway. */
+/** Longest text, in characters. PostgreSQL stores no zero character, which no bank's text contains anyway. */
 const longest = { reference: 200, account: 60, name: 300, message: 1000 }
 
 /**
- * Reads a bank's statement: CAMT.053 or CSV, whichever it is.
+ * Parses a bank's statement: detects CAMT.053 or CSV.
  *
  * @param bytes the file
  * @param options.account whose entries a CSV holds, when no column says it
@@ -46,7 +46,7 @@ function tableText(bytes: Uint8Array): string {
   throw new StatementError('', 'the file is neither XML nor CSV; save the spreadsheet as CSV.')
 }
 
-/** What is longer than any bank writes is cut, never refused: it only helps a person to understand. */
+/** An overlong text is truncated, never refused: it is only for people to read. */
 const shorten = ({ account, reference, entries }: Statement): Statement => ({
   account: cut(account, longest.account),
   reference: cut(reference, longest.reference),

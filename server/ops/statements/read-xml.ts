@@ -3,24 +3,24 @@ import { StatementError } from './statement-error.ts'
 import { inPieces } from './text-pieces.ts'
 import type { XmlElement } from './xml-element.ts'
 
-/** The five that XML itself knows; a document cannot add any, for it may declare nothing. */
+/** The five entities of XML itself; a document can't add any, since declarations are refused. */
 const entities = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" }
 
 const deepest = 40
 
-/** The most that one part may hold, in characters of text and attributes: an entry has some hundreds. */
+/** Largest part, in characters of text and attributes: an entry has some hundreds. */
 const largestPart = 1_000_000
 
-/** Of one part: some thousands of transfers that the bank has booked as one. */
+/** Most elements of one part: some thousands of transfers that the bank has booked as one. */
 const mostElements = 100_000
 
 /**
- * Of one element; a bank writes a few. The parser compares each with all before it, so it is refused before many more
- * are read.
+ * Most attributes of one element; a bank writes a few. The parser compares each with all before it (quadratic), so the
+ * element is refused before many more are read.
  */
 const mostAttributes = 100
 
-/** In characters, from an element's name to its end: as many attributes as fit in are compared with each other. */
+/** Longest tag in characters: bounds the quadratic comparison of its attributes. */
 const longestTag = 20_000
 
 export type XmlPart = {
@@ -30,12 +30,12 @@ export type XmlPart = {
 }
 
 /**
- * Reads a document piece by piece and gives what stands at one depth of it, each element with all that is in it; what
- * is above is given without its content, so that a long document does not fill the memory. Declarations of a document
- * type are refused, and with them entities of its own: nothing is fetched and nothing grows.
+ * Streams a document and yields the elements at one depth, each with its content; ancestors come without theirs, so that
+ * a long document does not fill the memory. A DOCTYPE is refused, and with it custom entities: no XXE, no entity
+ * expansion.
  *
  * @param depth of the parts: 1 is the root
- * @throws StatementError naming the line, when it is no well-formed XML
+ * @throws StatementError naming the line, when it is not well-formed XML
  */
 export async function* readXmlParts(text: string, depth: number): AsyncGenerator<XmlPart> {
   const found: XmlPart[] = []
@@ -71,7 +71,7 @@ function openParser(depth: number, give: (part: XmlPart) => void) {
     if (tagBegan !== undefined && parser.position - tagBegan > longestTag) refuseTag()
   }
 
-  // The parser is no event target: its callbacks are how it is listened to.
+  // The parser is no EventTarget: its callbacks are properties.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   parser.onerror = error =>
     refuse(`this is no well-formed XML (${firstLine(error)}); export the statement again.`)
@@ -96,7 +96,7 @@ function openParser(depth: number, give: (part: XmlPart) => void) {
     )
     hold(Object.values(attributes).join(''))
     const element: XmlElement = { name, attributes, text: '', children: [], line: line() }
-    // What is above the parts keeps no children: they are given away one by one.
+    // Ancestors keep no children: these are yielded one by one.
     if (open.length >= depth) open.at(-1)?.children.push(element)
     open.push(element)
   }

@@ -1,4 +1,4 @@
-/** Why a statement was not taken: what is wrong and where, in one sentence. Nothing of the file was kept. */
+/** Fault of a statement file: what is wrong and where, in one sentence. Nothing of the file was stored. */
 export class StatementError extends Error {
   override name = 'StatementError'
 

@@ -11,10 +11,10 @@ import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { createBoundedQueue } from '#server/platform/database/bounded-queue.ts'
 import { readStatementFile } from './read-statement-file.ts'
 
-/** A caller is answered by then; what is left is looked at by the worker within seconds. */
+/** Timeout for matching in the call; the worker matches the rest within seconds. */
 const patienceMs = 15_000
 
-/** A large one takes some 60 MB of the process until it is kept; three at once would take them all. */
+/** Concurrency limit: a large file takes some 60 MB of memory until it is stored. */
 const inTurn = createBoundedQueue({ atOnce: 1, waiting: 60, retryAfterS: 30 })
 
 export const StatementReport = z.object({
@@ -42,13 +42,13 @@ export const StatementReport = z.object({
 type StatementReport = z.output<typeof StatementReport>
 
 /**
- * Takes a bank's statement: keeps those of its entries that are not known yet, all or none, and confirms what they pay
- * for. The same file again changes nothing; who is killed in between loses nothing.
+ * Takes a bank's statement: stores its new entries, all or none, and confirms what they pay for. Idempotent, and
+ * crash-safe.
  *
  * @param bytes the file
  * @param options.account whose entries a CSV holds, when no column says it
  * @throws StatementError naming line and entry of what can't be read, or when it holds too many; nothing of the file
- *   was kept. AppError `service_unavailable` when many files come at once
+ *   was kept. AppError `service_unavailable` when many files come concurrently
  */
 export const takeStatementFile = (
   deps: PaymentsDeps,

@@ -3,14 +3,14 @@ import { bareSymbol } from '#server/modules/orders/index.ts'
 /** Slovak banks write all three symbols into one field, in this or another order: `/VS123/SS/KS0308`. */
 const inReference = /\/VS\s*(\d{1,10})(?=\/|$)/i
 
-/** As people write it: `VS 123`, `VS: 0123`, `variabilný symbol 123`. */
+/** Free text: `VS 123`, `VS: 0123`, `variabilný symbol 123`. */
 const inWords = /(?:^|[^\p{L}\d])(?:VS|v\.\s?s\.|variab\p{L}*\s+symb\p{L}*)[\s.:=]*(\d{1,10})(?!\d)/iu
 
-/** Who writes nothing but the digits means them. */
+/** Digits only. */
 const alone = /^\s*(\d{1,10})\s*$/
 
 /**
- * The variable symbol of an entry: the first of its texts that holds one decides.
+ * Parses the variable symbol of an entry: the first of its texts with one decides.
  *
  * @param texts the reference of the payment first, then what was written to the receiver
  * @returns digits without leading zeros; null when there is none

@@ -1,8 +1,8 @@
-/** An element of an XML document with all that is in it. */
+/** An element of an XML document with its content. */
 export type XmlElement = {
   name: string
   attributes: Readonly<Record<string, string>>
-  /** What is written in it directly, without the spaces around. */
+  /** Its own text, trimmed. */
   text: string
   children: XmlElement[]
   /** Line of the document in which it begins. */
@@ -21,7 +21,7 @@ export function elementsAt(element: XmlElement, path: string): XmlElement[] {
 export const elementAt = (element: XmlElement, path: string): XmlElement | undefined =>
   elementsAt(element, path)[0]
 
-/** The first text that is there, of several paths; undefined when there is none. */
+/** The first non-empty text of several paths; undefined when there is none. */
 export function textAt(element: XmlElement, ...paths: string[]): string | undefined {
   for (const path of paths) {
     const text = elementsAt(element, path).find(found => found.text !== '')?.text

@@ -9,7 +9,7 @@ import { nameOf } from './names.ts'
 import { type Refusals, refusalsOf, refusalsOfOperation } from './refusals.ts'
 import { securityOf } from './security.ts'
 
-/** One call as it is described, whether it comes from the contract or from the list of operations. */
+/** One call of the description, from the contract or from the list of operations. */
 export type Call = {
   method: string
   /** As it is registered, with `:name` for each parameter. */
@@ -71,7 +71,7 @@ export function callOfOperation(operation: Operation): Call {
   }
 }
 
-/** What is to be said of one call beyond its summary. */
+/** Description of one call beyond its summary. */
 function wordsOf({
   method,
   anyOrigin,

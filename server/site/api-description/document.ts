@@ -43,7 +43,7 @@ export function documentOf(calls: readonly Call[], settings: Settings) {
   }
 }
 
-/** The hosts of a call that is not asked of the central login. */
+/** The servers of a call that is not at the central login. */
 function elsewhere({ path, method }: Call, { origins }: Settings): JsonObject {
   const sites = sitesOf(path, method)
   if (sites === 'everywhere') return {}

@@ -1,6 +1,6 @@
 /**
- * The description of the API: what `route` and the operations were registered with, told in OpenAPI 3.1 with every
- * answer of every call. Nothing is written here that the definitions know: a call is described by being declared.
+ * The description of the API: what `route` and the operations were registered with, in OpenAPI 3.1 with every response
+ * of every call. Generated: a call is described by being declared.
  */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -10,7 +10,7 @@ import { type Call, callOfEndpoint, callOfOperation } from './call.ts'
 import { documentOf } from './document.ts'
 
 /**
- * /openapi.json and its pages at /docs/api. Called before any call is declared.
+ * /openapi.json and its pages at /docs/api. Call it before any route is declared.
  *
  * @throws Error when a route is declared that is neither described nor hidden
  */
@@ -31,13 +31,13 @@ export async function publishApiDescription(app: FastifyInstance, settings: Sett
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await app.register(swaggerUi, {
     routePrefix: '/docs/api',
-    // It shows our own description only, and tells no validator of another company about it.
+    // It shows our own description only, and sends it to no external validator.
     uiConfig: { validatorUrl: null },
     staticCSP,
   })
 }
 
-/** Of the pages at /docs/api; `data:` are their icons. */
+/** CSP of the pages at /docs/api; `data:` for their icons. */
 const staticCSP = [
   `default-src 'none'`,
   `script-src 'self'`,

@@ -37,7 +37,7 @@ import * as privacy from '#contract/privacy/anonymization.ts'
 import * as recurrence from '#contract/recurrence/recurrence.ts'
 import * as subscriptions from '#contract/subscriptions/subscriptions.ts'
 
-/** The contract's files of calls. A file that is missing here stops the description, and so the tests. */
+/** The contract's files of calls. A missing file fails the description, and so the tests. */
 const files: readonly object[] = [
   activity,
   addresses,

@@ -5,7 +5,7 @@ import { type Limit, limits, windowInWords } from '#server/platform/limits/limit
 const line = (limit: Limit): string =>
   `- ${limit.what}: ${limit.points} in ${windowInWords(limit)}, by ${limit.per} (\`${limit.refusal ?? 'too_many_requests'}\`)`
 
-/** What holds for all calls, in Markdown. */
+/** Overview of all calls, in Markdown. */
 export const overview = `The reader account area of a news publisher and its embedded central login.
 
 **Signing in.** \`POST /login\` and its like answer with cookies: \`ppp\`, \`pps\` and \`ppi\` carry the session of an

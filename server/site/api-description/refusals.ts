@@ -4,13 +4,13 @@ import { type ErrorKey, isErrorKey } from '#contract/errors.ts'
 import { shieldRefusals } from '#server/modules/storm-shield/index.ts'
 import type { Operation } from '#server/ops/operation.ts'
 
-/** Refusals of a call: those of its input, which may come together in one answer, and the others. */
+/** Refusals of a call: those of its input, which may be several in one response, and the others. */
 export type Refusals = { input: readonly ErrorKey[]; others: readonly ErrorKey[] }
 
 const ofBodies = ['invalid_input', 'payload_too_large', 'unsupported_media_type'] as const
 const ofTheServer = ['internal_server_error', 'service_unavailable'] as const
 
-/** All refusals of a call: what its kind may meet, what its input's schemas name, and its own. */
+/** All refusals of a call: those of its kind, of its input's schemas, and its own. */
 export function refusalsOf(endpoint: Endpoint): Refusals {
   const {
     access,
@@ -43,7 +43,7 @@ export function refusalsOf(endpoint: Endpoint): Refusals {
   }
 }
 
-/** Parameters of a path are always there; the reader's own id is judged before them (R6.01). */
+/** Path parameters are always present; the reader's own id is checked before them (R6.01). */
 const partsOfPath = ({ access, params }: Endpoint): $ZodType[] =>
   Object.entries(params?.shape ?? {}).flatMap(([name, schema]) =>
     name === 'userId' && access === 'reader' ? [] : [schema],
@@ -65,9 +65,9 @@ export const refusalsOfOperation = ({ input, http, refusals = [] }: Operation): 
 })
 
 /**
- * The refusals that schemas of an input name, in the place of zod's own messages, and those that any input may meet.
+ * Refusals in an input's schemas, in place of zod's own messages, and those of any input.
  *
- * @param missing what is said of a field that is not there
+ * @param missing refusal of a missing field
  */
 function keysOf(schemas: readonly ($ZodType | undefined)[], { missing }: { missing: ErrorKey }): ErrorKey[] {
   const found = new Set<ErrorKey>()
@@ -96,7 +96,7 @@ function keysOf(schemas: readonly ($ZodType | undefined)[], { missing }: { missi
   }
 }
 
-/** The schemas of which one is made: fields, elements, options, what is wrapped or piped. */
+/** Child schemas of a schema: fields, elements, options, wrapped or piped ones. */
 function partsOf(def: object): $ZodType[] {
   return Object.entries(def).flatMap(([name, part]: [string, unknown]) => {
     if (part instanceof $ZodType) return [part]

@@ -14,7 +14,7 @@ const successes: Record<number, string> = {
 }
 const location = { required: true, schema: { type: 'string', format: 'uri' } }
 
-/** An answer that is no refusal. */
+/** A success response. */
 export function answerResponse(
   { status, type, body }: Call['answers'][number],
   toJson: (schema: $ZodType) => JsonObject,
@@ -28,12 +28,12 @@ export function answerResponse(
   }
 }
 
-/** Refusals that many calls answer word by word alike are components: one for each key that is alone with its status. */
+/** Refusals that many calls share are components: one for each key that is alone with its status. */
 const componentOf = (key: ErrorKey) => ({ $ref: `#/components/responses/${key}` })
 
 /**
- * The answers of a call's refusals, by status. An answer may name several faults of an input at once, and has the
- * lowest of their statuses then.
+ * Responses of a call's refusals, by status. A response may have several faults of an input, and then the lowest of
+ * their statuses.
  */
 export function refusalResponses({ input, others }: Refusals): Record<string, JsonObject> {
   const keys = [...new Set([...input, ...others])]
@@ -88,7 +88,7 @@ const retryAfter = {
 }
 
 function headersOf(status: number): JsonObject {
-  // A server that is overloaded knows when to come back; one whose database is gone does not.
+  // An overloaded server sends Retry-After; one without its database does not.
   if (status === 429) return { headers: { 'Retry-After': { ...retryAfter, required: true } } }
   return status === 503 ? { headers: { 'Retry-After': retryAfter } } : {}
 }

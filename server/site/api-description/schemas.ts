@@ -7,7 +7,7 @@ import { exported } from './names.ts'
 export type JsonObject = Record<string, unknown>
 
 type JsonSchemas = {
-  /** What a schema is in JSON's words: itself, or a reference to the component that it is. */
+  /** JSON schema: inline, or a reference to a component. */
   of: (schema: $ZodType) => JsonObject
   components: Record<string, JsonObject>
 }
@@ -28,7 +28,7 @@ const reference = (id: string) => `#/components/schemas/${id}`
 /**
  * Makes JSON schemas of zod's, with references to the named ones among them and in them.
  *
- * @param io into the server or out of it: a transformed value is described by what it was, or by what it became
+ * @param io into the server or out of it: for a transform, its input or its output
  */
 export function toJsonSchemas(io: 'input' | 'output', schemas: Iterable<$ZodType>): JsonSchemas {
   const registry = z.registry<{ id: string }>()
@@ -40,7 +40,7 @@ export function toJsonSchemas(io: 'input' | 'output', schemas: Iterable<$ZodType
     if (registry.has(schema) || copies.has(schema)) continue
     const id = `${anonymous}${copies.size}`
     copies.set(schema, id)
-    // A copy, so that other schemas which hold the same one do not refer to what is no component.
+    // A copy, so that other schemas with the same one do not get a reference to a missing component.
     registry.add(z.core.clone(schema, schema._zod.def), { id })
   }
   const made = z.toJSONSchema(registry, {
@@ -62,7 +62,7 @@ export function toJsonSchemas(io: 'input' | 'output', schemas: Iterable<$ZodType
   }
 }
 
-/** Any value of JSON is made of itself, which few makers of clients can express. */
+/** A recursive JSON value, which few client generators support. */
 function cutShort({ zodSchema, jsonSchema }: { zodSchema: $ZodType; jsonSchema: JsonObject }): void {
   if (zodSchema !== JsonValue) return
   for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]

@@ -4,7 +4,7 @@ import { sessionCookies } from '#contract/identity/session-token.ts'
 const cookie = (name: string, description: string) => ({ type: 'apiKey', in: 'cookie', name, description })
 const { payload, signature, userId, refresh } = sessionCookies
 
-/** How callers prove themselves; a reader by three cookies together. */
+/** Security schemes; a reader has three cookies together. */
 export const securitySchemes = {
   sessionPayload: cookie(payload, 'Header and payload of the session token (a JWT), readable by scripts.'),
   sessionSignature: cookie(signature, 'Signature of the session token, for the server only.'),
@@ -23,7 +23,7 @@ export const securitySchemes = {
   metricsToken: { type: 'http', scheme: 'bearer', description: 'The value of METRICS_TOKEN.' },
 } as const
 
-/** What a call needs; an empty list where anybody may call. */
+/** Security requirements of a call; an empty list for a public one. */
 export function securityOf({ access, proof }: Endpoint): readonly Record<string, string[]>[] {
   if (access === 'reader') return [{ sessionPayload: [], sessionSignature: [], sessionUserId: [] }]
   return proof === undefined ? [] : [{ [proof]: [] }]

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** What the embedded forum works with. */
+/** Dependencies of the embedded forum. */
 export type EmbeddedForum = {
   db: Db
   clock: Clock

@@ -22,7 +22,7 @@ const toTopic = ({ id, code, title, state }: Topic, { discussionUrl }: Place) =>
       : discussionUrl.replaceAll('{code}', encodeURIComponent(code)),
 })
 
-/** How much a reader has written, and between which moments; nothing for one that is not known. */
+/** Number of a reader's posts, with the first and the last time; none for an unknown reader. */
 export async function readActivity(db: Db, reader: string) {
   const [found] = await db
     .select({
@@ -36,7 +36,7 @@ export async function readActivity(db: Db, reader: string) {
   return found ?? { postCount: 0, first: null, last: null }
 }
 
-/** What a reader wrote, newest first. */
+/** A reader's posts, newest first. */
 export async function findPosts(forum: Forum, reader: string, page: PageWanted) {
   const { db } = forum
   const order = { time: forumPosts.writtenAt, id: forumPosts.id }
@@ -63,7 +63,7 @@ export const toPost = (forum: Place, post: typeof forumPosts.$inferSelect, topic
   topic: toTopic(topic, forum),
 })
 
-/** Discussions that a reader follows, those that were written into last first. */
+/** Discussions that a reader follows, latest activity first. */
 export async function findDiscussions(forum: Forum, reader: string, page: PageWanted) {
   const { db } = forum
   const order = { time: forumTopics.activeAt, id: forumTopics.id }

@@ -10,11 +10,11 @@ import { forumMemberFollows as follows, forumMembers, forumPosts } from './table
 const other = alias(forumMembers, 'other')
 const back = alias(follows, 'back')
 
-/** Whom a reader follows, who was followed last first. */
+/** Members whom a reader follows, latest first. */
 export const findFollowing = ({ db }: Pick<EmbeddedForum, 'db'>, reader: string, page: PageWanted) =>
   findOthers(db, reader, page, { self: follows.followerId, other: follows.followedId })
 
-/** Who follows a reader, who came last first. */
+/** Followers of a reader, latest first. */
 export const findFollowers = ({ db }: Pick<EmbeddedForum, 'db'>, reader: string, page: PageWanted) =>
   findOthers(db, reader, page, { self: follows.followedId, other: follows.followerId })
 

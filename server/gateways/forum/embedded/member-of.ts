@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { forumMembers } from './tables.ts'
 
-/** The member that a reader is; made when the reader does something for the first time. */
+/** The member row of a reader, inserted on first use. */
 export async function memberOf(db: Db | Tx, reader: string): Promise<number> {
   await db.insert(forumMembers).values({ reader }).onConflictDoNothing()
   const [member] = await db

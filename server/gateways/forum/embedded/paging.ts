@@ -1,10 +1,10 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { PageWanted } from '../port.ts'
 
-/** By what a list is put in order: newest first, and the later of two at the same time. */
+/** Sort key of a list: newest first, then the higher id. */
 export type Order = { time: AnyColumn; id: AnyColumn }
 
-/** Rows after the cursor. It names a moment and a row, so that what is added meanwhile moves nothing. */
+/** Keyset pagination: rows after the cursor, a time and an id, so that rows added meanwhile shift nothing. */
 export function afterCursor({ time, id }: Order, cursor: string | undefined): SQL | undefined {
   const [, at, row] = /^(\d{1,14})\.(\d{1,9})$/.exec(cursor ?? '') ?? []
   if (at === undefined) return undefined
@@ -15,8 +15,8 @@ export function afterCursor({ time, id }: Order, cursor: string | undefined): SQ
 /**
  * The page that was asked for.
  *
- * @param found one row more than asked for, where there are so many
- * @param place of a row in the order
+ * @param found up to one row more than the limit
+ * @param place sort key of a row
  */
 export function pageOf<Row, Item>(
   found: readonly Row[],

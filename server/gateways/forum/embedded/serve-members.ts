@@ -16,7 +16,7 @@ const MemberBody = z.object({
   banned: z.boolean(),
 })
 
-/** What is known of one member, and the lists that are the member's own. */
+/** Routes of one member: profile and lists. */
 export function serveMembers(app: FastifyInstance, forum: EmbeddedForum): void {
   const { db } = forum
   app.put('/v1/members/:reader', async (request, reply) => {

@@ -17,7 +17,7 @@ const Id = z
 const ListParams = z.object({ reader: z.string().min(1).max(64), id: Id })
 const PostBody = z.object({ reader: z.string().min(1).max(64), text: PostText })
 
-/** What a member does: writes, follows and unfollows. */
+/** Routes of a member's acts: posting, following and unfollowing. */
 export function serveTopics(app: FastifyInstance, service: EmbeddedForum): void {
   const { db, clock } = service
 
@@ -70,14 +70,14 @@ export function serveTopics(app: FastifyInstance, service: EmbeddedForum): void 
   })
 }
 
-/** Another forum's ids may be anything; one that can't be ours names nothing here. */
+/** Ids of another forum may have any form; one that can't be ours is not found. */
 function parseIds<S extends z.ZodType>(schema: S, params: unknown): z.output<S> {
   const parsed = schema.safeParse(params)
   if (!parsed.success) throw new ForumRefusal('not_found')
   return parsed.data
 }
 
-/** Writes a post. The topic and the member are held meanwhile, so that nobody blocks them in between. */
+/** Inserts a post. Topic and member are locked meanwhile, so that neither is blocked in between. */
 function addPost(
   forum: EmbeddedForum,
   topicId: number,

@@ -1,7 +1,7 @@
 /**
  * The embedded forum: a small service of its own that keeps topics, posts and who follows what, and speaks the HTTP
- * that any other forum plugged into the port speaks. It listens on loopback only, for the process that started it; all
- * it knows is in PostgreSQL, so that several processes have one forum.
+ * that any other forum plugged into the port speaks. It listens on loopback only, for the process that started it; its
+ * state is in PostgreSQL, so that several processes share one forum.
  */
 import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'

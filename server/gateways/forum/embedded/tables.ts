@@ -3,7 +3,7 @@ import { instant } from '#server/platform/database/columns.ts'
 
 // The embedded forum is a service of its own: its tables refer to no others, and no others to them.
 
-/** Who takes part; known by the name that the account area gives. */
+/** Members; identified by the account area's pseudonymous id. */
 export const forumMembers = pgTable('forum_members', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   reader: text().notNull().unique(),
@@ -17,11 +17,11 @@ export const forumMembers = pgTable('forum_members', {
 
 export const forumTopics = pgTable('forum_topics', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** The topic's name in the publisher's files. */
+  /** Import key: the topic's key in the publisher's files. */
   code: text().notNull().unique(),
   title: text().notNull(),
   state: text({ enum: ['open', 'blocked', 'deleted'] }).notNull(),
-  /** When it was opened or last written into. */
+  /** Last activity: when it was opened or last written into. */
   activeAt: instant().notNull(),
 })
 
@@ -32,7 +32,7 @@ export const forumPosts = pgTable(
   'forum_posts',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The post's key in the publisher's files. */
+    /** Import key: the post's key in the publisher's files. */
     sourceKey: text().unique(),
     topicId: topic().notNull(),
     memberId: member().notNull(),

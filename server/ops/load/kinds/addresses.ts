@@ -16,7 +16,7 @@ const Address = z
     if (parsed.success) return { key, reader, address: parsed.data }
     for (const issue of parsed.error.issues) {
       const { code, path, message } = issue
-      // A rule of the product's own is told in the words of its form.
+      // A refusal of the product is told in the words of its form.
       if (code === 'custom' && isPlainErrorKey(message)) {
         const cure = say('en', `error.${message}`)
         context.addIssue({ code, path, message: `cannot be used. ${cure}.` })
@@ -29,7 +29,7 @@ const Address = z
     return z.NEVER
   })
 
-/** Addresses of readers. One that is there already is its reader's own and is not touched. */
+/** Addresses of readers. An existing one belongs to its reader and is not touched. */
 export const addressesKind = defineKind({
   name: 'addresses',
   schema: Address,

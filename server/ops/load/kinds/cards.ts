@@ -11,7 +11,7 @@ import { upsertRow } from '../upsert-row.ts'
 const Card = z.strictObject({
   key: Key,
   reader: ReaderEmail,
-  // Whole card numbers would draw the publisher under rules that this product keeps away from.
+  // Full card numbers would put the publisher under PCI DSS, which this product avoids.
   token: Key.refine(token => !/^\d[\d -]{11,22}$/.test(token), {
     message: "looks like a card number, which must never be kept; give the payment gateway's token.",
   }),

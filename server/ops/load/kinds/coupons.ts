@@ -11,7 +11,7 @@ import { findPaymentId, findProduct, findReaderId } from '../references.ts'
 import { FileTime } from '../times.ts'
 import { upsertRow } from '../upsert-row.ts'
 
-/** Fewer characters could be guessed. */
+/** Minimum length against guessing. */
 const shortest = 12
 
 const Gift = z.strictObject({
@@ -52,7 +52,7 @@ const Coupon = z
   })
 type Coupon = z.output<typeof Coupon>
 
-/** Activation codes and presents, of which only digests are kept. One that is used stays used, whatever the file says. */
+/** Activation codes and gifts, stored as hashes only. A used one stays used, whatever the file says. */
 export const couponsKind = defineKind({
   name: 'coupons',
   schema: Coupon,

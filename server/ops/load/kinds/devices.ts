@@ -16,7 +16,7 @@ const DeviceRow = z.strictObject({
   removed: FileTime.optional(),
 })
 
-/** Browsers and apps that read locked content. Use and removal of those that are there already are not touched. */
+/** Browsers and apps that read locked content. Use and removal of existing ones are not touched. */
 export const devicesKind = defineKind({
   name: 'devices',
   schema: DeviceRow,

@@ -47,7 +47,7 @@ const ForumProfile = z
   })
 type ForumProfile = z.output<typeof ForumProfile>
 
-/** Who readers are in discussions, here and in the embedded forum. A profile that is there already is left as it is. */
+/** Who readers are in discussions, here and in the embedded forum. An existing profile is not touched. */
 export const forumProfilesKind = defineKind({
   name: 'forum-profiles',
   schema: ForumProfile,

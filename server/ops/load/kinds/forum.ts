@@ -31,7 +31,7 @@ export const forumTopicsKind = defineKind({
     ]),
 })
 
-/** What readers wrote in the embedded forum. A post that is there already stays as it is. */
+/** What readers wrote in the embedded forum. An existing post is not touched. */
 export const forumPostsKind = defineKind({
   name: 'forum-posts',
   schema: z.strictObject({ key: Key, reader: ReaderEmail, topic: Code, at: FileTime, text: PostText }),

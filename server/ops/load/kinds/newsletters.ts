@@ -69,7 +69,7 @@ const SignupRow = z.strictObject({
   at: FileTime,
 })
 
-/** What readers signed up for and off from. A decision that is there already is never overruled by a file. */
+/** What readers signed up for and off from. An existing decision is never overwritten by a file. */
 export const newsletterSignupsKind = defineKind({
   name: 'newsletter-signups',
   schema: SignupRow,
@@ -92,7 +92,7 @@ export const newsletterSignupsKind = defineKind({
   },
 })
 
-/** The reader's mailbox, known from the first decision about it. */
+/** The reader's mailbox, inserted with its first decision. */
 async function recipientOf(tx: Tx, userId: number, createdAt: Temporal.Instant): Promise<number> {
   const [user] = await tx
     .select({ email: users.email, locale: users.locale })

@@ -28,8 +28,8 @@ const Payment = z.strictObject({
   document: z.strictObject({ kind: z.enum(['receipt', 'invoice']), serial: z.int().min(1) }).optional(),
 })
 
-/** Money asked for and received. The state of a payment that is there already is not touched: it moves on here.
- * A document keeps the number that it has, and says what it said when it was made. */
+/** Payments. The state of an existing payment is not touched: it moves on here.
+ * A document keeps its number and its content. */
 export const paymentsKind = defineKind({
   name: 'payments',
   schema: Payment,

@@ -15,7 +15,7 @@ import { fieldsChangedByOperators } from '../operator-changes.ts'
 import { CalendarLength } from '../times.ts'
 import { upsertRow } from '../upsert-row.ts'
 
-/** A product as it is written in a file, and as operations take it. */
+/** A product in a file, and as input of operations. */
 export const Product = z
   .strictObject({
     code: Key,
@@ -44,7 +44,7 @@ export const Product = z
 
 type Columns = typeof products.$inferInsert
 
-/** What a file decides, and its columns; fields that are checked together change together. */
+/** Fields that a file decides, with their columns; fields that are validated together change together. */
 const parts: readonly { fields: readonly string[]; columns: readonly Exclude<keyof Columns, 'code'>[] }[] = [
   { fields: ['group', 'audience'], columns: ['group', 'audience'] },
   { fields: ['price_cents', 'print_cents'], columns: ['priceCents', 'printCents'] },
@@ -75,7 +75,7 @@ const columnsOf = (product: z.output<typeof Product>): Columns => ({
   sold: product.sold,
 })
 
-/** What is sold. A load leaves what operators changed since, and tells where the file says otherwise. */
+/** Products. A load keeps operators' later changes, and reports the conflicts. */
 export const productsKind = defineKind({
   name: 'products',
   schema: Product,
@@ -101,7 +101,7 @@ export const productsKind = defineKind({
       owned.map(column => products[column]),
     )
   },
-  // Products may renew into each other, so this is seen only when all are there.
+  // Products may renew into each other, so this is checked after all are written.
   review: async ({ tx }) => {
     const lost = await tx
       .select({ code: products.code, renewsInto: products.renewsInto })

@@ -40,7 +40,7 @@ const Reader = z
   })
 type Reader = z.output<typeof Reader>
 
-/** Readers. Whoever is there already keeps what they may have changed: language, phone, password, confirmation. */
+/** Readers. Existing ones keep what they may have changed: language, phone, password, confirmation. */
 export const readersKind = defineKind({
   name: 'readers',
   schema: Reader,
@@ -84,7 +84,7 @@ async function passwordHashOf(context: LoadContext, reader: Reader): Promise<str
     .select({ hash: users.passwordHash })
     .from(users)
     .where(eq(users.email, reader.email))
-  // A repeated load would throw the hash away, so it is not made.
+  // Slow hashing is skipped for a reader who exists.
   if (known) return known.hash
   const hash = context.passwordHashes.get(password) ?? hashPassword(password)
   context.passwordHashes.set(password, hash)

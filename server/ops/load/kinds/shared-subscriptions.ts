@@ -45,7 +45,7 @@ const Company = z.strictObject({
 
 const Family = z.strictObject({ ...common, owner: ReaderEmail })
 
-/** Companies with the accesses that they gave. What happened to an access since it was loaded stays. */
+/** Companies with the accesses that they gave. Changes of an access since it was loaded stay. */
 export const companiesKind = defineKind({
   name: 'companies',
   schema: Company,
@@ -147,7 +147,7 @@ async function addAccess({ tx, now }: LoadContext, access: NewAccess): Promise<v
   })
 }
 
-/** Who reads by an access that is active, and since when; of a deactivated one its reader may be gone by now. */
+/** Reader of an active access, and since when; a deactivated one's reader may no longer exist. */
 async function takerOf(tx: LoadContext['tx'], access: NewAccess, now: Temporal.Instant) {
   if (access.active_from === undefined) return {}
   const activeFrom = access.active_from.at(now)

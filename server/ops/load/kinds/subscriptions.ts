@@ -55,7 +55,7 @@ const Subscription = z
   })
 type Subscription = z.output<typeof Subscription>
 
-/** Periods in which readers may read. Renewals of those that are there already are left as the reader set them. */
+/** Periods in which readers may read. Renewals of existing ones stay as the reader set them. */
 export const subscriptionsKind = defineKind({
   name: 'subscriptions',
   schema: Subscription,
@@ -129,7 +129,7 @@ async function addRenewal(
     cardId,
     chargeAt,
     nextProductCode: nextProduct.code,
-    // What its reader was told that it costs, where that is not what the product costs now.
+    // The price that its reader was told, where it differs from the product's present one.
     priceCents: recurrence.price_cents ?? nextProduct.priceCents,
   }
   await tx.insert(recurringProfiles).values(
