@@ -45,20 +45,20 @@ import { readerFacts } from './start/reader-facts.ts'
 
 type AppOptions = {
   trustedProxies?: readonly string[]
-  /** Whose accounts sign in here too; nobody's when not given. */
+  /** Identity providers; none when not given. */
   identityProviders?: IdentityProviders
   /** Subscribe with Google; off when not given. */
   swg?: SubscribeWithGoogle | undefined
-  /** Connections at once, of which more are closed unheard; any number when not given. */
+  /** Limit of concurrent connections; further ones are closed. Unlimited when not given. */
   maxConnections?: number
-  /** The clock that the demo's pages move; without it there are no demo pages. */
+  /** The demo's movable clock; without it there are no demo pages. */
   demoClock?: MovableClock
 }
 
 /**
- * Puts the server together: what every request passes first, then the modules by their doors.
+ * Puts the server together: hooks of every request first, then the modules by their `index.ts`.
  *
- * @param deps time, facts and the outside, with what follows from payments, and the forum
+ * @param deps clock, database, gateways, payment reactions and the forum
  */
 export async function createApp(
   deps: PaymentsDeps & ForumDeps & ShieldDeps,
@@ -72,7 +72,7 @@ export async function createApp(
     genReqId: requestIds(options.trustedProxies ?? []),
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     bodyLimit: 100_000,
-    // Whoever sends a byte now and then holds a connection for so long and no longer; Node looks every 30 s otherwise.
+    // Slowloris: bounds a connection that sends a byte now and then; Node checks every 30 s by default.
     requestTimeout: 25_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000 },
     clientErrorHandler: answerMalformed,
@@ -145,8 +145,8 @@ export async function createApp(
 const longestPart = 200
 
 /**
- * A path with broken escapes or an overlong part is an unknown address like any other (R2.13); the router would answer
- * by itself and say it back.
+ * A path with broken escapes or an overlong part is a 404 like any other (R2.13); the router's own response would echo
+ * it.
  */
 function isRoutable(url: string): boolean {
   const [path = ''] = url.split('?', 1)
@@ -157,7 +157,7 @@ function isRoutable(url: string): boolean {
   }
 }
 
-/** One line a request: its route's pattern, never its address, which may hold a token or an e-mail. */
+/** Access log: the route's pattern, never the URL, which may contain a token or an e-mail. */
 function logRequests(app: FastifyInstance, { log }: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -174,7 +174,7 @@ function logRequests(app: FastifyInstance, { log }: Deps): void {
   })
 }
 
-/** An answer given while the server stops ends its connection: one that a proxy keeps open would hold the process. */
+/** Graceful shutdown: responses close their connection, since a proxy's keep-alive would hold the process. */
 function endConnectionsAtStop(app: FastifyInstance): void {
   let isStopping = false
   app.addHook('preClose', async () => {

@@ -9,7 +9,7 @@ import { runProgram } from './start/run-program.ts'
 import { startParts } from './start/start-parts.ts'
 
 /**
- * A server, which answers readers and works beside it.
+ * A server process: serves readers and consumes jobs.
  *
  * @throws StartupError when it cannot start
  */
@@ -28,7 +28,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     ...(demo ? { demoClock: demo.clock } : {}),
   })
   await listen(app, place, shutdown)
-  // Few charges at once: readers are waiting for the same connections. A worker does many.
+  // Low concurrency of charges: readers need the same database connections. A worker does many.
   if (config.background === 'on') {
     shutdown.add('repeated tasks', startRepeatedTasks(deps, { concurrency: 3 }))
   } else log.warn(backgroundIsOff)

@@ -7,12 +7,12 @@ import { startRepeatedTasks } from './start/repeated-tasks.ts'
 import { runProgram } from './start/run-program.ts'
 import { startParts } from './start/start-parts.ts'
 
-/** Charges that the gateway is asked for at once, in each of two batches: the larger, the less each of them costs. */
+/** Batch size: concurrent charges in each of two batches; the larger, the less each of them costs. */
 const concurrency = 24
 
 /**
- * A process that answers nobody: it charges renewals, settles payments and delivers mail, as the server does beside its
- * answers. As many as one likes may run over one database; one that is killed loses nothing.
+ * A worker process, which serves no readers: it charges renewals, settles payments and delivers mail, as a server does,
+ * too. Any number may run on one database; crash-safe.
  *
  * @throws StartupError with BACKGROUND=off, or when it cannot start
  */

@@ -12,12 +12,12 @@ const log = createLog('silent')
 
 type Provider = {
   url: string
-  /** An answer as the widget gives it once somebody has solved it on a page of that host. */
+  /** An answer of the widget, solved on a page of that host. */
   solve: (hostname: string) => Promise<string>
   wait: (ms: number) => void
 }
 
-/** What Google documents of `siteverify`, and nothing else of Google. */
+/** A fake of `siteverify` as Google documents it. */
 async function startGoogle(): Promise<Provider> {
   const given = new Map<string, { hostname: string; at: number }>()
   let now = 0
@@ -94,7 +94,7 @@ describe.each([
     }
   }
 
-  test('an answer is good once', async () => {
+  test('an answer is single-use', async () => {
     const { captcha, solve } = await open()
     const answer = await solve('profil.test')
     const verdicts = await Promise.all(Array.from({ length: 16 }, () => captcha.verify(answer, '10.0.0.1')))
@@ -102,7 +102,7 @@ describe.each([
     expect(await captcha.verify(answer, '10.0.0.1')).toBe(false)
   })
 
-  test('an answer that nobody gave, of another page or too old is not taken', async () => {
+  test('a forged answer, one of another page and an expired one are refused', async () => {
     const { captcha, stranger, solve, wait } = await open()
     for (const answer of ['', 'made-up', 'x'.repeat(5000)]) {
       expect(await captcha.verify(answer, '10.0.0.1')).toBe(false)

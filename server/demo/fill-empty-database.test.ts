@@ -37,7 +37,7 @@ afterAll(async () => {
 const put = (file: string, content: unknown) => writeFile(join(folder, file), JSON.stringify(content))
 const emails = async () => (await empty.db.select().from(users)).map(user => user.email)
 
-test('a load that was broken off is gone on with at the next start, and a finished one is left alone', async () => {
+test('an interrupted load is resumed at the next start, and a finished one is not repeated', async () => {
   const fill = () => fillEmptyDatabase({ ...server.deps, db: empty.db, clock: machineClock }, folder)
   await put('linked-accounts.json', [{ reader: 'nobody@example.com' }])
   await expect(fill()).rejects.toThrow('linked-accounts.json')

@@ -46,7 +46,7 @@ test('what the gateway sends is in the demo phone, newest first, by number in an
   })
 })
 
-test('a second delivery of a message is the same message', async () => {
+test('dedupe: a second delivery of a message is the same message', async () => {
   const gateway = httpSmsGateway(service.url, undefined)
   const sms = { id: 'twice', to: '+421911111111', text: '444444' }
   await gateway.send(sms)

@@ -41,7 +41,7 @@ test('R1.24 in the demo a transfer that is waited for arrives, once, and opens w
   expect(await waiting()).toEqual([])
 })
 
-test('a symbol that nobody waits for is not found; outside the demo there is no such address', async () => {
+test('an unknown symbol is not found; outside the demo the route does not exist', async () => {
   expect((await arrive('1234567890')).statusCode).toBe(404)
   expect((await arrive('')).statusCode).toBe(400)
   const reader = await server.signIn()

@@ -81,13 +81,13 @@ test('requests are counted and timed by the pattern of their route and the class
   expect(count(after, 'none', '4xx') - count(before, 'none', '4xx')).toBe(1)
   const bucket = `profil_http_request_duration_seconds_bucket{le="+Inf",method="GET",route="${route}",status="2xx"}`
   expect(valueOf(after, bucket)).toBe(count(after, route, '2xx'))
-  // Nothing that a reader typed, is named or is numbered by.
+  // No personal data or ids in labels.
   const labels = after.match(/\{.*\}/g)?.join('\n') ?? ''
   expect(labels).not.toMatch(/@|%40|no-such-page|999999/)
   expect(labels).not.toContain(`/${reader.id}`)
 })
 
-test('what waits is told with the age of the oldest: mails, payments that nobody knows the end of', async () => {
+test('pending work has the age of the oldest: mails, payments with an unknown result', async () => {
   const reader = await makeReader(server.deps)
   const { deps } = server
   await makeProduct(deps, { code: 'counted_1y' })
@@ -117,7 +117,7 @@ test('streams that are open are counted', async () => {
   await expect.poll(open, { timeout: 20_000 }).toBe(0)
 })
 
-test('what a process does is counted by what became of it: renewals, calls of the gateway, jobs', async () => {
+test('work of a process is counted by outcome: renewals, calls of the gateway, jobs', async () => {
   const money = await createMoneyApp()
   const read = async () => (await money.app.inject('/metrics')).body
   const counters = {
@@ -155,7 +155,7 @@ test('what a process does is counted by what became of it: renewals, calls of th
   await money.close()
 })
 
-test('without a token the demo tells its own machine only, and production nobody', async () => {
+test('without a token the demo answers its own machine only, and production none', async () => {
   const far = await server.app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' })
   expect(far.statusCode).toBe(404)
   const production = await createTestApp({ METRICS_TOKEN: token })
@@ -166,7 +166,7 @@ test('without a token the demo tells its own machine only, and production nobody
     expect([wrong, answer.statusCode]).toEqual([wrong, 404])
   }
   expect((await ask(`Bearer ${token}`)).statusCode).toBe(200)
-  // The database is gone, its figures with it; what the process knows of itself is told all the same.
+  // Without the database its metrics are missing; the process's own are reported all the same.
   await production.stopDatabase()
   const alone = await ask(`Bearer ${token}`)
   expect(alone.statusCode).toBe(200)

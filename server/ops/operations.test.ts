@@ -24,7 +24,7 @@ import { scopes } from './scopes.ts'
 import { operationsPath } from './serve-operations.ts'
 import { auditLog } from './tables.ts'
 
-/** Of every operation one call that succeeds. */
+/** One successful call of every operation. */
 const examples: Examples = {
   ...accessExamples,
   ...auditExamples,
@@ -43,7 +43,7 @@ const examples: Examples = {
   ...tokenExamples,
 }
 
-/** Days and instants as they may be written, but as PostgreSQL cannot keep all of them. */
+/** Valid days and instants, of which PostgreSQL can't store all. */
 const farDays = ['0000-01-01', '9999-12-31', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']
 
 const served = operations.filter(operation => operation.http !== null)
@@ -108,7 +108,7 @@ describe.each(served.map(operation => [operation.name, operation] as const))('%s
     expect(JSON.stringify(line)).not.toContain(operator.token)
   })
 
-  it('takes whatever is typed, or refuses it clearly: nothing of it is a fault of ours', async () => {
+  it('takes any input, or refuses it clearly: never a 500', async () => {
     const texts = fieldsOf(operation).filter(({ form }) => form.type === 'string' && form.enum === undefined)
     const operator = await openOperator(server, [operation.scope])
     for (const { name: field } of texts.filter(each => each.name !== operation.file)) {
@@ -120,7 +120,7 @@ describe.each(served.map(operation => [operation.name, operation] as const))('%s
     }
   })
 
-  it('is described in /openapi.json as the others are', async () => {
+  it('is described in /openapi.json like the others', async () => {
     const description = (await server.app.inject('/openapi.json')).json<{
       paths: Record<string, Record<string, { summary?: string }>>
     }>()

@@ -21,12 +21,12 @@ test('anything else is its fields, with the lists in it below', () => {
   )
 })
 
-test('what does not fit into a line is shortened there', () => {
+test('overlong cells are truncated', () => {
   const [, line = ''] = printAnswer({ items: [{ long: 'x'.repeat(100) }] }).split('\n')
   expect(line).toBe(`${'x'.repeat(59)}…`)
 })
 
-test('a list is a CSV that a spreadsheet takes as it is, and runs nothing of it', () => {
+test('a list is a CSV for spreadsheets, without formulas (CSV injection)', () => {
   const items = [
     { id: 1, text: 'áno, "nie"', at: null },
     { id: -2, text: '=HYPERLINK("x")', at: 'a\nb' },
@@ -35,6 +35,6 @@ test('a list is a CSV that a spreadsheet takes as it is, and runs nothing of it'
   expect(csvOf({ id: 1 })).toBeUndefined()
 })
 
-test('what a reader typed does not steer the terminal', () => {
+test('terminal escape sequences in a reader’s text are removed', () => {
   expect(printAnswer({ name: 'Jana\u001b]0;x\u0007\u009b2J' })).toBe('name  Jana ]0;x  2J')
 })

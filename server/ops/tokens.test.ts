@@ -12,12 +12,12 @@ afterAll(() => server.close())
 
 type Refused = { errors: { key: string; field?: string; message: string }[] }
 let address = 1
-/** Each from an address of its own: wrong tokens are counted by it. */
+/** Each from an IP address of its own, which the rate limit of wrong tokens counts by. */
 const listWith = (headers: Record<string, string>, remoteAddress = `10.1.0.${address++}`) =>
   server.app.inject({ url: '/ops/v1/tokens', remoteAddress, headers })
 
 describe('an operator’s token', () => {
-  it('is told once, kept as a digest, and tells when it was last used', async () => {
+  it('is shown once, stored as a hash, and tells when it was last used', async () => {
     const admin = await openOperator(server, ['tokens:read', 'tokens:write'])
     const answer = await admin.call('tokens create', { name: 'desk', scopes: ['tokens:read'], valid_days: 7 })
     const { token } = answer.json<{ token: string }>()
@@ -35,7 +35,7 @@ describe('an operator’s token', () => {
     expect(again.json<Refused>().errors).toMatchObject([{ key: 'operation_refused', field: 'name' }])
   })
 
-  it('opens nothing once it is revoked or expired, nor with a letter changed, nor as a cookie', async () => {
+  it('is refused once it is revoked or expired, with a letter changed, or as a cookie', async () => {
     const { token, name } = await openOperator(server, ['tokens:read'])
     const status = async (headers: Record<string, string>) => (await listWith(headers)).statusCode
     expect(await status({ authorization: `Bearer ${token}` })).toBe(200)
@@ -58,7 +58,7 @@ describe('an operator’s token', () => {
     expect(await status({ authorization: `Bearer ${short.json<{ token: string }>().token}` })).toBe(401)
   })
 
-  it('gives no scope that it lacks, and nothing that outlives it', async () => {
+  it('grants no scope that it lacks, and no token that outlives it', async () => {
     const admin = await openOperator(server, ['tokens:write'])
     const refused = async (input: Record<string, unknown>) =>
       (await admin.call('tokens create', { name: 'more', ...input })).json<Refused>().errors
@@ -76,7 +76,7 @@ describe('an operator’s token', () => {
     ])
   })
 
-  it('made twenty times at once under one name is one', async () => {
+  it('race: made twenty times at once under one name is one', async () => {
     const admin = await openOperator(server, ['tokens:write'])
     const input = { name: 'only-one', scopes: ['tokens:write'], valid_days: 5 }
     const answers = await Promise.all(Array.from({ length: 20 }, () => admin.call('tokens create', input)))
@@ -86,7 +86,7 @@ describe('an operator’s token', () => {
     expect(lines.map(line => line.outcome)).toEqual(['done'])
   })
 
-  it('R17.04 is told apart from guesses: those are soon refused, and hold back nobody behind the same address', async () => {
+  it('R17.04 rate limit: guesses are soon refused, and do not limit valid tokens behind the same IP address', async () => {
     const { token } = await openOperator(server, ['tokens:read'])
     const wrong = await Promise.all(
       Array.from({ length: 40 }, () => listWith({ authorization: `Bearer ${'x'.repeat(43)}` }, '10.2.0.1')),
@@ -99,7 +99,7 @@ describe('an operator’s token', () => {
   })
 })
 
-it('a body that is none is refused with its reason, and what fails is in the log too', async () => {
+it('an invalid body is refused with its reason, and failures are in the audit log too', async () => {
   const operator = await openOperator(server, ['tokens:write'])
   const post = (payload: string, type: string) =>
     server.app.inject({

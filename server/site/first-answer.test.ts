@@ -62,7 +62,7 @@ describe('what a page brings along', () => {
     expect(await ask(other)).toBeUndefined()
   })
 
-  test('nothing in it ends the script that it stands in', () => {
+  test('XSS: nothing in it ends the inline script', () => {
     const answer = { body: '</script><script>alert(1)</script><!--' }
     expect(asScript(answer)).not.toContain('<')
     expect(JSON.parse(asScript(answer))).toEqual(answer)

@@ -52,7 +52,7 @@ describe('with each site on a host of its own', () => {
     ['/openapi.json', [login]],
     ['/healthz', [account, login, content, features]],
     ['/readyz', [account, login, content, features]],
-  ])('R3.01 %s is there under its own name only', async (path, own) => {
+  ])('R3.01 %s is served on its own host only', async (path, own) => {
     for (const host of [account, login, content, features]) {
       const { statusCode } = await ask(host, path)
       if (own.includes(host)) expect(statusCode, host).not.toBe(404)
@@ -79,7 +79,7 @@ describe('with each site on a host of its own', () => {
     }
   })
 
-  it('R3.01 a name inside the network, which no browser has a cookie for, is answered as ever', async () => {
+  it('R3.01 an internal host name, for which no browser has a cookie, serves all', async () => {
     for (const host of ['http://127.0.0.1:3000', 'http://profil-backend:3000']) {
       expect((await ask(host, '/rest/api/prv/v1/products')).statusCode).toBe(200)
       expect((await ask(host, layout)).statusCode).toBe(200)
@@ -97,7 +97,7 @@ describe('with each site on a host of its own', () => {
     }
   })
 
-  it('R7.01 its writes may be asked for beforehand, with what they carry', async () => {
+  it('R7.01 its writes pass the CORS preflight, with their headers', async () => {
     const answer = await ask(
       login,
       '/rest/api/prv/v1/users/1',
@@ -237,7 +237,7 @@ it('R3.01 R7.03 pages may load from, call and send to the configured hosts and n
   expect(one['script-src']).toEqual([`'self'`, `'nonce-nonce'`, account])
 })
 
-it('R2.26 a page opened on another host is led to its own, never to a third one', () => {
+it('R2.26 a page opened on another host is redirected to its own, never to a third one (open redirect)', () => {
   for (const [path, address] of [
     ['/nastavenia?a=1&b=%20', `${account}/nastavenia?a=1&b=%20`],
     ['//evil.example/a', `${account}//evil.example/a`],

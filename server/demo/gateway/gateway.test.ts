@@ -32,7 +32,7 @@ const request = (description = 'Prémium', locale: 'sk' | 'en' = 'sk') => ({
   cancelUrl: 'http://profil.test/predplatne?platba=odchod',
 })
 
-test('the page says what is paid and how much, lets no script run and is framed by nobody', async () => {
+test('the page says what is paid and how much, runs no script and can’t be framed', async () => {
   const { gateway } = await openGateway()
   const { url } = await gateway.createCheckout(request('<b>Prémium</b>'))
   const answer = await fetch(url)
@@ -76,7 +76,7 @@ test('3-D Secure is asked for on a page of its own: confirmed it pays, refused i
   expect((await demo.ledger()).taken).toBe(8990)
 })
 
-test('whoever leaves closes the page; whoever comes back to a paid one is told, and pays nothing twice', async () => {
+test('leaving closes the page; a paid one says so, and is not paid twice', async () => {
   const demo = await openGateway()
   const left = await demo.gateway.createCheckout(request())
   expect(await demo.leavePage(left.url)).toBe('http://profil.test/predplatne?platba=odchod')
@@ -111,7 +111,7 @@ test('a card expires in the demo’s time', async () => {
   expect(await charge()).toEqual({ state: 'declined', reason: 'expired_card' })
 })
 
-test('a message that is not taken comes again', async () => {
+test('a webhook that is not accepted is retried', async () => {
   let asked = 0
   const publisher = createServer((_request, response) => {
     response.statusCode = ++asked < 3 ? 503 : 204

@@ -20,7 +20,7 @@ type Counter = {
 
 const forums: [name: string, open: () => Promise<Counter>][] = [['embedded', openEmbedded]]
 
-// What the product relies on, whoever's forum it is: another one is added to the list above.
+// Contract of all forums: add another one to the list above.
 describe.each(forums)('the forum %s', (_name, open) => {
   let counter: Counter
   let forum: ForumGateway
@@ -38,7 +38,7 @@ describe.each(forums)('the forum %s', (_name, open) => {
   }
   const all = { limit: 100 }
 
-  test('a reader who was never named has done nothing', async () => {
+  test('an unknown reader has no activity', async () => {
     expect(await forum.readActivity('nobody')).toEqual({
       postCount: 0,
       firstActivity: null,
@@ -49,7 +49,7 @@ describe.each(forums)('the forum %s', (_name, open) => {
     }
   })
 
-  test('what is written counts, and comes in pages that leave nothing out and repeat nothing', async () => {
+  test('posts are counted, and pagination leaves nothing out and repeats nothing', async () => {
     const reader = await newMember()
     const topic = await counter.openTopic('open')
     for (let n = 0; n < 7; n++) await forum.addPost(reader, topic, `Príspevok ${n}\n„áno“`)
@@ -60,7 +60,7 @@ describe.each(forums)('the forum %s', (_name, open) => {
       expect(page.total).toBe(7)
       texts.push(...page.items.map(post => post.text))
       cursor = page.next_cursor ?? undefined
-      // What is added meanwhile moves nothing.
+      // Keyset pagination: rows added meanwhile shift nothing.
       if (texts.length === 3) await forum.addPost(await newMember(), topic, 'Niekto iný')
     } while (cursor !== undefined)
     expect(texts).toEqual([6, 5, 4, 3, 2, 1, 0].map(n => `Príspevok ${n}\n„áno“`))
@@ -81,7 +81,7 @@ describe.each(forums)('the forum %s', (_name, open) => {
     expect(items).toMatchObject([{ id: blocked, state: 'blocked', post_count: 0, last_activity: null }])
   })
 
-  test('R6.06 who is banned does not write, and writes again when the ban is over', async () => {
+  test('R6.06 a banned reader can’t write, and can again when the ban is over', async () => {
     const reader = await newMember('straka')
     const topic = await counter.openTopic('open')
     const member = { nickname: 'straka', blog: null, visibility: 'public' } as const
@@ -91,7 +91,7 @@ describe.each(forums)('the forum %s', (_name, open) => {
     expect(await forum.addPost(reader, topic, 'Áno')).toMatchObject({ text: 'Áno', topic: { id: topic } })
   })
 
-  test('readers follow each other; a repeat changes nothing; the private ones keep their count', async () => {
+  test('readers follow each other, idempotent; private ones are counted', async () => {
     const [one, other] = [await newMember('jana_k'), await newMember('sedlo')]
     const topic = await counter.openTopic('open')
     await forum.addPost(one, topic, 'Áno')
@@ -116,7 +116,7 @@ describe.each(forums)('the forum %s', (_name, open) => {
     expect((await forum.listFollowing(one, all)).total).toBe(0)
   })
 
-  test('discussions that are followed come with the liveliest first, and can be left', async () => {
+  test('followed discussions are sorted by latest activity, and can be unfollowed', async () => {
     const reader = await newMember()
     const [quiet, lively] = [await counter.openTopic('open'), await counter.openTopic('open')]
     await forum.followDiscussion(reader, quiet)
@@ -207,7 +207,7 @@ describe('a forum that is not as it should be', () => {
     [302, ''],
     [401, '{"reason":"unauthorized"}'],
     [404, '<h1>nginx</h1>'],
-  ])('one that answers %i %s is one that cannot be asked', async (status, text) => {
+  ])('one that answers %i %s is unavailable', async (status, text) => {
     const nonsense = await startNonsense(status, text)
     const forum = httpForum(nonsense.url, 'secret')
     await expect(forum.listPosts('7', { limit: 20 })).rejects.toBeInstanceOf(ForumUnavailable)
@@ -215,7 +215,7 @@ describe('a forum that is not as it should be', () => {
     nonsense.stop()
   })
 
-  test('one that is not there cannot be asked', async () => {
+  test('an unreachable one is unavailable', async () => {
     const nonsense = await startNonsense(200, '')
     nonsense.stop()
     await expect(httpForum(nonsense.url, undefined).readActivity('7')).rejects.toBeInstanceOf(

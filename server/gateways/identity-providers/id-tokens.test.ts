@@ -21,7 +21,7 @@ const finishWith = async (token: string) => {
 }
 const { nonce } = handshake
 
-/** Each makes a token that is none, of one that would be. */
+/** Each makes a valid token invalid. */
 const wrong: [what: string, make: () => Promise<string>][] = [
   ['another audience', () => server.sign({ nonce, aud: 'another-client' })],
   ['several audiences', () => server.sign({ nonce, aud: ['another-client', 'one-more'] })],
@@ -34,21 +34,21 @@ const wrong: [what: string, make: () => Promise<string>][] = [
   ['no form at all', async () => 'nonsense'],
 ]
 
-test('an ID token as it should be is believed', async () => {
+test('a valid ID token is accepted', async () => {
   expect(await finishWith(await server.sign({ nonce }))).toMatchObject({ email: 'jana@dennik.example' })
 })
 
-test.each(wrong)('an ID token with %s is not believed', async (_what, make) => {
+test.each(wrong)('an ID token with %s is refused', async (_what, make) => {
   await expect(finishWith(await make())).rejects.toThrow(AnswerNotGenuine)
 })
 
-test('an ID token without a nonce, or with that of an earlier journey, is not believed', async () => {
+test('replay: an ID token without a nonce, or with that of an earlier handshake, is refused', async () => {
   for (const claims of [{}, { nonce: 'nonce-of-an-earlier-journey' }]) {
     await expect(finishWith(await server.sign(claims))).rejects.toThrow(AnswerNotGenuine)
   }
 })
 
-test('R7.11 a credential that a page was handed is believed under the same conditions', async () => {
+test('R7.11 a credential from a page is verified in the same way', async () => {
   const provider = googleProvider(server.client)
   expect(await provider.readCredential?.(await server.sign())).toEqual({
     subject: '10769150350006150715113082367',
@@ -60,7 +60,7 @@ test('R7.11 a credential that a page was handed is believed under the same condi
   }
 })
 
-test('without the keys nothing is known of a credential', async () => {
+test('without the keys a credential can’t be verified', async () => {
   const credential = await server.sign()
   const provider = googleProvider({ ...server.client, keys: 'http://127.0.0.1:9/keys' })
   await expect(provider.readCredential?.(credential)).rejects.toThrow(ProviderUnavailable)

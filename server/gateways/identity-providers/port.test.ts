@@ -14,7 +14,7 @@ import {
 
 const loginOrigin = 'http://profil.test'
 
-/** A house in which all three providers live, and what somebody does at its door. */
+/** The demo's service of all three providers, and a person's acts on its page. */
 type House = {
   clients: ProviderClients
   visit(url: string, who: Visitor): Promise<Record<string, string>>
@@ -27,7 +27,7 @@ const houses: [name: string, open: () => Promise<House>][] = [
 ]
 const names = ['google', 'apple', 'facebook'] as const
 
-// One contract for all: what the product relies on must be so whoever is asked, the demo's too.
+// One contract for all: what the product relies on holds for each provider, the demo's too.
 describe.each(houses)('at %s', (_house, open) => {
   let house: House
   beforeAll(async () => {
@@ -67,12 +67,12 @@ describe.each(houses)('at %s', (_house, open) => {
       expect(await finish()).toMatchObject({ emailVerified: false })
     })
 
-    test('whoever refuses has refused, and nothing is broken', async () => {
+    test('a refused consent is told as such, not as a failure', async () => {
       const { finish } = await goTo(name, 'refuses')
       await expect(finish()).rejects.toThrow(ConsentDenied)
     })
 
-    test('a code serves once', async () => {
+    test('a code is single-use', async () => {
       const { finish } = await goTo(name, jana)
       await finish()
       await expect(finish()).rejects.toThrow(AnswerNotGenuine)
@@ -87,7 +87,7 @@ describe.each(houses)('at %s', (_house, open) => {
       },
     )
 
-    test('an answer without a code, or with one that was made up, is refused', async () => {
+    test('a callback without a code, or with a forged one, is refused', async () => {
       const { provider, handshake, answer } = await goTo(name, jana)
       for (const code of ['made-up', '']) {
         await expect(provider.finish(handshake, { ...answer, code })).rejects.toThrow(AnswerNotGenuine)
@@ -95,7 +95,7 @@ describe.each(houses)('at %s', (_house, open) => {
       await expect(provider.finish(handshake, {})).rejects.toThrow(AnswerNotGenuine)
     })
 
-    test('who cannot prove to be the client gets nothing', async () => {
+    test('a wrong client secret is refused', async () => {
       const { handshake, answer } = await goTo(name, jana)
       const clients: ProviderClients = {
         google: { ...house.clients.google, clientSecret: 'wrong' },
@@ -106,8 +106,8 @@ describe.each(houses)('at %s', (_house, open) => {
     })
   })
 
-  // The last one: nobody is at home afterwards.
-  test('while it is down that is what is told, before and after somebody was there', async () => {
+  // The last one: the service is stopped afterwards.
+  test('while it is down it is unavailable, before and after the redirect', async () => {
     const under = await Promise.all(names.map(name => goTo(name, jana)))
     await house.close()
     for (const { finish } of under) await expect(finish()).rejects.toThrow(ProviderUnavailable)

@@ -63,7 +63,7 @@ test('a mail arrives with its envelope, its identity and both parts, letter by l
   expect(mail.from).toMatchObject({ name: 'Denník', address: 'profil@dennik.example' })
   expect(mail.to).toMatchObject([{ address: letter.to }])
   expect(mail.subject).toBe(letter.subject)
-  // A line with nothing but a dot would end a mail that is not stuffed.
+  // Dot-stuffing: a line with a single dot would end the mail.
   expect(mail.text?.replaceAll('\r\n', '\n').trimEnd()).toBe(letter.text)
   expect(mail.html?.trimEnd()).toBe(letter.html)
   expect(raw).toMatch(/^content-type: multipart\/alternative/im)
@@ -95,7 +95,7 @@ test('an address that is a list goes to nobody else', async () => {
   expect(delivered.flatMap(({ to }) => to)).not.toContain('zlodej@post.example')
 })
 
-test('a line break in what is sent begins no header of its own', async () => {
+test('header injection: a line break in a value begins no header', async () => {
   await gateway.send({ ...letter, subject: 'Ahoj\r\nBcc: zlodej@post.example\r\n\r\nPodvrhnuté' })
   const [{ to, mail }] = delivered as [Delivered]
   expect(to).toEqual([letter.to])
@@ -103,7 +103,7 @@ test('a line break in what is sent begins no header of its own', async () => {
   expect(mail.text).not.toContain('Podvrhnuté')
 })
 
-test('a mail that the other side does not take is a failure, so that it is tried again', async () => {
+test('a mail that is not accepted is a failure, so that it is retried', async () => {
   refuses = true
   await expect(gateway.send(letter)).rejects.toThrow('Mailbox full')
   refuses = false

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Counter, counters } from '#server/testing/doubles/gateway-counters.ts'
 import { GatewayUnavailable, WebhookNotGenuine, WebhookUnreadable } from './port.ts'
 
-// One contract for both: what the product relies on must be so whoever takes the money.
+// One contract for both: what the product relies on holds for each gateway.
 describe.each(counters)('the payment gateway %s', (_name, open) => {
   let counter: Counter
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     expect(Math.abs(paid.takenAt.until(Temporal.Now.instant()).total('seconds'))).toBeLessThan(60)
   })
 
-  test('the same key is the same page, however often it is asked for at once', async () => {
+  test('idempotent: the same key is the same page, also for concurrent calls', async () => {
     const wanted = { ...request(randomUUID()), keepCard: false }
     const pages = await Promise.all(Array.from({ length: 5 }, () => counter.gateway.createCheckout(wanted)))
     expect(new Set(pages.map(page => page.reference)).size).toBe(1)
@@ -91,7 +91,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     expect(await counter.gateway.closeCheckout(paid.reference)).toMatchObject({ state: 'paid' })
   })
 
-  test('a kept card is charged without its reader, once for a key, ten times at once or later', async () => {
+  test('off-session: a stored card is charged once for an idempotency key, ten times at once or later', async () => {
     const { token } = await keptCard()
     const before = (await counter.ledger()).taken
     const key = randomUUID()
@@ -107,7 +107,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     ['declined_later', 'card_declined'],
     ['confirmed_always', 'authentication_required'],
   ] as const)(
-    'without its reader a card that is %s is declined, each time the same for a key',
+    'off-session: a card that is %s is declined, each time the same for a key',
     async (card, reason) => {
       const { token } = await keptCard(card)
       const key = randomUUID()
@@ -127,13 +127,13 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     })
   })
 
-  test('a charge whose answer got lost is unknown; asked for by its key it is found, and repeated it is not taken twice', async () => {
+  test('a charge with a lost response is unknown; it is found by its key, and a retry does not take it twice', async () => {
     const { token } = await keptCard()
     const before = (await counter.ledger()).taken
     const key = randomUUID()
     expect(await counter.gateway.findCharge({ key, cardToken: token })).toEqual({ state: 'none' })
     await counter.loseAnswer(true)
-    // A gateway's own library may repeat the request by itself, with the same key.
+    // A gateway's own library may retry by itself, with the same idempotency key.
     const first = await charge(key, token).catch((error: unknown) => error)
     await counter.loseAnswer(false)
     if (!(first instanceof GatewayUnavailable)) expect(first).toMatchObject({ state: 'succeeded' })
@@ -142,7 +142,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     expect((await counter.ledger()).taken - before).toBe(8990)
   })
 
-  test('R11.11 a key that comes with something else is refused, and takes nothing', async () => {
+  test('R11.11 an idempotency key with another body is refused, and takes nothing', async () => {
     const { token } = await keptCard()
     const key = randomUUID()
     await charge(key, token)
@@ -168,7 +168,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     const taken = await pay(paid, token)
     await pay(refused, declined)
     if (taken.state !== 'succeeded') throw new Error('The charge did not succeed')
-    // More than one question of a gateway.
+    // More than one batch of a search.
     const others = Array.from({ length: 30 }, () => randomUUID())
     const found = await counter.gateway.findTakenFor([...others, refused, never, paid])
     expect([...found.keys()]).toEqual([paid])
@@ -178,7 +178,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     await counter.setDown(false)
   })
 
-  test('money is given back once for a key, and the charge says so', async () => {
+  test('a refund is idempotent by its key, and the charge says so', async () => {
     const { token } = await keptCard()
     const key = randomUUID()
     const taken = await charge(key, token, 50)
@@ -194,7 +194,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     })
   })
 
-  test('while it is down nothing is known, and nothing is taken', async () => {
+  test('while it is down the outcome is unknown, and nothing is taken', async () => {
     const { token } = await keptCard()
     const before = await counter.ledger()
     const key = randomUUID()
@@ -209,7 +209,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     expect(await charge(key, token)).toMatchObject({ state: 'succeeded' })
   })
 
-  test('a card that is forgotten is charged no more, and what was taken from it can be given back', async () => {
+  test('a deleted card can’t be charged any more, and its charges can be refunded', async () => {
     const { token } = await keptCard()
     const taken = await charge(randomUUID(), token, 50)
     if (taken.state !== 'succeeded') throw new Error('The charge did not succeed')
@@ -222,12 +222,12 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     const before = (await counter.ledger()).returned
     await counter.gateway.refund({ key: randomUUID(), reference: taken.reference, amountCents: 50 })
     expect((await counter.ledger()).returned - before).toBe(50)
-    // As one that it never had.
+    // Like an unknown one.
     await counter.gateway.forgetCard(token)
     await counter.gateway.forgetCard('cus_nobody/pm_nothing')
   })
 
-  test('money that is given back is told of by the key of the page on which it was paid', async () => {
+  test('a refund’s webhook has the key of the page on which it was paid', async () => {
     const key = randomUUID()
     const page = await counter.gateway.createCheckout({ ...request(key), keepCard: false })
     await counter.pay(page.url, 'succeeds')
@@ -242,7 +242,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     expect(message && (await counter.gateway.verifyWebhook(message))).toEqual({ key })
   })
 
-  test('its messages name the payment by our key; one that is changed, unsigned or old is not genuine', async () => {
+  test('its webhooks name the payment by our key; a changed, unsigned or old one has no valid signature', async () => {
     const key = randomUUID()
     const page = await counter.gateway.createCheckout({ ...request(key), keepCard: false })
     await counter.pay(page.url, 'succeeds')
@@ -272,7 +272,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     '[]',
     '{"data":{"object":null}}',
     '{"data":{"object":{"metadata":"x"}},"key":1}',
-  ])('a message that is genuine and makes no sense is unreadable: %s', async body => {
+  ])('a signed but malformed webhook is unreadable: %s', async body => {
     await expect(counter.gateway.verifyWebhook(counter.sign(body))).rejects.toThrow(WebhookUnreadable)
   })
 })

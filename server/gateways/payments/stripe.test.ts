@@ -36,7 +36,7 @@ const charge = (cardToken: string) =>
     product: 'premium_1y',
   })
 
-test('a card that is forgotten leaves a customer who has another one, which can still be charged', async () => {
+test('a deleted card leaves a customer with another one, which can still be charged', async () => {
   const gateway = stripeGateway(server.options)
   const first = await keptCard()
   const second = server.addCard(first)
@@ -49,7 +49,7 @@ test('a card that is forgotten leaves a customer who has another one, which can 
   expect(server.hasCustomer(second)).toBe(false)
 })
 
-test('R11.11 a charge whose key Stripe has forgotten is found by what it paid for', async () => {
+test('R11.11 a charge whose idempotency key has expired at Stripe is found by its purpose', async () => {
   const gateway = stripeGateway(server.options)
   const cardToken = await keptCard()
   const paysFor = randomUUID()

@@ -29,7 +29,7 @@ async function startProvider(status: number) {
 
 const sms = { id: 'sms-7', to: '+421905123456', text: '123456 je váš kód' }
 
-test('a message is posted as JSON with its id as the key of idempotency, and the token', async () => {
+test('a message is posted as JSON with its id as the idempotency key, and the token', async () => {
   const { url, received } = await startProvider(202)
   await httpSmsGateway(url, 'secret').send(sms)
   expect(received).toHaveLength(1)
@@ -62,7 +62,7 @@ test.each([302, 400, 429, 500])(
   },
 )
 
-test('a provider that is not there is an error, so that the message is tried again', async () => {
+test('an unreachable provider is an error, so that the message is retried', async () => {
   const { url } = await startProvider(200)
   await stop()
   stop = async () => undefined

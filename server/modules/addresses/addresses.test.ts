@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As it is told again: whose it is not is told too. */
+/** An address as the API returns it: without its owner. */
 const home = {
   ...exampleAddress,
   company_name: null,
@@ -47,7 +47,7 @@ async function signInSomebody() {
   return { id: reader.id, browser, own, addresses: `${own}/addresses`, list }
 }
 
-/** A running year paid for in some way; null is a seat that somebody else pays. */
+/** A running year paid for in some way; null is a seat that another reader paid for. */
 async function subscribe(userId: number, method: (typeof payments.$inferInsert)['method'] | null) {
   const { db, clock } = server.deps
   const now = clock.now()
@@ -164,7 +164,7 @@ describe('R5.09 R8.10 an invoice address', () => {
   })
 })
 
-test('of thirty addresses added at once twenty are kept, and the reader is told why', async () => {
+test('race: of thirty addresses added at once twenty are kept (the limit), and the reader is told why', async () => {
   const { browser, addresses, list } = await signInSomebody()
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, number) =>

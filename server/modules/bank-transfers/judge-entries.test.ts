@@ -61,7 +61,7 @@ test('R1.24 what was confirmed and what did not match add up to the credits of a
           expect(money.amountCents).toBe(pays?.amountCents)
           expect(['created', 'paid']).toContain(pays?.state)
         }
-        // Whoever waits for a sum that came gets it.
+        // The payment that awaits exactly this sum is paid.
         for (const waiting of payments.filter(({ state }) => state === 'created')) {
           const came = entries.some(
             each =>

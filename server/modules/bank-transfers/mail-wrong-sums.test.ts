@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 let sent = 0
 
-/** Somebody who has ordered Premium for 89,90 € and sends what a statement says. */
+/** A reader who has ordered Premium for 89,90 € and sends the sums of a statement. */
 async function buyer(locale: 'sk' | 'en' = 'sk') {
   const reader = await server.signIn({ locale })
   const order = await placeOrder(reader, premiumByTransfer)
@@ -31,7 +31,7 @@ async function buyer(locale: 'sk' | 'en' = 'sk') {
     statement,
     take,
     send: (...amounts: string[]) => take(statement(amounts)),
-    /** Of these transfers, by their templates. */
+    /** Mails about these transfers, by template. */
     told: async () => {
       const rows = await server.deps.db
         .select({ template: outboxMessages.template })
@@ -44,7 +44,7 @@ async function buyer(locale: 'sk' | 'en' = 'sk') {
   }
 }
 
-test('who sent too little is told what came, what is missing and where to send it, once an entry', async () => {
+test('a reader who sent too little is told what came, what is missing and where to send it, once for each entry', async () => {
   const jana = await buyer()
   const statement = jana.statement(['40.00'])
   await Promise.all(Array.from({ length: 20 }, () => jana.take(statement)))
@@ -64,7 +64,7 @@ test('who sent too little is told what came, what is missing and where to send i
   expect(await jana.told()).toEqual(['transfer_underpaid', 'transfer_underpaid', 'transfer_enough'])
 })
 
-test('who sent too much is told by how much, and to send nothing more', async () => {
+test('a reader who sent too much is told by how much, and to send nothing more', async () => {
   const peter = await buyer('en')
   await peter.send('100.00')
   const mail = await peter.mail('too much')
@@ -82,7 +82,7 @@ test('two transfers of one statement are told of together, and not at all when o
   expect(await mended.told()).toEqual(['order_paid'])
 })
 
-test('what was sent back counts no more, and nobody is told of what a killed process began', async () => {
+test('money sent back counts no more, and a rolled-back transaction mails nothing', async () => {
   const jana = await buyer()
   await jana.send('40.00')
   await server.deps.db
@@ -91,7 +91,7 @@ test('what was sent back counts no more, and nobody is told of what a killed pro
     .where(eq(bankEntries.variableSymbol, jana.symbol))
   await jana.send('80.00')
   await jana.mail('9,90')
-  // A batch that could not be written leaves its entries waiting and has told nobody.
+  // A batch that is rolled back leaves its entries pending and mails nothing.
   const jobs = { ...server.deps.jobs, enqueue: () => Promise.reject(new Error('killed')) }
   await takeStatementFile({ ...server.money, jobs }, Buffer.from(jana.statement(['5.00'])), {})
   expect(await jana.told()).toHaveLength(2)

@@ -14,7 +14,7 @@ export type BankEntry = typeof bankEntries.$inferSelect
  * @param tx transaction of the decision
  * @returns the entry before and after, whose the order is, and whether something was opened
  * @throws AppError `not_found` when there is no such entry, or nothing of that symbol waits or was paid;
- *   `operation_refused` when somebody has decided on it before, and for debits and reversals
+ *   `operation_refused` when it was decided before, and for debits and reversals
  */
 export async function matchEntry(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function matchEntry(
 /**
  * Dismisses an unmatched entry, e.g. because the money was sent back.
  *
- * @throws AppError `not_found`, `operation_refused` when somebody has decided on it before
+ * @throws AppError `not_found`, `operation_refused` when it was decided before
  */
 export async function dismissEntry(
   tx: Tx,

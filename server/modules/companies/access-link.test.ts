@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the link', () => {
-  test('can be made neither from the table nor by changing another one', async () => {
+  test('can’t be forged, neither from the table nor by changing another one', async () => {
     const boss = await administer(server)
     const code = codeOf(await boss.addOne())
     const kept = JSON.stringify(await server.deps.db.select().from(accesses))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('R1.16 R3.09 R4.10 an access', () => {
-  test('is given back to whom it belonged, who reads again at once', async () => {
+  test('is given back to its reader, who reads again at once', async () => {
     const boss = await administer(server, { seats: 1 })
     const access = await boss.addOne()
     const employee = await signInSomebody(server)
@@ -18,12 +18,12 @@ describe('R1.16 R3.09 R4.10 an access', () => {
     await boss.deactivate(access.id)
     expect((await boss.activate(access.id)).json()).toMatchObject({ state: 'active' })
     expect((await employee.subscriptions()).map(each => each.state)).toEqual(['active', 'inactive'])
-    // Once more changes nothing.
+    // Idempotent.
     expect((await boss.activate(access.id)).json()).toMatchObject({ state: 'active' })
     expect(await employee.subscriptions()).toHaveLength(2)
   })
 
-  test('that nobody had taken waits again, with another link; the former one stays dead', async () => {
+  test('that was not taken is pending again, with another link; the former one stays void', async () => {
     const boss = await administer(server)
     const access = await boss.addOne()
     await boss.deactivate(access.id)
@@ -34,7 +34,7 @@ describe('R1.16 R3.09 R4.10 an access', () => {
     expect((await employee.take(codeOf(again))).statusCode).toBe(201)
   })
 
-  test('is not given back where there is no place, or its address has another one', async () => {
+  test('is not given back without a free seat, or when its address has another one', async () => {
     const boss = await administer(server, { seats: 1 })
     const email = somebody()
     const first = await boss.addOne(email)

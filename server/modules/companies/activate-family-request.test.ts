@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('R1.16 R3.09 R4.10 an access', () => {
-  test('waits, is taken by the link, works at once, and is ended (R9.03)', async () => {
+  test('is pending, is taken by the link, works at once, and is ended (R9.03)', async () => {
     const boss = await administer(server)
     const waiting = await boss.addOne('Anna.Mala@firma.example ')
     expect(waiting).toMatchObject({ email: 'anna.mala@firma.example', state: 'waiting', active_from: null })
@@ -55,7 +55,7 @@ describe('R1.16 R3.09 R4.10 an access', () => {
 })
 
 describe('at once', () => {
-  test('twenty take the last place by one link: one gets it', async () => {
+  test('race: twenty take the last seat by one link, one gets it', async () => {
     const boss = await administer(server, { seats: 1 })
     const code = codeOf(await boss.addOne())
     const twenty = await Promise.all(Array.from({ length: 20 }, () => signInSomebody(server)))
@@ -70,13 +70,13 @@ describe('at once', () => {
 })
 
 describe('R8.08 refusals of an access', () => {
-  test('an administrator takes none of the own', async () => {
+  test('an administrator can’t take an access of the own subscription', async () => {
     const boss = await administer(server)
     const answer = await boss.take(codeOf(await boss.addOne()))
     expect([answer.statusCode, keyOf(answer)]).toEqual([422, 'family_request_self_use_forbidden'])
   })
 
-  test('a reader takes one of each subscription, also when many are taken at once', async () => {
+  test('a reader takes one of each subscription, also when many are taken concurrently', async () => {
     const boss = await administer(server)
     const codes = [codeOf(await boss.addOne()), codeOf(await boss.addOne()), codeOf(await boss.addOne())]
     const employee = await signInSomebody(server)
@@ -85,12 +85,12 @@ describe('R8.08 refusals of an access', () => {
     const refused = answers.filter(answer => answer.statusCode === 422)
     expect(refused.map(keyOf)).toEqual(['family_request_one_per_user', 'family_request_one_per_user'])
     expect(await employee.subscriptions()).toHaveLength(1)
-    // A place in another company is another matter.
+    // A seat in another company is allowed.
     const other = await administer(server)
     expect((await employee.take(codeOf(await other.addOne()))).statusCode).toBe(201)
   })
 
-  test('a link is used once', async () => {
+  test('a link is single-use', async () => {
     const boss = await administer(server)
     const code = codeOf(await boss.addOne())
     const [employee, late] = [await signInSomebody(server), await signInSomebody(server)]

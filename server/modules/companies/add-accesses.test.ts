@@ -25,7 +25,7 @@ const sendCsv = (boss: Administrator, payload: Buffer) =>
   })
 
 describe('R1.16 many addresses at once', () => {
-  test('each has its own result, and places go to the first ones', async () => {
+  test('each has its own result, and seats go to the first ones', async () => {
     const boss = await administer(server, { seats: 2, audience: 'family' })
     const [one, two, three] = [somebody(), somebody(), somebody()]
     const answer = await boss.add({
@@ -128,7 +128,7 @@ describe('R1.16 many addresses at once', () => {
     expect(answer.statusCode).toBe(415)
   })
 
-  test('an address is invited to one subscription at most five times a day', async () => {
+  test('rate limit: an address is invited to one subscription at most five times a day', async () => {
     const boss = await administer(server)
     const email = somebody()
     for (let time = 0; time < 5; time++) await boss.deactivate((await boss.addOne(email)).id)
@@ -143,7 +143,7 @@ describe('R1.16 many addresses at once', () => {
 })
 
 describe('at once', () => {
-  test('twenty addresses are given the last place: one gets it', async () => {
+  test('race: twenty addresses are given the last seat, one gets it', async () => {
     const boss = await administer(server, { seats: 3 })
     await boss.addOne()
     await boss.addOne()

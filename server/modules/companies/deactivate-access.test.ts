@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('R1.16 R3.09 R4.10 an access', () => {
-  test('that was ended can be given to somebody else, in its place', async () => {
+  test('that was ended frees its seat for another address', async () => {
     const boss = await administer(server, { seats: 1 })
     const first = await boss.addOne()
     expect(keyOf(await boss.add({ email: somebody() }))).toBe('company_seats_used_up')
@@ -22,7 +22,7 @@ describe('R1.16 R3.09 R4.10 an access', () => {
 })
 
 describe('at once', () => {
-  test('twenty presses on deactivate: one change, one freed place', async () => {
+  test('idempotent: twenty presses on deactivate, one change, one freed seat', async () => {
     const boss = await administer(server, { seats: 2 })
     const [first] = [await boss.addOne(), await boss.addOne()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => boss.deactivate(first.id)))
@@ -32,7 +32,7 @@ describe('at once', () => {
     expect((await boss.activity()).filter(([kind]) => kind === 'access_deactivated')).toHaveLength(1)
   })
 
-  test('a link is taken while it is deactivated: either nobody reads, or the one who took it no longer does', async () => {
+  test('race: a link is taken while it is deactivated; in either order its reader ends without access', async () => {
     const boss = await administer(server)
     for (let round = 0; round < 5; round++) {
       const access = await boss.addOne()

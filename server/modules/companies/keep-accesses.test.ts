@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('money that is given back', () => {
+describe('a refund', () => {
   const giveBack = async (boss: Administrator, index: number) => {
     const payment = (await boss.payments())[index]
     await server.deps.db.transaction(tx =>
@@ -30,7 +30,7 @@ describe('money that is given back', () => {
     )
   }
 
-  test('takes the accesses with it at once', async () => {
+  test('ends the accesses at once', async () => {
     const boss = await server.administer()
     const employee = await server.take(await boss.invite())
     await giveBack(boss, 0)
@@ -38,7 +38,7 @@ describe('money that is given back', () => {
     expect(await boss.shared()).toMatchObject([{ state: 'inactive' }])
   })
 
-  test('for further places takes those that nobody has', async () => {
+  test('of further seats takes the free ones', async () => {
     const boss = await server.administer('company_1')
     const offer = (await boss.offers()).more.find(each => each.product.code === 'company_5')
     const shared = { subscription_id: boss.subscriptionId, act: 'add_seats', price: offer?.price }
@@ -60,7 +60,7 @@ describe('a renewed subscription', () => {
     return server.buy(boss, { product: code, shared })
   }
 
-  test('keeps who has an access and whose link waits, and joins without a gap', async () => {
+  test('keeps accesses and pending links, and joins without a gap', async () => {
     const boss = await server.administer()
     expect((await boss.offers()).renewal).toEqual([])
     const employee = await server.take(await boss.invite())
@@ -82,7 +82,7 @@ describe('a renewed subscription', () => {
     expect(await boss.invoices()).toHaveLength(2)
   })
 
-  test('after it had ended: everybody reads again from then on, and who was deactivated does not', async () => {
+  test('after it had ended: all active accesses read again from then on, deactivated ones do not', async () => {
     const boss = await server.administer('company_10')
     const [kept, ended] = [await boss.invite(), await boss.invite()]
     const [reader, former] = [await server.take(kept), await server.take(ended)]
@@ -95,7 +95,7 @@ describe('a renewed subscription', () => {
     expect(await boss.shared()).toMatchObject([{ seats: 1, used: 1, state: 'active' }])
   })
 
-  test('twice, paid at the same moment, has two more years, one after the other', async () => {
+  test('twice, paid concurrently, has two more years, one after the other', async () => {
     const boss = await server.administer()
     const employee = await server.take(await boss.invite())
     server.clock.advance('P11M')
@@ -112,7 +112,7 @@ describe('a renewed subscription', () => {
         variableSymbol: transfer?.variable_symbol ?? '',
         amountCents: price.amount,
       })
-    // Each is told ten times, as banks do.
+    // Each webhook comes ten times, as gateways do.
     const told = await Promise.all(ordered.flatMap(each => Array.from({ length: 10 }, () => arrive(each))))
     expect(told.filter(each => each === 'paid')).toHaveLength(2)
     const end = Temporal.Instant.from(before?.period.to ?? '').toZonedDateTimeISO('Europe/Bratislava')
@@ -123,7 +123,7 @@ describe('a renewed subscription', () => {
     expect((await employee.list()).map(each => each.period.to)).toEqual([after?.period.to])
   })
 
-  test('has room for everybody who has an access: a smaller package is not offered', async () => {
+  test('has seats for all accesses: a smaller package is not offered', async () => {
     const boss = await server.administer()
     await boss.invite()
     await boss.invite()

@@ -28,7 +28,7 @@ describe('R1.16 who reads by an access', () => {
     expect(await boss.addOne(boss.email)).toMatchObject({ email: boss.email, reader_email: boss.email })
   })
 
-  test('is nobody any more once the account was erased', async () => {
+  test('does not name an erased account', async () => {
     const boss = await administer(server)
     const access = await boss.addOne()
     const reader = await signInSomebody(server)

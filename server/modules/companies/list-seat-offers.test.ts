@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('more accesses', () => {
-  test('cost the part of the price that falls to the days that are left', () => {
+  test('are prorated by the days left', () => {
     const product = { priceCents: 36_500, length: 'P1Y' }
     const endsAt = Temporal.Instant.from('2027-03-01T09:00:00Z')
     const priceOn = (day: string) => proratedPrice(product, Temporal.Instant.from(`${day}T12:00:00Z`), endsAt)
@@ -20,7 +20,7 @@ describe('more accesses', () => {
     expect(priceOn('2027-03-01')).toBe(100)
   })
 
-  test('are there as soon as they are paid for, at the price that was shown', async () => {
+  test('are added as soon as they are paid for, at the price that was shown', async () => {
     const boss = await server.administer()
     server.clock.advance('P6M')
     const offer = (await boss.offers()).more.find(each => each.product.code === 'company_10')
@@ -38,7 +38,7 @@ describe('more accesses', () => {
     expect((await boss.invoices()).map(each => each.price.amount)).toEqual([offer.price.amount, 44_500])
   })
 
-  test('are sold to nobody for a subscription of somebody else', async () => {
+  test('are not sold for another’s subscription', async () => {
     const [boss, other] = [await server.administer(), await server.administer()]
     const price = { amount: 9900, currency: 'EUR' }
     for (const act of ['add_seats', 'renew']) {

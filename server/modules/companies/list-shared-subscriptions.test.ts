@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('R1.16 what a reader manages', () => {
-  test('is listed with the places that are left, several subscriptions apart', async () => {
+  test('is listed with the seats left, each subscription apart', async () => {
     const boss = await administer(server, { seats: 5 })
     const second = await makeSharedSubscription(server.deps, { userId: boss.id, seats: 20 })
     const ended = await makeSharedSubscription(server.deps, {

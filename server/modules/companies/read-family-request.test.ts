@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the link', () => {
-  test('tells whoever holds it what it gives and from whom, without being used up', async () => {
+  test('tells its holder what it gives and from whom, read-only', async () => {
     const boss = await administer(server)
     const code = codeOf(await boss.addOne())
     await server.deps.db

@@ -52,7 +52,7 @@ describe('R6.02 R1.17', () => {
     ]
     const answers = await refusals(mine, tried)
     expect(answers.map(answer => answer.statusCode)).toEqual(answers.map(() => 403))
-    // Somebody else's and what is not there look the same.
+    // Another's subscription and a missing one look the same.
     expect(new Set(answers.map(keyOf))).toEqual(new Set(['forbidden']))
     expect((await other.list()).items).toEqual([foreign])
     expect((await mine.list()).items).toEqual([access])

@@ -24,7 +24,7 @@ describe('the link', () => {
     expect(keyOf(await boss.send(access.id))).toBe('company_access_not_waiting')
   })
 
-  test('works for thirty days; then it is dead, and another one is sent in its place', async () => {
+  test('works for thirty days; then it is void, and a new one replaces it', async () => {
     const boss = await administer(server)
     const access = await boss.addOne()
     server.clock.advance('P30DT1H')
@@ -37,7 +37,7 @@ describe('the link', () => {
     expect((await employee.take(codeOf(renewed))).statusCode).toBe(201)
   })
 
-  test('of one access is mailed five times an hour', async () => {
+  test('of one access is mailed five times an hour at most (rate limit)', async () => {
     const boss = await administer(server)
     const access = await boss.addOne()
     for (let time = 0; time < 5; time++) expect((await boss.send(access.id)).statusCode).toBe(200)

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const guess = (number: number) => `GUES-${String(number).padStart(4, '0')}`
 
-test('R17.04 guesses of one reader are held back after ten an hour, wherever they come from', async () => {
+test('R17.04 rate limit: guesses of one reader are refused after ten an hour, from whatever address', async () => {
   const reader = await signInCodeReader(server)
   for (let number = 0; number < 10; number++) {
     expect(keyOf(await reader.preview(guess(number)))).toBe('coupon_doesnt_exist')
@@ -25,7 +25,7 @@ test('R17.04 guesses of one reader are held back after ten an hour, wherever the
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000)
 })
 
-test('R17.04 ten guesses of one reader hold back no other behind the same address', async () => {
+test('R17.04 ten guesses of one reader do not limit another behind the same IP address', async () => {
   const [guesser, other] = await Promise.all([
     signInCodeReader(server, '10.8.7.7'),
     signInCodeReader(server, '10.8.7.7'),
@@ -36,7 +36,7 @@ test('R17.04 ten guesses of one reader hold back no other behind the same addres
   expect((await other.activate(code)).statusCode).toBe(201)
 })
 
-test('R17.04 guesses from one address are held back after 200 an hour, whoever makes them and whatever they claim', async () => {
+test('R17.04 rate limit: guesses from one IP address are refused after 200 an hour, of any readers and with forged headers', async () => {
   const readers = await Promise.all(Array.from({ length: 21 }, () => signInCodeReader(server, '10.8.8.8')))
   const answers = await Promise.all(
     readers.flatMap((reader, index) =>
@@ -49,11 +49,11 @@ test('R17.04 guesses from one address are held back after 200 an hour, whoever m
   expect(answers.filter(answer => answer.statusCode === 422)).toHaveLength(200)
   const refused = answers.filter(answer => answer.statusCode === 429)
   expect(refused).toHaveLength(10)
-  // Whoever is behind it may not have tried any.
+  // The rate limit by IP address must not block a reader who has not guessed.
   for (const answer of refused) expect(keyOf(answer)).toBe('too_many_coupon_attempts_nearby')
 })
 
-test('R17.04 of 200 codes at once, the right one among them, no more are looked up than the limit lets', async () => {
+test('R17.04 race: of 200 codes at once, the right one among them, no more are looked up than the rate limit allows', async () => {
   const reader = await signInCodeReader(server)
   const { code } = await makeCoupon(server.deps)
   const limiter = { ...server.deps.limiter }
@@ -74,7 +74,7 @@ test('R17.04 of 200 codes at once, the right one among them, no more are looked 
   expect(count(429)).toBe(200 - count(200) - count(422))
 })
 
-test('guesses are not what a reader makes who was given a used or an expired code', async () => {
+test('a used or an expired code is not counted as a guess', async () => {
   const reader = await signInCodeReader(server)
   const expired = await makeCoupon(server.deps, { expiresAt: server.clock.now() })
   for (let attempt = 0; attempt < 12; attempt++) {

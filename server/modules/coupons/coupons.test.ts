@@ -99,7 +99,7 @@ describe('R4.13 R8.09 each state of a code has its own answer', () => {
     expect(await other.subscriptions()).toEqual([])
   })
 
-  test('expired, from the very moment on', async () => {
+  test('expired, from its first instant on', async () => {
     const reader = await signInSomebody()
     const { code } = await makeCoupon(server.deps, { expiresAt: server.clock.now() })
     const answer = await reader.activate(code)
@@ -108,7 +108,7 @@ describe('R4.13 R8.09 each state of a code has its own answer', () => {
     expect(keyOf(await reader.preview(code))).toBe('coupon_expired')
   })
 
-  test('not there', async () => {
+  test('unknown', async () => {
     const reader = await signInSomebody()
     const answer = await reader.activate('AAAA-BBBB-CCCC-DDDD')
     expect(answer.statusCode).toBe(422)
@@ -116,7 +116,7 @@ describe('R4.13 R8.09 each state of a code has its own answer', () => {
     expect(answer.body).not.toContain('AAAA')
   })
 
-  test('given away to those who have nothing, while this reader has something', async () => {
+  test('a giveaway for readers without a subscription, while this reader has one', async () => {
     const reader = await signInSomebody()
     const { code, id } = await makeCoupon(server.deps, { kind: 'giveaway' })
     await makeSubscription(server.deps, { userId: reader.id })
@@ -164,7 +164,7 @@ describe('R9.02 a present', () => {
     })
   })
 
-  test('to a subscriber begins when all that the subscriber has ends, so that no day is lost', async () => {
+  test('for a subscriber begins when all that the subscriber has ends, so that no day is lost', async () => {
     const reader = await signInSomebody()
     await makeSubscription(server.deps, { userId: reader.id, days: 10 })
     await makeSubscription(server.deps, { userId: reader.id, days: 40 })
@@ -213,7 +213,7 @@ describe('R9.02 R9.04 a year is a year of the calendar in Bratislava', () => {
   })
 })
 
-test('fifty uses of one code from five accounts at once give one subscription', async () => {
+test('race: fifty uses of one code from five accounts at once give one subscription', async () => {
   const readers = await Promise.all(Array.from({ length: 5 }, () => signInSomebody()))
   const { code } = await makeCoupon(server.deps)
   const answers = await Promise.all(
@@ -225,8 +225,8 @@ test('fifty uses of one code from five accounts at once give one subscription', 
   expect((await Promise.all(readers.map(reader => reader.subscriptions()))).flat()).toHaveLength(1)
 })
 
-describe('a repeat with the same Idempotency-Key', () => {
-  test('answers as the first time, also many at once', async () => {
+describe('a retry with the same Idempotency-Key (idempotent)', () => {
+  test('gets the first answer, also concurrently', async () => {
     const reader = await signInSomebody()
     const { code } = await makeCoupon(server.deps)
     const answers = await Promise.all(
@@ -246,7 +246,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(await reader.subscriptions()).toHaveLength(1)
   })
 
-  test('helps nobody else', async () => {
+  test('does not work for another reader', async () => {
     const [reader, other] = [await signInSomebody(), await signInSomebody()]
     const { code } = await makeCoupon(server.deps)
     await reader.activate(code, { 'idempotency-key': 'press-3' })
@@ -254,7 +254,7 @@ describe('a repeat with the same Idempotency-Key', () => {
   })
 })
 
-test('R6.01 a code is used for nobody but the reader who is signed in', async () => {
+test('R6.01 a code is used only for the reader who is signed in', async () => {
   const [reader, other] = [await signInSomebody(), await signInSomebody()]
   const { code } = await makeCoupon(server.deps)
   for (const path of ['coupon-previews', 'coupon-activations']) {
@@ -274,7 +274,7 @@ test('R8.07 an account that is to be erased uses no code', async () => {
   expect(keyOf(await reader.activate(code))).toBe('user_anonymization_pending')
 })
 
-test('the database holds no code that could be used', async () => {
+test('the database stores only hashes of codes', async () => {
   const { code } = await makeCoupon(server.deps)
   const kept = JSON.stringify(await server.deps.db.select().from(coupons))
   expect(kept.toUpperCase()).not.toContain(code.replaceAll('-', ''))

@@ -42,7 +42,7 @@ test('R3.07 without a limit everything is zero and off, whatever devices there a
   })
 })
 
-test('R6.03 devices in use and those removed this month are counted apart, the reader’s own only', async () => {
+test('R6.03 devices in use and removals of this month are counted apart, only the reader’s own', async () => {
   const stranger = await makeReader({ db: database.db, clock: machineClock })
   await addDevice(undefined, stranger.id)
   await addDevice('2026-11-20T10:00:00Z', stranger.id)

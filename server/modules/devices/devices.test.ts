@@ -36,7 +36,7 @@ const read = async (id: string, by = browser, at = base) => {
   server.clock.advance('PT1S')
   return by.put(`${at}/${id}`, { json: { name: 'Chrome, Windows', type: 'browser' } })
 }
-/** In a session of its own. */
+/** Signs in with a session of its own. */
 async function readElsewhere(...ids: string[]) {
   const other = openBrowser(server.app)
   await other.signIn(reader.email)
@@ -46,7 +46,7 @@ const remove = (id: string) => browser.delete(`${base}/${id}`)
 const list = async () => (await browser.get(base)).json<EndpointOutput<typeof listDevices>>()
 const ids = async () => (await list()).items.map(each => each.id)
 
-test('R1.05 a device that reads locked content is listed, and the browser knows itself again', async () => {
+test('R1.05 a device that reads locked content is listed, and recognized by its cookie', async () => {
   expect((await list()).items).toEqual([])
   const answer = await read('abc')
   expect(answer.statusCode).toBe(200)
@@ -58,7 +58,7 @@ test('R1.05 a device that reads locked content is listed, and the browser knows 
   ])
 })
 
-test('R1.05 an app is known by its header', async () => {
+test('R1.05 an app is recognized by its header', async () => {
   await read('abc')
   await read('app-1')
   browser.cookies.delete('ppd')
@@ -67,7 +67,7 @@ test('R1.05 an app is known by its header', async () => {
   expect(items.filter(each => each.current).map(each => each.id)).toEqual(['abc'])
 })
 
-test('two readers of one browser have a device each', async () => {
+test('two readers of one browser have separate devices', async () => {
   const second = await makeReader(server.deps)
   await read('shared')
   const other = openBrowser(server.app)
@@ -80,7 +80,7 @@ test('two readers of one browser have a device each', async () => {
 })
 
 describe('R6.03 removing', () => {
-  test('twenty at once, three a month: three are removed, the others refused by name', async () => {
+  test('race: twenty at once, three a month: three are removed, the others refused', async () => {
     const all = Array.from({ length: 20 }, (_, index) => `device-${index}`)
     await readElsewhere(...all)
     const answers = await Promise.all(all.map(remove))
@@ -92,7 +92,7 @@ describe('R6.03 removing', () => {
     expect((await list()).limit).toMatchObject({ removed_devices: 3, devices: 17 })
   })
 
-  test('one device removed twenty times at once takes one removal', async () => {
+  test('race: one device removed twenty times at once counts as one removal', async () => {
     await readElsewhere('abc')
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove('abc')))
     expect(answers.filter(each => each.statusCode === 204)).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('R6.03 removing', () => {
     expect(await ids()).toEqual(['abc'])
   })
 
-  test('it signs the device out and nobody else, and the log tells of it', async () => {
+  test('it signs out only that device, and the log tells of it', async () => {
     const phone = openBrowser(server.app)
     await phone.signIn(reader.email)
     await read('abc')
@@ -139,7 +139,7 @@ describe('R6.03 removing', () => {
     expect((await browser.get(base)).statusCode).toBe(200)
   })
 
-  test('R6.01 another reader’s device is out of reach', async () => {
+  test('R6.01 another reader’s device can’t be reached', async () => {
     await read('abc')
     const stranger = openBrowser(server.app)
     await stranger.signIn((await makeReader(server.deps)).email)

@@ -37,7 +37,7 @@ test('R6.04 a download counts for thirty times 24 hours, over the change to wint
   expect((await downloadsAt('2026-11-09T10:00:00Z')).used).toBe(0)
 })
 
-test('R6.04 the window moves: each download leaves it by itself', async () => {
+test('R6.04 sliding window: each download leaves it by itself', async () => {
   await download('2026-11-01T10:00:00Z')
   await download('2026-11-10T10:00:00Z')
   await download('2026-11-20T10:00:00Z')
@@ -47,7 +47,7 @@ test('R6.04 the window moves: each download leaves it by itself', async () => {
   expect(await used('2026-12-15T00:00:00Z')).toBe(1)
 })
 
-test('R6.01 another reader’s downloads take nothing', async () => {
+test('R6.01 another reader’s downloads do not count', async () => {
   const stranger = await makeReader({ db: database.db, clock: machineClock })
   await download('2026-11-20T10:00:00Z', stranger.id)
   expect((await downloadsAt('2026-11-21T10:00:00Z')).used).toBe(0)

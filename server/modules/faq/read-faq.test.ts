@@ -62,7 +62,7 @@ test('R9.01 the addresses of answers are the same in both languages', async () =
 })
 
 test.each(['', '?lang=', '?lang=de', '?lang=SK', '?lang=sk&lang=en'])(
-  'R5.12 %j names no language',
+  'R5.12 %j is no language',
   async query => {
     const answer = await ask(query)
     expect([400, 422]).toContain(answer.statusCode)

@@ -91,7 +91,7 @@ const features = fc.dictionary(
   fc.record({ defaultValue: value, rules: fc.array(fc.oneof(force, experiment), { maxLength: 4 }) }),
 )
 
-/** What the SDK says of every flag, and which experiments it says that the reader is in. */
+/** The SDK's own values of every flag, and the reader's experiments. */
 function askSdk(definitions: Record<string, SdkFeature>, reader: Record<string, unknown>) {
   return names.map(name => {
     const seen: unknown[] = []
@@ -109,7 +109,7 @@ function askSdk(definitions: Record<string, SdkFeature>, reader: Record<string, 
 
 const Answer = z.object({ features: z.record(z.string(), z.looseObject({})) })
 
-test('R7.16 for any flags and any reader the answer says what the SDK computes by itself', async () => {
+test('R7.16 for any flags and any reader the response equals what the SDK computes', async () => {
   await fc.assert(
     fc.asyncProperty(features, attributes, async (given, reader) => {
       await server.deps.db.delete(featureFlags)
@@ -135,7 +135,7 @@ test('R7.16 for any flags and any reader the answer says what the SDK computes b
   )
 }, 60_000)
 
-test('R7.16 what the caller forces holds, and an address decides where a rule asks for it', async () => {
+test('R7.16 forced values apply, and the URL decides where a rule has a condition on it', async () => {
   await server.deps.db.transaction(async tx => {
     await tx.delete(featureFlags)
     const definition = {
@@ -156,7 +156,7 @@ test('R7.16 what the caller forces holds, and an address decides where a rule as
   expect(await ask({})).toEqual({ defaultValue: 'a' })
 })
 
-/** Puts in the place of all flags and of all that they refer to what a payload of GrowthBook says. */
+/** Replaces all flags and shared parts by a payload of GrowthBook. */
 async function keepPayload(payload: {
   features: Record<string, unknown>
   savedGroups?: Record<string, unknown>
@@ -254,7 +254,7 @@ test('R7.16 a flag without a default is null, saved groups and contextual bandit
   expect(JSON.stringify(await evaluate({ id: '7' }))).not.toMatch(/"7","8"|country/)
 })
 
-test('R7.16 another key finds nothing, and neither broken nor endless input is taken', async () => {
+test('R7.16 another client key is not found, and malformed or oversized input is refused', async () => {
   const post = (key: string, payload: string) =>
     server.app.inject({
       method: 'POST',
@@ -271,7 +271,7 @@ test('R7.16 another key finds nothing, and neither broken nor endless input is t
   expect((await post('sdk-test', `{"url":"${'a'.repeat(200_000)}"}`)).statusCode).toBe(413)
 })
 
-test('R7.16 a pattern that tries every way is given up, once, and the other flags hold', async () => {
+test('R7.16 a backtracking pattern (ReDoS) times out, once, and the other flags are evaluated', async () => {
   await server.deps.db.transaction(async tx => {
     await tx.delete(featureFlags)
     for (const [key, pattern] of Object.entries({ menu: '^(a+)+$', order: '^news', banner: '(b|b)*c' })) {
@@ -295,7 +295,7 @@ test('R7.16 a pattern that tries every way is given up, once, and the other flag
   expect(await ask(`${'a'.repeat(60)}!`)).toMatchObject({ menu: plain, order: plain })
   expect(await ask(`${'b'.repeat(60)}!`)).toMatchObject({ banner: plain })
   expect(errors.mock.calls.map(([fields]) => fields)).toEqual([{ flag: 'menu' }, { flag: 'banner' }])
-  // They rest now, so that nobody can have them tried again and again.
+  // The circuit breaker is open: repeated requests do not evaluate them.
   for (let again = 0; again < 20; again++) await ask(`${'a'.repeat(60)}!`)
   expect(errors).toHaveBeenCalledTimes(2)
   expect(await ask('newsletter')).toMatchObject({
@@ -303,7 +303,7 @@ test('R7.16 a pattern that tries every way is given up, once, and the other flag
     banner: plain,
     order: { defaultValue: 'matched' },
   })
-  // A mended one is used at once.
+  // A corrected definition is evaluated at once.
   await server.deps.db.transaction(tx =>
     changeFeature(tx, {
       key: 'menu',
@@ -316,7 +316,7 @@ test('R7.16 a pattern that tries every way is given up, once, and the other flag
   expect(await ask('aaaa')).toMatchObject({ menu: { defaultValue: 'mended' }, banner: plain })
 })
 
-test('R7.16 without a key there are no flags, and nothing of them answers', async () => {
+test('R7.16 without a client key there are no flags, and their routes do not exist', async () => {
   const without = await createTestApp({ FEATURES_CLIENT_KEY: 'off' })
   expect((await without.app.inject('/config.json')).json()).toMatchObject({
     features_client_key: null,

@@ -12,7 +12,7 @@ export type SharedParts = {
 }
 
 /**
- * All flags with their rules. Never cached: a browser that was told of a change may ask another process than the one
+ * All flags with their rules. Never cached: a browser that is notified of a change may ask another process than the one
  * that told it, and must not get stale flags.
  */
 export async function readFeatures({ db }: Pick<Deps, 'db'>): Promise<Features> {

@@ -26,10 +26,10 @@ const shown = {
 const post = (payload: object) =>
   server.app.inject({ method: 'POST', url: '/api/experiment-results/sdk-test', payload })
 
-test('R3.02 R3.11 what was shown is counted by experiment group, and of 20 at once none is lost', async () => {
+test('R3.02 R3.11 exposures are counted by experiment group; of 20 concurrent ones none is lost', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(shown)))
   expect(answers.map(each => each.statusCode)).toEqual(answers.map(() => 204))
-  // Who it was is not kept: another attribute than the group may be the reader's own number.
+  // Not personal: any other attribute than the group may be the reader's id.
   await post({ ...shown, hash_attribute: 'userId', hash_value: '17' })
   const rows = await server.deps.db.select().from(experimentResults).orderBy(experimentResults.splitTestGroup)
   expect(rows).toMatchObject([
@@ -38,13 +38,13 @@ test('R3.02 R3.11 what was shown is counted by experiment group, and of 20 at on
   ])
 })
 
-test('an experiment or a variation that no flag has is not counted', async () => {
+test('an unknown experiment or variation is not counted', async () => {
   expect((await post({ ...shown, experiment_key: 'order' })).statusCode).toBe(404)
   expect((await post({ ...shown, variation_id: 2 })).statusCode).toBe(404)
   expect((await post({ ...shown, variation_id: -1 })).statusCode).toBe(400)
 })
 
-test('any site may ask for flags, without cookies; nothing else is opened by it', async () => {
+test('CORS: any site may ask for flags, without cookies, and for nothing else', async () => {
   const ask = (method: 'GET' | 'POST' | 'OPTIONS', url: string, headers = {}) =>
     server.app.inject({ method, url, headers: { origin: 'https://dennik.example', ...headers } })
   const preflight = await ask('OPTIONS', '/api/eval/sdk-test', {

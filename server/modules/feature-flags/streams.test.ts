@@ -77,19 +77,19 @@ test.each([
   sdk.destroy({ destroyAllStreams: true })
 })
 
-test('R7.16 a change that says nothing new is told nobody, and a lost connection is made again', async () => {
+test('R7.16 idempotent: an equal definition notifies no browser; a lost connection is reopened', async () => {
   const stream = await openStream(two.address)
   expect(await change('keep_first')).toBe('unchanged')
   await one.deps.db.execute(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'profil-notifications' and datname = current_database()`,
   )
-  // Whoever listens is told when the connection is back: a change may have been missed.
+  // Listeners are told after a reconnect: a change may have been missed.
   await stream.changed
   stream.source.close()
 }, 10_000)
 
-test("R7.16 R4.15 a stream is nobody's: it says the same to all, so that a change of the password need not end it", async () => {
+test('R7.16 R4.15 a stream is anonymous: it says the same to all, so a change of the password need not end it', async () => {
   const reader = await makeReader(one.deps)
   const browser = openBrowser(one.app)
   await browser.signIn(reader.email)
@@ -131,7 +131,7 @@ function textReader(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   }
 }
 
-test('a reader who leaves before the stream has begun is not counted for good', async () => {
+test('race: a reader who disconnects before the stream has begun frees the place', async () => {
   const app = Fastify()
   const listening = Promise.withResolvers<() => void>()
   const left = Promise.withResolvers<void>()
@@ -153,7 +153,7 @@ test('a reader who leaves before the stream has begun is not counted for good', 
   await app.close()
 })
 
-test('R17.04 one address gets a share of the streams, and the next reader one of the rest', async () => {
+test('R17.04 limit: one IP address gets a share of the streams, and the next reader one of the rest', async () => {
   const app = Fastify({ trustProxy: '127.0.0.1' })
   answerErrors(app)
   streamChanges(app, one.deps)

@@ -52,7 +52,7 @@ const names = async (...args: Parameters<typeof search>) =>
 const read = async (kind: string, query = '') => (await browser.get(`${own}/${kind}?${query}`)).json<List>()
 
 describe('R1.07 what can be followed', () => {
-  test('is public and in the order of the alphabet: in Slovak ch after h, š after s', async () => {
+  test('is public and sorted by the language’s collation: in Slovak ch after h, š after s', async () => {
     expect(await names('topic')).toEqual([
       'Cestovanie',
       'Hory',
@@ -73,7 +73,7 @@ describe('R1.07 what can be followed', () => {
     ])
   })
 
-  test('people stand in it by their surname', async () => {
+  test('people are sorted by their surname', async () => {
     expect(await names('author')).toEqual(['Sofia Športová', 'Ján Šťastný', 'Adam Zeman'])
   })
 
@@ -90,13 +90,13 @@ describe('R1.07 what can be followed', () => {
     expect(await names('topic', `q=${q}`)).toEqual(found)
   })
 
-  test('is found by desk and by blog too, after those whose name it is', async () => {
+  test('search finds desk and blog too, after matches of the name', async () => {
     expect(await names('author', 'q=sport')).toEqual(['Sofia Športová', 'Ján Šťastný'])
     expect(await names('author', 'q=stastny%20jan')).toEqual(['Ján Šťastný'])
     expect(await names('blogger', 'q=zahrad')).toEqual(['Oliver Bezák'])
   })
 
-  test('comes in pages that leave nothing out and repeat nothing, searched or not', async () => {
+  test('pagination leaves nothing out and repeats nothing, searched or not', async () => {
     for (const q of ['', 's']) {
       const whole = await names('topic', `q=${q}`)
       const paged: string[] = []
@@ -112,7 +112,7 @@ describe('R1.07 what can be followed', () => {
 })
 
 describe('R1.07 a reader', () => {
-  test('follows and unfollows; twenty at once are one, a repeat changes nothing', async () => {
+  test('follows and unfollows, idempotent: twenty at once are one', async () => {
     const twenty = await Promise.all(Array.from({ length: 20 }, () => browser.put(`${own}/topic/volby`)))
     expect(new Set(twenty.map(each => each.statusCode))).toEqual(new Set([204]))
     expect(await read('topic')).toMatchObject({ items: [{ id: 'volby', followed: true }], total: 1 })
@@ -126,7 +126,7 @@ describe('R1.07 a reader', () => {
     expect((await read('topic')).total).toBe(0)
   })
 
-  test('cannot follow what is not there, nor one kind as another', async () => {
+  test('can’t follow an unknown item, nor one kind as another', async () => {
     for (const path of ['topic/nowhere', 'author/volby']) {
       expect((await browser.put(`${own}/${path}`)).statusCode).toBe(404)
     }
@@ -141,7 +141,7 @@ describe('R1.07 a reader', () => {
     expect((await stranger.delete(`${own}/topic`)).statusCode).toBe(403)
   })
 
-  test('whose account waits to be erased follows nothing new', async () => {
+  test('whose account is about to be erased follows nothing new', async () => {
     const reader = await makeReader(server.deps, { anonymizationRequestedAt: server.clock.now() })
     await browser.signIn(reader.email)
     const answer = await browser.put(`/rest/api/prv/v1/users/${reader.id}/follows/topic/volby`)
@@ -169,7 +169,7 @@ describe('R4.16 unfollow all', () => {
     expect(await read('author')).toMatchObject({ total: 1 })
   })
 
-  test('asked for twenty times at once is one request', async () => {
+  test('requested twenty times at once is one request (idempotent)', async () => {
     await followMany()
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.delete(`${own}/topic`)))
     expect(new Set(answers.map(each => each.statusCode))).toEqual(new Set([202]))
@@ -177,7 +177,7 @@ describe('R4.16 unfollow all', () => {
     expect((await read('topic')).total).toBe(0)
   })
 
-  test('does not take what was followed after it was asked for', async () => {
+  test('keeps what was followed after the request', async () => {
     await followMany()
     const requestedAt = server.clock.now()
     const userId = Number(own.split('/').at(-2))

@@ -15,7 +15,7 @@ test.each([
   expect(normaliseName(text)).toBe(normalised)
 })
 
-test('R1.07 what something is found by begins with its names, each once', () => {
+test('R1.07 a search text begins with the names, each once', () => {
   expect(searchTextOf(['Voľby', 'Elections'], [])).toBe('| volby | elections')
   expect(searchTextOf(['Boris Bezák', 'Boris Bezák'], ['Šport', 'Sport'])).toBe('| boris bezak sport')
   expect(searchTextOf(['Tatry'], [null, null])).toBe('| tatry')

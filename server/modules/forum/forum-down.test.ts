@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('R8.01 while the forum does not answer the profile is told without its counts, and lists can be tried again', async () => {
+test('R8.01 while the forum is down the profile comes without its counts, and lists can be retried', async () => {
   const reader = await makeReader(server.deps)
   const browser = openBrowser(server.app)
   await browser.signIn(reader.email)

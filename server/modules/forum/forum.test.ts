@@ -57,7 +57,7 @@ describe('R1.08 R3.10 the discussion profile', () => {
     expect((await list('posts')).total).toBe(2)
   })
 
-  test('is private until it is made public, and the forum learns it', async () => {
+  test('is private until it is made public, and the forum is told', async () => {
     expect((await profile()).state).toBe('private')
     const answer = await browser.patch(own, { json: { state: 'public' } })
     expect([answer.statusCode, answer.json<ForumProfile>().state]).toEqual([200, 'public'])
@@ -80,7 +80,7 @@ describe('R1.08 R3.10 the discussion profile', () => {
     return row
   }
 
-  test('R6.01 is nobody else’s: not its lists, wishes nor follows', async () => {
+  test('R6.01 is out of reach for others: its lists, change requests and follows', async () => {
     const stranger = openBrowser(server.app)
     await stranger.signIn((await makeReader(server.deps)).email)
     for (const path of ['', '/discussions', '/posts', '/following', '/followers']) {
@@ -94,7 +94,7 @@ describe('R1.08 R3.10 the discussion profile', () => {
     expect((await stranger.delete(`${own}/following/1`)).statusCode).toBe(403)
   })
 
-  test('R8.07 of an account that waits to be erased changes no more', async () => {
+  test('R8.07 of an account that is about to be erased can’t be changed', async () => {
     const reader = await makeReader(server.deps, { anonymizationRequestedAt: server.clock.now() })
     await browser.signIn(reader.email)
     const path = `/rest/api/prv/v1/users/${reader.id}/forum-profile`
@@ -112,7 +112,7 @@ describe('R1.08 R3.10 the discussion profile', () => {
 })
 
 describe('R4.12 R6.06 writing', () => {
-  test('who is banned cannot write, is told why, and may write when the ban is over', async () => {
+  test('a banned reader can’t write, is told why, and may write when the ban is over', async () => {
     const bannedAt = server.clock.now()
     await giveNickname({ bannedAt, banReasonSk: 'Urážky', banReasonEn: 'Insults' })
     const topic = await makeTopic(server.deps)
@@ -123,7 +123,7 @@ describe('R4.12 R6.06 writing', () => {
     expect((await write(topic, 'Áno')).statusCode).toBe(201)
   })
 
-  test('nobody writes without a nickname, nothing at all, nor too much', async () => {
+  test('a post needs a nickname and a text, which is not too long', async () => {
     const topic = await makeTopic(server.deps)
     expect(keyOf(await write(topic, 'Áno'))).toBe('forum_nickname_needed')
     await giveNickname()
@@ -136,7 +136,7 @@ describe('R4.12 R6.06 writing', () => {
     expect(kept.json()).toMatchObject({ text: '<script>alert(1)</script>\n„Dobrý deň“ 😀' })
   })
 
-  test('a blocked and a deleted topic take nothing; an unknown one is not there', async () => {
+  test('a blocked and a deleted topic refuse posts; an unknown one is not found', async () => {
     await giveNickname()
     const blocked = await makeTopic(server.deps, { state: 'blocked' })
     const deleted = await makeTopic(server.deps, { state: 'deleted' })
@@ -151,7 +151,7 @@ describe('R4.12 R6.06 writing', () => {
     expect((await list('discussions')).items).toMatchObject([{ id: blocked, state: 'blocked' }])
   })
 
-  test('R8.01 who writes faster than anybody can is held back', async () => {
+  test('R8.01 rate limit: a reader who writes faster than people can is refused', async () => {
     await giveNickname()
     const topic = await makeTopic(server.deps)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => write(topic, `${n}`)))
@@ -161,7 +161,7 @@ describe('R4.12 R6.06 writing', () => {
 })
 
 describe('R1.08 lists', () => {
-  test('come in pages of twenty unless asked otherwise; a cursor that is none begins anew', async () => {
+  test('come in pages of twenty by default; an invalid cursor begins at the start', async () => {
     await giveNickname()
     const topics = await Promise.all(Array.from({ length: 23 }, () => makeTopic(server.deps)))
     for (const topic of topics) await browser.put(`${own}/discussions/${topic}`)
@@ -175,7 +175,7 @@ describe('R1.08 lists', () => {
     expect((await browser.get(`${own}/posts?limit=1000`)).statusCode).toBe(422)
   })
 
-  test('readers follow each other by the forum’s own ids, which tell nothing', async () => {
+  test('readers follow each other by the forum’s own opaque ids', async () => {
     await giveNickname()
     await browser.put(`${own}/discussions/${await makeTopic(server.deps)}`)
     const [me] = await server.deps.db

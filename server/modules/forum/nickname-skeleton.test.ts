@@ -32,11 +32,11 @@ describe('R5.05 nicknames that look alike are one nickname', () => {
     ['jana1', 'jana2'],
     ['druha_liga', 'druhaliga'],
     ['peter', 'petra'],
-  ])('%s and %s are two', (one, other) => {
+  ])('%s and %s are different', (one, other) => {
     expect(nicknameSkeleton(one)).not.toBe(nicknameSkeleton(other))
   })
 
-  test('a look-alike never gets a look of its own by being written once more', () => {
+  test('the skeleton is idempotent: a look-alike keeps it when normalized again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 15 }), text => {
         const skeleton = nicknameSkeleton(text)
@@ -46,7 +46,7 @@ describe('R5.05 nicknames that look alike are one nickname', () => {
     )
   })
 
-  test('what may be in a nickname always leaves something to tell it by', () => {
+  test('an allowed nickname never has an empty skeleton', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 3, maxLength: 15 }), text => {
         if (hasNicknameAlphabet(text)) expect(nicknameSkeleton(text)).not.toBe('')

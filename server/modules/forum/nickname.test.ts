@@ -43,8 +43,8 @@ async function newReader() {
 
 const taken = { errors: [{ key: 'nickname_used_by_another_user', field: 'nickname' }] }
 
-describe('R5.05 a nickname is one reader’s', () => {
-  test('twenty readers ask for the same one at once: one gets it', async () => {
+describe('R5.05 a nickname is unique', () => {
+  test('race: twenty readers ask for the same one at once, one gets it', async () => {
     const readers = await Promise.all(Array.from({ length: 20 }, newReader))
     const answers = await Promise.all(readers.map(reader => reader.ask('prvy_raz')))
     expect(answers.filter(answer => answer.statusCode === 202)).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('R5.05 a nickname is one reader’s', () => {
     expect(profiles.filter(profile => profile.nickname_change !== null)).toHaveLength(1)
   })
 
-  test('twenty readers ask at once for twenty that look alike: one gets it', async () => {
+  test('race: twenty readers ask at once for twenty that look alike, one gets it', async () => {
     const readers = await Promise.all(Array.from({ length: 20 }, newReader))
     const alike = ['oliver', 'OLIVER', 'o1iver', 'oIiver', '0liver', 'olivér', 'ólivér', 'olıver', 'oljver']
     const asked = readers.map((reader, n) => reader.ask(alike[n % 8] ?? ''))
@@ -117,7 +117,7 @@ describe('R5.05 a nickname is one reader’s', () => {
     '---',
     '...',
     '_._',
-  ])('%j holds what no nickname may hold, and keeps nothing for its reader', async nickname => {
+  ])('%j has forbidden characters, and reserves nothing', async nickname => {
     const answer = await (await newReader()).ask(nickname)
     expect(answer.json()).toMatchObject({
       errors: [{ key: 'nickname_field_characters', field: 'nickname' }],
@@ -125,7 +125,7 @@ describe('R5.05 a nickname is one reader’s', () => {
   })
 
   test.each(['admin', 'Admin', 'adm1n', '_admin_', 'a.d.m.i.n', 'Redakcia', 'redakc\u0456a', 'moderator'])(
-    '%j would be taken for the publisher, and keeps nothing for its reader',
+    '%j could impersonate the publisher, and reserves nothing',
     async nickname => {
       const [one, other] = [await newReader(), await newReader()]
       for (const { ask } of [one, other]) {
@@ -143,7 +143,7 @@ describe('R5.05 a nickname is one reader’s', () => {
     },
   )
 
-  test('one’s own may be written in another way, but not asked for as it is', async () => {
+  test('one’s own may be spelled differently, but not requested unchanged', async () => {
     const reader = await newReader()
     await reader.take('Zuzana.H')
     expect((await reader.ask('Zuzana.H')).json()).toMatchObject({ errors: [{ key: 'nickname_already_set' }] })
@@ -154,8 +154,8 @@ describe('R5.05 a nickname is one reader’s', () => {
   })
 })
 
-describe('R4.11 R3.10 a wish for a nickname', () => {
-  test('waits, is approved, and holds at once', async () => {
+describe('R4.11 R3.10 a request for a nickname', () => {
+  test('is pending, is approved, and applies at once', async () => {
     const reader = await newReader()
     expect(await reader.profile()).toMatchObject({ nickname: null, nickname_change: null, state: 'private' })
     const asked = await reader.ask('cakajuci')
@@ -188,7 +188,7 @@ describe('R4.11 R3.10 a wish for a nickname', () => {
     expect((await (await newReader()).ask('nasa_redakcia')).statusCode).toBe(202)
   })
 
-  test('is replaced by another one, and what it asked for is free; a former nickname stays the reader’s', async () => {
+  test('is replaced by another one, and its nickname is free; a former nickname stays the reader’s', async () => {
     const reader = await newReader()
     await reader.ask('prvy_napad')
     const first = await reader.profile()
@@ -203,7 +203,7 @@ describe('R4.11 R3.10 a wish for a nickname', () => {
     expect((await reader.ask('druhy_napad')).statusCode).toBe(202)
   })
 
-  test('of one reader twenty at once leave one that waits', async () => {
+  test('race: twenty of one reader at once leave one pending', async () => {
     const reader = await newReader()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reader.ask(`napad.${n}`)))
     expect(new Set(answers.map(answer => answer.statusCode))).toEqual(new Set([202]))
@@ -211,12 +211,12 @@ describe('R4.11 R3.10 a wish for a nickname', () => {
     const others = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => (await newReader()).ask(`napad.${n}`)),
     )
-    // The one that waits is the reader's, the others are free; of those that look alike („1“, „11“ …) none here does.
+    // The pending one is the reader's, the others are free; no two of these names look alike.
     expect(others.filter(answer => answer.statusCode === 422)).toHaveLength(1)
     expect(waiting?.state).toBe('requested')
   })
 
-  test('is decided once, also by two at the same time', async () => {
+  test('is decided once, also by two concurrently', async () => {
     const reader = await newReader()
     await reader.ask('dvaja_naraz')
     const id = (await reader.profile()).nickname_change?.id ?? 0
@@ -253,7 +253,7 @@ describe('R5.06 R8.06 the address of a blog', () => {
     expect(answer.json()).toMatchObject({ errors: [{ key: 'blog_field_invalid_url', field: 'blog' }] })
   })
 
-  test('a good one waits, is approved, and cannot be asked for again', async () => {
+  test('a valid one is pending, is approved, and can’t be requested again', async () => {
     const reader = await newReader()
     expect((await reader.askBlog(' HTTPS://Blog.Dennik.example/Novák ')).statusCode).toBe(202)
     await reader.decide({ decision: 'approved' }, 'blog')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a job that comes twice mails one link once', async () => {
+test('idempotent: a repeated job mails one link once', async () => {
   const reader = await makeReader(server.deps, { confirmedAt: null })
   const { handle, queued } = await takeConsumer()
   const job = { userId: reader.id, reason: 'registration', nonce: 'the-same-request' }
@@ -24,14 +24,14 @@ test('a job that comes twice mails one link once', async () => {
   expect(queued).toHaveLength(1)
 })
 
-test('a job for an address that nobody has, or for a reader who is gone, mails nothing', async () => {
+test('a job for an unknown address, or for an erased reader, mails nothing', async () => {
   const { handle, queued } = await takeConsumer()
   await handle({ userId: null, reason: 'forgotten_password', nonce: 'nobody' })
   await handle({ userId: 2_147_483_647, reason: 'forgotten_password', nonce: 'gone' })
   expect(queued).toEqual([])
 })
 
-/** The consumer itself, in the place of a queue that would call it; what it queues in turn is listed. */
+/** Calls the consumer directly, with a fake queue; lists the jobs that it enqueues. */
 async function takeConsumer() {
   let handle: (data: unknown) => Promise<void> = () => Promise.reject(new Error('Nothing consumes the queue'))
   const queued: string[] = []

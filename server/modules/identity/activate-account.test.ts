@@ -46,7 +46,7 @@ test('R4.04 the mailed link confirms the account, sets the chosen password and s
   expect((await openBrowser(server.app).signIn(reader.email, newPassword)).statusCode).toBe(204)
 })
 
-test('R4.04 the link works once', async () => {
+test('R4.04 the link is single-use', async () => {
   const { token } = await invite()
   expect((await activate(token)).statusCode).toBe(204)
   const again = await activate(token, 'Other-Heslo-1')
@@ -54,7 +54,7 @@ test('R4.04 the link works once', async () => {
   expect(keysOf(again)).toEqual(['activation_link_invalid'])
 })
 
-test('R4.04 of sixteen uses at once one succeeds, with the password that it chose', async () => {
+test('R4.04 race: of sixteen uses at once one succeeds, with the password that it chose', async () => {
   const { reader, token } = await invite()
   const passwords = Array.from({ length: 16 }, (_, index) => `Nove-Heslo-${index}`)
   const answers = await Promise.all(passwords.map(password => activate(token, password)))
@@ -85,7 +85,7 @@ test('R4.04 a link that was replaced by a newer one no longer works, the newer d
   expect((await activate(newer)).statusCode).toBe(204)
 })
 
-test('a password set by someone who had not proven the address is void, and so are the sessions', async () => {
+test('account takeover: a password set before the address was verified is void, and so are its sessions', async () => {
   const { reader, token } = await invite({ passwordHash: (await makeReader(server.deps)).passwordHash })
   const stranger = openBrowser(server.app)
   expect((await stranger.signIn(reader.email)).statusCode).toBe(204)
@@ -125,7 +125,7 @@ describe('refusals that leave the link usable', () => {
     expect((await activate(token)).statusCode).toBe(204)
   })
 
-  test('a look at the page: mail scanners open links', async () => {
+  test('opening the page: mail scanners open links', async () => {
     const { reader, token } = await invite()
     await openBrowser(server.app).get(`/login/activate/${token}`)
     const [user] = await server.deps.db.select().from(users).where(eq(users.id, reader.id))
@@ -134,7 +134,7 @@ describe('refusals that leave the link usable', () => {
   })
 })
 
-test('a link of another kind, or none at all, activates nothing', async () => {
+test('a link of another kind, or an invalid one, activates nothing', async () => {
   const reader = await makeReader(server.deps, { confirmedAt: null })
   const token = randomToken(256)
   await server.deps.db.transaction(async tx => {

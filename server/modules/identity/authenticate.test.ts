@@ -8,7 +8,7 @@ import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browse
 import { readTokenKeys, type TokenKeys } from './token-keys.ts'
 
 type Cookies = { ppp: string; pps: string; ppi: string }
-/** What a case starts from: a living session's cookies, and what its token says. */
+/** What a case starts from: a live session's cookies, and its token's claims. */
 type Living = Cookies & { claims: SessionPayload; header: string; body: string }
 
 let server: TestApp
@@ -48,7 +48,7 @@ const encode = (value: unknown): string => base64url.encode(JSON.stringify(value
 const without = (claims: object, name: string) =>
   Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name))
 
-/** What somebody who has a key could sign. */
+/** Forges a token with a given key. */
 async function signed(payload: unknown, privateKey = keys.privateKey) {
   const token = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
     .setProtectedHeader({ alg: 'ES256', kid: keys.published.kid })
@@ -57,7 +57,7 @@ async function signed(payload: unknown, privateKey = keys.privateKey) {
   return { ppp: `${header}.${body}`, pps: signature }
 }
 
-/** HS256 with the published key as its secret: what a verifier that trusts the header would take. */
+/** HS256 with the published key as its secret: what a verifier that trusts the header `alg` would accept. */
 async function signedByPublicKey(payload: object) {
   const ppp = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}`
   const secret = await exportSPKI(keys.publicKey)
@@ -120,7 +120,7 @@ const cases: Record<string, (living: Living) => Malformed | Promise<Malformed>> 
   }),
 }
 
-describe('R4.01 R5.11 cookies that hold no session of ours', () => {
+describe('R4.01 R5.11 cookies without a valid session', () => {
   test.each(Object.entries(cases))('%s → signed out', async (_title, malform) => {
     const { browser, living, own } = await signInSomebody()
     const malformed = await malform(living)
@@ -132,7 +132,7 @@ describe('R4.01 R5.11 cookies that hold no session of ours', () => {
   })
 })
 
-test('R4.02 a token is good for ten minutes of the product’s clock, then only a refresh helps', async () => {
+test('R4.02 a token is valid for ten minutes of the product’s clock, then it needs a refresh', async () => {
   const { browser, own, living } = await signInSomebody()
   expect(living.claims.exp - living.claims.iat).toBe(600)
   server.clock.advance('PT9M40S')
@@ -143,7 +143,7 @@ test('R4.02 a token is good for ten minutes of the product’s clock, then only 
   expect((await browser.get(own)).statusCode).toBe(200)
 })
 
-test('R6.01 another reader’s id is forbidden, whether such a reader exists or not', async () => {
+test('R6.01 another reader’s id is forbidden, whether that reader exists or not', async () => {
   const { browser } = await signInSomebody()
   const other = await makeReader(server.deps)
   const answers = await Promise.all([
@@ -158,7 +158,7 @@ test('R6.01 another reader’s id is forbidden, whether such a reader exists or 
   }
 })
 
-test('R6.01 an id that is none is refused without a look at anything', async () => {
+test('R6.01 an invalid id is refused without a query', async () => {
   const { browser } = await signInSomebody()
   for (const id of ['0', '-1', 'abc', '1.5', '99999999999', '1%00', "1'--"]) {
     const answer = await browser.get(`/rest/api/prv/v1/users/${id}`)
@@ -166,7 +166,7 @@ test('R6.01 an id that is none is refused without a look at anything', async () 
   }
 })
 
-test('R8.03 whoever sends no cookies at all is told to sign in', async () => {
+test('R8.03 a caller without cookies is told to sign in', async () => {
   const answer = await openBrowser(server.app).get('/rest/api/prv/v1/users/1')
   expect(answer.statusCode).toBe(401)
   expect(answer.json().errors[0].message).toMatch(/prihlás/i)

@@ -27,7 +27,7 @@ async function signInSomebody(given: Parameters<typeof makeReader>[1] = {}) {
     turn: (on: boolean) => browser.patch(own, { json: { notice_copies: on } }),
     addAddress: async () =>
       (await browser.post(`${own}/addresses`, { json: exampleAddress })).json<Address>().id,
-    /** What the reader was mailed, once nothing is on its way any more. */
+    /** Mails to the reader, once the queue is empty. */
     subjects: async () => {
       const waiting = () => server.deps.db.$count(outboxMessages, isNull(outboxMessages.deliveredAt))
       await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
@@ -74,7 +74,7 @@ test('a sign-in is mailed when its browser is new, in the reader’s language', 
   expect(mail.text).toContain('You signed in (Firefox, Linux).')
 })
 
-test('what has a mail of its own is not mailed a second time', async () => {
+test('an activity with a mail of its own is not mailed a second time', async () => {
   const { browser, own, turn, subjects } = await signInSomebody()
   await turn(true)
   const passwords = { current_password: 'Heslo-1234', plain_password: 'Ine-Dlhe-Heslo-77' }
@@ -82,7 +82,7 @@ test('what has a mail of its own is not mailed a second time', async () => {
   expect(await subjects()).toEqual(['Vaše heslo sa zmenilo', 'Zapli ste kópie oznámení e-mailom'])
 })
 
-test('R7.07 R8.07 bad input and an account that waits for its deletion change nothing', async () => {
+test('R7.07 R8.07 bad input and an account that is about to be erased change nothing', async () => {
   const { browser, own } = await signInSomebody()
   for (const json of [
     { notice_copies: 'yes' },

@@ -29,7 +29,7 @@ async function signInSomebody(columns: Parameters<typeof makeReader>[1] = {}) {
 const keysOf = (answer: LightMyRequestResponse) =>
   answer.json<{ errors: { key: string; field?: string }[] }>().errors.map(error => [error.key, error.field])
 
-test('R1.09 R7.07 the password is changed by whoever knows the present one', async () => {
+test('R1.09 R7.07 the password is changed by giving the present one', async () => {
   const { reader, browser, change } = await signInSomebody()
   const answer = await change(testPassword, newPassword)
   expect([answer.statusCode, answer.body]).toEqual([204, ''])
@@ -91,7 +91,7 @@ test('R1.09 a new password that is the present one is refused at its field: nobo
   const { reader, own, browser, change } = await signInSomebody()
   const before = server.mailbox.mails.length
   expect(keysOf(await change(testPassword, testPassword))).toEqual([['password_same', 'plain_password']])
-  // Whether it is the account's at all is not told by that.
+  // Does not tell whether it is the account's code (enumeration).
   expect(keysOf(await change('Nie-je-to-ono-1', 'Nie-je-to-ono-1'))).toEqual([
     ['password_same', 'plain_password'],
   ])
@@ -102,7 +102,7 @@ test('R1.09 a new password that is the present one is refused at its field: nobo
   expect(server.mailbox.mails).toHaveLength(before)
 })
 
-test('after ten wrong present passwords within a quarter of an hour even the right one waits', async () => {
+test('rate limit: after ten wrong present passwords within a quarter of an hour even the right one waits', async () => {
   const { change } = await signInSomebody()
   const answers = await Promise.all(Array.from({ length: 10 }, () => change('Nie-je-to-ono-1', newPassword)))
   expect(new Set(answers.map(answer => answer.statusCode))).toEqual(new Set([422]))
@@ -111,7 +111,7 @@ test('after ten wrong present passwords within a quarter of an hour even the rig
   expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('of two changes at once one succeeds, and its password is the one that holds', async () => {
+test('race: of two changes at once one succeeds, and its password is the valid one', async () => {
   const { reader, browser, own } = await signInSomebody()
   const other = openBrowser(server.app)
   await other.signIn(reader.email)
@@ -127,7 +127,7 @@ test('of two changes at once one succeeds, and its password is the one that hold
   expect(signIns.map(answer => answer.statusCode)).toEqual(winner === 0 ? [204, 422] : [422, 204])
 })
 
-test('who signs in by a linked account only has no password to change', async () => {
+test('a reader who signs in by a linked account only has no password to change', async () => {
   const reader = await makeReader(server.deps)
   const browser = openBrowser(server.app)
   await browser.signIn(reader.email)

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 const check = (form: Record<string, string>, ip = '10.11.0.1') =>
   openBrowser(server.app, ip).post('/username_check', { form })
 
-test('R7.13 an address with an account goes on with the password, any other with the registration', async () => {
+test('R7.13 an address with an account continues with the password, any other with the registration', async () => {
   const reader = await makeReader(server.deps)
   const known = await check({ username: ` ${reader.email.toUpperCase()}` })
   expect(known.statusCode).toBe(200)
@@ -23,7 +23,7 @@ test('R7.13 an address with an account goes on with the password, any other with
   expect(unknown.json()).toEqual({ content: { next: 'registration' } })
 })
 
-test('R4.04 an account that was never activated goes on with the registration, which mails its link again', async () => {
+test('R4.04 an account that was never activated continues with the registration, which mails its link again', async () => {
   const asked = await makeReader(server.deps, { confirmedAt: null, passwordHash: null })
   expect((await check({ username: asked.email })).json()).toEqual({ content: { next: 'registration' } })
   const imported = await makeReader(server.deps, { confirmedAt: null })
@@ -32,14 +32,14 @@ test('R4.04 an account that was never activated goes on with the registration, w
   expect((await check({ username: linkedOnly.email })).json()).toEqual({ content: { next: 'password' } })
 })
 
-test('the thirty-first question from one address within 15 minutes waits', async () => {
+test('rate limit: the thirty-first question from one IP address within 15 minutes waits', async () => {
   const answers = await Promise.all(
     Array.from({ length: 31 }, (_, index) => check({ username: `q-${index}@dennik.example` }, '10.11.0.2')),
   )
   expect(answers.filter(answer => answer.statusCode === 429)).toHaveLength(1)
 })
 
-test('what is no address is refused by its field', async () => {
+test('an invalid address is refused at its field', async () => {
   const answer = await check({ username: 'nobody' })
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject({ errors: [{ key: 'invalid_email', field: 'username' }] })

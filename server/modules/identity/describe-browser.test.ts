@@ -45,7 +45,7 @@ test.each([
   expect(describeBrowser(userAgent)).toEqual({ browser, system })
 })
 
-test('nothing of what was sent is shown', () => {
+test('no text of the header is shown', () => {
   fc.assert(
     fc.property(fc.string(), text => {
       const { browser } = describeBrowser(`${text} Chrome/${text}`)

@@ -44,7 +44,7 @@ const mailsTo = async (...ids: number[]) => {
 }
 
 test.each(['main', 'linked'] as const)(
-  'R10.02 the %s account parts the two; each is its own at once, has it in its log, and is told by mail once',
+  'R10.02 the %s account unlinks the two; each is its own at once, has it in its log, and is told by mail once',
   async side => {
     const both = await pair()
     const { main, linked } = both
@@ -64,13 +64,13 @@ test.each(['main', 'linked'] as const)(
     expect(subject).toBe('Your accounts are no longer linked')
     expect(text).toContain(main.email)
     await server.mailbox.waitFor(main.email, mail => mail.text.includes(`účet ${linked.email} už nie je`))
-    // Again, from either side, there is nothing left to part.
+    // Again, from either side: no link is left.
     for (const each of [main, linked]) expect(keyOf(await each.detach(linked.id))).toBe('link_not_connected')
     expect(await mailsTo(main.id, linked.id)).toEqual([1, 1])
   },
 )
 
-test('R10.02 twenty times at once from both sides it is parted once, and each is told once', async () => {
+test('R10.02 race: twenty times at once from both sides it is unlinked once, and each is told once', async () => {
   const { main, linked } = await pair()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, turn) => (turn % 2 === 0 ? main : linked).detach(linked.id)),
@@ -94,7 +94,7 @@ test('R10.02 one of several is removed, the others stay', async () => {
   expect(await second.accounts()).toEqual(stays)
 })
 
-test('R10.02 R6.01 nobody parts what is not their own: a stranger, a sibling, the main account itself', async () => {
+test('R6.01 R10.02 others can’t unlink it: a stranger, a sibling, the main account itself', async () => {
   const { main, linked } = await pair()
   const sibling = await readerOf({ mainAccountId: main.id })
   const stranger = await readerOf()
@@ -114,7 +114,7 @@ test('R10.02 R6.01 nobody parts what is not their own: a stranger, a sibling, th
   expect((await main.accounts()).linked.map(({ id }) => id)).toEqual([linked.id, sibling.id])
 })
 
-test('R10.02 R8.07 an account that waits for its deletion parts nothing, and may be parted by the other side', async () => {
+test('R8.07 R10.02 an account that is about to be erased unlinks nothing, and may be unlinked by the other side', async () => {
   const { main, linked } = await pair()
   await server.deps.db.transaction(tx => markAnonymization(tx, server.deps, linked.id))
   expect(keyOf(await linked.detach(linked.id))).toBe('user_anonymization_pending')

@@ -90,7 +90,7 @@ test('R6.01 nobody ends the session of another reader', async () => {
   expect((await desk.get(own)).statusCode).toBe(200)
 })
 
-test('a session that can no longer be renewed is not among them', async () => {
+test('an expired session is not among them', async () => {
   const { reader, own } = await readerWithTwoBrowsers()
   server.clock.advance('P31D')
   const browser = await signInBrowser(reader.email, firefox)
@@ -98,14 +98,14 @@ test('a session that can no longer be renewed is not among them', async () => {
   expect(items).toHaveLength(1)
 })
 
-test('whoever ends the own session is signed out', async () => {
+test('a reader who ends the own session is signed out', async () => {
   const { desk, own, list } = await readerWithTwoBrowsers()
   const [current] = await list()
   expect((await desk.delete(`${own}/sessions/${current?.id}`)).statusCode).toBe(204)
   expect(desk.cookies.has('ppp')).toBe(false)
 })
 
-test('the own log is read page by page, newest first', async () => {
+test('the own log is paginated, newest first', async () => {
   const { reader, desk, own } = await readerWithTwoBrowsers()
   for (const locale_code of ['en', 'sk', 'en', 'en']) await desk.patch(own, { json: { locale_code } })
   await makeReader(server.deps)
@@ -121,7 +121,7 @@ test('the own log is read page by page, newest first', async () => {
     kinds.push(...page.items.map(item => `${item.kind} ${item.details['locale'] ?? ''}`.trim()))
     cursor = page.next_cursor
   }
-  // The last change was none.
+  // The last sign-out was a no-op.
   expect(kinds).toEqual([
     'locale_changed en',
     'locale_changed sk',

@@ -88,7 +88,7 @@ test('R7.11 a credential signs in, and opens an account for somebody new', async
   expect(again.cookies.get('ppi')?.value).toBe(id)
 })
 
-test('R7.11 R8.11 a credential takes nobody over, and serves once', async () => {
+test('R7.11 R8.11 a credential takes no account over, and is single-use', async () => {
   const reader = await makeReader(server.deps)
   const taken = { ...newPerson(), email: reader.email }
   expect(await checkCredential(await google.sign(taken))).toBe('link_email_exists')
@@ -101,9 +101,9 @@ test('R7.11 R8.11 a credential takes nobody over, and serves once', async () => 
   expect(answers.filter(answer => answer === 'sign_in_failed')).toHaveLength(19)
 })
 
-test('R17.04 a credential is the same one however its signature is written', async () => {
+test('R17.04 replay: a credential is the same one however its signature is encoded', async () => {
   const credential = await google.sign(newPerson())
-  // The last sign of 256 bytes in base64 holds two of their bits; the other four say nothing.
+  // The last base64 character of 256 bytes has two significant bits; the other four are ignored.
   const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = signs.indexOf(credential.at(-1) ?? '')
   const spellings = Array.from(
@@ -114,7 +114,7 @@ test('R17.04 a credential is the same one however its signature is written', asy
   expect(answers.filter(answer => answer === 'in')).toHaveLength(1)
 })
 
-test('R7.11 a credential that is none of Google’s, or for somebody else’s site, is refused', async () => {
+test('R7.11 a credential not from Google, or for another site, is refused', async () => {
   const good = await google.sign(newPerson())
   for (const credential of [
     await google.sign({ ...newPerson(), aud: 'another-client' }),
@@ -155,7 +155,7 @@ test('R7.09 a code links the account at Google, once; from then on Google can vo
   expect(visitor.cookies.get('ppi')?.value).toBe(String(reader.id))
 })
 
-test('R7.09 a code that was made up, changed, is too old or comes from a stranger links nothing', async () => {
+test('R7.09 a code that is forged, changed, expired or from a stranger links nothing', async () => {
   const { browser, own, code } = await signedIn()
   const given = await code()
   const error = async (...of: Parameters<typeof exchange>) => {
@@ -178,7 +178,7 @@ test('R7.09 a code that was made up, changed, is too old or comes from a strange
   expect(row?.linked).toBe(false)
 })
 
-test('R7.12 entitlements sign in once, and only whom Google was told of', async () => {
+test('R7.12 entitlements sign in once, and only readers whose account was linked at Google', async () => {
   const { code } = await signedIn()
   const token = await tokenFor(await code())
   const raw = await vouchFor(token)
@@ -211,7 +211,7 @@ test('R7.12 entitlements that Google did not sign for our sites are refused', as
   }
 })
 
-test('R7.09 R7.11 R7.12 without their configuration these calls are not there', async () => {
+test('R7.09 R7.11 R7.12 without their configuration these routes do not exist', async () => {
   const bare = await createTestApp()
   try {
     const browser = openBrowser(bare.app)

@@ -23,7 +23,7 @@ test.each([
     'Žltý kôň 1',
     '$argon2id$v=19$m=65536,t=4,p=1$ehiIc5ri/OG5VpoAIj0qZA$JNuQYyJLx3DKgEGDMZuxsss1ehiJHJ1o6a2sQ/7sI6w',
   ],
-])('a password is known again by its hash: %s', async (_, password, kept) => {
+])('a password verifies against a hash of %s', async (_, password, kept) => {
   expect(isKnownHash(kept)).toBe(true)
   expect(await verifyKnown(kept, password)).toBe(true)
   expect(await verifyKnown(kept, `${password}x`)).toBe(false)

@@ -90,7 +90,7 @@ test('R8.11 a provider is linked once: neither the same account again nor a seco
   expect(await linked()).toHaveLength(1)
 })
 
-test('twenty ways to link at once leave one account linked', async () => {
+test('race: twenty handshakes at once leave one account linked', async () => {
   const { browser, own, linked } = await signedIn()
   const tabs = await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -106,7 +106,7 @@ test('twenty ways to link at once leave one account linked', async () => {
   expect(await linked()).toHaveLength(1)
 })
 
-test('of twenty readers who link one account at once one has it', async () => {
+test('race: of twenty readers who link one account at once one has it', async () => {
   const who = newPerson()
   const readers = await Promise.all(Array.from({ length: 20 }, () => signedIn()))
   const outcomes = await Promise.all(readers.map(async ({ link }) => (await link(who)).outcome))
@@ -114,7 +114,7 @@ test('of twenty readers who link one account at once one has it', async () => {
   expect(outcomes.filter(outcome => outcome === 'link_used_by_another_user')).toHaveLength(19)
 })
 
-test('R8.11 nothing is linked to an account whose address is not proven', async () => {
+test('R8.11 nothing is linked to an account with an unverified address', async () => {
   const { begin } = await signedIn({ confirmedAt: null })
   expect(await begin()).toBe('link_account_not_confirmed')
 })
@@ -124,12 +124,12 @@ test('R8.07 nothing is linked to an account that is about to be erased', async (
   expect(await begin()).toBe('user_anonymization_pending')
 })
 
-test('R8.11 a provider that we do not know cannot be linked', async () => {
+test('R8.11 an unknown provider can’t be linked', async () => {
   const { begin } = await signedIn()
   for (const name of ['myspace', 'GOOGLE', '%00']) expect(await begin(name), name).toBe('link_not_connected')
 })
 
-test('only a page of ours begins to link, and only for its own reader', async () => {
+test('CSRF: only a page of ours begins to link, and only for its own reader', async () => {
   const { begin, browser } = await signedIn()
   const other = await signedIn()
   expect(await begin('google', { origin: 'https://evil.example' })).toBe('origin_not_allowed')
@@ -138,7 +138,7 @@ test('only a page of ours begins to link, and only for its own reader', async ()
   expect(foreign.statusCode).toBe(403)
 })
 
-test('whoever is signed in when it comes back has to be the one who began', async () => {
+test('the reader who is signed in at the callback has to be the one who began', async () => {
   const first = await signedIn()
   const second = await makeReader(server.deps)
   const answer = await goToLink(first.browser, identity.visit, first.own, 'google', newPerson())
@@ -159,14 +159,14 @@ test('R4.15 a change of the password meanwhile ends what was begun', async () =>
   expect(outcomeIn(await comeBack(browser, 'google', answer)).outcome).toBe('link_failed')
 })
 
-test('a token that has expired on the provider’s page does not matter while the session lives', async () => {
+test('a token that has expired on the provider’s page does not matter while the session is live', async () => {
   const { browser, own } = await signedIn()
   const answer = await goToLink(browser, identity.visit, own, 'google', newPerson())
   server.clock.advance('PT12M')
   expect(outcomeIn(await comeBack(browser, 'google', answer)).outcome).toBe('linked')
 })
 
-test('R7.08 whoever unlinks is told by mail, and can link again', async () => {
+test('R7.08 a reader who unlinks is told by mail, and can link again', async () => {
   const { reader, browser, own, link } = await signedIn()
   const who = newPerson()
   await link(who)
@@ -175,7 +175,7 @@ test('R7.08 whoever unlinks is told by mail, and can link again', async () => {
   expect((await link(who)).outcome).toBe('linked')
 })
 
-test('R7.07 fields that are nobody’s to change change nothing', async () => {
+test('R7.07 read-only fields change nothing', async () => {
   const { reader, browser, own } = await signedIn({ confirmedAt: null })
   const before = (await browser.get(own)).json<User>()
   for (const extra of [

@@ -45,11 +45,11 @@ async function look(kind: string, token: string, ip = '127.0.0.1') {
   return [answer.statusCode, answer.statusCode === 204 ? undefined : answer.json().errors[0].key]
 }
 
-describe.each(kinds)('R1.15 R4.04 a $kind link is told at opening', ({ kind, page, invalid, expired }) => {
+describe.each(kinds)('R1.15 R4.04 a $kind link is said when opened', ({ kind, page, invalid, expired }) => {
   const use = (token: string) =>
     openBrowser(server.app).post(`/login/${page}/${token}`, { json: { plain_password: 'Nove-Heslo-1' } })
 
-  test('to work, as often as it is opened and by many at once; nothing is changed by that', async () => {
+  test('to be valid, as often as it is opened and concurrently (read-only)', async () => {
     const reader = await makeReader(server.deps, { confirmedAt: null })
     const token = await mailAgain(reader, kind)
     const before = await server.deps.db.select().from(mailedLinks).where(eq(mailedLinks.userId, reader.id))
@@ -62,7 +62,7 @@ describe.each(kinds)('R1.15 R4.04 a $kind link is told at opening', ({ kind, pag
     expect((await use(token)).statusCode).toBe(204)
   })
 
-  test('to be used, replaced, expired, of another kind, or invented', async () => {
+  test('to be used, replaced, expired, of another kind, or forged', async () => {
     const used = await mailAgain(await makeReader(server.deps), kind)
     await use(used)
     expect(await look(kind, used)).toEqual([422, invalid])
@@ -83,7 +83,7 @@ describe.each(kinds)('R1.15 R4.04 a $kind link is told at opening', ({ kind, pag
   })
 })
 
-test('R1.15 whoever tries out links is stopped, in looking and in using alike; links that there are do not count', async () => {
+test('R1.15 rate limit: guessing links is stopped, in opening and in using alike; existing links do not count', async () => {
   const { points } = limits.mailedLinks
   const ip = '10.6.9.1'
   const token = await mailAgain(await makeReader(server.deps), 'new_password')

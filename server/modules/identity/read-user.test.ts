@@ -75,7 +75,7 @@ test('R1.18 the main account and the linked ones are the same from whichever of 
   }
 })
 
-test('an account that waits for its erasure tells since when and till when', async () => {
+test('an account that is about to be erased tells since when and till when', async () => {
   const reader = await makeReader(server.deps, {
     anonymizationRequestedAt: Temporal.Instant.from('2026-10-10T10:00:00Z'),
   })

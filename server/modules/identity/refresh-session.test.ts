@@ -26,7 +26,7 @@ const refresh = async (browser: TestBrowser) => (await browser.post('/refresh-to
 const refreshCookie = (browser: TestBrowser) => browser.cookies.get('ppr')?.value
 const sessionIn = (browser: TestBrowser) => parseSessionToken(browser.cookies.get('ppp')?.value ?? '')?.sid
 
-test('R7.10 a refresh answers nothing, changes the refresh token and signs the same session anew', async () => {
+test('R7.10 a refresh has no body, rotates the refresh token and signs a new token of the same session', async () => {
   const { browser, canRead } = await signInSomebody()
   const before = browser.copy()
   const answer = await browser.post('/refresh-token')
@@ -38,7 +38,7 @@ test('R7.10 a refresh answers nothing, changes the refresh token and signs the s
   expect(await canRead(browser)).toBe(true)
 })
 
-test('twenty refreshes at once with one cookie end with one valid session', async () => {
+test('race: twenty refreshes at once with one cookie end with one valid session', async () => {
   const { reader, browser, canRead } = await signInSomebody()
   const tabs = Array.from({ length: 20 }, () => browser.copy())
   expect(await Promise.all(tabs.map(refresh))).toEqual(tabs.map(() => 204))
@@ -69,7 +69,7 @@ test('the second of two tabs gets the same successor for ten seconds', async () 
   expect(await canRead(browser)).toBe(true)
 })
 
-test('a used token that comes later ends the family, and signs its bearer out', async () => {
+test('reuse: a used token that comes later revokes the family, and signs its bearer out', async () => {
   const { reader, browser, canRead } = await signInSomebody()
   const thief = browser.copy()
   expect(await refresh(browser)).toBe(204)
@@ -86,7 +86,7 @@ test('a used token that comes later ends the family, and signs its bearer out', 
   expect(session).toMatchObject({ endedBecause: 'token_reused' })
 })
 
-test('a token older than the predecessor ends the family even within the ten seconds', async () => {
+test('reuse: a token older than the predecessor revokes the family even within the ten seconds', async () => {
   const { browser, canRead } = await signInSomebody()
   const old = browser.copy()
   expect(await refresh(browser)).toBe(204)
@@ -96,7 +96,7 @@ test('a token older than the predecessor ends the family even within the ten sec
   expect(await refresh(browser)).toBe(401)
 })
 
-test('another sign-in of the same reader survives the end of a family', async () => {
+test('another sign-in of the same reader survives a revoked family', async () => {
   const { reader, browser, canRead } = await signInSomebody()
   const phone = openBrowser(server.app)
   await phone.signIn(reader.email)
@@ -108,7 +108,7 @@ test('another sign-in of the same reader survives the end of a family', async ()
   expect(await canRead(phone)).toBe(true)
 })
 
-test('a refresh token lies unused for 30 days at most', async () => {
+test('a refresh token expires when unused for 30 days', async () => {
   const { browser } = await signInSomebody()
   server.clock.advance('P29D')
   expect(await refresh(browser)).toBe(204)
@@ -134,14 +134,14 @@ test.each(['x', '', '%00', 'a.b.c', 'null', 'A'.repeat(43), 'A'.repeat(4000), "'
   },
 )
 
-test('the database holds no refresh token that could be presented', async () => {
+test('the database stores only hashes of refresh tokens', async () => {
   const { browser } = await signInSomebody()
   await refresh(browser)
   const kept = JSON.stringify(await server.deps.db.select().from(refreshTokens))
   expect(kept).not.toContain(refreshCookie(browser))
 })
 
-test('expired refresh tokens are forgotten at the next sign-in', async () => {
+test('expired refresh tokens are deleted at the next sign-in', async () => {
   const { reader, browser } = await signInSomebody()
   await refresh(browser)
   server.clock.advance('P31D')

@@ -96,7 +96,7 @@ test.each([
   ['http://profil.test/predplatne-cez-kod?activation_code=ABCD', 'http://profil.test/predplatne-cez-kod'],
   ['http://profil.test/unsubscribe/abcd-1234', 'http://profil.test'],
   ['https://dennik.example/clanok#pay', 'https://dennik.example/clanok'],
-])('what is kept of where a registration came from holds no code: %s', async (referer, kept) => {
+])('the stored referer of a registration has no code: %s', async (referer, kept) => {
   const email = `odkial-${crypto.randomUUID()}@dennik.example`
   await register(email, { referer })
   expect(await findUser(email)).toMatchObject({ registrationReferer: kept })
@@ -139,7 +139,7 @@ describe('an address that has an account', () => {
     expect((await activate(tokenInMail(second, 'activate'))).statusCode).toBe(204)
   })
 
-  test('is answered in the same time as one that has none', async () => {
+  test('timing attack: is answered in the same time as one that has none', async () => {
     const readers = await Promise.all(Array.from({ length: 21 }, () => makeReader(server.deps)))
     const forms = await Promise.all(readers.map(openForm))
     const send = (round: number, email = '') =>
@@ -155,7 +155,7 @@ describe('an address that has an account', () => {
   })
 })
 
-test('five registrations of one address at once open one account', async () => {
+test('race: five registrations of one address at once open one account', async () => {
   const forms = await Promise.all(Array.from({ length: 5 }, openForm))
   const answers = await Promise.all(
     forms.map(({ browser, csrfToken }) =>
@@ -168,7 +168,7 @@ test('five registrations of one address at once open one account', async () => {
 })
 
 describe('limits', () => {
-  test('the sixth registration of one e-mail within an hour waits', async () => {
+  test('rate limit: the sixth registration of one e-mail within an hour waits', async () => {
     for (let attempt = 0; attempt < 5; attempt++) {
       expect((await register('again@dennik.example')).statusCode).toBe(201)
     }
@@ -177,7 +177,7 @@ describe('limits', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000)
   })
 
-  test('the twenty-first registration from one address within an hour waits', async () => {
+  test('rate limit: the twenty-first registration from one IP address within an hour waits', async () => {
     const { browser, csrfToken } = await openForm()
     const answers = await Promise.all(
       Array.from({ length: 21 }, (_, index) =>
@@ -190,7 +190,7 @@ describe('limits', () => {
   })
 })
 
-describe('R7.14 the token of the form', () => {
+describe('R7.14 the form’s CSRF token', () => {
   const attempt = async (browser: TestBrowser, csrfToken: string) =>
     browser.post('/registration', { form: { email: 'csrf@dennik.example', _token: csrfToken } })
   const expectRefused = (answer: Awaited<ReturnType<typeof attempt>>) => {
@@ -205,7 +205,7 @@ describe('R7.14 the token of the form', () => {
     ])
   })
 
-  test('is good in the browser that asked for it, and in no other', async () => {
+  test('is valid in the browser that asked for it, and in no other', async () => {
     const mine = await openForm()
     const other = await openForm()
     expectRefused(await attempt(other.browser, mine.csrfToken))
@@ -213,13 +213,13 @@ describe('R7.14 the token of the form', () => {
     expectRefused(await attempt(mine.browser, mine.csrfToken))
   })
 
-  test('stays good when another form is opened beside it', async () => {
+  test('stays valid when another form is opened beside it', async () => {
     const { browser, csrfToken } = await openForm()
     await browser.get('/get-csrf-token/other')
     expect((await attempt(browser, csrfToken)).statusCode).toBe(201)
   })
 
-  test('is good for an hour', async () => {
+  test('is valid for an hour', async () => {
     const { browser, csrfToken } = await openForm()
     server.clock.advance('PT59M')
     expect((await attempt(browser, csrfToken)).statusCode).toBe(201)
@@ -227,7 +227,7 @@ describe('R7.14 the token of the form', () => {
     expectRefused(await attempt(browser, csrfToken))
   })
 
-  test('cannot be made up or stretched', async () => {
+  test('can’t be forged or extended', async () => {
     const { browser, csrfToken } = await openForm()
     const [id, expires, digest] = csrfToken.split('.')
     const made = [
@@ -268,7 +268,7 @@ test('a registration takes a form with its fields, nothing else', async () => {
   expect(foreign.statusCode).toBe(403)
 })
 
-test('the database holds no link that could be followed', async () => {
+test('the database stores only hashes of links', async () => {
   await register('stolen-table@dennik.example')
   const mail = await server.mailbox.waitFor('stolen-table@dennik.example')
   const kept = JSON.stringify(await server.deps.db.select().from(mailedLinks))

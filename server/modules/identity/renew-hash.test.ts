@@ -23,7 +23,7 @@ const kept = async (id: number) => {
   return user?.passwordHash ?? ''
 }
 
-test('the first right sign-in keeps the password of a former system as new ones, a wrong one changes nothing', async () => {
+test('the first right sign-in rehashes the password of a former system, a wrong one changes nothing', async () => {
   const reader = await makeFormer()
   expect((await openBrowser(server.app).signIn(reader.email, 'test12346')).statusCode).toBe(422)
   expect(await kept(reader.id)).toBe(phpass)
@@ -39,7 +39,7 @@ test('the first right sign-in keeps the password of a former system as new ones,
   expect((await first.get(`/rest/api/prv/v1/users/${reader.id}`)).statusCode).toBe(200)
 })
 
-test('twenty sign-ins at once all let in, and a change of the password beside them is not undone', async () => {
+test('race: twenty sign-ins at once all succeed, and a concurrent change of the password is not undone', async () => {
   const reader = await makeFormer()
   const browser = openBrowser(server.app)
   expect((await browser.signIn(reader.email, password)).statusCode).toBe(204)
@@ -53,7 +53,7 @@ test('twenty sign-ins at once all let in, and a change of the password beside th
     ...signIns,
   ])
   expect(change.statusCode).toBe(204)
-  // Whoever came after the change typed a wrong one.
+  // Sign-ins after the change had a wrong password.
   expect(new Set(answers.map(answer => answer.statusCode)).difference(new Set([204, 422, 429]))).toEqual(
     new Set(),
   )
@@ -62,7 +62,7 @@ test('twenty sign-ins at once all let in, and a change of the password beside th
   expect((await elsewhere.signIn(reader.email, newPassword)).statusCode).toBe(204)
 })
 
-test('an unknown address takes the time of some reader, always of the same one', async () => {
+test('timing attack: an unknown address takes the time of some reader, always of the same one', async () => {
   await Promise.all(Array.from({ length: 20 }, makeFormer))
   await Promise.all(Array.from({ length: 20 }, () => makeReader(server.deps)))
   const emails = Array.from({ length: 100 }, (_, index) => `nikto-${index}@noviny.sk`)

@@ -32,7 +32,7 @@ test('a known and an unknown address get the same answer; only the known one get
   expect(server.mailbox.mails.filter(each => each.to === 'nobody@dennik.example')).toEqual([])
 })
 
-test('both take the same time', async () => {
+test('timing attack: both take the same time', async () => {
   const readers = await Promise.all(Array.from({ length: 21 }, () => makeReader(server.deps)))
   const [known, unknown] = await medianTimes(readers.length, [
     round => ask(`10.8.0.${round}`, readers[round]?.email ?? ''),
@@ -42,7 +42,7 @@ test('both take the same time', async () => {
   expect(known / unknown).toBeLessThan(2)
 })
 
-test('the fourth request for one e-mail within an hour waits, known or not', async () => {
+test('rate limit: the fourth request for one e-mail within an hour waits, known or not', async () => {
   const reader = await makeReader(server.deps)
   for (const email of [reader.email, 'nobody-again@dennik.example']) {
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -54,7 +54,7 @@ test('the fourth request for one e-mail within an hour waits, known or not', asy
   }
 })
 
-test('the twenty-first request from one address within an hour waits', async () => {
+test('rate limit: the twenty-first request from one IP address within an hour waits', async () => {
   const answers = await Promise.all(
     Array.from({ length: 21 }, (_, index) => ask('10.10.0.1', `flood-${index}@dennik.example`)),
   )

@@ -59,7 +59,7 @@ test('R4.04 the link proves the address as well: the account is confirmed, its a
   expect(late.statusCode).toBe(422)
 })
 
-test('the day of a confirmation that was stays', async () => {
+test('an earlier day of confirmation stays', async () => {
   const reader = await makeReader(server.deps)
   server.clock.advance('P1D')
   await choose(await askForLink(reader.email))
@@ -124,7 +124,7 @@ describe('R4.15 a new password ends', () => {
 })
 
 describe('the link', () => {
-  test('works once, also when sixteen use it at once', async () => {
+  test('is single-use, also when sixteen use it at once (race)', async () => {
     const reader = await makeReader(server.deps)
     const token = await askForLink(reader.email)
     const answers = await Promise.all(
@@ -157,7 +157,7 @@ describe('the link', () => {
     expect((await choose(newer)).statusCode).toBe(204)
   })
 
-  test('changes nothing by being looked at, nor by a request from a foreign origin', async () => {
+  test('is read-only when opened, and refused from a foreign origin', async () => {
     const reader = await makeReader(server.deps)
     const token = await askForLink(reader.email)
     await openBrowser(server.app).get(`/login/new-password/${token}`)

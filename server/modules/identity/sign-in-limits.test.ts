@@ -26,7 +26,7 @@ afterAll(async () => {
 
 let made = 0
 const newAddress = () => `10.5.${(made += 1) >> 8}.${made & 255}`
-/** Whoever comes through the publisher's proxy. */
+/** A caller behind the publisher's proxy. */
 const through = (address: string, cookies?: TestBrowser['cookies']) => {
   const browser = openBrowser(server.app, '10.0.0.1', cookies)
   return (email: string, password: string, headers: Record<string, string> = {}) =>
@@ -51,8 +51,8 @@ async function proofFor(answer: LightMyRequestResponse) {
   return { 'x-storm-shield-id': challenge?.id ?? '', 'x-storm-shield-answer': encodeURIComponent(proof) }
 }
 
-describe('R17.04 many addresses of one line', () => {
-  test('110 wrong sign-ins at once from one IPv6 line keep out nobody on another one', async () => {
+describe('R17.04 rate limit: many addresses of one IPv6 line', () => {
+  test('110 wrong sign-ins at once from one IPv6 line do not limit another one', async () => {
     const reader = await makeReader(server.deps)
     made += 1
     const flood = Promise.all(
@@ -66,7 +66,7 @@ describe('R17.04 many addresses of one line', () => {
     expect(count(answers, 422) + count(answers, 429)).toBe(110)
   })
 
-  test('they are counted as one by every question of whoever is not signed in', async () => {
+  test('they are counted as one by every route before sign-in', async () => {
     made += 1
     const ask = (index: number) =>
       openBrowser(server.app, '10.0.0.1').post('/username_check', {
@@ -78,7 +78,7 @@ describe('R17.04 many addresses of one line', () => {
     expect((await ask(6)).json<Refusal>().challenge?.kind).toBe('captcha')
   })
 
-  test('an address that the caller makes up is not believed', async () => {
+  test('a forged address in a header is ignored', async () => {
     const email = 'made-up@dennik.example'
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -124,21 +124,21 @@ describe('R17.04 guesses from elsewhere', () => {
     return { reader, home }
   }
 
-  test('hold back nobody in a browser that signed in here before, and ask for no captcha there', async () => {
+  test('do not limit a browser that signed in here before, and ask for no captcha there', async () => {
     const { reader, home } = await attacked()
     expect((await home.signIn(reader.email)).statusCode).toBe(204)
     const elsewhere = await through(newAddress())(reader.email, testPassword)
     expect(elsewhere.json<Refusal>().challenge?.kind).toBe('captcha')
   })
 
-  test('are passed elsewhere by a captcha, also when the limits are used up', async () => {
+  test('elsewhere a captcha passes, also when the limits are used up', async () => {
     const { reader } = await attacked()
     const signIn = through(newAddress())
     const proof = await proofFor(await signIn(reader.email, testPassword))
     expect((await signIn(reader.email, testPassword, proof)).statusCode).toBe(204)
   })
 
-  test('even such that solve captchas are limited', async () => {
+  test('are limited even with solved captchas', async () => {
     const { reader } = await attacked()
     const statuses = []
     for (let round = 0; round < 21; round++) {
@@ -149,7 +149,7 @@ describe('R17.04 guesses from elsewhere', () => {
     expect(statuses).toEqual([...Array(20).fill(422), 429])
   })
 
-  test('in a browser that is known ten may be wrong, at once or not, whatever its address', async () => {
+  test('in a known browser ten may be wrong, concurrent or not, from whatever address', async () => {
     const { reader, home } = await attacked()
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => through(newAddress(), home.cookies)(reader.email, 'Zle-heslo-1')),
@@ -181,7 +181,7 @@ describe('R17.04 a browser that is known', () => {
     expect(await isKnown((await makeReader(server.deps)).email)).toBe(false)
   })
 
-  test('bears nothing of the reader, and another mark after each sign-in', async () => {
+  test('has no personal data, and another mark after each sign-in', async () => {
     const reader = await makeReader(server.deps)
     const browser = openBrowser(server.app, newAddress())
     await browser.signIn(reader.email)

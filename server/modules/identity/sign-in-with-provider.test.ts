@@ -94,7 +94,7 @@ test('the e-mail may change at the provider: it is the account there that counts
   )
 })
 
-test('R8.11 an e-mail that a reader has lets nobody in, however proven, and links nothing', async () => {
+test('R8.11 a reader’s e-mail signs no provider’s account in, however verified, and links nothing', async () => {
   const reader = await makeReader(server.deps)
   const { back, browser } = await signIn({ email: reader.email.toUpperCase(), verified: true })
   expect(outcomeIn(back)).toEqual({
@@ -103,7 +103,7 @@ test('R8.11 an e-mail that a reader has lets nobody in, however proven, and link
     url: `${testOrigin}/predplatne`,
   })
   expect(browser.cookies.has('ppp')).toBe(false)
-  // Who proved the mailbox need not type it again; the address, which logs and other sites see, does not tell it.
+  // The verified e-mail is prefilled, but not in the URL, which logs and other sites see.
   expect(decodeURIComponent(browser.cookies.get('profil_email_hint')?.value ?? '').toLowerCase()).toBe(
     reader.email,
   )
@@ -113,19 +113,19 @@ test('R8.11 an e-mail that a reader has lets nobody in, however proven, and link
   expect(await links).toEqual([])
 })
 
-test('R8.11 an e-mail is handed on only to whoever has proven it', async () => {
+test('R8.11 an e-mail is passed on only when the provider has verified it', async () => {
   const reader = await makeReader(server.deps)
   const { browser } = await signIn({ email: reader.email, verified: false })
   expect(browser.cookies.has('profil_email_hint')).toBe(false)
 })
 
-test('R8.11 an account that waits for its activation is not taken over by an e-mail either', async () => {
+test('R8.11 an account pending activation is not taken over by an e-mail either', async () => {
   const reader = await makeReader(server.deps, { confirmedAt: null })
   const { back } = await signIn({ email: reader.email, verified: true })
   expect(outcomeIn(back).outcome).toBe('link_account_not_confirmed')
 })
 
-test('R8.11 an e-mail that the provider has not proven opens no account', async () => {
+test('R8.11 an e-mail that the provider has not verified opens no account', async () => {
   const email = newPerson().email
   expect(outcomeIn((await signIn({ email, verified: false })).back).outcome).toBe(
     'link_provider_email_invalid',
@@ -158,26 +158,26 @@ test('R8.11 a blocked reader gets in neither by a linked account nor by a passwo
   expect(wrong.json<{ errors: [{ key: string }] }>().errors[0].key).toBe('bad_credentials')
 })
 
-test('whoever thinks better of it comes back as if nothing had been', async () => {
+test('a reader who cancels at the provider comes back without a change', async () => {
   for (const provider of ['google', 'apple', 'facebook'] as const) {
     expect(outcomeIn((await signIn('refuses', provider)).back).outcome).toBe('cancelled')
   }
 })
 
-test('an answer serves in the browser that began, for its own journey, once and soon', async () => {
+test('a callback is valid in the browser that began, for its own handshake, once and soon', async () => {
   const [thief, browser] = [newBrowser(), newBrowser()]
   const who = newPerson()
   const answer = await goToSignIn(browser, identity.visit, 'google', who)
   const early = browser.copy()
-  // Somebody else's browser, with no journey or with one of its own.
+  // Another browser, with no handshake or with one of its own.
   expect(outcomeIn(await comeBack(thief, 'google', answer)).outcome).toBe('link_failed')
   await goToSignIn(thief, identity.visit, 'google', newPerson())
   expect(outcomeIn(await comeBack(thief, 'google', answer)).outcome).toBe('link_failed')
   expect(thief.cookies.has('ppp')).toBe(false)
-  // Another provider's, or with a state that was made up.
+  // Another provider's, or with a forged state.
   expect(outcomeIn(await comeBack(browser, 'apple', answer)).outcome).toBe('link_failed')
   expect(outcomeIn(await comeBack(browser, 'google', { ...answer, state: 'x' })).outcome).toBe('link_failed')
-  // Its own journey is none the worse for it.
+  // Its own handshake is still valid.
   expect((await comeBack(browser, 'google', answer)).headers.location).toBe(`${testOrigin}/predplatne`)
   expect(browser.cookies.has('ppx')).toBe(false)
   // Replayed, with the cookies as they were.
@@ -190,7 +190,7 @@ test('an answer serves in the browser that began, for its own journey, once and 
   expect(outcomeIn(await comeBack(late, 'google', old)).outcome).toBe('link_failed')
 })
 
-test('a journey whose cookie was changed is none', async () => {
+test('a handshake with a changed cookie is invalid', async () => {
   const browser = newBrowser()
   const answer = await goToSignIn(browser, identity.visit, 'google', newPerson())
   const kept = browser.cookies.get('ppx')?.value ?? ''
@@ -203,7 +203,7 @@ test('a journey whose cookie was changed is none', async () => {
   }
 })
 
-test('of twenty callbacks with one code one signs in, and there is one account', async () => {
+test('race: of twenty callbacks with one code one signs in, and there is one account', async () => {
   const browser = newBrowser()
   const who = newPerson()
   const answer = await goToSignIn(browser, identity.visit, 'google', who)
@@ -213,7 +213,7 @@ test('of twenty callbacks with one code one signs in, and there is one account',
   expect(await accountsWith(who.email)).toBe(1)
 })
 
-test('twenty journeys of one new person that end at once lead to one account', async () => {
+test('race: twenty handshakes of one new person that end at once lead to one account', async () => {
   const who = newPerson()
   const journeys = await Promise.all(
     Array.from({ length: 20 }, async (_, tab) => {
@@ -227,7 +227,7 @@ test('twenty journeys of one new person that end at once lead to one account', a
   expect(await accountsWith(who.email)).toBe(1)
 })
 
-test('the way on leads to our own sites only', async () => {
+test('open redirect: the return URL is on our own sites only', async () => {
   const targets = [
     ['/faq', `${testOrigin}/faq`],
     [`${testOrigin}/login/invitation/abc`, `${testOrigin}/login/invitation/abc`],
@@ -251,7 +251,7 @@ test('a new reader is addressed in the language in which the button was pressed'
   expect((await userOf(browser)).locale_code).toBe('en')
 })
 
-test('an answer that comes as a form leads on to the address, with no more than is needed', async () => {
+test('a callback as a form post redirects to the route, with the needed parameters only', async () => {
   const answer = await newBrowser().post('/login/with/apple/callback', {
     origin: 'https://appleid.apple.com',
     form: { code: 'a code', state: 's', user: '{"name":"Jana"}', id_token: 'x' },
@@ -277,7 +277,7 @@ test('each provider is off without its configuration, and the browser knows whic
   }
 })
 
-test('whoever begins too often is told to wait, on the page of the login', async () => {
+test('rate limit: a reader who begins too often is told to wait, on the page of the login', async () => {
   const browser = openBrowser(server.app, '10.9.9.9')
   const begin = () => browser.get('/login/with/google', { headers: { host: 'profil.test' } })
   await Promise.all(Array.from({ length: 300 }, begin))
@@ -305,7 +305,7 @@ async function startTestIdentityThatEnds(): Promise<TestIdentity> {
   return ended
 }
 
-test('R1.10 a journey that begins under another name is led to the login, whatever address the request is about', async () => {
+test('R1.10 open redirect: a handshake that begins on another host is redirected to the login, with any request target', async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const { hostname, port } = new URL(server.app.listeningOrigin)
   const leadOf = (path: string) =>

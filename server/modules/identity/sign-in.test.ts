@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const login = (ip: string, json: unknown) => openBrowser(server.app, ip).post('/login', { json })
 
 describe('cookies of a session', () => {
-  test('R3.13 scripts read the payload and the user id, never the signature or the refresh token', async () => {
+  test('R3.13 scripts can read the payload and the user id, never the signature or the refresh token', async () => {
     const reader = await makeReader(server.deps)
     const answer = await openBrowser(server.app).signIn(reader.email)
     expect(answer.statusCode).toBe(204)
@@ -118,7 +118,7 @@ describe('a sign-in that is refused', () => {
     }
   })
 
-  test('takes the same time for known and unknown addresses', async () => {
+  test('timing attack: takes the same time for known and unknown addresses', async () => {
     const readers = await Promise.all(Array.from({ length: 15 }, () => makeReader(server.deps)))
     const [known, unknown] = await medianTimes(readers.length, [
       round => login(`10.1.0.${round}`, { email: readers[round]?.email, password: 'Wrong-1234' }),
@@ -143,7 +143,7 @@ describe('limits', () => {
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(900)
   }
 
-  test('the eleventh failure of one e-mail within 15 minutes waits, known or not, from whatever address', async () => {
+  test('rate limit: the eleventh failure of one e-mail within 15 minutes waits, known or not, from whatever IP address', async () => {
     const reader = await makeReader(server.deps)
     for (const email of [reader.email, 'nobody-else@dennik.example']) {
       for (let attempt = 0; attempt < 10; attempt++) {
@@ -153,7 +153,7 @@ describe('limits', () => {
     }
   })
 
-  test('the fifty-first failure from one address waits', async () => {
+  test('rate limit: the fifty-first failure from one IP address waits', async () => {
     const answers = await Promise.all(
       Array.from({ length: 51 }, (_, index) =>
         login('10.3.0.1', { email: `guess-${index}@dennik.example`, password: 'Wrong-1234' }),

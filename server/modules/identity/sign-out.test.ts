@@ -19,7 +19,7 @@ async function signInSomebody() {
   return { reader, browser, own: `/rest/api/prv/v1/users/${reader.id}` }
 }
 
-test('signing out removes the cookies and ends the session for whoever copied them', async () => {
+test('signing out removes the cookies and revokes the session, also for copied cookies', async () => {
   const { reader, browser, own } = await signInSomebody()
   const elsewhere = openBrowser(server.app)
   await elsewhere.signIn(reader.email)
@@ -44,13 +44,13 @@ test('signing out works with a token that has expired', async () => {
   expect(session).toMatchObject({ endedBecause: 'signed_out' })
 })
 
-test('signing out twice, or without a session, is no error', async () => {
+test('signing out is idempotent: twice, or without a session, is no error', async () => {
   const { browser } = await signInSomebody()
   await browser.post('/logout')
   expect((await browser.post('/logout')).statusCode).toBe(204)
 })
 
-test('another site cannot sign a reader out', async () => {
+test('CSRF: another site can’t sign a reader out', async () => {
   const { browser, own } = await signInSomebody()
   expect((await browser.post('/logout', { origin: 'https://evil.example' })).statusCode).toBe(403)
   expect((await browser.get('/logout')).statusCode).toBe(404)

@@ -6,7 +6,7 @@ import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { createTokenVerifier, signSessionToken } from './session-token.ts'
 import { readTokenKeys, type TokenKeys } from './token-keys.ts'
 
-test('other sites verify the session token by the published keys, which hold no private part', async () => {
+test('other sites verify the session token by the published keys (JWKS), which have no private part', async () => {
   const server = await createTestApp()
   const reader = await makeReader(server.deps)
   const browser = openBrowser(server.app)
@@ -25,7 +25,7 @@ test('other sites verify the session token by the published keys, which hold no 
   await server.close()
 })
 
-test('a former key’s sessions are good and its public half is published until it is left out', async () => {
+test('key rotation: a former key’s sessions are valid and its public key is published until it is removed', async () => {
   const newKey = async () =>
     JSON.stringify(await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey))
   const [former, current] = [await newKey(), await newKey()]
@@ -42,7 +42,7 @@ test('a former key’s sessions are good and its public half is published until 
   await expect(readTokenKeys(current, '[{}]')).rejects.toThrow(/^TOKEN_FORMER_KEYS cannot be used/)
 })
 
-test('a signing key that is none stops the start with the variable’s name and without the key', async () => {
+test('an invalid signing key stops the start with the variable’s name and without the key', async () => {
   const other = JSON.stringify(
     await exportJWK((await generateKeyPair('ES384', { extractable: true })).privateKey),
   )

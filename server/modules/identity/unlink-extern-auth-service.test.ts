@@ -68,7 +68,7 @@ test('the last way to sign in is never unlinked', async () => {
   expect(await left()).toEqual(['google'])
 })
 
-test('of two unlinked at once by a reader without a password one stays', async () => {
+test('race: of two unlinked at once by a reader without a password one stays', async () => {
   const { left, unlink } = await readerLinkedTo(['google', 'apple'], { password: false })
   const answers = await Promise.all(['google', 'apple', 'google', 'apple'].map(unlink))
   expect(answers.filter(answer => answer.statusCode === 204)).toHaveLength(1)

@@ -106,7 +106,7 @@ test('R1.04 a transfer that is confirmed ahead of the statement is paid on the d
   expect(await documentOf(reader)).toEqual({ paidOn: '2027-01-03', rates: [25] })
 })
 
-test('R1.04 a card is paid on the day on which the gateway took the money, also when that is heard of after midnight', async () => {
+test('R1.04 a card payment has the day on which the gateway took the money, also when the webhook comes after midnight', async () => {
   const stripe = await startStripeServer()
   const shop = await createTestApp({}, () => stripeGateway(stripe.options))
   try {

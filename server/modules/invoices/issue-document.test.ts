@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('R1.04 numbers', () => {
-  test('twenty payments settled at once leave no gap and no double, and a rollback takes no number', async () => {
+  test('race: twenty payments settled at once leave no gap and no duplicate, and a rollback takes no number', async () => {
     const reader = await makeReader(server.deps)
     const ids = await Promise.all(Array.from({ length: 20 }, () => server.pay(reader.id)))
     const listen = documentListener({ ...server.deps, readVatOf })
@@ -30,7 +30,7 @@ describe('R1.04 numbers', () => {
     expect(serials).toEqual(Array.from({ length: 20 }, (_, index) => first + index))
   })
 
-  test('one payment settled twenty times has one document', async () => {
+  test('idempotent: one payment settled twenty times has one document', async () => {
     const reader = await makeReader(server.deps)
     const id = await server.pay(reader.id)
     await Promise.allSettled(Array.from({ length: 20 }, () => server.settle(id)))
@@ -46,7 +46,7 @@ describe('R1.04 numbers', () => {
         adoptDocument(tx, { settings: server.deps.settings, readVatOf }, { paymentId, kind, serial }),
       )
     }
-    // Half an hour before midnight in UTC, but already the new year at home.
+    // Half an hour before midnight in UTC, but already the new year in Bratislava.
     await adopt('receipt', 7, '2019-12-31T23:30:00Z')
     await adopt('receipt', 7, '2018-12-31T22:30:00Z')
     await adopt('invoice', 7, '2018-12-31T22:30:00Z')
@@ -57,7 +57,7 @@ describe('R1.04 numbers', () => {
     ])
   })
 
-  test('a series goes on after the highest number that was adopted', async () => {
+  test('a series continues after the highest imported number', async () => {
     const reader = await makeReader(server.deps)
     const adopted = await server.pay(reader.id)
     await server.deps.db.transaction(tx =>
@@ -73,7 +73,7 @@ describe('R1.04 numbers', () => {
 })
 
 describe('R1.04 what is made', () => {
-  test('a receipt for who has no invoice address, an invoice for who has one', async () => {
+  test('a receipt without an invoice address, an invoice with one', async () => {
     const consumer = await makeReader(server.deps)
     const company = await makeReader(server.deps)
     await server.giveAddress(company.id)
@@ -84,7 +84,7 @@ describe('R1.04 what is made', () => {
     expect((await server.contentOf(company.id)).buyer).toMatchObject({ companyId: '99000407' })
   })
 
-  test('VAT by rate, net from gross, adding up to what was paid', async () => {
+  test('VAT by rate, net from gross, rounding that adds up to what was paid', async () => {
     const reader = await makeReader(server.deps)
     await server.settle(await server.pay(reader.id, { productCode: 'print_1y', amountCents: 24_900 }))
     expect((await server.contentOf(reader.id)).vat).toEqual([

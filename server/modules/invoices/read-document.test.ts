@@ -53,7 +53,7 @@ describe('R1.04 the file', () => {
     expect(readPdf(answer.rawPayload).text).toContain('Payment receipt')
   })
 
-  test('R17.04 150 at once of one reader are drawn once, and hold back nobody else', async () => {
+  test('R17.04 dedupe: 150 at once of one reader are drawn once, and block no other reader', async () => {
     const [one, other] = [await server.signedIn(), await server.signedIn()]
     const receiptOf = async ({ reader, browser, base }: typeof one) => {
       const id = await server.pay(reader.id)
@@ -68,7 +68,7 @@ describe('R1.04 the file', () => {
     expect(answers.filter(answer => answer.statusCode === 429)).toHaveLength(120)
   })
 
-  test('twenty-five at once are drawn while the process goes on answering, and are the same when drawn again', async () => {
+  test('twenty-five at once are drawn without blocking the event loop, and deterministically', async () => {
     const { reader, browser, base } = await server.signedIn()
     const ids = await Promise.all(Array.from({ length: 25 }, () => server.pay(reader.id)))
     for (const id of ids) await server.settle(id)
@@ -83,7 +83,7 @@ describe('R1.04 the file', () => {
     expect(utilization).toBeLessThan(0.7)
   })
 
-  test('it is a download that nobody in between keeps and no browser runs', async () => {
+  test('it is a download that no proxy caches and no browser runs', async () => {
     const { reader, browser, base } = await server.signedIn()
     const id = await server.pay(reader.id)
     await server.settle(id)
@@ -98,7 +98,7 @@ describe('R1.04 the file', () => {
   })
 })
 
-test('R6.01 another reader’s documents are out of reach, by their id and by that of the payment', async () => {
+test('R6.01 another reader’s documents are not found, by their id or by the payment’s', async () => {
   const owner = await makeReader(server.deps)
   const paymentId = await server.pay(owner.id)
   await server.settle(paymentId)

@@ -34,7 +34,7 @@ test('R7.03 all four blocks come in one answer, each with its items in their ord
   })
 })
 
-test('R7.03 blocks are in the language that is asked for; one that has none is empty', async () => {
+test('R7.03 blocks are in the requested language; one without it is empty', async () => {
   expect((await ask('?chset=utf-8&env=production&lang=en')).json()).toEqual({
     'sme-header': [],
     'sme-pager': [],
@@ -43,7 +43,7 @@ test('R7.03 blocks are in the language that is asked for; one that has none is e
   })
 })
 
-test('R7.03 what is empty is not given: the language is then the default one', async () => {
+test('R7.03 an empty parameter counts as missing: the language is then the default one', async () => {
   const slovak = (await ask('?chset=utf-8&env=&lang=sk')).json()
   for (const query of ['?chset=utf-8&env=&lang=', '?chset=&env=&lang=', '?lang=', '']) {
     const answer = await ask(query)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let visitors = 0
-/** Each from an address of its own, so that only the limit that is tested is met. */
+/** Each from an IP address of its own, so that only the tested rate limit applies. */
 const visitor = () => openBrowser(server.app, `10.0.${Math.floor(visitors / 250)}.${(visitors++ % 250) + 1}`)
 const newEmail = () => `visitor-${visitors++}@post.example`
 
@@ -67,7 +67,7 @@ describe('R1.06 a visitor signs up with a mailed link', () => {
     expect(mail.text).toContain(`${one.titleSk} a\u00a0${two.titleSk}`)
   })
 
-  test('once, however often the button is pressed, and is welcomed once', async () => {
+  test('once, idempotent however often the button is pressed, and is welcomed once', async () => {
     const { code, titleSk } = await makeNewsletter(server.deps)
     const email = newEmail()
     const link = await askFor(email, code)
@@ -87,7 +87,7 @@ describe('R1.06 a visitor signs up with a mailed link', () => {
     expect(delivered.length + written.rows.length).toBe(2)
   })
 
-  test('which a mail scanner may open without effect', async () => {
+  test('which a mail scanner may open without effect (double opt-in)', async () => {
     const { code } = await makeNewsletter(server.deps)
     const email = newEmail()
     const link = await askFor(email, code)
@@ -141,7 +141,7 @@ describe('R1.06 a visitor signs up with a mailed link', () => {
     expect(own.json()).toMatchObject({ items: [{ code, state: 'on' }] })
   })
 
-  test('not for a locked newsletter, whoever asks', async () => {
+  test('never for a locked newsletter', async () => {
     const { code } = await makeNewsletter(server.deps, { locked: true })
     const answer = await visitor().post(`${catalogue}/${code}/signups`, { json: { email: newEmail() } })
     expect(answer.statusCode).toBe(422)
@@ -149,7 +149,7 @@ describe('R1.06 a visitor signs up with a mailed link', () => {
   })
 })
 
-test('a link that is none, or has expired, says so and does nothing', async () => {
+test('an invalid or expired link says so and does nothing', async () => {
   const { code } = await makeNewsletter(server.deps)
   const link = await askFor(newEmail(), code)
   const unknown = await visitor().get(`${catalogue}/links/${'a'.repeat(43)}`)
@@ -170,7 +170,7 @@ test('a link that is none, or has expired, says so and does nothing', async () =
   expect(rows).toEqual([])
 })
 
-test('an address that asked and never confirmed is forgotten', async () => {
+test('an address that never confirmed is deleted', async () => {
   const { code } = await makeNewsletter(server.deps)
   const email = newEmail()
   await askFor(email, code)
@@ -180,7 +180,7 @@ test('an address that asked and never confirmed is forgotten', async () => {
   expect(links).toEqual([])
 })
 
-test('whether an address is known is told by neither the answer nor its time', async () => {
+test('account enumeration: neither the answer nor its time tells whether an address is known', async () => {
   const { code } = await makeNewsletter(server.deps)
   const known = await Promise.all(Array.from({ length: 12 }, () => makeReader(server.deps)))
   for (const { email } of known) await visitor().post(`${await askFor(email, code)}/confirmation`)
@@ -196,11 +196,11 @@ test('whether an address is known is told by neither the answer nor its time', a
   expect(Math.abs(knownMs - unknownMs)).toBeLessThan(0.5 * Math.max(knownMs, unknownMs) + 2)
 })
 
-describe('1,000 sign-ups are held back', () => {
+describe('rate limit: 1,000 sign-ups are refused', () => {
   const ask = async (browser: ReturnType<typeof openBrowser>, email: string, code: string) =>
     browser.post(`${catalogue}/${code}/signups`, { json: { email } })
 
-  test('from one place, with the time to wait', async () => {
+  test('from one IP address, with the time to wait', async () => {
     const { code } = await makeNewsletter(server.deps)
     const one = openBrowser(server.app, '192.0.2.1')
     const answers = await Promise.all(

@@ -64,7 +64,7 @@ test('R1.06 a reader signs up and off; never signed up and signed off stay two f
   expect(await items()).toMatchObject([{ code, state: 'off' }])
 })
 
-test('R1.06 twenty sign-ups at once are one decision, and so are twenty sign-offs', async () => {
+test('R1.06 race: twenty sign-ups at once are one decision, and so are twenty sign-offs', async () => {
   const { code } = await makeNewsletter(server.deps)
   const { reader, browser, own } = await enter()
   const twenty = <T>(act: () => Promise<T>) => Promise.all(Array.from({ length: 20 }, act))
@@ -88,7 +88,7 @@ test('R1.06 twenty sign-ups at once are one decision, and so are twenty sign-off
   ])
 })
 
-test('R17.02 twenty sign-ups at once to a locked newsletter are all taken, and hold up no other reader', async () => {
+test('R17.02 twenty sign-ups at once to a locked newsletter all succeed, and block no other reader (connection pool)', async () => {
   const { code } = await makeNewsletter(server.deps, { locked: true })
   const { reader, browser, own } = await enter()
   await makeSubscription(server.deps, { userId: reader.id })
@@ -118,7 +118,7 @@ describe('R8.13 a sign-up is refused', () => {
     expect((await newcomer.browser.delete(`${newcomer.own}/${code}`)).statusCode).toBe(204)
   })
 
-  test('for an account that waits to be erased, which may still sign off', async () => {
+  test('for an account that is about to be erased, which may still sign off', async () => {
     const { code } = await makeNewsletter(server.deps)
     const newcomer = await enter({ anonymizationRequestedAt: server.clock.now() })
     expect(await refusal(newcomer, code)).toEqual({ status: 422, key: 'user_anonymization_pending' })
@@ -141,7 +141,7 @@ describe('R8.13 a sign-up is refused', () => {
   })
 })
 
-test('an account with an unproven address neither sees nor changes what that address decided', async () => {
+test('an account with an unverified address neither sees nor changes the decisions of that address', async () => {
   const { code } = await makeNewsletter(server.deps)
   const { reader, browser, own, items } = await enter({ confirmedAt: null })
   const { db, clock } = server.deps

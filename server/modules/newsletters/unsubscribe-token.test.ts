@@ -6,14 +6,14 @@ const linkOf = (recipientId: number, newsletterIds: number[]) =>
   // Only the account's origin is read.
   unsubscribeLink(settings as Parameters<typeof unsubscribeLink>[0], { recipientId, newsletterIds })
 
-test('a token leads back to its mailbox and newsletters, and names nobody', () => {
+test('a token leads back to its mailbox and newsletters, and has no personal data', () => {
   const link = linkOf(41_234, [1, 30, 999])
   const token = link.split('/').at(-1) ?? ''
   expect(link).toMatch(/^https:\/\/profil\.dennik\.example\/unsubscribe\/[a-z\d]+\.[a-z\d-]+\.[\w-]{43}$/)
   expect(readUnsubscribeToken(settings, token)).toEqual({ recipientId: 41_234, newsletterIds: [1, 30, 999] })
 })
 
-test('all newsletters of a publisher fit into one address', () => {
+test('all newsletters of a publisher fit into one URL', () => {
   const everything = Array.from({ length: 40 }, (_, index) => index + 1)
   const token = linkOf(2_000_000_000, everything).split('/').at(-1) ?? ''
   expect(token.length).toBeLessThan(190)
@@ -24,7 +24,7 @@ test.each(['', '.', '..', 'a.b.c', '1.1.', `1.2.${'A'.repeat(43)}`])('%j is none
   expect(readUnsubscribeToken(settings, token)).toBeUndefined()
 })
 
-test('nothing in it can be changed', () => {
+test('it is tamper-proof', () => {
   const token = linkOf(7, [1]).split('/').at(-1) ?? ''
   const signature = token.split('.').at(-1) ?? ''
   for (const changed of [

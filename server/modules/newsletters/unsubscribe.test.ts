@@ -49,7 +49,7 @@ const states = async () => {
 }
 
 describe('one-click unsubscribing (RFC 8058)', () => {
-  test('signs off from what the mail is about, without cookies or origin; a repeat changes nothing', async () => {
+  test('signs off from what the mail is about, without cookies or origin, idempotent', async () => {
     for (let times = 0; times < 2; times++) {
       expect((await mailProgram().post(path, oneClick)).statusCode).toBe(204)
     }
@@ -87,7 +87,7 @@ describe('one-click unsubscribing (RFC 8058)', () => {
     expect(await states()).toEqual({ [daily.code]: 'on', [weekly.code]: 'on' })
   })
 
-  test('takes no token but ours', async () => {
+  test('refuses a forged token', async () => {
     const foreign = path.replace(/\/unsubscribe\/\w+\./, '/unsubscribe/zz.')
     for (const forged of [foreign, `${path}x`, '/unsubscribe/aaaaaaaaaaaaaaaaaaaaaaaaa']) {
       const answer = await mailProgram().post(forged, oneClick)
@@ -97,7 +97,7 @@ describe('one-click unsubscribing (RFC 8058)', () => {
     expect(await states()).toEqual({ [daily.code]: 'on', [weekly.code]: 'on' })
   })
 
-  test('is the only write that is taken without our origin', async () => {
+  test('is the only write without our origin (CSRF)', async () => {
     for (const url of [`${page()}/undo`, `${page()}/snooze`]) {
       expect((await mailProgram().post(url, { origin: 'http://evil.test' })).statusCode).toBe(403)
     }
@@ -175,7 +175,7 @@ describe('the page behind the link', () => {
     })
   })
 
-  test('may be told why, which is kept without the reader and not without end', async () => {
+  test('takes a reason, stored without the reader and rate limited', async () => {
     const tell = (text: string) =>
       mailProgram().post(`${page()}/reason`, { json: { reason: 'too_often', text } })
     expect((await tell('  Stačil by jeden za týždeň.  ')).statusCode).toBe(204)

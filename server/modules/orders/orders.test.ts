@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the same request', () => {
-  test('twenty at once with one key are one order with one page', async () => {
+  test('race: twenty at once with one idempotency key are one order with one page', async () => {
     const reader = await server.signIn()
     const answers = await Promise.all(Array.from({ length: 20 }, () => reader.order(premiumByCard, 'a key')))
     expect(new Set(answers.map(answer => answer.statusCode))).toEqual(new Set([201]))
@@ -26,7 +26,7 @@ describe('the same request', () => {
     expect(await reader.payments()).toHaveLength(1)
   })
 
-  test('twenty equal ones at once without a key are one as well, as long as it waits', async () => {
+  test('race: twenty equal ones at once without a key are one as well, while it is pending', async () => {
     const reader = await server.signIn()
     const answers = await Promise.all(Array.from({ length: 20 }, () => reader.order(premiumByCard)))
     expect(new Set(answers.map(answer => answer.json<Order>().id)).size).toBe(1)
@@ -36,7 +36,7 @@ describe('the same request', () => {
     expect((await placeOrder(reader, premiumByCard)).id).not.toBe(id)
   })
 
-  test('a key with another body is refused, and other keys are other orders', async () => {
+  test('an idempotency key with another body is refused, and other keys are other orders', async () => {
     const reader = await server.signIn()
     const first = await placeOrder(reader, premiumByCard, 'one')
     expect(await refusalOf(reader, premiumByTransfer, 'one')).toMatchObject({
@@ -149,7 +149,7 @@ describe('refusals', () => {
       .where(eq(products.code, 'advert_4w'))
   })
 
-  test('who has asked to be erased buys nothing', async () => {
+  test('a reader who is about to be erased buys nothing', async () => {
     const reader = await server.signIn()
     await server.deps.db
       .update(users)

@@ -62,7 +62,7 @@ describe('by card', () => {
     expect((await reader.readOrder(created.id)).decline).toBeNull()
   })
 
-  test('whoever leaves after a declined card is told why, and an equal order begins anew', async () => {
+  test('a reader who leaves after a declined card is told why, and an equal order begins anew', async () => {
     const reader = await server.signIn()
     const created = await placeOrder(reader, premiumByCard)
     await server.gateway.payOnPage(created.redirect_url ?? '', 'declined')
@@ -89,7 +89,7 @@ describe('by card', () => {
     expect(await reader.periods()).toEqual([])
   })
 
-  test('who pays in the last moment, unheard by us, gets what was paid for instead of an expired order', async () => {
+  test('race: a payment in the last moment, with its webhook lost, gives what was paid for instead of an expired order', async () => {
     const reader = await server.signIn()
     const created = await placeOrder(reader, premiumByCard)
     await server.gateway.setFaults({ webhooks: 'off' })
@@ -100,7 +100,7 @@ describe('by card', () => {
     expect((await reader.readOrder(created.id)).state).toBe('paid')
   })
 
-  test('while the gateway is down nothing is lost: the same request later gets its page', async () => {
+  test('while the gateway is down nothing is lost: a retry later gets its page', async () => {
     const reader = await server.signIn()
     await server.gateway.setFaults({ down: 'refusing' })
     expect(await refusalOf(reader, premiumByCard, 'once')).toMatchObject({

@@ -48,7 +48,7 @@ describe('R1.24 by bank transfer', () => {
     expect(await reader.periods()).toEqual([])
   })
 
-  test('the money’s arrival opens the subscription, once, and without a renewal', async () => {
+  test('the transfer opens the subscription, once, and without a renewal', async () => {
     const reader = await server.signIn()
     const { transfer: asked, id } = await placeOrder(reader, premiumByTransfer)
     const arrival = { variableSymbol: asked?.variable_symbol ?? '', amountCents: 8990 }

@@ -23,7 +23,7 @@ const noAdsByCard = { product: 'premium_plus_1y', method: 'card' }
 const noAdsByTransfer = { product: 'premium_plus_1y', method: 'bank_transfer' }
 const local = (at: Temporal.Instant) => at.toZonedDateTimeISO('Europe/Bratislava')
 
-/** Premium by card that renews, of which so many of its days are left. */
+/** Premium by card that renews, with so many days left. */
 function premium({ left, now = '2028-11-22T09:00:00Z' }: { left: number; now?: string }) {
   server.clock.set(now)
   const endsAt = local(server.clock.now()).add({ days: left })
@@ -56,7 +56,7 @@ const daysOf = (period: { startsAt: Temporal.Instant; endsAt: Temporal.Instant }
 const covers = (access: readonly string[], wanted: readonly string[]) =>
   wanted.every(flag => flag.startsWith('device') || access.includes(flag))
 
-/** Of no day is something paid that gives no more than what is paid for that day already. */
+/** Invariant: no day is paid twice for the same access. */
 async function expectNoDayTwice(reader: MoneyReader) {
   const access = new Map((await server.deps.db.select().from(products)).map(each => [each.code, each.access]))
   const periods = await periodsOf(reader)
@@ -81,7 +81,7 @@ describe('R11.01 buying what gives more', () => {
     ['2027-10-30T22:30:00Z', 150],
     ['2028-02-01T00:10:00Z', 29],
   ])(
-    'on %s with %s days left it costs what the offer does, begins at once and takes over the renewal',
+    'proration: on %s with %s days left it costs what the offer does, begins at once and takes over the renewal',
     async (now, left) => {
       const reader = await premium({ left, now })
       const [offer] = await reader.listOffers(reader.subscriptionId)
@@ -132,7 +132,7 @@ describe('R11.01 buying what gives more', () => {
     expect(await reader.payments()).toHaveLength(1)
   })
 
-  test('what costs the rest of few days is sold for a whole year, less what is left', async () => {
+  test('with few days left it is sold for a whole year, less the credit for the rest', async () => {
     const reader = await premium({ left: 10 })
     const plan = await planOf(reader, 'premium_plus_1y')
     expect(plan).toMatchObject({
@@ -168,7 +168,7 @@ describe('R11.01 buying what gives more', () => {
     await expectNoDayTwice(reader)
   })
 
-  test('given back, what it took the place of is there again', async () => {
+  test('refunded, the subscription that it replaced is restored', async () => {
     const reader = await premium({ left: 106 })
     await payByCard(reader, await placeOrder(reader, noAdsByCard))
     const payment = (await reader.payments()).at(-1)
@@ -192,7 +192,7 @@ describe('R11.01 buying what gives more', () => {
 })
 
 describe('R11.01 what changes between the order and its payment', () => {
-  test('a renewal charged while a transfer is awaited: all of it is worth so many days', async () => {
+  test('a renewal charged while a transfer is awaited: all of it is converted into days', async () => {
     const reader = await premium({ left: 16 })
     const order = await placeOrder(reader, noAdsByTransfer)
     expect(order.price.amount).toBe(131)
@@ -224,7 +224,7 @@ describe('R11.01 what changes between the order and its payment', () => {
     await expectNoDayTwice(reader)
   })
 
-  test('twenty payments of two orders and an offer, all at once, give each its days, and no day twice', async () => {
+  test('race: twenty payments of two orders and an offer, all at once, give each its days, and no day twice', async () => {
     for (let turn = 0; turn < 3; turn++) {
       const reader = await premium({ left: 106 })
       const [one, two] = [
@@ -249,7 +249,7 @@ describe('R11.01 what changes between the order and its payment', () => {
     }
   })
 
-  test('the charge of the renewal and the payment of what gives more, at once: no day is paid twice', async () => {
+  test('race: a renewal’s charge and an upgrade’s payment at once: no day is paid twice', async () => {
     for (let turn = 0; turn < 6; turn++) {
       const reader = await premium({ left: 16 })
       const order = await placeOrder(
@@ -258,7 +258,7 @@ describe('R11.01 what changes between the order and its payment', () => {
       )
       server.clock.set(reader.endsAt.subtract({ hours: 48 }).toString())
       await Promise.all([server.chargeDue(), arrive(order)])
-      // A charge that was claimed and is not wanted so any more is given up, and asked for anew.
+      // A claimed charge that no longer fits is given up, and requested anew.
       for (let run = 0; run < 3; run++) {
         server.clock.advance('PT30S')
         await server.chargeDue()

@@ -21,7 +21,7 @@ describe('when it begins', () => {
     expect(renewals[0]?.chargeAt).toEqual(second?.endsAt.subtract({ hours: 48 }))
   })
 
-  test('what neither gives all that the reader has nor is a part of it begins at once, beside it', async () => {
+  test('a product that neither covers what the reader has nor is covered by it begins at once, beside it', async () => {
     const reader = await server.subscribe({
       product: 'advert_4w',
       endsAt: server.clock.now().add({ hours: 240 }),
@@ -33,7 +33,7 @@ describe('when it begins', () => {
     expect((await reader.list()).map(each => each.state)).toEqual(['active', 'active'])
   })
 
-  test('two orders that are paid at the same moment follow each other', async () => {
+  test('race: two orders that are paid at the same moment follow each other', async () => {
     const reader = await server.signIn()
     const both = await Promise.all([
       placeOrder(reader, premiumByCard, 'a'),
@@ -81,7 +81,7 @@ describe('R9.02 a gift', () => {
     expect(await refusalOf(reader, { ...gift, ...given })).toMatchObject({ status: 422, key, field })
   })
 
-  test('is not what is sold for oneself', async () => {
+  test('is refused for a product that is not sold as a gift', async () => {
     const reader = await server.signIn()
     const given = { ...premiumByCard, gift: { email: 'ondrej@example.com', date: inDays(1) } }
     expect(await refusalOf(reader, given)).toMatchObject({ status: 422, key: 'gift_not_possible' })

@@ -122,7 +122,7 @@ describe('R1.17 the invoice for a company’s subscription', () => {
     ])
   })
 
-  test('cannot be ordered while nobody knows the company', async () => {
+  test('can’t be ordered without the company’s data', async () => {
     const boss = await server.administer()
     expect((await boss.offers()).invoice_to).toEqual({
       company_name: 'Pod Lipou, s. r. o.',

@@ -22,7 +22,7 @@ const queue = (mail: Mail) => server.deps.db.transaction(tx => sendMail(tx, serv
 const rows = () => server.deps.db.select().from(outboxMessages)
 const sentTo = (to: string) => server.mailbox.mails.filter(mail => mail.to === to)
 
-test('a mail whose fact was committed is delivered, and nothing of it is kept', async () => {
+test('a mail of a committed transaction is delivered, and its content is erased', async () => {
   await queue(mailTo('prvy@post.example'))
   const mail = await server.mailbox.waitFor('prvy@post.example')
   expect(mail.text).toContain('/login/new-password/secret-token')
@@ -30,24 +30,24 @@ test('a mail whose fact was committed is delivered, and nothing of it is kept', 
     const [row] = await rows()
     expect(row?.deliveredAt).not.toBeNull()
     expect(row?.payload).toBeNull()
-    // By this a mailbox knows a second delivery again.
+    // Stable Message-ID, by which the receiving side dedupes.
     expect(mail.messageId).toBe(`<outbox-${row?.id}@profil.test>`)
   })
 })
 
-test('a mail whose fact was rolled back is never sent', async () => {
+test('a mail of a rolled-back transaction is never sent', async () => {
   const undone = server.deps.db.transaction(async tx => {
     await sendMail(tx, server.deps, mailTo('nikdy@post.example'))
     throw new Error('the fact did not come true')
   })
   await expect(undone).rejects.toThrow('the fact did not come true')
-  // Whatever was queued before this one has been delivered by the time it comes.
+  // Barrier: mails queued before this one are delivered once it comes.
   await queue(mailTo('potom@post.example'))
   await server.mailbox.waitFor('potom@post.example')
   expect(sentTo('nikdy@post.example')).toEqual([])
 })
 
-test('a job that comes again sends nothing twice', async () => {
+test('idempotent: a repeated job sends nothing twice', async () => {
   await queue(mailTo('raz@post.example'))
   const mail = await server.mailbox.waitFor('raz@post.example')
   const id = Number(/outbox-(\d+)@/.exec(mail.messageId)?.[1])

@@ -70,7 +70,7 @@ const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 3
 const failedJobs = async () =>
   (await listFailedJobs(deps.db, { queue: mailQueue, limit: 100 })).map(({ state, error }) => [state, error])
 
-test('a mail that is refused for good is tried once and shown to staff; one that is put off comes again', async () => {
+test('a permanent failure is tried once and shown to staff; a transient one is retried', async () => {
   const unknown = await send('RCPT TO', 550, '5.1.1 No such user')
   const unwanted = await send('DATA', 554, '5.7.1 Message rejected')
   const putOff = await send('RCPT TO', 451, '4.7.1 Try again later')
@@ -79,7 +79,7 @@ test('a mail that is refused for good is tried once and shown to staff; one that
   await eventually(unwanted.kept).toEqual(['password_changed', 'refused', 'MailRefused 554 5.7.1'])
   await eventually(putOff.kept).toEqual(['password_changed', 'failed', expect.any(String)])
 
-  // Those that are put off have been tried again by the time the others would have been.
+  // Barrier: by then the transient failures have been retried.
   await eventually(async () => Math.min(putOff.tries(), busy.tries())).toBeGreaterThan(1)
   mailServer.acceptAll()
   await eventually(putOff.kept).toEqual(['password_changed', 'delivered', null])
@@ -94,14 +94,14 @@ test('a mail that is refused for good is tried once and shown to staff; one that
     ]),
   )
 
-  // Staff has mended what was refused, e.g. the relay's rules.
+  // Staff has fixed the cause, e.g. the relay's rules.
   await deps.db.transaction(tx => retryFailedJobs(tx, { queue: mailQueue }))
   await eventually(unknown.kept).toEqual(['password_changed', 'delivered', null])
   await eventually(unwanted.kept).toEqual(['password_changed', 'delivered', null])
   await eventually(failedJobs).toEqual([])
 }, 90_000)
 
-test('what the mail server has against its sender is no fault of a mail, which is tried again', async () => {
+test('a refusal of the sender is no fault of a mail, which is retried', async () => {
   mailServer.reply('*', 'MAIL FROM', 550, '5.7.1 Sender rejected')
   const mail = await send()
   await eventually(mail.kept).toEqual(['password_changed', 'failed', expect.any(String)])

@@ -59,7 +59,7 @@ test('R9.01 a mail is written in its reader’s language', () => {
   expect([subject, text].join(' ').replaceAll('Denník', '')).not.toMatch(/[áčďéíľňóôšťúýž]/i)
 })
 
-test('what somebody else wrote is text, in every place of the HTML', () => {
+test('XSS: another person’s text is escaped, in every place of the HTML', () => {
   const htmlWith = (template: MailToSend['template'], words: string) => {
     const values = Object.fromEntries(['hours', 'title', 'titles', 'email'].map(name => [name, words]))
     return renderMail({ ...mail, template, values, link: `https://a.example/${words}` }, words).html
@@ -91,7 +91,7 @@ describe('every template is whole in both languages', () => {
     const { subject, text, html } = renderMail({ ...mail, template, locale, values }, helpdesk)
     expect(subject).not.toBe('')
     for (const part of [subject, text, html]) {
-      // A missing text would be told as its key, a missing value as its name.
+      // A missing text would show its key, a missing value its placeholder.
       expect(part).not.toMatch(/mail\.[a-z_]+|undefined|\{\w+\}/)
     }
     expect(text).toContain(link)

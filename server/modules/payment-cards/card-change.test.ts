@@ -24,7 +24,7 @@ const stateOf =
   async () =>
     (await reader.readChange(id)).state
 
-test('R1.03 R1.23 the charge is shown before, the new card is used once it is verified, and the charge goes back', async () => {
+test('R1.03 R1.23 the charge is shown before, the new card is used once it is verified, and the charge is refunded', async () => {
   const reader = await server.subscribe()
   const change = await start(reader)
   expect(change).toMatchObject({
@@ -66,7 +66,7 @@ test('verification charges are no purchases: the reader’s list of payments has
   expect(listed.json<{ items: unknown[] }>().items).toHaveLength(1)
 })
 
-test('twenty changes at once are one change with one page', async () => {
+test('race: twenty changes at once are one change with one page', async () => {
   const reader = await server.subscribe()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => reader.changeCard(reader.subscriptionId)),
@@ -94,7 +94,7 @@ describe('each way ends clearly', () => {
     expect(await cardShown(reader)).toBe('0341')
   })
 
-  test('left alone for an hour it is abandoned, and a card that is given later is not taken', async () => {
+  test('it expires after an hour, and a card that is given later is not taken', async () => {
     const reader = await server.subscribe()
     const change = await start(reader)
     server.clock.advance('PT59M')
@@ -108,7 +108,7 @@ describe('each way ends clearly', () => {
     expect(await cardShown(reader)).toBe('4242')
   })
 
-  test('a card that was given in the last minute, unheard by us, is taken', async () => {
+  test('race: a card that was given in the last minute, with its webhook lost, is taken', async () => {
     const reader = await server.subscribe()
     const change = await start(reader)
     await server.gateway.setFaults({ webhooks: 'off' })
@@ -119,7 +119,7 @@ describe('each way ends clearly', () => {
     expect(['verified', 'refunded']).toContain((await reader.readChange(change.id)).state)
   })
 
-  test('coming back many times, with the messages ten times over, changes it once and gives back once', async () => {
+  test('idempotent: coming back many times, with each webhook ten times, changes it once and refunds once', async () => {
     const reader = await server.subscribe()
     const change = await start(reader)
     const before = await server.gateway.ledger()
@@ -136,7 +136,7 @@ describe('each way ends clearly', () => {
   })
 })
 
-describe('a renewal that had failed', () => {
+describe('a renewal that has failed', () => {
   /** One whose every attempt failed, and whose period has just ended. */
   async function failedFor(reader: Subscribed, attempts: number) {
     for (let attempt = 0; attempt < attempts; attempt++) {
@@ -175,7 +175,7 @@ describe('a renewal that had failed', () => {
     expect((await reader.renewals()).at(-1)).toMatchObject({ state: 'active', failedAttempts: 1 })
   })
 
-  test('a long time ago is not charged after the fact', async () => {
+  test('a long time ago is not charged any more', async () => {
     const reader = await server.subscribe({ card: 'declined_later' })
     await failedFor(reader, 5)
     server.clock.set(reader.endsAt.add({ hours: 24 * 14 }).toString())
@@ -195,7 +195,7 @@ test('a renewal that its reader has stopped stays stopped under the new card', a
   expect(await cardShown(reader)).toBe('3155')
 })
 
-test('a return address of somebody else is refused before anything is begun', async () => {
+test('open redirect: a foreign return URL is refused before anything is begun', async () => {
   const reader = await server.subscribe()
   for (const url of ['https://evil.example/x', 'http://profil.test.evil.example/']) {
     const answer = await reader.changeCard(reader.subscriptionId, url)

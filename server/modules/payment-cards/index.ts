@@ -1,5 +1,5 @@
 /**
- * Changes of payment cards: owns the way from a reader's wish to the card by which a renewal is charged. It never sees
+ * Changes of payment cards: owns the process from a reader's request to the renewal's new card. It never sees
  * a card: the gateway's page does. The former card stays in use until the new one is verified.
  */
 import type { FastifyInstance } from 'fastify'

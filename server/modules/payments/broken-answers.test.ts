@@ -48,7 +48,7 @@ async function order() {
 const failed = async (task: string) =>
   (await listFailedItems(server.deps.db, { task, limit: 100 })).map(({ item, reason }) => [item, reason])
 
-test('R11.15 a payment that was made without a card, or whose page is not known, keeps no other from being settled', async () => {
+test('R11.15 a payment without a card, or with an unknown page, does not block others from being settled', async () => {
   const [withoutCard, lost, good] = [await order(), await order(), await order()]
   stripe.payOnPage(withoutCard.page, 'no_card')
   stripe.losePage(lost.page)

@@ -29,7 +29,7 @@ async function cardOfErased() {
 }
 const erased = { gatewayToken: 'erased', toForget: false }
 
-test('the gateway forgets the cards of erased readers, and their tokens go', async () => {
+test('the gateway deletes the cards of erased readers, and their tokens are erased', async () => {
   const { find, charge } = await cardOfErased()
   const other = await server.subscribe()
   await forgetCards(server.money)
@@ -40,7 +40,7 @@ test('the gateway forgets the cards of erased readers, and their tokens go', asy
   expect(kept?.gatewayToken).not.toBe('erased')
 })
 
-test('while the gateway is down the card waits, and is forgotten when it is back', async () => {
+test('while the gateway is down the card waits, and is deleted by a retry', async () => {
   const { find } = await cardOfErased()
   await server.gateway.setFaults({ down: 'hanging_up' })
   await forgetCards(server.money)
@@ -52,7 +52,7 @@ test('while the gateway is down the card waits, and is forgotten when it is back
   expect(await find()).toMatchObject(erased)
 })
 
-test('a card that the gateway refuses to forget keeps no other waiting', async () => {
+test('a card that the gateway refuses to delete does not block others', async () => {
   const [refused, next] = [await cardOfErased(), await cardOfErased()]
   const token = (await refused.find())?.gatewayToken
   const gateway = {

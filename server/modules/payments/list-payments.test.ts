@@ -61,7 +61,7 @@ test('R2.06 a payment is told with what was paid for, when, how and how it ended
   expect((await page('', 'en')).items[0]?.product_name).toBe('Premium')
 })
 
-test('R2.06 the newest payment comes first, whatever the order in which they were recorded', async () => {
+test('R2.06 sort key: the newest payment comes first, whatever the order of inserts', async () => {
   const newest = await pay('2026-03-14')
   const oldest = await pay('2024-03-14')
   const middle = await pay('2025-03-14')
@@ -93,21 +93,21 @@ describe('pages', () => {
     expect(seen.map(each => each.at.slice(0, 10))).toEqual(days.toSorted().toReversed())
   })
 
-  test('a page is full without a cursor when nothing follows it', async () => {
+  test('a full last page has no cursor', async () => {
     await pay('2026-01-01')
     await pay('2026-01-02')
     expect((await page('?limit=2')).next_cursor).toBeNull()
     expect((await page('?limit=1')).next_cursor).not.toBeNull()
   })
 
-  test('twenty when no number is asked for', async () => {
+  test('twenty by default', async () => {
     for (let day = 1; day <= 21; day++) await pay(`2026-01-${String(day).padStart(2, '0')}`)
     const first = await page()
     expect(first.items).toHaveLength(20)
     expect((await page(`?cursor=${first.next_cursor}`)).items).toHaveLength(1)
   })
 
-  test('a cursor that no payment can have is followed by nothing', async () => {
+  test('an unknown cursor gives an empty page', async () => {
     await pay('2026-01-01')
     for (const cursor of ['0', '2147483648', '9999999999']) {
       expect(await page(`?cursor=${cursor}`)).toEqual({ items: [], next_cursor: null })
@@ -125,7 +125,7 @@ describe('pages', () => {
 })
 
 describe('R6.01 only the reader’s own', () => {
-  test('a cursor that names another reader’s payment opens nothing of theirs', async () => {
+  test('a cursor with another reader’s payment shows nothing of theirs', async () => {
     const own = await pay('2026-01-01')
     const stranger = await makeReader(server.deps)
     await pay('2025-01-01', { userId: stranger.id })
@@ -135,7 +135,7 @@ describe('R6.01 only the reader’s own', () => {
   })
 
   test.each(['subscriptions', 'payments', 'devices'])(
-    'another reader’s %s are refused, and so is whoever is signed out',
+    'another reader’s %s are refused, and so is a signed-out caller',
     async kind => {
       const stranger = await makeReader(server.deps)
       await pay('2026-01-01', { userId: stranger.id })
@@ -143,7 +143,7 @@ describe('R6.01 only the reader’s own', () => {
       const refused = await browser.get(address)
       expect(refused.statusCode).toBe(403)
       expect(refused.json()).toMatchObject({ errors: [{ key: 'forbidden' }] })
-      // A reader that does not exist is refused alike, so that no id is given away.
+      // An unknown reader is refused alike (no enumeration).
       const nobody = await browser.get(`/rest/api/prv/v1/users/999999/${kind}`)
       expect([nobody.statusCode, nobody.body]).toEqual([refused.statusCode, refused.body])
       expect((await openBrowser(server.app).get(address)).statusCode).toBe(401)

@@ -21,7 +21,7 @@ afterAll(async () => {
   await stripe.stop()
 })
 
-test('R11.11 a page whose answer got lost is the same page, though language and name have changed since', async () => {
+test('R11.11 idempotent: a retry after a lost response gets the same page, though language and name have changed since', async () => {
   const reader = await makeReader(server.deps)
   const browser = openBrowser(server.app)
   await browser.signIn(reader.email)
@@ -31,7 +31,7 @@ test('R11.11 a page whose answer got lost is the same page, though language and 
       json: { product: 'premium_1y', method: 'card' },
       headers: { 'idempotency-key': 'order-1', 'accept-language': language },
     })
-  // The library asks once more by itself.
+  // The library retries once by itself.
   stripe.loseNextAnswer(2)
   expect((await order('sk')).statusCode).toBe(503)
   await server.deps.db.update(products).set({ nameSk: 'Prémium Plus', nameEn: 'Premium Plus' })
@@ -43,7 +43,7 @@ test('R11.11 a page whose answer got lost is the same page, though language and 
   expect(asked[0]?.body['line_items[0][price_data][product_data][name]']).toBe('Prémium')
   for (const each of asked) expect(each).toEqual(asked[0])
 
-  // What it was asked for with names the reader's address, so it does not stay.
+  // The stored request has the reader's e-mail, so it is erased.
   const find = async () => {
     const [row] = await server.deps.db.select().from(payments).where(eq(payments.userId, reader.id))
     return row

@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('by card', () => {
-  test('a message of the gateway is enough, the reader need not come back', async () => {
+  test('a webhook is enough, the reader need not come back', async () => {
     const reader = await server.signIn()
     const created = await placeOrder(reader, premiumByCard)
     await server.gateway.payOnPage(created.redirect_url ?? '')
     await eventually(async () => (await reader.list()).length).toBe(1)
   })
 
-  test('ten messages in any order, with the reader coming back twenty times, open one subscription', async () => {
+  test('race: ten webhooks in any order, with the reader coming back twenty times, open one subscription', async () => {
     const reader = await server.signIn()
     const created = await placeOrder(reader, premiumByCard)
     await server.gateway.payOnPage(created.redirect_url ?? '', 'declined')
@@ -35,7 +35,7 @@ describe('by card', () => {
   })
 })
 
-describe('the gateway’s address', () => {
+describe('the gateway’s webhook', () => {
   const send = (body: string, headers: Record<string, string> = {}) =>
     server.app.inject({
       method: 'POST',
@@ -44,7 +44,7 @@ describe('the gateway’s address', () => {
       payload: body,
     })
 
-  test('takes nothing that the gateway did not sign, and knows no other gateway', async () => {
+  test('refuses an invalid signature, and another gateway’s path', async () => {
     expect((await send('{"key":"x"}')).statusCode).toBe(403)
     expect((await send('{"key":"x"}', { 'demo-signature': 't=1,v1=00' })).statusCode).toBe(403)
     const other = await server.app.inject({
@@ -56,7 +56,7 @@ describe('the gateway’s address', () => {
     expect(other.statusCode).toBe(404)
   })
 
-  test('answers a signed message that makes no sense by 400', async () => {
+  test('answers a signed but malformed message by 400', async () => {
     const { body, headers } = signed('demo-signature', server.gateway.secret, '{"key":')
     expect((await send(body.toString(), headers)).statusCode).toBe(400)
   })

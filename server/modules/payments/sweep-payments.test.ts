@@ -18,13 +18,13 @@ async function start(reader: Subscribed): Promise<CardChange> {
 }
 
 describe('each way ends clearly', () => {
-  test('money that could not be given back at once is given back as soon as the gateway answers', async () => {
+  test('a failed refund is retried as soon as the gateway answers', async () => {
     const reader = await server.subscribe()
     const change = await start(reader)
     const [payment] = (await reader.payments()).filter(each => each.purpose === 'verification')
     await server.gateway.setFaults({ webhooks: 'off' })
     await server.gateway.payOnPage(change.redirect_url ?? '')
-    // Heard of, then the gateway goes down before anything can be given back.
+    // Webhook first, then the gateway goes down before the refund.
     const jobs = { ...server.deps.jobs, enqueue: async () => undefined }
     const { withPayments } = await import('#server/modules/payment-reactions.ts')
     await refreshPayment(withPayments({ ...server.deps, jobs }, server.money.gateway), payment?.id ?? 0)

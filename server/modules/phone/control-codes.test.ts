@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const signInSomebody = () => signInPhoneOwner(server)
 const codeSentTo = (number: string, known: readonly string[] = []) => newestCode(server, number, known)
 
-test('R4.14 of 200 wrong codes at once five are tried, and then the right one is refused', async () => {
+test('R4.14 race: of 200 wrong codes at once five are tried, and then the right one is refused', async () => {
   const { change, verify, user } = await signInSomebody()
   const number = newNumber()
   await change(number)
@@ -39,7 +39,7 @@ test('R4.14 of 200 wrong codes at once five are tried, and then the right one is
   expect(await user()).toMatchObject({ phone: null, phone_to_change: number })
 }, 60_000)
 
-test('R4.14 of sixteen right codes at once one succeeds', async () => {
+test('R4.14 race: of sixteen right codes at once one succeeds', async () => {
   const { change, verify, browser, own } = await signInSomebody()
   const number = newNumber()
   await change(number)
@@ -53,7 +53,7 @@ test('R4.14 of sixteen right codes at once one succeeds', async () => {
   expect(log.filter(item => item.kind === 'phone_changed')).toHaveLength(1)
 })
 
-describe('R4.14 a code is worth nothing', () => {
+describe('R4.14 a code is invalid', () => {
   test('for another kind', async () => {
     const { change, verify } = await signInSomebody()
     const number = newNumber()
@@ -126,7 +126,7 @@ describe('R4.14 a code is worth nothing', () => {
   })
 })
 
-test('R5.15 R8.13 whatever is sent as a code gets a clear answer', async () => {
+test('R5.15 R8.13 any input as a code gets a clear answer', async () => {
   const { change, verify } = await signInSomebody()
   await change(newNumber())
   expect(keysOf(await verify(''))).toEqual(['required'])

@@ -22,7 +22,7 @@ const signInSomebody = (columns: Parameters<typeof signInPhoneOwner>[1] = {}) =>
   signInPhoneOwner(server, columns)
 const codeSentTo = (number: string, known: readonly string[] = []) => newestCode(server, number, known)
 
-test('R1.11 R4.14 R5.07 R7.06 a number is entered, proven by the code sent to it, and the reader’s own', async () => {
+test('R1.11 R4.14 R5.07 R7.06 a number is entered, verified by the code sent to it, and the reader’s own', async () => {
   const { change, verify, user, browser, own } = await signInSomebody()
   const number = newNumber()
   const answer = await change(`+421 ${number.slice(1, 4)} ${number.slice(4)}`)
@@ -72,7 +72,7 @@ test('R5.07 R8.13 a number of another form is refused at its field, and nothing 
   expect(await user()).toMatchObject({ phone_to_change: null })
 })
 
-test('R4.14 R8.13 three codes are sent in an hour and six in a day, raced or not; the rest is told when', async () => {
+test('R4.14 R8.13 rate limit: three codes an hour and six a day, raced or not; the rest are told when to retry', async () => {
   const { change, resend, wait } = await signInSomebody()
   await change(newNumber())
   const hour = await Promise.all(Array.from({ length: 10 }, () => resend()))
@@ -95,7 +95,7 @@ test('R4.14 R8.13 three codes are sent in an hour and six in a day, raced or not
   expect((await resend()).statusCode).toBe(202)
 })
 
-test('a refused sending leaves the number and the code that wait as they are', async () => {
+test('a refused request leaves the pending number and its code as they are', async () => {
   const { change, resend, verify, user } = await signInSomebody()
   const number = newNumber()
   await change(number)
@@ -109,20 +109,20 @@ test('a refused sending leaves the number and the code that wait as they are', a
   expect((await verify(code)).statusCode).toBe(200)
 })
 
-test('R8.12 without a number that waits no code is sent', async () => {
+test('R8.12 without a pending number no code is sent', async () => {
   const { resend } = await signInSomebody()
   expect(keysOf(await resend('phone'))).toEqual(['phone_cannot_change_now'])
   expect(keysOf(await resend('email'))).toEqual(['control_code_not_awaited'])
 })
 
-test('the number that is the reader’s own already needs no code', async () => {
+test('the reader’s present number needs no code', async () => {
   const number = newNumber()
   const { change } = await signInSomebody({ phone: number, phoneToChange: newNumber() })
   expect((await change(number)).json()).toMatchObject({ phone: number, phone_to_change: null })
   expect(server.phone.texts.filter(sms => sms.to === abroad(number))).toEqual([])
 })
 
-test('a number is removed, with the one that waits', async () => {
+test('a number is removed, with the pending one', async () => {
   const { browser, own, user, change } = await signInSomebody({ phone: newNumber() })
   await change(newNumber())
   expect((await browser.delete(`${own}/phone`)).statusCode).toBe(204)
@@ -130,7 +130,7 @@ test('a number is removed, with the one that waits', async () => {
   expect((await browser.delete(`${own}/phone`)).statusCode).toBe(404)
 })
 
-test('R6.05 R8.12 who bought by SMS and has no subscription can neither change, prove nor remove the number', async () => {
+test('R6.05 R8.12 a reader who bought by SMS and has no subscription can neither change, verify nor remove the number', async () => {
   const number = newNumber()
   const { browser, own, change, resend, verify, user } = await signInSomebody({
     phone: number,
@@ -158,7 +158,7 @@ test('R8.12 where no messages can be sent the number cannot change now', async (
   await silent.close()
 })
 
-test('no code is kept readable, and neither is what was sent', async () => {
+test('codes are stored as hashes only, and sent messages are erased', async () => {
   const { change } = await signInSomebody()
   const number = newNumber()
   await change(number)

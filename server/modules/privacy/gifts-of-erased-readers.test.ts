@@ -40,7 +40,7 @@ async function giftOfErased(email: string, name?: string) {
 }
 const gone = { email: '', recipientName: null, message: null }
 
-test('a gift outlives its giver: it is mailed on its day with the greeting, names nobody, and is then forgotten', async () => {
+test('a gift outlives its erased giver: it is mailed on its day with the greeting, without a name, and is then erased', async () => {
   const { find } = await giftOfErased('ondrej@example.com', 'Ondrej')
   expect(await find()).toMatchObject({ email: 'ondrej@example.com', message: 'Všetko najlepšie!' })
   await sendDueGifts(server.deps)
@@ -67,7 +67,7 @@ test('a gift outlives its giver: it is mailed on its day with the greeting, name
   expect(taken.statusCode).toBe(201)
 })
 
-test('a gift whose receiver was erased is not mailed to nobody: its giver gives it to another address', async () => {
+test('a gift with an erased recipient is not mailed: its giver gives it to another address', async () => {
   const receiver = await server.signIn()
   const giver = await server.signIn()
   await (await orderGift(server, giver, { email: receiver.email })).pay()
@@ -84,7 +84,7 @@ test('a gift whose receiver was erased is not mailed to nobody: its giver gives 
   await server.mailbox.waitFor('anna@example.com')
 })
 
-test('a gift of an erased giver whose money was given back is not mailed, and nothing of its receiver stays', async () => {
+test('a refunded gift of an erased giver is not mailed, and nothing of its recipient stays', async () => {
   const { bought, find } = await giftOfErased('zuzana@example.com')
   await bought.refund()
   server.clock.advance('P10D')

@@ -40,7 +40,7 @@ describe('the registry of personal columns and the schema', () => {
     }
   })
 
-  test('what an e-mail address may stand in is erased, deleted or nobody’s', async () => {
+  test('every column that may contain an e-mail is erased, deleted or not personal', async () => {
     const telling = /email|phone|surname|recipient_name|message$|token|user_agent/
     for (const [table, columns] of await schemaColumns()) {
       const entry = personalColumns[table]

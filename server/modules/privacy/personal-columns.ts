@@ -360,7 +360,7 @@ export const personalColumns: Record<string, Entry> = {
       'id confirmed_at locale registered_at registered_via anonymization_requested_at blocked_at anonymized_at',
   },
 
-  // Nobody's
+  // Not personal
   operator_tokens: {
     rows: 'nobodys',
     columns: 'id name hash scopes created_at created_by expires_at revoked_at last_used_at',

@@ -54,7 +54,7 @@ test('R8.07 who asks for the deletion of the account is told when, by the answer
   for (const write of await Promise.all(writes)) {
     expect([write.statusCode, keyOf(write)]).toEqual([422, 'user_anonymization_pending'])
   }
-  // Reading goes on, and so do a repeat and signing out elsewhere.
+  // Reading is still allowed, and so are a repeat and signing out elsewhere.
   expect((await browser.get(`${own}/subscriptions`)).statusCode).toBe(200)
   expect((await browser.post(`${own}/anonymization`)).json()).toEqual(told)
   expect((await browser.delete(`${own}/sessions`)).statusCode).toBe(204)
@@ -72,7 +72,7 @@ test('R8.07 who asks for the deletion of the account is told when, by the answer
   ])
 })
 
-test('of twenty wishes at once one counts: one mail, one line in the log, one date', async () => {
+test('idempotent: twenty requests at once, one mail, one line in the log, one date', async () => {
   const { reader, browser, own } = await enter()
   const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(`${own}/anonymization`)))
   expect(new Set(answers.map(answer => answer.body)).size).toBe(1)
@@ -81,7 +81,7 @@ test('of twenty wishes at once one counts: one mail, one line in the log, one da
   expect(items.filter(({ kind }) => kind === 'anonymization_requested')).toHaveLength(1)
 })
 
-test('R6.01 nobody asks for the deletion of another', async () => {
+test('R6.01 a reader can’t request another’s deletion', async () => {
   const { browser } = await enter()
   const other = await makeReader(server.deps)
   const address = `/rest/api/prv/v1/users/${other.id}/anonymization`
@@ -111,7 +111,7 @@ describe('after thirty days', () => {
     return browser
   }
 
-  /** All that is personal about the publisher's readers, as it stands before. */
+  /** All personal data of the publisher's readers before the erasure. */
   async function personalTexts(): Promise<string[]> {
     const { rows } = await shop.deps.db.execute<{ text: string | null }>(sql`
       select email as text from users union select name from users union select phone from users
@@ -123,11 +123,11 @@ describe('after thirty days', () => {
     return rows.flatMap(({ text }) => (text === null || text.length < 4 ? [] : [text]))
   }
 
-  /** Where in the whole database a text stands; what the registry keeps is left out. */
+  /** Columns of the whole database that contain a text, but those that the registry keeps. */
   async function placesOf(texts: readonly string[]): Promise<string[]> {
     const places: string[] = []
     for (const [table, entry] of Object.entries(personalColumns)) {
-      // The demo's mailbox is in the hands of its owners; the publisher's own words may be anybody's.
+      // Not checked: the demo's mailbox, and the publisher's own texts, which may contain any name.
       if (/^(demo|faq)_|^(layout_blocks|forum_topics)$/.test(table)) continue
       const kept = entry.rows === 'changed' ? (entry.kept ?? '').split(' ') : []
       const { rows } = await shop.deps.db.execute<{ row: Record<string, unknown> }>(
@@ -178,7 +178,7 @@ describe('after thirty days', () => {
     const tokens = await db.select({ token: cards.gatewayToken }).from(cards)
     await forgetCards(shop.payments)
     expect([...forgotten].toSorted()).toEqual([...new Set(tokens.map(({ token }) => token))].toSorted())
-    // A mail's own content goes with its delivery.
+    // A mail's content is erased on delivery.
     await expect.poll(() => placesOf(texts), { timeout: 20_000 }).toEqual([])
 
     expect((await db.execute(sql`select id, content from documents order by id`)).rows).toEqual(kept)
@@ -197,7 +197,7 @@ describe('after thirty days', () => {
   }, 120_000)
 })
 
-test('newsletters of a mailbox stay when its address was never proven', async () => {
+test('newsletters of a mailbox stay when its address was never verified', async () => {
   const { deps, clock } = server
   const reader = await makeReader(deps, { confirmedAt: null, anonymizationRequestedAt: clock.now() })
   await deps.db.execute(

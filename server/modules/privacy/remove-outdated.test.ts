@@ -56,7 +56,7 @@ beforeEach(async () => {
   )
 })
 
-/** Puts a row into a table whose time began at an instant. */
+/** Inserts a row whose retention period began at an instant. */
 const rowsOf: Record<string, (at: string) => Promise<unknown>> = {
   devices: at =>
     run(sql`insert into devices (id, user_id, name, type, last_activity, removed_at)
@@ -143,7 +143,7 @@ const rowsOf: Record<string, (at: string) => Promise<unknown>> = {
       values (${at}, 'desk', 'readers ban', ${owner}, 'done', 'x', '{"name":"Jana"}')`),
 }
 
-/** How many rows still tell something of a person. */
+/** Number of rows with personal data. */
 async function countLeft(table: string, keep: Extract<Keep, object>): Promise<number> {
   const erased = personalColumns[table]
   const left =
@@ -157,10 +157,10 @@ async function countLeft(table: string, keep: Extract<Keep, object>): Promise<nu
   return Number(row?.['left'])
 }
 
-test('R17.08 every personal table has a keeping time, and each set time a row that proves it', () => {
+test('R17.08 every personal table has a retention period, and each set period a row that proves it', () => {
   expect(personal.filter(({ keep }) => keep === undefined)).toEqual([])
   expect(Object.keys(rowsOf).sort()).toEqual(rules.map(({ table }) => table).sort())
-  // What the law and contracts need is no matter of months.
+  // Rows kept by law or contract have no set period.
   const kept = Object.fromEntries(personal.map(({ table, keep }) => [table, keep]))
   for (const table of ['payments', 'subscriptions', 'coupons', 'recurring_profiles', 'upgrades'])
     expect(kept[table], table).toBe('contract')
@@ -168,11 +168,11 @@ test('R17.08 every personal table has a keeping time, and each set time a row th
 })
 
 test.each(rules)(
-  'R17.08 $table: what is over its time goes in the night, and nothing before',
+  'R17.08 $table: rows past the retention period are deleted in the night, none before',
   async ({ table, keep }) => {
     const put = rowsOf[table]
     if (!put) throw new Error(`${table} has no row to prove it`)
-    // A sign-in's row of its own, and one newer wish: those stay.
+    // The sign-in's own row, and one newer request, stay.
     const before = await countLeft(table, keep)
     const began = Temporal.PlainDateTime.from('2041-01-01T00:00:00')
     await put(`${began.toString()}Z`)
@@ -181,7 +181,7 @@ test.each(rules)(
     const others = table === 'forum_changes' ? 1 : 0
     const [count = '', unit = ''] = keep.length.split(' ')
     const end = began.add(unit === 'days' ? { days: Number(count) } : { years: Number(count) })
-    // The last night in which both are within their time, then one in which the first is over it, then both.
+    // Three nights: both within the retention period, then the first past it, then both.
     await night(`${end.subtract({ hours: 23 }).toString()}Z`)
     expect(await countLeft(table, keep)).toBe(before + 2 + others)
     // Documents are counted by years: the second one's is the first one's.
@@ -192,7 +192,7 @@ test.each(rules)(
   },
 )
 
-test('R17.08 an account that nobody confirmed or used is erased after 90 days; one with anything in it stays', async () => {
+test('R17.08 an account that was never confirmed or used is erased after 90 days; one with any activity stays', async () => {
   const registeredAt = Temporal.Instant.from('2060-01-01T00:00:00Z')
   const unconfirmed = () => makeReader(server.deps, { confirmedAt: null, registeredAt })
   const forsaken = await unconfirmed()
@@ -238,7 +238,7 @@ test('R17.08 once a night over all processes, from two o’clock in Bratislava, 
   expect(await left()).toBe(0)
 })
 
-test('R17.08 more rows than a batch go, and a table that cannot be written holds up no other', async () => {
+test('R17.08 more rows than a batch are deleted, and a table that fails does not block others', async () => {
   await run(
     sql`insert into ebook_downloads (user_id, at) select ${owner}, '2070-01-01' from generate_series(1, 2500)`,
   )
@@ -265,7 +265,7 @@ test('R17.08 more rows than a batch go, and a table that cannot be written holds
   expect(await count('failed_items')).toBe(0)
 })
 
-test('R17.08 docs/privacy.md says of every table how long it is kept', () => {
+test('R17.08 docs/privacy.md has the retention period of every table', () => {
   const said = readFileSync(join(projectRoot, 'docs/privacy.md'), 'utf8')
   const lines = personal.map(({ table, keep }) =>
     typeof keep === 'string'

@@ -40,7 +40,7 @@ export async function lockDueReader(tx: Tx, now: Temporal.Instant, id: number) {
   return user
 }
 
-/** Days after which an account that nobody confirmed, used or paid anything in is erased. */
+/** Days after which an account that was never confirmed, used or paid in is erased. */
 export const unconfirmedDays = 90
 
 const isForsaken = (now: Temporal.Instant) =>

@@ -45,7 +45,7 @@ async function solve(): Promise<string> {
 const enter = async (browser: TestBrowser, email: string, headers: Record<string, string>) =>
   browser.post('/login', { json: { email, password: testPassword }, headers })
 
-/** A miss is counted once its answer has left, so that the answer's time tells nothing: a moment later it is. */
+/** A failure is counted after the response, against timing attacks: wait for it. */
 const countedAfterTheAnswer = (isAsked: () => Promise<boolean>) => expect.poll(isAsked).toBe(true)
 
 /** A reader who has used one browser in one country for some days, and signs in by another one today. */
@@ -88,7 +88,7 @@ describe('R5.10 a sensitive change from where the reader never was', () => {
         'Overovací kód nie je správny. Zostávajú vám 4 pokusy.',
       )
       expect((await change(proofOf(id, right))).statusCode).toBe(200)
-      // From the usual place nothing is asked.
+      // From the usual browser and country no proof is asked for.
       const usualChange = await home.patch(own, { json: { phone_to_change: '0905111333' }, headers: usual })
       expect(usualChange.statusCode).toBe(200)
     },
@@ -111,7 +111,7 @@ describe('R5.10 a sensitive change from where the reader never was', () => {
     }
   })
 
-  test('a proof serves once, of sixteen at once too', async () => {
+  test('a proof is single-use, also for sixteen at once (race)', async () => {
     const { change, code } = await comeUnusually({ 'user-agent': firefox })
     const { id } = refusalOf(await change())
     const right = await code()
@@ -120,7 +120,7 @@ describe('R5.10 a sensitive change from where the reader never was', () => {
     expect((await change(proofOf(id, right))).statusCode).toBe(422)
   })
 
-  test('a proof is good for no other request and no other session', async () => {
+  test('a proof is invalid for another request or session', async () => {
     const { change, code, reader, own } = await comeUnusually({ 'user-agent': firefox })
     const { id } = refusalOf(await change())
     const right = await code()
@@ -135,7 +135,7 @@ describe('R5.10 a sensitive change from where the reader never was', () => {
     expect((await change(proofOf(id, right))).statusCode).toBe(200)
   })
 
-  test('a proof that comes after ten minutes is late', async () => {
+  test('a proof expires after ten minutes', async () => {
     const { change, code, browser } = await comeUnusually({ 'user-agent': firefox })
     const { id } = refusalOf(await change())
     const right = await code()
@@ -144,7 +144,7 @@ describe('R5.10 a sensitive change from where the reader never was', () => {
     expect(refusalOf(await change(proofOf(id, right))).key).toBe('storm_shield')
   })
 
-  test('of 200 wrong codes at once five are tried, and then the right one is refused; a new one is sent on demand', async () => {
+  test('race: of 200 wrong codes at once five are tried, and then the right one is refused; a new one is sent on demand', async () => {
     const { change, code, browser, own, headers } = await comeUnusually({ 'user-agent': firefox })
     const { id } = refusalOf(await change())
     const right = await code()
@@ -159,7 +159,7 @@ describe('R5.10 a sensitive change from where the reader never was', () => {
   })
 })
 
-test('R5.10 who signed in long ago is asked for the password before the account is deleted', async () => {
+test('R5.10 after an old sign-in the password is asked for before the account is deleted', async () => {
   const reader = await makeReader(server.deps)
   const browser = openBrowser(server.app)
   await browser.signIn(reader.email)
@@ -203,7 +203,7 @@ test('R5.10 after five wrong passwords for one address the sixth try asks for a 
   await countedAfterTheAnswer(async () => refusalOf(await signIn('Zle-heslo-5')).key === 'storm_shield')
   const { id, kind } = refusalOf(await signIn(testPassword))
   expect(kind).toBe('captcha')
-  // The proof is for these words only.
+  // The proof is for this exact request only.
   expect(refusalOf(await signIn('Ine-heslo-1', proofOf(id, await solve()))).key).toBe('storm_shield')
   expect((await signIn(testPassword, proofOf(id, await solve()))).statusCode).toBe(204)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.stopAllRenewals())
 
-/** The publisher gives a payment back at the gateway, whose message tells of it. */
+/** The publisher refunds a payment at the gateway, which sends a webhook. */
 async function giveBack(reader: MoneyReader, purpose: 'order' | 'renewal' | 'upgrade') {
   const find = async () => (await reader.payments()).findLast(each => each.purpose === purpose)
   const payment = await find()
@@ -31,7 +31,7 @@ async function buy(reader: MoneyReader) {
   await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
 }
 
-test('an order that is given back ends the period it paid for, once, and the reader is told', async () => {
+test('a refunded order ends the period it paid for, once, and the reader is told', async () => {
   const reader = await server.signIn()
   await buy(reader)
   await giveBack(reader, 'order')
@@ -48,7 +48,7 @@ test('an order that is given back ends the period it paid for, once, and the rea
   expect(server.mailbox.mails.filter(each => each.to === reader.email)).toHaveLength(2)
 })
 
-test('a renewal that is given back before its period begins leaves the present one as it is', async () => {
+test('a renewal refunded before its period begins leaves the present one as it is', async () => {
   const reader = await server.subscribe()
   server.clock.set(reader.endsAt.subtract({ hours: 48 }).toString())
   await server.chargeDue()
@@ -60,7 +60,7 @@ test('a renewal that is given back before its period begins leaves the present o
   expect(await reader.payments()).toHaveLength(2)
 })
 
-test('an upgrade that is given back gives the former product back; its order given back ends that as well', async () => {
+test('a refunded upgrade restores the former product; its refunded order ends that as well', async () => {
   const reader = await server.signIn()
   await buy(reader)
   const [bought] = await reader.list()
@@ -78,7 +78,7 @@ test('an upgrade that is given back gives the former product back; its order giv
   expect(await running()).toEqual([])
 })
 
-test('an order that is given back ends what it was upgraded to', async () => {
+test('a refunded order ends what it was upgraded to', async () => {
   const reader = await server.signIn()
   await buy(reader)
   const [bought] = await reader.list()

@@ -6,8 +6,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import { subscriptions } from './tables.ts'
 
 /**
- * Gives a reader a subscription that the reader did not pay for: by a code, or as a place in somebody else's. It never
- * renews.
+ * Gives a reader a subscription that the reader did not pay for: by a code, or as a seat in another's subscription. It
+ * never renews.
  *
  * @param tx transaction of what gives the right to it
  * @param grant.productCode product whose access it gives

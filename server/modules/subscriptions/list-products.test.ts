@@ -21,7 +21,7 @@ async function listProducts(language = 'sk') {
   return answer.json<{ items: Product[] }>().items
 }
 
-test('anybody sees what is sold, in their language, and nothing that is not sold any more', async () => {
+test('the products on sale are public, in the reader’s language, without discontinued ones', async () => {
   const slovak = await listProducts()
   expect(slovak.find(each => each.code === 'premium_plus_1y')).toMatchObject({
     name: 'Prémium bez reklamy',

@@ -128,7 +128,7 @@ test('R3.06 a bank transfer has no card and cannot renew', async () => {
   })
 })
 
-test('R3.06 without a payment there is none, and nothing to renew', async () => {
+test('R3.06 without a payment there is no payment method, and nothing to renew', async () => {
   await makePeriod(database, {
     userId: await newReader(),
     ...year,
@@ -158,19 +158,19 @@ describe('what a renewal is told as', () => {
     })
   })
 
-  test('given up after failures', async () => {
+  test('stopped after failures', async () => {
     expect(await withRenewal({ state: 'system_stop' })).toMatchObject({
       recurrence: { state: 'off', reason: 'stopped_after_failures', next_payment: null },
     })
   })
 
-  test('a failed charge that will be tried again is still on, and counted', async () => {
+  test('a failed charge that will be retried is still on, and counted', async () => {
     expect(await withRenewal({ failedAttempts: 2 })).toMatchObject({
       recurrence: { state: 'on', next_payment: { failed_attempts: 2 } },
     })
   })
 
-  test('one that was charged already is no promise any more', async () => {
+  test('one that was charged already has no renewal any more', async () => {
     expect(await withRenewal({ state: 'charged' })).toMatchObject({
       recurrence: { state: 'unavailable', reason: null, next_payment: null },
     })
@@ -231,7 +231,7 @@ test('R1.01 running ones come first, then future, then past ones, each group by 
   expect(subscriptions[0]?.type.name).toBe('Premium without ads')
 })
 
-test('R6.01 another reader’s subscriptions are never among them', async () => {
+test('R6.01 another reader’s subscriptions are never listed', async () => {
   await makePeriod(database, { userId: await newReader(), ...year })
   await newReader()
   expect(await list()).toEqual([])

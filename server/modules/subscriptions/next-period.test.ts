@@ -45,12 +45,12 @@ test('four weeks keep the time of day over both changes of summer time', () => {
   expect(ends[12]).toBe('2027-02-28T19:42:00')
 })
 
-test('an hour that summer time skips once is back a year later', () => {
+test('an hour that summer time (DST) skips once is back a year later', () => {
   // On 29 March 2026 there is no 02:30.
   expect(chain('2025-03-29T02:30', 'P1Y', 2)).toEqual(['2026-03-29T03:30:00', '2027-03-29T02:30:00'])
 })
 
-test('a period that does not lie on the chain begins a chain of its own', () => {
+test('a period that does not fit the chain’s anchor begins a chain of its own', () => {
   const startsAt = at('2027-06-15T12:00')
   for (const anchor of [null, at('2026-01-01T00:00')]) {
     expect(nextPeriod(anchor, startsAt, 'P1Y')).toEqual({

@@ -15,7 +15,7 @@ const period = (id: number, from: number, to: number, more: Partial<Paid> = {}):
 })
 const running = period(1, -10, 20)
 
-describe('R11.01 the last period that is paid for after one', () => {
+describe('R11.01 the last period of an unbroken paid chain', () => {
   test.each<[string, Paid[], number]>([
     ['nothing else is there', [], 1],
     ['one follows without a gap', [period(2, 20, 385)], 2],
@@ -31,12 +31,12 @@ describe('R11.01 the last period that is paid for after one', () => {
     expect(lastPaid(running, [running, ...others]).id).toBe(id)
   })
 
-  test('a family is not put off by what one person has', () => {
+  test('a family’s renewal is not postponed by one person’s subscription', () => {
     const family = period(1, -10, 20, { seats: 4 })
     expect(lastPaid(family, [family, period(2, 20, 385)]).id).toBe(1)
   })
 
-  test('how many devices may read puts nothing off', () => {
+  test('a smaller device limit does not break the chain', () => {
     const next = period(2, 20, 385, { access: ['web', 'mobile', 'device3'] })
     expect(lastPaid(running, [running, next]).id).toBe(2)
   })

@@ -10,9 +10,9 @@ export type Paid = {
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
   access: readonly string[]
-  /** For how many people it is; 1 for a place in somebody else's. */
+  /** Number of seats; 1 for a seat in another reader's subscription. */
   seats: number
-  /** A place in somebody else's subscription, which they may take back. */
+  /** A seat in another reader's subscription, which that reader may take back. */
   isSeat: boolean
 }
 
@@ -25,7 +25,7 @@ export type Held = Paid & {
   isRest: boolean
   /** It was bought by the reader. */
   isOwn: boolean
-  /** Somebody else renews it: a phone company, or Google. */
+  /** Renewed by others: a phone company, or Google. */
   renewsElsewhere: boolean
 }
 
@@ -43,7 +43,7 @@ export const contains = (one: Reach, other: Reach): boolean =>
  * The last of an unbroken chain of paid periods that follows one, each covering its access: its renewal is charged at
  * the end of that last one (R11.01).
  *
- * @param held all that the reader has; a place in somebody else's may be taken back, so nothing is counted on it
+ * @param held all that the reader has; a seat in another's may be taken back, so it is ignored
  * @returns the one given when nothing follows it
  */
 export function lastPaid<P extends Paid>(from: Paid, held: readonly P[]): Paid | P {
@@ -54,7 +54,7 @@ export function lastPaid<P extends Paid>(from: Paid, held: readonly P[]): Paid |
       Temporal.Instant.compare(each.endsAt, from.endsAt) > 0 &&
       contains(each, from),
   )
-  // What follows only has to give what the first one does.
+  // Each following period only has to cover the first one's access.
   return next ? lastPaid({ ...from, id: next.id, endsAt: next.endsAt }, held) : from
 }
 

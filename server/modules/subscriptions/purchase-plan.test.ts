@@ -57,7 +57,7 @@ const held = (of: Product, from: number, to: number, more: Partial<Held> = {}): 
   ...more,
 })
 
-describe('R11.01 how a purchase goes with what the reader has', () => {
+describe('R11.01 how a purchase relates to what the reader has', () => {
   // 106 of 365 days are left, as in the offers.
   const running = () => held(premium, -259, 106)
   test.each<[string, Product, Held[], object]>([
@@ -198,7 +198,7 @@ describe('R11.01 how a purchase goes with what the reader has', () => {
     )
   const at = (days: number) => inDays(days)
 
-  test('nothing is sold for less than is charged, nor for more than it costs; what it takes the place of, it contains', () => {
+  test('nothing is sold below the smallest charge, nor above its price; it covers what it replaces', () => {
     fc.assert(
       fc.property(someHeld, fc.constantFrom(...products), (present, bought) => {
         const plan = planPurchase(present, bought, now)
@@ -214,7 +214,7 @@ describe('R11.01 how a purchase goes with what the reader has', () => {
     )
   })
 
-  test('no money is lost, whatever has changed between the press and the payment', () => {
+  test('no money is lost, whatever has changed between the order and the payment', () => {
     fc.assert(
       fc.property(
         someHeld,
@@ -238,7 +238,7 @@ describe('R11.01 how a purchase goes with what the reader has', () => {
             (bought.priceCents * opened.startsAt.until(opened.endsAt).total('days')) / lengthOf(bought)
           const given = settled.begins === 'instead' ? settled.present : []
           const credit = given.reduce((sum, each) => sum + leftCents(each, each.worthCents, later), 0)
-          // Of a rest that was told, only the days between the press and the payment are gone; a day begun is whole.
+          // Only the days between the order and the payment are used up; a begun day counts as whole.
           const waited = settled.isForTheRest ? (bought.priceCents * days) / lengthOf(bought) : 0
           expect(worth + waited + bought.priceCents / lengthOf(bought)).toBeGreaterThan(
             plan.priceCents + credit - 2,
@@ -259,7 +259,7 @@ describe('R11.01 a purchase that is paid for later', () => {
   })
   const running = held(premium, -259, 106)
 
-  test('is as it was told while what it takes the place of is there', () => {
+  test('is as shown, as long as what it replaces is there', () => {
     const paid = { told: told([running], running.endsAt), paidCents: 871 }
     expect(settlePurchase([running], noAds, paid, inDays(5))).toMatchObject({
       begins: 'instead',
@@ -268,7 +268,7 @@ describe('R11.01 a purchase that is paid for later', () => {
     })
   })
 
-  test('takes the place of what was renewed meanwhile as well, for as many days as all of it is worth', () => {
+  test('replaces a renewal made meanwhile as well, for as many days as the credit pays for', () => {
     const renewed = held(premium, 106, 471)
     const paid = { told: told([running], running.endsAt), paidCents: 871 }
     const settled = settlePurchase([running, renewed], noAds, paid, inDays(105))
@@ -287,7 +287,7 @@ describe('R11.01 a purchase that is paid for later', () => {
     })
   })
 
-  test('that was told to cost a whole period is one, and what was bought meanwhile prolongs it', () => {
+  test('that was shown as a whole period is one, and a purchase made meanwhile prolongs it', () => {
     const atOnce: AnnouncedPlan = { begins: 'at_once', presentIds: [], restUntil: null }
     const paid = { told: atOnce, paidCents: 11_990 }
     expect(settlePurchase([], noAds, paid, inDays(3))).toMatchObject({ endsAt: inDays(368) })
@@ -298,7 +298,7 @@ describe('R11.01 a purchase that is paid for later', () => {
     })
   })
 
-  test('that was told to begin after something does so while that is there', () => {
+  test('that was shown to begin after another does so, as long as that is there', () => {
     const ahead = [held(premium, -345, 20), held(premium, 20, 385), held(premium, 385, 750)]
     const after: AnnouncedPlan = { begins: 'after', presentIds: ahead.map(each => each.id), restUntil: null }
     expect(settlePurchase(ahead, noAds, { told: after, paidCents: 11_990 }, now)).toMatchObject({

@@ -35,7 +35,7 @@ test('a renewal that a ban stopped goes on when it is lifted, and its reader is 
   expect(mail.text).toContain('stiahneme 89,90\u00a0€')
 })
 
-test('one that was due meanwhile charges nobody by surprise: it is off, as if its reader had stopped it', async () => {
+test('one that was due meanwhile makes no surprise charge: it is off, as if its reader had stopped it', async () => {
   const reader = await server.subscribe({ endsAt: server.clock.now().add({ hours: 24 * 10 }) })
   await ban(reader.id)
   server.clock.advance('P9D')

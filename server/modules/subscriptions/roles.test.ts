@@ -66,7 +66,7 @@ test('R3.05 a role renews when any subscription that gives it does', async () =>
   })
 })
 
-test('R3.03 the device that asks is told in every role when it is over the limit', async () => {
+test('R3.03 every role tells the calling device that it is over the limit', async () => {
   await period('premium_1y', '2027-02-01T00:00:00Z')
   const roles = await rolesOf(deps(), userId, true)
   expect(Object.values(roles).map(role => role.dlr)).toEqual([true, true, true])
@@ -95,7 +95,7 @@ test('R6.03 the highest device limit among running subscriptions counts', async 
   expect((await currentAccess(deps(), userId)).deviceLimit).toBe(6)
 })
 
-test('R6.05 a recurring SMS payment is one by SMS whose renewal is on', async () => {
+test('R6.05 a recurring SMS payment is one by SMS with its renewal on', async () => {
   const paid = (method: 'sms' | 'card') =>
     makePayment(database, { userId, productCode: 'advert_4w', method, at: at('2026-01-01T00:00:00Z') })
   const has = async () => (await currentAccess(deps(), userId)).hasRecurringSms

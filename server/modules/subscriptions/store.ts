@@ -17,11 +17,11 @@ export const isReadBy = sql<boolean>`not (${products.audience} = 'company' and (
   ${subscriptions.paymentId} is not null or ${subscriptions.priceCents} > 0
   or exists (select 1 from ${sharedSubscriptions} where ${sharedSubscriptions.subscriptionId} = ${subscriptions.id})))`
 
-/** Whether its reader's payment stands behind it, and was not given back. */
+/** Whether its reader's own payment paid for it, and was not refunded. */
 export const isPaidFor = sql<boolean>`exists (
   select 1 from ${payments} where ${payments.id} = ${subscriptions.paymentId} and ${payments.state} = 'paid')`
 
-/** Whether it is a place in somebody else's subscription. */
+/** Whether it is a seat in another reader's subscription. */
 export const isSeat = sql<boolean>`exists (
   select 1 from ${accesses} where ${accesses.seatSubscriptionId} = ${subscriptions.id})`
 
@@ -114,7 +114,7 @@ export const prepareReaderSubscriptions = (db: Db) =>
         sql`${documents.kind} <> 'credit_note'`,
       ),
     )
-    // Who gave it, if it is a place in somebody else's.
+    // The inviter, if it is a seat in another reader's subscription.
     .leftJoin(accesses, eq(accesses.seatSubscriptionId, subscriptions.id))
     .leftJoin(sharedSubscriptions, eq(sharedSubscriptions.subscriptionId, accesses.subscriptionId))
     .leftJoin(users, eq(users.id, sharedSubscriptions.administratorId))
@@ -153,7 +153,7 @@ export const findRunningSubscriptions = (db: Db, userId: number, now: Temporal.I
       ),
     )
 
-/** How each subscription that runs at `now` or begins later was paid for; null when somebody else's payment did it. */
+/** How each subscription that runs at `now` or begins later was paid for; null for another person's payment. */
 export const findPaymentMethods = (db: Db, userId: number, now: Temporal.Instant) =>
   db
     .select({ method: payments.method })

@@ -144,7 +144,7 @@ export const recurringProfiles = pgTable(
       .references(() => payments.id),
     /** Lease and backoff: until then a worker holds it, or it waits before the gateway is asked again. */
     claimedUntil: instant(),
-    /** When its reader was told of the charge to come, and of the card that will have expired by then. */
+    /** When its reader was reminded of the next charge, and warned of a card that expires before it. */
     remindedAt: instant(),
     cardWarnedAt: instant(),
   },
@@ -204,7 +204,7 @@ export const upgrades = pgTable(
     productCode: text()
       .notNull()
       .references(() => products.code),
-    /** One purchase may take the place of several. */
+    /** One purchase may replace several. */
     paymentId: integer()
       .notNull()
       .references(() => payments.id),

@@ -23,7 +23,7 @@ test.each([
   expect(lines.map(line => line.ratePercent)).toEqual(rates)
 })
 
-test('half a cent is rounded up', () => {
+test('rounding: half a cent is rounded up', () => {
   // 0.21 € at 20 % is 0.175 € net.
   expect(vatLines({ grossCents: 21, printCents: 0 }, day('2024-01-01'), lawfulRates)).toMatchObject([
     { netCents: 18 },
@@ -34,7 +34,7 @@ test('what is free has no VAT', () => {
   expect(vatLines({ grossCents: 0, printCents: 0 }, day('2026-01-01'), lawfulRates)).toEqual([])
 })
 
-test('for any price the lines add up to it, and no line is further from its rate than half a cent', () => {
+test('rounding: for any price the lines add up to it, each within half a cent of its rate', () => {
   const price = fc
     .record({ grossCents: fc.nat(10_000_000), share: fc.double({ min: 0, max: 1, noNaN: true }) })
     .map(({ grossCents, share }) => ({ grossCents, printCents: Math.floor(grossCents * share) }))
@@ -53,7 +53,7 @@ test('for any price the lines add up to it, and no line is further from its rate
   )
 })
 
-test('a day for which no rate is kept is a bug, not 0 %', () => {
+test('a day without a rate is a bug, not 0 %', () => {
   expect(() => vatLines({ grossCents: 100, printCents: 0 }, day('2010-12-31'), lawfulRates)).toThrow(
     RangeError,
   )

@@ -14,7 +14,7 @@ const text = `[
   }
 ]`
 
-test('the line of every value is found, whatever its neighbours hold', () => {
+test('the line of every value is found, whatever its neighbours are', () => {
   expect(lineOfPath(text, [0, 'name', 'sk'])).toBe(2)
   expect(lineOfPath(text, [1, 'code'])).toBe(4)
   expect(lineOfPath(text, [1, 'access', 1])).toBe(8)

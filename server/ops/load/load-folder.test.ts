@@ -80,7 +80,7 @@ const everything = async () => {
   return contents
 }
 
-test('the demo publisher loads, and a second load a month later changes nothing', async () => {
+test('idempotent: the demo publisher loads, and a second load a month later changes nothing', async () => {
   const demo = join(projectRoot, 'demo')
   const first = await load(demo)
   expect(first.files.length).toBeGreaterThanOrEqual(10)
@@ -95,7 +95,7 @@ test('the demo publisher loads, and a second load a month later changes nothing'
   expect(await everything()).toEqual(before)
 })
 
-test('R1.17 a company’s invoice that is adopted names the company, though its address is in another file', async () => {
+test('R1.17 an imported company’s invoice names the company, though its address is in another file', async () => {
   const { email } = reader
   const address = {
     key: 'lipa',
@@ -212,7 +212,7 @@ test('the same list can be CSV', async () => {
   })
 })
 
-test('a fault in the middle of a file keeps nothing of it and names file, line and field', async () => {
+test('atomic: a fault in the middle of a file rolls it back and names file, line and field', async () => {
   await put('products.json', [premium])
   await put('readers.json', [
     { ...reader, email: 'a@example.com' },
@@ -314,7 +314,7 @@ const faultsOf = async (loading: Promise<unknown>) =>
     ),
   ).split('\n')
 
-test('all faults of all files are told at once, and what only follows from them is counted', async () => {
+test('all faults of all files are listed at once, and consequential ones are counted', async () => {
   await put('products.json', [premium])
   await put(
     'readers.csv',

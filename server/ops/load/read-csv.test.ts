@@ -62,7 +62,7 @@ test('what spreadsheets write is read: a byte order mark, semicolons, quotes, li
   ])
 })
 
-test('a quotation mark inside a cell that is not quoted is a letter like any other', async () => {
+test('a quote inside an unquoted cell is literal', async () => {
   const rows = await read('code,name.sk,name.en\na,disk 5" a 3",disk\nb,"8"" disk",x\n')
   expect(rows).toEqual([
     { line: 2, value: { code: 'a', name: { sk: 'disk 5" a 3"', en: 'disk' } } },
@@ -79,7 +79,7 @@ test.each([
   await expect(read(content)).rejects.toThrow(message)
 })
 
-test('a row with too few cells is told, and those after it are read', async () => {
+test('a row with too few cells is a fault, and those after it are read', async () => {
   const rows = await read('code,sold\na,true\nb\nc,false\n')
   expect(rows.map(row => row.fault)).toEqual([
     undefined,
@@ -88,7 +88,7 @@ test('a row with too few cells is told, and those after it are read', async () =
   ])
 })
 
-test('a column named like a part of every object touches nothing else', async () => {
+test('prototype pollution: a column named like a part of every object touches nothing else', async () => {
   const [row] = await read('code,constructor.prototype.x\na,1\n')
   expect(row?.value).toMatchObject({ code: 'a' })
   expect(({} as { x?: unknown }).x).toBeUndefined()

@@ -79,7 +79,7 @@ test('R15.02 of two devices where one may read, the one used last reads; a new o
   expect(await check(id, 'print', 'old')).toEqual(refused('not_included'))
 })
 
-test('R15.02 who is blocked or erased reads nothing, who is leaving reads to the last day', async () => {
+test('R15.02 a blocked or erased reader has no access, one who is about to be erased has it to the last day', async () => {
   const { id, allowed } = await makeSubscriber(24)
   const set = (columns: Partial<typeof users.$inferInsert>) =>
     server.deps.db.update(users).set(columns).where(eq(users.id, id))
@@ -92,7 +92,7 @@ test('R15.02 who is blocked or erased reads nothing, who is leaving reads to the
   expect(await check(2_147_483_647, 'web')).toEqual(refused('account_unknown'))
 })
 
-test('R15.02 a flag that there is not is refused at its field', async () => {
+test('R15.02 an unknown flag is refused at its field', async () => {
   const { id } = await makeSubscriber(24)
   const answer = await site.call('readers check-access', { id, flag: 'everything' })
   expect([400, 422]).toContain(answer.statusCode)

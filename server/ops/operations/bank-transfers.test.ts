@@ -99,7 +99,7 @@ test('R1.24 support takes a statement, sees what did not match, and settles it; 
   expect(JSON.stringify(lines)).not.toContain('Nováková')
 })
 
-test('R1.24 the same entry decided on by twenty at once is decided once', async () => {
+test('R1.24 race: the same entry decided on by twenty at once is decided once', async () => {
   const { reader, symbol } = await orderPremium()
   await take(makeCamt([{ reference: 'E', amount: '1.00', symbol }], { reference: 'E' }))
   const [entry] = await items('transfers entries', { variable_symbol: symbol })

@@ -36,7 +36,7 @@ test('R1.13 R4.13 a batch gives codes that work once, are told once, and end whe
   )
   expect((await use(codes[0] ?? '')).status).toBe(201)
   expect((await use(codes[0] ?? '')).errors).toMatchObject([{ key: 'coupon_already_used' }])
-  // Nothing that is kept or told later gives a code away.
+  // No code in anything stored or returned later.
   const kept = JSON.stringify([
     await server.deps.db.select().from(coupons),
     await call('coupons list'),

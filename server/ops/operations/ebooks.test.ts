@@ -49,7 +49,7 @@ test('R10.05 a download that the e-book site reports is counted, and both it and
   expect(await shown()).toEqual({ limit: 30, used: 2, window_days: 30, next_at: null })
 })
 
-test('R10.05 a report that comes again changes nothing, nor does the same file within 30 days', async () => {
+test('R10.05 idempotent: a repeated report changes nothing, nor does the same file within 30 days', async () => {
   await report('babicka.epub', 'd-1')
   expect((await report('babicka.epub', 'd-1')).json()).toMatchObject({ counted: false, left: 29 })
   expect((await report('babicka.epub', 'd-2')).json()).toMatchObject({ counted: false, left: 29 })
@@ -63,13 +63,13 @@ test('R10.05 a report that comes again changes nothing, nor does the same file w
   expect(reused.json()).toMatchObject({ errors: [{ key: 'idempotency_key_reused', field: 'download_id' }] })
 })
 
-test('R10.05 twenty reports of one file at once count it once', async () => {
+test('R10.05 race: twenty reports of one file at once count it once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => report('babicka.epub')))
   expect(answers.map(each => each.statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
   expect(answers.filter(each => each.json<{ counted: boolean }>().counted)).toHaveLength(1)
 })
 
-test('R10.05 R6.04 of twenty files at once, when 25 are used, exactly five are let through', async () => {
+test('R6.04 R10.05 race: of twenty files at once, when 25 are used, exactly five are let through', async () => {
   await downloadAll(books(0, 25))
   const answers = await Promise.all(books(25, 45).map(file => report(file)))
   expect(answers.filter(each => each.statusCode === 200)).toHaveLength(5)
@@ -100,7 +100,7 @@ test('R10.05 the 31st file is refused till the oldest is 30 days old, over the c
   expect(refusal?.message.replaceAll('\u00a0', ' ')).toBe(
     'Využili ste všetkých 30 stiahnutí e-kníh za 30 dní. Ďalšiu stiahnete 9. novembra 2026 po 10:41.',
   )
-  // A file that was counted may be downloaded again all the same.
+  // A counted file may be downloaded again.
   expect((await report('book-29.epub')).json()).toMatchObject({ counted: false, left: 0, next_at: nextAt })
   server.clock.set('2026-11-09T09:40:59Z')
   expect((await report('one-more.epub')).statusCode).toBe(422)

@@ -17,7 +17,7 @@ type Refused = { errors: { key: string; field?: string; message: string }[] }
 type Listed = { items: { id: number; reader_id: number; value: string; state: string }[] }
 const list = async (state: string) => (await desk.call('forum changes', { state })).json<Listed>().items
 
-it('R4.11 a wish is listed, approved, holds at once, and the reader is told', async () => {
+it('R4.11 a change request is listed, approved, applies at once, and the reader is told', async () => {
   const { id, reader, read } = await askForNickname(server, 'Večernica')
   expect(await list('requested')).toMatchObject([
     { id, reader_id: reader.id, kind: 'nickname', value: 'Večernica' },
@@ -28,7 +28,7 @@ it('R4.11 a wish is listed, approved, holds at once, and the reader is told', as
   expect((await list('approved')).map(each => each.id)).toContain(id)
 })
 
-it('R4.11 a wish is declined with a reason in both languages, and the nickname is free again', async () => {
+it('R4.11 a change request is declined with a reason in both languages, and the nickname is free again', async () => {
   const { id, read } = await askForNickname(server, 'Kancelaria')
   const half = await desk.call('forum decline', { id, reason_en: 'It is an office' })
   expect(half.json<Refused>().errors[0]?.field).toBe('reason_sk')
@@ -40,7 +40,7 @@ it('R4.11 a wish is declined with a reason in both languages, and the nickname i
   expect((await askForNickname(server, 'Kancelaria')).id).toBeGreaterThan(id)
 })
 
-it('of twenty who decide at once one does, and the others are told so', async () => {
+it('race: of twenty decisions at once one succeeds, and the others are told so', async () => {
   const { id } = await askForNickname(server)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, number) =>

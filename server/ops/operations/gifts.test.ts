@@ -64,7 +64,7 @@ test('R9.02 a gift that is cancelled is never mailed, and a credit note is made 
   expect(await call('gifts cancel', { id: gift.id })).toMatchObject({ errors: [{ key: 'gift_expired' }] })
 })
 
-test('R9.02 what was paid by card goes back to the card; twenty who cancel at once give it back once', async () => {
+test('R9.02 a card payment is refunded to the card; twenty who cancel at once refund it once (race)', async () => {
   const giver = await server.signIn()
   const date = server.clock.now().toZonedDateTimeISO('Europe/Bratislava').toPlainDate().add({ days: 20 })
   const order = await placeOrder(giver, {

@@ -25,7 +25,7 @@ it('a job that failed is listed without what it holds, and done as soon as its r
   const { id: userId } = await makeReader(server.deps)
   const at = server.clock.now()
   const paymentId = await makePayment(server.deps, { userId, productCode: 'premium_1y', at })
-  // Nobody gives money back here.
+  // No refunds here.
   await db.update(payments).set({ gatewayKey: 'key', chargeReference: 'charge' })
   await db.transaction(tx => jobs.enqueue(tx, 'refund-payment', { paymentId, token: 'secret' }))
   await expect.poll(() => failed('refund-payment'), { timeout: 15_000 }).toHaveLength(1)
@@ -45,7 +45,7 @@ it('a job that failed is listed without what it holds, and done as soon as its r
   expect(done.rows).toEqual([{ state: 'completed' }])
 })
 
-it('of twenty retries at once each job is tried by one', async () => {
+it('race: of twenty retries at once each job is tried by one', async () => {
   const ids = [await makeFailedJob(server), await makeFailedJob(server)]
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => support.call('jobs retry', { queue: 'deliver-mail', ids })),

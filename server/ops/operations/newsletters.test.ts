@@ -54,7 +54,7 @@ it('tells how many mailboxes get it, wait, and have signed off', async () => {
   expect(items.find(item => item.code === code)).toMatchObject({ signed_up: 1, snoozed: 0, signed_off: 1 })
 })
 
-it('of twenty who add one code at once one does, and each fault of a newsletter is told at its field', async () => {
+it('race: of twenty who add one code at once one does, and each fault of a newsletter is told at its field', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
       editor.call('newsletters add', { code: 'naraz', ...describedNewsletter }),

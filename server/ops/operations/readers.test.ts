@@ -144,7 +144,7 @@ describe('R8.11 a ban', () => {
     ])
   })
 
-  it('twenty times at once happens once, and no sign-in slips through meanwhile', async () => {
+  it('race: twenty times at once happens once, and no sign-in slips through meanwhile', async () => {
     const reader = await makeReader(server.deps)
     const browsers = Array.from({ length: 5 }, newBrowser)
     const [bans] = await Promise.all([
@@ -165,7 +165,7 @@ describe('R8.11 a ban', () => {
     }
   })
 
-  it('stops renewals: nobody is charged for what they cannot read', async () => {
+  it('stops renewals: a banned reader is not charged', async () => {
     const reader = await makeReader(server.deps)
     const endsAt = server.clock.now().add({ hours: 24 * 30 })
     await makeProduct(server.deps, { code: 'standard_1y', access: ['web'], renewsInto: 'standard_1y' })

@@ -41,7 +41,7 @@ describe('a statement in CAMT.053', () => {
             payerAccount: 'SK0809000000000123123123',
             message: 'Predplatné & viac',
           },
-          // Nothing is kept of whom the publisher pays.
+          // No data of the recipients of the publisher's own payments.
           expect.objectContaining({ isDebit: true, amountCents: 1200, payerName: null, message: null }),
         ],
       },

@@ -89,7 +89,7 @@ test('R1.24 a statement confirms what was paid in full, and keeps the others wit
   expect(await first.reader.periods()).toHaveLength(1)
 })
 
-test('R1.24 the same statement twenty times at once confirms each transfer once', async () => {
+test('R1.24 race: the same statement twenty times at once confirms each transfer once', async () => {
   const bought = await Promise.all(Array.from({ length: 5 }, orderPremium))
   const text = makeCamt(
     bought.map(({ symbol }, index) => ({ reference: `R${index}`, amount: '89.90', symbol })),
@@ -106,7 +106,7 @@ test('R1.24 the same statement twenty times at once confirms each transfer once'
   }
 })
 
-test('a file with a fault in its last entry keeps nothing of it', async () => {
+test('atomic: a fault in the last entry rolls the file back', async () => {
   const { symbol, reader, order } = await orderPremium()
   const text = makeCamt([
     { reference: 'A', amount: '89.90', symbol },
@@ -117,7 +117,7 @@ test('a file with a fault in its last entry keeps nothing of it', async () => {
   expect(await reader.readOrder(order.id)).toMatchObject({ state: 'waiting' })
 })
 
-test('who ends after the entries are kept loses nothing: the next one confirms them, once', async () => {
+test('crash-safe: after a crash between storing and matching the next run confirms the entries, once', async () => {
   const { symbol, reader } = await orderPremium()
   const { statements } = await readStatementFile(
     Buffer.from(makeCamt([{ reference: 'A', amount: '89.90', symbol }])),
@@ -159,7 +159,7 @@ describe('R1.24 the money of', () => {
   })
 })
 
-test('banks that count from one in each statement, and equal entries of one statement, lose no transfer', async () => {
+test('dedupe: banks that count from one in each statement, and equal entries of one statement, lose no transfer', async () => {
   const [first, second] = [await orderPremium(), await orderPremium()]
   await take(makeCamt([{ reference: '1', amount: '89.90', symbol: first.symbol }]))
   await take(makeCamt([{ reference: '1', amount: '89.90', symbol: second.symbol, day: '2026-11-21' }]))
@@ -173,7 +173,7 @@ test('banks that count from one in each statement, and equal entries of one stat
   expect(await listEntries(server.deps.db, { state: 'unmatched', limit: 10 })).toHaveLength(2)
 })
 
-test('entries that the database refuses hold up none of the others, however many they are', async () => {
+test('entries that the database refuses do not block others, however many they are', async () => {
   const { db } = server.deps
   await db.execute(sql`create function refuse_entry() returns trigger language plpgsql as
     $$ begin raise exception 'this entry cannot be written'; end $$`)

@@ -41,7 +41,7 @@ const callOf = (name: string) => {
   if (!found) throw new Error(`${name} is not described`)
   return found
 }
-/** What a call may answer with a status, references followed, as text to look into. */
+/** A call's response of a status, with references resolved, as text. */
 const answerOf = (name: string, status: number): string => {
   const response = callOf(name).responses[status]
   const component = response?.$ref?.split('/').at(-1)
@@ -105,7 +105,7 @@ describe('R17.05 the description of the API', () => {
     }
   })
 
-  it('tells the true status and the media type of what is no JSON', () => {
+  it('has the true status and media type of responses that are not JSON', () => {
     expect(callOf('signIn').responses).toHaveProperty('204')
     expect(callOf('signIn').responses).not.toHaveProperty('200')
     expect(callOf('requestNewPassword').responses).toHaveProperty('202')
@@ -138,7 +138,7 @@ describe('R17.05 the description of the API', () => {
   })
 })
 
-it('a route that is neither described nor hidden does not come up', async () => {
+it('a route that is neither described nor hidden fails the start', async () => {
   const app = Fastify()
   await publishApiDescription(app, server.deps.settings)
   app.get('/hidden', { schema: { hide: true } }, async () => 'hidden')

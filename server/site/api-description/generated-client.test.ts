@@ -102,7 +102,7 @@ function compile(folder: string): string {
   return stdout + stderr
 }
 
-/** What a browser adds by itself: the page's origin, and cookies. */
+/** Headers of a browser: origin and cookies. */
 function browserFetch(send: typeof fetch): typeof fetch {
   const cookies = new Map<string, string>()
   return async (address, init = {}) => {

@@ -26,7 +26,7 @@ describe('R9.02 until it is activated, its giver', () => {
     expect(gifts.giftMailsTo(email).every(mail => mail.text.includes(code))).toBe(true)
   })
 
-  test('gives it to another address: the former link is dead at once, the new one works', async () => {
+  test('gives it to another address: the former link is void at once, the new one works', async () => {
     const { giver, code } = await gifts.given()
     const { id } = await lastGift(giver)
     const other = newGiftEmail()
@@ -39,7 +39,7 @@ describe('R9.02 until it is activated, its giver', () => {
     expect((await gifts.activate(receiver, mail.code)).statusCode).toBe(201)
   })
 
-  test('changes the address of one that waits for its day, and nothing is mailed before', async () => {
+  test('changes the address of one that is due later, and nothing is mailed before', async () => {
     const giver = await server.signIn()
     const [first, second] = [newGiftEmail(), newGiftEmail()]
     await (await orderGift(server, giver, { email: first, inDays: 3 })).pay()
@@ -54,7 +54,7 @@ describe('R9.02 until it is activated, its giver', () => {
     await gifts.giftMail(second)
   })
 
-  test('or its receiver is first, never both: twenty races', async () => {
+  test('or its recipient is first, never both: twenty races', async () => {
     for (let race = 0; race < 20; race++) {
       const { giver, code } = await gifts.given()
       const [{ id }, receiver] = [await lastGift(giver), await server.signIn()]
@@ -69,7 +69,7 @@ describe('R9.02 until it is activated, its giver', () => {
 })
 
 describe('refused, each with its message', () => {
-  test('what is activated is neither sent nor changed', async () => {
+  test('an activated gift is neither sent nor changed', async () => {
     const { giver, code } = await gifts.given()
     const { id } = await lastGift(giver)
     await gifts.activate(await server.signIn(), code)
@@ -77,7 +77,7 @@ describe('refused, each with its message', () => {
     expect(keyOf(await gifts.change(giver, id, newGiftEmail()))).toBe('gift_already_activated')
   })
 
-  test('nor is what was not activated in time', async () => {
+  test('nor is an expired one', async () => {
     const { giver } = await gifts.given()
     const { id } = await lastGift(giver)
     server.clock.advance('P94D')
@@ -87,7 +87,7 @@ describe('refused, each with its message', () => {
     expect(keyOf(await gifts.change(giver, id, newGiftEmail()))).toBe('gift_expired')
   })
 
-  test('an address that is none, at its field', async () => {
+  test('an invalid address, at its field', async () => {
     const { giver } = await gifts.given()
     const { id } = await lastGift(giver)
     expect((await gifts.change(giver, id, 'ondrej')).json()).toMatchObject({
@@ -109,7 +109,7 @@ describe('refused, each with its message', () => {
     expect((await other.browser.get(`${giver.own}/gifts`)).statusCode).toBe(403)
   })
 
-  test('R8.07 whoever waits to be erased neither sends nor changes one', async () => {
+  test('R8.07 a reader who is about to be erased neither sends nor changes one', async () => {
     const { giver } = await gifts.given()
     const { id } = await lastGift(giver)
     await server.deps.db
@@ -121,7 +121,7 @@ describe('refused, each with its message', () => {
     }
   })
 
-  test('more mails than anybody needs', async () => {
+  test('more mails than the rate limit', async () => {
     const { giver } = await gifts.given()
     const { id } = await lastGift(giver)
     let answer = await gifts.send(giver, id)

@@ -45,7 +45,7 @@ test('R9.02 R1.01 a paid gift is mailed on its day, taken by its link, and its g
   expect(keyOf(await gifts.readOffer(code))).toBe('coupon_already_used')
 })
 
-test('R9.02 a gift for a later day waits for it, then twenty workers at once mail it once', async () => {
+test('R9.02 a gift for a later day waits for it, then twenty concurrent workers mail it once', async () => {
   const giver = await server.signIn()
   const email = newGiftEmail()
   const bought = await orderGift(server, giver, { email, inDays: 30 })
@@ -103,7 +103,7 @@ test.each(['2026-12-01T09:00:00Z', '2027-12-05T22:59:00Z', '2027-08-15T22:30:00Z
   },
 )
 
-test('R9.02 twenty activations at once from two accounts: one subscription', async () => {
+test('R9.02 race: twenty activations at once from two accounts give one subscription', async () => {
   const { code } = await gifts.given()
   const [one, two] = [await server.signIn(), await server.signIn()]
   const answers = await Promise.all(
@@ -113,7 +113,7 @@ test('R9.02 twenty activations at once from two accounts: one subscription', asy
   expect([...(await one.list()), ...(await two.list())]).toHaveLength(1)
 })
 
-test('what a gift has given ends when its money is given back', async () => {
+test('a gift’s subscription ends when the gift is refunded', async () => {
   const { code, bought } = await gifts.given()
   const receiver = await server.signIn()
   await gifts.activate(receiver, code)
@@ -122,7 +122,7 @@ test('what a gift has given ends when its money is given back', async () => {
 })
 
 describe('refused, each with its message', () => {
-  test('a link that is none of ours, and one whose money was given back', async () => {
+  test('an invalid link, and one of a refunded gift', async () => {
     expect(keyOf(await gifts.readOffer('AAAA-BBBB-CCCC-DDDD'))).toBe('coupon_doesnt_exist')
     const { code, bought } = await gifts.given()
     await bought.refund()

@@ -20,7 +20,7 @@ const remindedOf = async (giverId: number) =>
   (await server.deps.db.select().from(outboxMessages).where(eq(outboxMessages.userId, giverId))).filter(
     ({ template }) => template === 'gift_unused',
   ).length
-/** Moves the clock to an hour of the day so many days before the last one of gifts that were paid for today. */
+/** Moves the clock to an hour, so many days before gifts of today expire. */
 const goTo = (paidOn: Temporal.PlainDate, daysBefore: number, hour: number) =>
   server.clock.set(
     paidOn
@@ -31,7 +31,7 @@ const goTo = (paidOn: Temporal.PlainDate, daysBefore: number, hour: number) =>
   )
 const today = () => server.clock.now().toZonedDateTimeISO('Europe/Bratislava').toPlainDate()
 
-test('who gave a gift that nobody activates is reminded 30 and 7 days before it lapses, once each', async () => {
+test('a giver is reminded 30 and 7 days before an unused gift expires, once each', async () => {
   const paidOn = today()
   const { giver, email } = await journey.given()
   const remind = () => Promise.all(Array.from({ length: 20 }, () => remindGivers(server.deps)))
@@ -59,7 +59,7 @@ test('who gave a gift that nobody activates is reminded 30 and 7 days before it 
   expect(await remindedOf(giver.id)).toBe(2)
 })
 
-test('nobody is reminded of a gift that was used, given back, is not mailed yet or was mailed just now', async () => {
+test('no reminder of a gift that was used or refunded, is not mailed yet or was mailed just now', async () => {
   const paidOn = today()
   const [used, givenBack] = [await journey.given(), await journey.given()]
   const receiver = await server.signIn()
@@ -81,7 +81,7 @@ test('nobody is reminded of a gift that was used, given back, is not mailed yet 
   expect([await remindedOf(used.giver.id), await remindedOf(givenBack.giver.id)]).toEqual([0, 0])
 })
 
-test('a giver who is leaving is not reminded', async () => {
+test('a giver who is about to be erased is not reminded', async () => {
   const paidOn = today()
   const { giver } = await journey.given()
   goTo(paidOn, 30, 12)

@@ -32,7 +32,7 @@ describe('R4.07 the offer to upgrade to premium without ads', () => {
     return { offer, answer: await reader.acceptOffer(reader.subscriptionId, offer.code) }
   }
 
-  test('the price is the difference for the days that are left, and it is what is charged', async () => {
+  test('proration: the price is the difference for the days left, and it is what is charged', async () => {
     const reader = await halfYear()
     const { offer, answer } = await accept(reader)
     // 30 € more a year; 182 of 365 days are left.
@@ -59,7 +59,7 @@ describe('R4.07 the offer to upgrade to premium without ads', () => {
     expect(present?.startsAt).toEqual(former?.endsAt)
     const mail = await server.mailbox.waitFor(reader.email)
     expect(mail.text).toContain('14,96\u00a0€')
-    // And the year that follows joins, for the price that was told.
+    // And the next year follows without a gap, at the price that was told.
     server.clock.set(reader.endsAt.toString())
     await server.chargeDue()
     const after = (await reader.periods()).at(-1)
@@ -67,21 +67,21 @@ describe('R4.07 the offer to upgrade to premium without ads', () => {
     expect(after?.startsAt).toEqual(reader.endsAt)
   })
 
-  test('accepted twenty times at once, and once more, it is charged once', async () => {
+  test('race: accepted twenty times at once, and once more, it is charged once', async () => {
     const reader = await halfYear()
     const [offer] = await reader.listOffers(reader.subscriptionId)
     const before = (await server.gateway.ledger()).taken
     const accepted = () => reader.acceptOffer(reader.subscriptionId, offer?.code ?? '')
     const answers = await Promise.all(Array.from({ length: 20 }, accepted))
     answers.push(await accepted())
-    // Those who come while the first one is at the gateway are told the result as soon as there is one.
+    // Concurrent calls get the result of the first one.
     for (const answer of answers) expect([201, 503]).toContain(answer.statusCode)
     expect((await accepted()).statusCode).toBe(201)
     expect((await server.gateway.ledger()).taken - before).toBe(offer?.price.amount)
     expect(await reader.periods()).toHaveLength(2)
   })
 
-  test('a price that is not the present one is refused, and nothing is charged', async () => {
+  test('an outdated price is refused, and nothing is charged', async () => {
     const reader = await halfYear()
     const [offer] = await reader.listOffers(reader.subscriptionId)
     for (const code of ['premium_plus_1y-1', 'premium_plus_1y', 'standard_1y-1496', 'x']) {
@@ -104,7 +104,7 @@ describe('R4.07 the offer to upgrade to premium without ads', () => {
     expect((await accept(reader)).answer.statusCode).toBe(422)
   })
 
-  test('a charge whose answer got lost is not charged again: the next look finds it', async () => {
+  test('a charge with a lost response is not charged again: the next query finds it', async () => {
     const reader = await halfYear()
     await server.gateway.setFaults({ lose_answers: true, webhooks: 'off' })
     const { offer, answer } = await accept(reader)
@@ -138,7 +138,7 @@ describe('R4.07 the offer to upgrade to premium without ads', () => {
     expect(charges.filter(charge => keys.includes(charge.key))).toHaveLength(1)
   })
 
-  test('a charge that leaves after its payment was given up buys nothing, and is given back', async () => {
+  test('race: a charge sent after its payment was given up buys nothing, and is refunded', async () => {
     const reader = await halfYear()
     const [offer] = await reader.listOffers(reader.subscriptionId)
     const { gateway } = server.money
@@ -165,7 +165,7 @@ describe('R4.07 the offer to upgrade to premium without ads', () => {
     expect(await reader.periods()).toHaveLength(1)
   })
 
-  test('nothing is offered to who has it, who has stopped, who is about to be charged, or has a few days left', async () => {
+  test('nothing is offered to a reader who has it, has stopped, is about to be charged, or has a few days left', async () => {
     const now = server.clock.now()
     const has = await server.subscribe({ product: 'premium_plus_1y', priceCents: 11_990 })
     expect(await has.listOffers(has.subscriptionId)).toEqual([])

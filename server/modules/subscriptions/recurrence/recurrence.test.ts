@@ -61,7 +61,7 @@ describe('R1.02 R4.08 turning renewal off', () => {
     ])
   })
 
-  test('twenty at once do one thing: one mail, one survey, one line in the own log', async () => {
+  test('race, idempotent: twenty at once, one mail, one survey, one line in the own log', async () => {
     const reader = await server.subscribe()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => reader.switchRecurrence(reader.subscriptionId, { ...off, survey })),
@@ -79,7 +79,7 @@ describe('R1.02 R4.08 turning renewal off', () => {
     [{ survey_id: 'stop-recurrence', answers: { reason: ['rain'] } }],
     [{ survey_id: 'stop-recurrence-upgrade', answers: { upgrade: ['price', 'other'] } }],
     [{ survey_id: 'stop-recurrence', answers: { constructor: ['price'] } }],
-  ])('answers to what was not asked change nothing: %j', async given => {
+  ])('answers to other questions change nothing: %j', async given => {
     const reader = await server.subscribe()
     const answer = await reader.switchRecurrence(reader.subscriptionId, { ...off, survey: given })
     expect([answer.statusCode, keyOf(answer)]).toEqual([400, 'invalid_input'])
@@ -171,7 +171,7 @@ describe('R4.09 refused', () => {
     expect(await reader.listOffers(id)).toEqual([])
   })
 
-  test('what the publisher has stopped, and what failed for good, is not simply turned on', async () => {
+  test('a renewal that the publisher stopped, or that failed for good, can’t be turned on', async () => {
     for (const [state, key] of [
       ['admin_stop', 'recurrence_not_recurrent'],
       ['system_stop', 'recurrence_failed'],
@@ -185,7 +185,7 @@ describe('R4.09 refused', () => {
     }
   })
 
-  test('R6.01 unknown and foreign subscriptions are not found, whatever is done with them', async () => {
+  test('R6.01 unknown and other readers’ subscriptions are not found, by any call', async () => {
     const owner = await server.subscribe()
     const stranger = await server.signIn()
     for (const id of [owner.subscriptionId, 999_999]) {
@@ -205,7 +205,7 @@ describe('R4.09 refused', () => {
   })
 })
 
-test('never a reminder after a stop: one that waits for the mail server is taken back', async () => {
+test('never a reminder after a stop: a pending one is withdrawn', async () => {
   const reader = await server.subscribe()
   // Queued, and no worker has come to it yet.
   const jobs = { ...server.deps.jobs, enqueue: async () => undefined }

@@ -14,18 +14,18 @@ beforeEach(async () => {
   await server.gateway.setFaults({ down: 'no' })
 })
 
-/** Charges of the ledger by the card that they took money from. */
+/** Charges of the ledger, by card. */
 const chargesByCard = async () => {
   const { charges } = await server.gateway.ledger()
   return charges.filter(charge => charge.amount > 50).map(charge => charge.card)
 }
 
-test('R17.03 nine charges under way outlive the end of every database connection, each is taken once', async () => {
+test('R17.03 nine charges under way survive the loss of every database connection, each is taken once', async () => {
   const before = await chargesByCard()
   const readers = await Promise.all(Array.from({ length: 9 }, () => server.subscribe()))
   server.clock.set(readers[0]?.endsAt.subtract({ hours: 47 }).toString() ?? '')
   await server.gateway.setFaults({ down: 'silent' })
-  // A run that breaks is followed by the next one.
+  // A failed run is retried by the next one.
   const charging = chargeDueRenewals(server.money, { concurrency: 9 }).catch(() => 0)
   await eventually(() => idleInTransaction(server.url)).toBeGreaterThan(0)
   await endConnections(server.url)

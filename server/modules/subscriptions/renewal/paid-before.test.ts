@@ -87,7 +87,7 @@ describe('R11.01 turning renewal on while what follows is paid for', () => {
     },
   )
 
-  test('twenty at once turn one renewal on; it is turned off and on by either subscription', async () => {
+  test('race: twenty at once turn one renewal on; it is turned off and on by either subscription', async () => {
     const { reader, next } = await stoppedAndFollowed()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => reader.switchRecurrence(reader.subscriptionId, on)),
@@ -102,7 +102,7 @@ describe('R11.01 turning renewal on while what follows is paid for', () => {
     }
   })
 
-  test('what is paid for and gives less puts nothing off', async () => {
+  test('a paid subscription that gives less postpones nothing', async () => {
     const reader = await server.subscribe({ endsAt: server.clock.now().add({ hours: 24 * 20 }) })
     await reader.switchRecurrence(reader.subscriptionId, off)
     await followWith(reader, 'standard_1y')
@@ -116,7 +116,7 @@ describe('R11.01 turning renewal on while what follows is paid for', () => {
 })
 
 describe('R11.01 a renewal whose next period is paid for when it is due', () => {
-  test('moves behind what is paid for, and nothing is taken', async () => {
+  test('moves behind the paid periods, and nothing is charged', async () => {
     const reader = await server.subscribe({ endsAt: server.clock.now().add({ hours: 24 * 20 }) })
     const next = await followWith(reader)
     // Told before it is due as well.
@@ -135,7 +135,7 @@ describe('R11.01 a renewal whose next period is paid for when it is due', () => 
     expect(await renewed(reader)).toEqual([11_990])
   })
 
-  test('a code and a renewal turned on at once never give the same days', async () => {
+  test('race: a code and a renewal turned on at once never give the same days', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const reader = await server.subscribe({ endsAt: server.clock.now().add({ hours: 24 * 20 }) })
       await reader.switchRecurrence(reader.subscriptionId, off)

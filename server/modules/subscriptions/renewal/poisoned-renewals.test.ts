@@ -24,7 +24,7 @@ const failed = async () =>
 test('R11.15 renewals that cannot be claimed or written are put off and shown, and the others are charged', async () => {
   const { db } = server.deps
   const priceless: Awaited<ReturnType<typeof dueReader>>[] = []
-  // More than are claimed together, and due before the others.
+  // More than one batch, and due before the others.
   for (let made = 0; made < 10; made++) priceless.push(await dueReader())
   const setPrices = (cents: number) =>
     db.execute(sql`update recurring_profiles set price_cents = ${cents}
@@ -49,7 +49,7 @@ test('R11.15 renewals that cannot be claimed or written are put off and shown, a
   const given = await failed()
   expect(new Set(given.map(([id]) => id))).toEqual(new Set(broken))
 
-  // Nothing is tried again before its time, and the money that was taken is found and not taken again.
+  // No retry before its backoff is over, and an earlier charge is found and not repeated.
   const { taken } = await server.gateway.ledger()
   await server.chargeDue()
   expect(await failed()).toEqual(given)

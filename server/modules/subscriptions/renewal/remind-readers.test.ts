@@ -38,7 +38,7 @@ describe('what readers are told ahead', () => {
     expect(mailsTo(reader)).toHaveLength(1)
   })
 
-  test('nobody is reminded of four weeks, nor of a renewal that is off', async () => {
+  test('no reminder of four weeks, nor of a renewal that is off', async () => {
     const weeks = await server.subscribe({
       product: 'advert_4w',
       priceCents: 299,
@@ -68,14 +68,14 @@ describe('what readers are told ahead', () => {
     expect(mail.subject).toBe('Karta Visa\u00a0••••\u00a04242 stratí platnosť')
     expect(mail.text).toContain('30.\u00a0apríla\u00a02031')
     expect(mailsTo(reader)).toHaveLength(1)
-    // One that is still good on the day of the payment is no news.
+    // No warning about a card that is still valid on the day of the payment.
     const fine = await server.subscribe({ endsAt: Temporal.Instant.from('2031-05-02T08:00:00Z') })
     await server.deps.db.update(cards).set({ validUntil: '2031-04-30' }).where(eq(cards.id, fine.cardId))
     await remind()
     expect(mailsTo(fine).map(each => each.subject)).not.toContain(mail.subject)
   })
 
-  test('a card is told of once: neither beside a payment that failed, nor once it has expired', async () => {
+  test('the warning about a card comes once: neither beside a failed payment, nor after its expiry', async () => {
     goTo(Temporal.Instant.from('2032-04-05T10:00:00Z'))
     const reader = await server.subscribe({ endsAt: Temporal.Instant.from('2032-05-10T10:00:00Z') })
     const other = await server.subscribe({ endsAt: Temporal.Instant.from('2032-05-10T10:00:00Z') })

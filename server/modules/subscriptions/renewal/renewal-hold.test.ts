@@ -29,7 +29,7 @@ const periods = async (readers: Awaited<ReturnType<typeof subscribeMany>>) =>
 const release = () => server.deps.db.transaction(tx => releaseRenewals(tx, server.deps))
 const hold = () => server.deps.db.transaction(tx => holdRenewals(tx, server.deps))
 
-test('R11.10 more renewals than the limit that were missed hold the run, on all workers, until a person releases it', async () => {
+test('R11.10 more missed renewals than the limit hold the job, on all workers, until a person releases it', async () => {
   const missed = await subscribeMany(limit + 1)
   // The clock jumps ahead by a year.
   server.clock.advance('P365D')

@@ -15,7 +15,7 @@ beforeEach(() => server.stopAllRenewals())
 type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 
 const mailsTo = (reader: Subscribed) => server.mailbox.mails.filter(mail => mail.to === reader.email)
-/** Runs what is due now, as two workers would. */
+/** Runs due renewals by two concurrent workers. */
 const runTwice = () => Promise.all([server.chargeDue(), server.chargeDue()])
 const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())
 
@@ -58,7 +58,7 @@ describe('a renewal that goes through', () => {
     expect((await reader.payments()).at(-1)?.amountCents).toBe(shown)
   })
 
-  test('R11.10 a renewal that is late begins when it is paid; nobody pays for days that are over', async () => {
+  test('R11.10 a late renewal begins when it is paid: past days are not charged', async () => {
     const reader = await server.subscribe()
     goTo(reader.endsAt.add({ hours: 24 * 40 }))
     await runTwice()
@@ -71,7 +71,7 @@ describe('a renewal that goes through', () => {
 })
 
 describe('a renewal that fails', () => {
-  test('is tried again after 15 minutes, 6, 6 and 24 hours, then never again; the reader is told what happens next', async () => {
+  test('is retried after 15 minutes, 6, 6 and 24 hours (backoff), then never again; the reader is told what happens next', async () => {
     const reader = await server.subscribe({ card: 'declined_later' })
     const start = reader.endsAt.subtract({ hours: 48 })
     const delays = ['PT0S', 'PT15M', 'PT6H', 'PT6H', 'PT24H']
@@ -85,7 +85,7 @@ describe('a renewal that fails', () => {
       }
       goTo(at)
       await runTwice()
-      // The next attempt counts from when this one was made.
+      // The backoff counts from this attempt.
       const plan = (await reader.renewals()).at(-1)
       expect(plan?.failedAttempts).toBe(attempt + 1)
       if (plan?.state === 'active') at = plan.chargeAt.subtract(delays[attempt + 1] ?? 'PT0S')
@@ -129,7 +129,7 @@ describe('a renewal that fails', () => {
     expect((await reader.renewals()).map(each => each.state)).toEqual(['charge_failed', 'charged', 'active'])
   })
 
-  test('a bank that wants the reader to confirm is said so', async () => {
+  test('a bank that wants the reader to confirm (3-D Secure) is told as such', async () => {
     const reader = await server.subscribe({ card: 'confirmed_always' })
     goTo(reader.endsAt.subtract({ hours: 48 }))
     await server.chargeDue()

@@ -47,7 +47,7 @@ async function restored() {
   return { reader, charged, planId: backup.id }
 }
 
-test('R11.11 a restored copy makes the same key, and the gateway takes nothing again', async () => {
+test('R11.11 a restored backup makes the same idempotency key, and the gateway charges nothing again', async () => {
   const { reader, charged } = await restored()
   const { taken } = await server.gateway.ledger()
   await server.chargeDue()
@@ -58,7 +58,7 @@ test('R11.11 a restored copy makes the same key, and the gateway takes nothing a
   expect((await server.gateway.ledger()).taken).toBe(taken)
 })
 
-test('R11.11 a period that was paid by another attempt and another card is found before anything is asked for', async () => {
+test('R11.11 dedupe: a period that was paid by another attempt and another card is found before any charge', async () => {
   const { reader, charged, planId } = await restored()
   const other = await server.subscribe({ card: 'declined_later', endsAt: reader.endsAt.add({ hours: 240 }) })
   await server.deps.db
@@ -74,7 +74,7 @@ test('R11.11 a period that was paid by another attempt and another card is found
   expect((await server.gateway.ledger()).charges).toHaveLength(charges.length)
 })
 
-test('R11.11 money that has gone back meanwhile is not taken again, and opens nothing that stays', async () => {
+test('R11.11 a charge refunded meanwhile is not repeated, and opens nothing that stays', async () => {
   const { reader, charged } = await restored()
   await server.gateway.gateway.refund({
     key: `${charged.gatewayKey}/refund`,
@@ -88,7 +88,7 @@ test('R11.11 money that has gone back meanwhile is not taken again, and opens no
   expect((await server.gateway.ledger()).taken).toBe(taken)
 })
 
-test('R11.11 while the gateway cannot say what it has taken, nothing is charged', async () => {
+test('R11.11 while the gateway can’t tell its earlier charges, nothing is charged', async () => {
   const reader = await server.subscribe()
   goTo(reader.endsAt.subtract({ hours: 48 }))
   await server.gateway.setFaults({ down: 'refusing' })
@@ -97,7 +97,7 @@ test('R11.11 while the gateway cannot say what it has taken, nothing is charged'
   expect((await renewalsOf(reader)).map(each => each.state)).toEqual(['unknown'])
 })
 
-test('R11.11 a key names installation, subscription, period and attempt; each attempt has its own', async () => {
+test('R11.11 an idempotency key has installation, subscription, period and attempt; each attempt has its own', async () => {
   const reader = await server.subscribe({ card: 'declined_later' })
   goTo(reader.endsAt.subtract({ hours: 48 }))
   await server.chargeDue()

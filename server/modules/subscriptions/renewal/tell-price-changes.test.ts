@@ -37,7 +37,7 @@ const plan = (code: string, fromDay: string, priceCents: number | null) =>
   server.deps.db.transaction(tx =>
     planPrice(tx, server.deps, { productCode: code, fromDay, priceCents, printCents: 0 }),
   )
-/** What happens by the clock every few seconds. */
+/** Runs the scheduled tasks. */
 async function work() {
   await applyPlannedPrices(server.deps)
   await tellPriceChanges(server.deps)
@@ -60,7 +60,7 @@ async function chargedAt(reader: Subscribed, at: Temporal.Instant) {
   return (await reader.payments()).at(-1)?.amountCents
 }
 
-test('R11.09 whoever was told one price is charged it, when another comes less than 30 days before the payment', async () => {
+test('R11.09 the price that the reader was told is charged, when another comes less than 30 days before the payment', async () => {
   const reader = await subscribed({ dueIn: 13 })
   await remindOfPayments(server.deps)
   const mail = await server.mailbox.waitFor(reader.email)
@@ -147,7 +147,7 @@ test('R11.09 a price that is taken back is told at once, however near the paymen
   expect(await chargedAt(reader, reader.dueAt)).toBe(8990)
 })
 
-test('R11.09 who turns renewal off and on again pays what the page says then', async () => {
+test('R11.09 a reader who turns renewal off and on again pays the price that the page shows then', async () => {
   const reader = await subscribed({ dueIn: 20 })
   await server.deps.db.update(products).set({ priceCents: 9990 }).where(eq(products.code, reader.code))
   await work()
@@ -160,7 +160,7 @@ test('R11.09 who turns renewal off and on again pays what the page says then', a
   expect(await chargedAt(reader, reader.dueAt)).toBe(9990)
 })
 
-test('R11.09 a payment that is tried again costs what it did on its day', async () => {
+test('R11.09 a retried payment costs what it did on its day', async () => {
   const reader = await subscribed({ dueIn: 14, length: 'P4W' })
   await plan(reader.code, dayIn(1), 9990)
   server.clock.advance('P1D')
@@ -180,7 +180,7 @@ test('R11.09 a payment that is tried again costs what it did on its day', async 
   expect(await nextPayment(reader)).toMatchObject({ price: { amount: 8990 }, failure: 'card_declined' })
 })
 
-test('R11.09 a reader who cannot be told keeps nobody else waiting', async () => {
+test('R11.09 a reader whose notice fails does not block others', async () => {
   const broken = await subscribed({ dueIn: 40 })
   const reader = await subscribed({ dueIn: 40 })
   await server.deps.db.execute(sql`create function refuse() returns trigger language plpgsql as

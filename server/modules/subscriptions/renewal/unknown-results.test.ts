@@ -8,7 +8,7 @@ import { stopRenewalOf } from './stop-renewal.ts'
 let server: MoneyApp
 beforeAll(async () => {
   server = await createMoneyApp()
-  // The gateway's messages would tell the results before they are asked for.
+  // Webhooks off: they would tell the results before they are queried.
   await server.gateway.setFaults({ webhooks: 'off' })
 })
 afterAll(() => server.close())
@@ -19,12 +19,12 @@ beforeEach(() => server.stopAllRenewals())
 type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 
 const mailsTo = (reader: Subscribed) => server.mailbox.mails.filter(mail => mail.to === reader.email)
-/** Runs what is due now, as two workers would. */
+/** Runs due renewals by two concurrent workers. */
 const runTwice = () => Promise.all([server.chargeDue(), server.chargeDue()])
 const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())
 
 describe('a result that is not known', () => {
-  test('an answer that got lost is looked for with the same key; it is charged once and nobody is told of a failure', async () => {
+  test('a charge with a lost response is queried by the same idempotency key; it is charged once and no failure is mailed', async () => {
     const reader = await server.subscribe()
     goTo(reader.endsAt.subtract({ hours: 48 }))
     await server.gateway.setFaults({ lose_answers: true })
@@ -45,7 +45,7 @@ describe('a result that is not known', () => {
     expect(mailsTo(reader)).toHaveLength(1)
   })
 
-  test('a gateway that is down for a whole run loses nothing and stops nobody', async () => {
+  test('a gateway that is down for a whole run loses no charge and stops no renewal', async () => {
     const endsAt = server.clock.now().add({ hours: 24 * 300 })
     const readers: Subscribed[] = []
     for (let index = 0; index < 25; index++) readers.push(await server.subscribe({ endsAt }))
@@ -78,7 +78,7 @@ describe('a result that is not known', () => {
 })
 
 describe('a renewal that is stopped', () => {
-  test('while its charge is claimed but not begun: the gateway never hears of it', async () => {
+  test('while its charge is claimed but not begun: the gateway is never called', async () => {
     const reader = await server.subscribe()
     goTo(reader.endsAt.subtract({ hours: 48 }))
     const claimed = await claimRenewals(server.money, 10)
@@ -91,7 +91,7 @@ describe('a renewal that is stopped', () => {
     expect((await server.gateway.ledger()).taken).toBe(before)
     expect((await reader.renewals()).map(each => each.state)).toEqual(['admin_stop'])
     expect(await reader.periods()).toHaveLength(1)
-    // And its reader, who was charged nothing, sees no payment.
+    // An uncharged reader sees no payment.
     const answer = await reader.browser.signIn(reader.email)
     expect(answer.statusCode).toBe(204)
     const listed = await reader.browser.get(`${reader.own}/payments`)
@@ -102,7 +102,7 @@ describe('a renewal that is stopped', () => {
 test.each([
   ['was taken all the same: the period is paid for, and the last', true],
   ['never reached the gateway: it is not charged any more', false],
-])('stopped while its result was not known, a charge that %s', async (_what, isTaken) => {
+])('stopped while its result was unknown, a charge that %s', async (_what, isTaken) => {
   const reader = await server.subscribe()
   goTo(reader.endsAt.subtract({ hours: 48 }))
   await server.gateway.setFaults(isTaken ? { lose_answers: true } : { down: 'refusing' })

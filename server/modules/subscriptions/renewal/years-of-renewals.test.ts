@@ -14,7 +14,7 @@ type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 
 const local = (instant: Temporal.Instant | undefined) =>
   instant?.toZonedDateTimeISO('Europe/Bratislava').toPlainDateTime().toString()
-/** Runs what is due now, as two workers would. */
+/** Runs due renewals by two concurrent workers. */
 const runTwice = () => Promise.all([server.chargeDue(), server.chargeDue()])
 const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())
 

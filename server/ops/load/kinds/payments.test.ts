@@ -22,7 +22,7 @@ const payment = {
   document: { kind: 'receipt', serial: 17 },
 }
 
-test('R1.04 a document that is adopted names who sells by the configuration', async () => {
+test('R1.04 an imported document has the seller of the configuration', async () => {
   const reader = await makeReader({ db, clock })
   await makeProduct({ db }, { code: 'premium_1y' })
   expect((await load('payments.json', [{ ...payment, reader: reader.email }])).files[0]).toMatchObject({

@@ -78,7 +78,7 @@ test('a fault names its line, its field and the cure', async () => {
   )
 })
 
-test('R3.09 a place that is loaded ends with the subscription that it is a place of', async () => {
+test('R3.09 an imported seat ends with its subscription', async () => {
   const [shared] = await db.select().from(subscriptions).where(eq(subscriptions.sourceKey, 'company-1'))
   const place = {
     key: 'place-1',
