@@ -12,9 +12,9 @@ import { anonymiseDueReaders, removeOutdated } from '../modules/privacy/index.ts
 import {
   applyPlannedPrices,
   chargeDueRenewals,
+  notifyPriceChanges,
   remindOfPayments,
   settleStoppedRenewals,
-  tellPriceChanges,
   warnOfCards,
 } from '../modules/subscriptions/index.ts'
 import { repeat } from '../platform/jobs/repeat.ts'
@@ -34,7 +34,7 @@ const tasks: readonly (readonly [name: string, everyS: number, task: Task])[] = 
   ['abandon-card-changes', 10, abandonCardChanges],
   ['remind-of-payments', 10, remindOfPayments],
   ['warn-of-cards', 10, warnOfCards],
-  ['tell-price-changes', 30, tellPriceChanges],
+  ['tell-price-changes', 30, notifyPriceChanges],
   ['send-gifts', 10, sendDueGifts],
   ['remind-givers', 60, remindGivers],
   ['erase-unsendable-gifts', 10, eraseUnsendableGifts],

@@ -5,7 +5,7 @@ import { useLocation } from '#web/lib/navigation.ts'
 /** The page gets this long to put its blocks where they belong (R2.29). */
 const delayMs = 1000
 /** How long a section that is still loading is waited for after that. */
-const patienceMs = 8000
+const timeoutMs = 8000
 
 /**
  * Scrolls to the section that the address names, except on the newsletters page, whose hash is a tab (R2.29).
@@ -38,7 +38,7 @@ function scrollWhenThere(hash: string, stopped: AbortSignal): void {
   if (scrollTo(hash)) return
   const observer = new MutationObserver(() => scrollTo(hash) && observer.disconnect())
   observer.observe(document.body, { childList: true, subtree: true })
-  const timer = setTimeout(() => observer.disconnect(), patienceMs)
+  const timer = setTimeout(() => observer.disconnect(), timeoutMs)
   stopped.addEventListener('abort', () => {
     observer.disconnect()
     clearTimeout(timer)

@@ -1,5 +1,5 @@
 /** What a browser that tells of no paints waits, and one whose page is in the background. */
-const patienceMs = 2000
+const timeoutMs = 2000
 
 /**
  * Waits until the reader sees something: what the page does not need for that comes after it, so that it does not hold
@@ -10,6 +10,6 @@ const patienceMs = 2000
 export const afterFirstPaint = (): Promise<void> => painted
 
 const painted = new Promise<void>(resolve => {
-  setTimeout(resolve, patienceMs)
+  setTimeout(resolve, timeoutMs)
   new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
 })

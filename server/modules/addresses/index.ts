@@ -12,7 +12,7 @@ import { listAddresses } from './list-addresses.ts'
 import { removeAddress } from './remove-address.ts'
 
 export { toColumns } from './address-row.ts'
-export { keepAddress } from './keep-address.ts'
+export { saveAddress } from './save-address.ts'
 
 export function registerAddresses(app: FastifyInstance, deps: Deps): void {
   route(app, endpoints.listAddresses, ({ actor }) => listAddresses(deps, actor))

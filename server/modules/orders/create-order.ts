@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Locale } from '#contract/wire.ts'
-import { keepAddress } from '#server/modules/addresses/index.ts'
+import { saveAddress } from '#server/modules/addresses/index.ts'
 import { findOffered } from '#server/modules/companies/index.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { createPayment, openCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
@@ -84,7 +84,7 @@ async function write(
     const priceCents = offered?.priceCents ?? plan?.priceCents ?? grossPrice(product)
     // The price or plan shown may be stale: of another day, or of what the reader had then.
     if (asked.price && asked.price.amount !== priceCents) throw new AppError('offer_changed')
-    if (asked.address) await keepAddress(tx, deps, userId, asked.address)
+    if (asked.address) await saveAddress(tx, deps, userId, asked.address)
     const payment = await createPayment(tx, {
       userId,
       productCode: product.code,

@@ -21,7 +21,7 @@ const { company_name: _, company_id: __, ...privately } = { ...companyAddress, s
 const standardByTransfer = { product: 'standard_1y', method: 'bank_transfer' }
 const gift = { email: 'obdarovany@example.sk', date: '2027-03-02' }
 
-const keepAddress = async (reader: MoneyReader, json: object) => {
+const saveAddress = async (reader: MoneyReader, json: object) => {
   await reader.browser.signIn(reader.email)
   const answer = await reader.browser.post(`${reader.own}/addresses`, { json })
   expect(answer.statusCode).toBe(201)
@@ -42,13 +42,13 @@ describe('R1.22 Standard is not sold to a company', () => {
       const address = { ...companyAddress, type }
       expect(await refusalOf(reader, { ...order, address })).toMatchObject(refusal)
     }
-    await keepAddress(reader, companyAddress)
+    await saveAddress(reader, companyAddress)
     expect(await refusalOf(reader, order)).toMatchObject(refusal)
     expect(await refusalOf(reader, { ...order, address: { ...privately, type: 'print' } })).toMatchObject(
       refusal,
     )
     expect(await reader.payments()).toEqual([])
-    await keepAddress(reader, privately)
+    await saveAddress(reader, privately)
     await placeOrder(reader, order)
   })
 
@@ -59,7 +59,7 @@ describe('R1.22 Standard is not sold to a company', () => {
         ...standardByTransfer,
         ...(reader === known ? { address: privately } : {}),
       })
-      await keepAddress(reader, companyAddress)
+      await saveAddress(reader, companyAddress)
       await server.arrive({ transfer, price })
       expect((await reader.readOrder(id)).state).toBe('paid')
     }
@@ -71,7 +71,7 @@ describe('R1.22 Standard is not sold to a company', () => {
 
   test('whose address comes while it renews', async () => {
     const reader = await server.subscribe({ product: 'standard_1y' })
-    await keepAddress(reader, companyAddress)
+    await saveAddress(reader, companyAddress)
     server.clock.set(reader.endsAt.subtract({ hours: 48 }).toString())
     await server.chargeDue()
     expect(await reader.periods()).toHaveLength(2)
@@ -88,7 +88,7 @@ describe('R1.17 the invoice for a company’s subscription', () => {
 
   test('names the company, though its administrator has a private address and another company’s', async () => {
     const boss = await server.administer()
-    await keepAddress(boss, privately)
+    await saveAddress(boss, privately)
     await server.buy(boss, await more(boss))
     const other = { ...companyAddress, company_name: 'Iná, s. r. o.', company_id: '99000415' }
     await server.buy(boss, { product: 'company_5', address: other })

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { withPatience } from '#server/platform/patience.ts'
+import { withTimeout } from '#server/platform/timeout.ts'
 import { openStates } from './payment-state.ts'
 import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
 import { type CheckoutPage, payments } from './tables.ts'
@@ -19,7 +19,7 @@ export async function openCheckout(
   payment: PaymentRow,
   page: CheckoutPage,
 ): Promise<string> {
-  const url = await withPatience(deps, 'page of a payment', open(deps, payment, page)).catch(
+  const url = await withTimeout(deps, 'page of a payment', open(deps, payment, page)).catch(
     (error: unknown) => {
       if (!(error instanceof GatewayUnavailable)) throw error
     },

@@ -1,4 +1,4 @@
-import { withPatience } from '#server/platform/patience.ts'
+import { withTimeout } from '#server/platform/timeout.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { refreshPayment } from './refresh-payment.ts'
 
@@ -11,7 +11,7 @@ const quietMs = 2000
  */
 export async function refreshForReader(deps: PaymentsDeps, paymentId: number): Promise<void> {
   try {
-    await withPatience(deps, 'asking about a payment', refreshPayment(deps, paymentId, { quietMs }))
+    await withTimeout(deps, 'asking about a payment', refreshPayment(deps, paymentId, { quietMs }))
   } catch (error) {
     deps.log.error({ err: error, paymentId }, 'payment could not be refreshed')
   }

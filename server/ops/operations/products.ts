@@ -8,7 +8,7 @@ import { Day, Instant } from '../fields.ts'
 import { Cents } from '../load/fields.ts'
 import { Product } from '../load/kinds/products.ts'
 import { defineRead, defineWrite, refusal } from '../operation.ts'
-import { keepProduct } from './keep-product.ts'
+import { saveProduct } from './save-product.ts'
 
 const code = Product.shape.code.describe('code of the product')
 const ProductView = z.object({
@@ -67,7 +67,7 @@ export const productOperations = [
           'code',
         )
       }
-      const added = describe(await keepProduct(context, product))
+      const added = describe(await saveProduct(context, product))
       return { answer: added, target: `product ${product.code}`, before: null, after: added }
     },
   }),
@@ -84,7 +84,7 @@ export const productOperations = [
       const row = await findProduct(context.tx, changes.code)
       if (!row) throw new AppError({ key: 'not_found', field: 'code' })
       const before = describe(row)
-      const after = describe(await keepProduct(context, { ...before, ...changes }))
+      const after = describe(await saveProduct(context, { ...before, ...changes }))
       if (JSON.stringify(after) === JSON.stringify(before)) {
         throw refusal('Nothing would change: name what is to be different.')
       }

@@ -12,7 +12,7 @@ import { createBoundedQueue } from '#server/platform/database/bounded-queue.ts'
 import { readStatementFile } from './read-statement-file.ts'
 
 /** Timeout for matching in the call; the worker matches the rest within seconds. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** Concurrency limit: a large file takes some 60 MB of memory until it is stored. */
 const inTurn = createBoundedQueue({ atOnce: 1, waiting: 60, retryAfterS: 30 })
@@ -63,7 +63,7 @@ async function takeOne(
 ): Promise<StatementReport> {
   const { statements, notBooked } = await readStatementFile(bytes, options)
   const ids = await deps.db.transaction(tx => takeStatements(tx, deps, statements))
-  await matchEntries(deps, AbortSignal.timeout(patienceMs))
+  await matchEntries(deps, AbortSignal.timeout(timeoutMs))
   const count = statements.reduce((sum, { entries }) => sum + entries.length, 0)
   return {
     statements: statements.map(({ account, reference, entries }) => ({

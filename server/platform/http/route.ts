@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '#contract/endpoint.ts'
 import { AppError } from '../app-error.ts'
-import { withPatience } from '../patience.ts'
+import { withTimeout } from '../timeout.ts'
 
 /** The signed-in reader on whose behalf a use case runs. */
 export type Actor = {
@@ -72,7 +72,7 @@ export function route<const E extends Endpoint>(
       if (endpoint.body) requireBodyType(request, endpoint.bodyType ?? 'json')
       if (endpoint.access !== 'reader') return
       // Nothing is written yet, so a timeout is safe to retry.
-      const actor = await withPatience(app, 'session', authenticateOwner(app, request))
+      const actor = await withTimeout(app, 'session', authenticateOwner(app, request))
       if (!actor) throw new AppError('service_unavailable', { retryAfterS: 5 })
       request.actor = actor
       if (actor.isAnonymizationPending && endpoint.method !== 'GET' && !endpoint.whileAnonymizationPending) {

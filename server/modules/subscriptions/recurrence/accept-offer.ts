@@ -11,7 +11,7 @@ import {
 } from '#server/modules/payments/index.ts'
 import { AppError, type PlainErrorKey } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { withPatience } from '#server/platform/patience.ts'
+import { withTimeout } from '#server/platform/timeout.ts'
 import { findLiveRenewal } from '../renewal/store.ts'
 import { findOwnSubscription, findUpgrade, type UpgradeRow } from '../store.ts'
 import { upgrades } from '../tables.ts'
@@ -82,14 +82,14 @@ async function begin(
 
 async function charge(deps: PaymentsDeps, { payment, card }: UpgradeRow): Promise<void> {
   const charging = chargeCard(deps, payment, card.gatewayToken)
-  await withPatience(deps, 'charge of an upgrade', charging)
+  await withTimeout(deps, 'charge of an upgrade', charging)
   // A result that is still unknown is mailed once it is known.
   await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, { state: 'unknown' }))
 }
 
 /** A charge under way elsewhere is left alone; one whose process crashed is settled by the scheduled job. */
 async function askAgain(deps: PaymentsDeps, { id, state }: PaymentRow): Promise<void> {
-  if (state === 'unknown') await withPatience(deps, 'asking about an upgrade', refreshPayment(deps, id))
+  if (state === 'unknown') await withTimeout(deps, 'asking about an upgrade', refreshPayment(deps, id))
 }
 
 const refusals: Record<DeclineReason, PlainErrorKey> = {

@@ -14,7 +14,7 @@ import { type OperationContext, refusal } from '../operation.ts'
  * @param product in a file's form, not validated as a whole yet
  * @throws AppError `invalid_input` for each field that is wrong, `operation_refused` for what it would renew into
  */
-export async function keepProduct(
+export async function saveProduct(
   { tx, clock, settings }: OperationContext & { tx: Tx },
   product: { code: string },
 ): Promise<typeof products.$inferSelect> {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeProduct } from '#server/testing/make/purchase.ts'
 import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
-import { applyPlannedPrices, planPrice, remindOfPayments, tellPriceChanges } from '../index.ts'
+import { applyPlannedPrices, notifyPriceChanges, planPrice, remindOfPayments } from '../index.ts'
 import { products } from '../tables.ts'
 
 let server: MoneyApp
@@ -40,7 +40,7 @@ const plan = (code: string, fromDay: string, priceCents: number | null) =>
 /** Runs the scheduled tasks. */
 async function work() {
   await applyPlannedPrices(server.deps)
-  await tellPriceChanges(server.deps)
+  await notifyPriceChanges(server.deps)
 }
 async function told(reader: Subscribed) {
   // Mails come in their own time; the one that is sent last is waited for.

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** Timeout of a call to something outside, in milliseconds, so that the whole answer takes less than 5 s. */
-const patienceMs = 4000
+const timeoutMs = 4000
 
 /**
  * Awaits work with a timeout; the work goes on after it, and its later errors are logged.
@@ -10,7 +10,7 @@ const patienceMs = 4000
  * @param what names the work in the log
  * @returns its result; undefined after the timeout
  */
-export async function withPatience<T>(
+export async function withTimeout<T>(
   { log }: { log: FastifyBaseLogger },
   what: string,
   work: Promise<T>,
@@ -19,7 +19,7 @@ export async function withPatience<T>(
   work.catch((error: unknown) => {
     if (isLate) log.warn({ err: error, task: what }, 'late work failed')
   })
-  const result = await within(patienceMs, work)
+  const result = await within(timeoutMs, work)
   isLate = true
   return result
 }

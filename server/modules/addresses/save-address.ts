@@ -11,7 +11,7 @@ import { addresses } from './tables.ts'
  *
  * @param tx transaction of e.g. the order, which has locked the reader
  */
-export async function keepAddress(
+export async function saveAddress(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   userId: number,

@@ -26,7 +26,7 @@ const earliest = { hours: 45 * 24 }
  * renewal and is what is charged, so a reader who was not told in time pays the former price. A lower price needs no
  * notice.
  */
-export const tellPriceChanges = (deps: TellDeps, signal?: AbortSignal): Promise<number> =>
+export const notifyPriceChanges = (deps: TellDeps, signal?: AbortSignal): Promise<number> =>
   eachAlone(
     deps,
     {
