@@ -89,7 +89,7 @@ export type PaymentGateway = {
    * Verifies and parses a webhook of the gateway.
    *
    * @returns key of the payment that it is about; undefined for none. The state is then queried, since webhooks may
-   * be repeated, late and out of order.
+   *   be repeated, late and out of order.
    * @throws WebhookNotGenuine
    * @throws WebhookUnreadable
    */

@@ -36,7 +36,7 @@ export const bankEntries = pgTable(
     isDebit: boolean().notNull(),
     isReversal: boolean().notNull(),
     variableSymbol: text(),
-    /** Who sent it; nothing is kept of whom the publisher pays. */
+    /** The payer; recipients of the publisher's own payments are not stored (data minimization). */
     payerName: text(),
     payerAccount: text(),
     message: text(),

@@ -13,7 +13,7 @@ import { sessions, users } from './tables.ts'
  * Makes the two checks of a request: who calls, and which session its cookies name.
  *
  * @returns `authenticate`, which throws AppError `not_logged_in` unless the cookies hold a valid token of a live
- * session (R4.01, R5.11), and `sessionOf`, which names the session even when its token has expired
+ *   session (R4.01, R5.11), and `sessionOf`, which names the session even when its token has expired
  */
 export function createAuthentication({ db, clock, keys, settings }: IdentityDeps) {
   const verify = createTokenVerifier(keys, settings.origins.account)

@@ -13,7 +13,7 @@ const usualAfterHours = 24
 /** Signals from a reader's earlier sign-ins about a request. */
 export type SessionHistory = {
   hasPassword: boolean
-  /** Seconds since this session began with a proof of who it is. */
+  /** Seconds since this session's sign-in. */
   signedInSinceS: number
   /** No earlier sign-in came from such a browser; false when there is none to compare with. */
   isNewBrowser: boolean

@@ -24,7 +24,7 @@ export type StartedSession = {
  *
  * @param tx transaction that authenticates the reader
  * @param input.tokenEpoch the reader's epoch as it was read together with what was proven: if the
- * password is changed concurrently, the session is invalid from the start
+ *   password is changed concurrently, the session is invalid from the start
  * @param input.userAgent header of the browser
  * @param input.provider whose account let the reader in, when it was one
  * @throws AppError `link_blocked` when the publisher has blocked the account

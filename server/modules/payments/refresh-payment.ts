@@ -19,7 +19,7 @@ type RefreshDeps = Pick<PaymentsDeps, 'db' | 'clock' | 'gateway' | 'reactions' |
  *
  * @param options.quietMs throttle: asks only if the last question is this long ago
  * @param options.waits whether to wait for the lock of a charge or settlement under way; a webhook waits, so that it is
- * not lost, a reader does not
+ *   not lost, a reader does not
  */
 export async function refreshPayment(
   deps: RefreshDeps,

@@ -12,7 +12,7 @@ import { useCode } from './use-code.ts'
  * @param input.code as typed
  * @returns the number
  * @throws AppError `control_code_invalid` with the tries that are left; `control_code_expired` when no code
- * is open; `phone_sms_recurrence`, `phone_sms_subscriber`
+ *   is open; `phone_sms_recurrence`, `phone_sms_subscriber`
  */
 export async function verifyControlCode(
   deps: PhoneDeps,

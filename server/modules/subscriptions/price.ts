@@ -8,7 +8,7 @@ type Priced = Pick<typeof products.$inferSelect, 'priceCents' | 'printCents' | '
 /** A price including VAT, and what VAT is in it. */
 export type Price = { grossCents: number; currency: 'EUR'; vat: VatLine[] }
 
-/** What one period of a product costs, VAT included: what is shown and what is charged both ask here (domain rule 1). */
+/** Price of one period of a product, VAT included: the only source, both for showing and for charging (domain rule 1). */
 export const grossPrice = (product: Pick<Priced, 'priceCents'>): number => product.priceCents
 
 /**

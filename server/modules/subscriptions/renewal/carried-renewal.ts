@@ -34,7 +34,7 @@ export async function findCarriedRenewal(
   return own && { row: own, behind: last }
 }
 
-/** The last period that is paid for after that of a renewal; undefined when nothing is. */
+/** The last paid period after a renewal's own; undefined when there is none. */
 export function paidAfter(
   { subscription, nextProduct }: Pick<RenewalRow, 'subscription' | 'nextProduct'>,
   held: readonly Holding[],
