@@ -4,14 +4,15 @@ import { useLocation } from '#web/lib/navigation.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { useInsideLinks } from '#web/lib/use-inside-links.ts'
 import { Announcer, ToastPlace } from '#web/ui/announcer.tsx'
 import { legacyTarget, routeNameOf } from './addresses.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { insideAddress } from './inside-address.ts'
 import { MainMenu } from './main-menu.tsx'
 import styles from './shell.module.css'
 import { UnknownReader } from './unknown-reader.tsx'
-import { useInAppLinks } from './use-in-app-links.ts'
 
 /** Few ever see it; who does has lost the session, not the connection: its texts come with it. */
 const SessionEnded = lazy(async () => {
@@ -30,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const location = useLocation()
   const { unknown } = useProfile()
   const withMenu = routeNameOf(location.pathname) !== undefined || legacyTarget(location) !== undefined
-  useInAppLinks()
+  useInsideLinks(insideAddress)
   return (
     <>
       <Header withMenu={withMenu} />

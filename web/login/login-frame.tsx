@@ -7,17 +7,18 @@ import { writeStored } from '#web/lib/storage.ts'
 import { loadCatalogue } from '#web/lib/texts/catalogue.ts'
 import { activate, currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
+import { useInsideLinks } from '#web/lib/use-inside-links.ts'
 import { Announcer, showToast, ToastPlace } from '#web/ui/announcer.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { insideAddress } from './inside-address.ts'
 import styles from './login-frame.module.css'
-import { useInsideLinks } from './use-inside-links.ts'
 
 /** Around every page of the login: the publisher's name above, help and the other language below. */
 export function LoginFrame({ children }: { children: ReactNode }) {
   const t = useT()
   const { hosts, helpdesk_email: helpdesk } = runtimeConfig()
-  useInsideLinks()
+  useInsideLinks(insideAddress)
   const inShop = useLocation().pathname.startsWith(shopPaths.catalogue)
 
   return (

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { NewsletterCategory } from '#contract/newsletters/newsletters.ts'
 import { type NewsletterTab, newsletterTabs, routes } from '#contract/routes.ts'
+import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { ReaderFollows } from '#web/features/follows/follow/reader-follows.tsx'
 import { VisitorFollows } from '#web/features/follows/follow/visitor-follows.tsx'
 import { useChosen } from '#web/features/newsletters/request-signups/use-chosen.ts'
@@ -20,7 +21,6 @@ import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { tabOf, tabs } from './newsletter-tabs.ts'
 import styles from './newsletters-page.module.css'
-import { offerReload } from './reload-offer.tsx'
 
 /** /e-maily: newsletters by title and what the reader follows, each a tab with an address (R2.07, R2.32). */
 export default function NewslettersPage() {

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
+import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { SubscriptionList } from '#web/features/subscriptions/list-subscriptions/subscription-list.tsx'
 import { UnconfirmedNotice } from '#web/features/subscriptions/list-subscriptions/unconfirmed-notice.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
@@ -11,7 +12,6 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { offerReload } from './reload-offer.tsx'
 
 const PaymentList = lazy(async () => {
   await afterFirstPaint()

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type FollowKind, follow, unfollow } from '#contract/follows/follows.ts'
+import { type Ref, useState } from 'react'
+import { type FollowedItem, type FollowKind, follow, unfollow } from '#contract/follows/follows.ts'
 import { newsletterTabs } from '#contract/routes.ts'
 import { SearchField } from '#web/blocks/search-field.tsx'
 import { call } from '#web/lib/call/api.ts'
@@ -49,6 +49,14 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
     setAsked({ until, atMs: Date.now() })
     refreshLists(queries, params)
   }
+  const row = (item: FollowedItem, nameRef: Ref<HTMLSpanElement> | undefined) => (
+    <FollowRow
+      key={item.id}
+      item={item}
+      nameRef={nameRef}
+      following={{ on: switches.isOn(item.id, item.followed), switches }}
+    />
+  )
   const title = t(q === '' ? `follows.${kind}_all` : 'follows.found')
   return (
     <>
@@ -70,14 +78,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
               texts={listTexts()}
               label={t('follows.followed')}
               none={null}
-              row={(item, nameRef) => (
-                <FollowRow
-                  key={item.id}
-                  item={item}
-                  nameRef={nameRef}
-                  following={{ on: switches.isOn(item.id, item.followed), switches }}
-                />
-              )}
+              row={row}
               beside={
                 total > 1 &&
                 known?.unfollowing_until === null && (
@@ -93,14 +94,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
             texts={listTexts()}
             label={title}
             none={<NothingFound query={q} onClear={clear} />}
-            row={(item, nameRef) => (
-              <FollowRow
-                key={item.id}
-                item={item}
-                nameRef={nameRef}
-                following={{ on: switches.isOn(item.id, item.followed), switches }}
-              />
-            )}
+            row={row}
           />
         </Section>
       </div>
