@@ -4,17 +4,17 @@ import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 
-/** As long texts as the body of a call lets in; the letter of the second becomes eighteen in its compatible form. */
+/** The longest texts that a body can hold; the letter of the second becomes eighteen by NFKC normalisation. */
 const [endless, growing] = ['a'.repeat(99_000), '\ufdfa'.repeat(33_000)]
 
-/** No text of a reader's is longer where it is taken apart: passwords and codes; the rest is far shorter. */
+/** Longest text that may be normalised: passwords and codes; the rest is far shorter. */
 const longestNormalised = 1000
 
-/** Texts that only name something known: whatever else they are is refused once that is looked up. */
+/** Texts that are only looked up; unknown ones are refused then. */
 const lookedUp = /^PUT .*\/recurrence body survey\.answers\./
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
-/** A text of an input, e.g. of `emails.0`, and the input with a text in that place. */
+/** A text of an input, e.g. `emails.0`, and a function that makes the input with another text there. */
 type Text = { place: string; inputOf: (text: string) => unknown }
 
 function textsOf(schema: JsonSchema | boolean | undefined): Text[] {
@@ -53,7 +53,7 @@ const modules: Record<string, unknown>[] = await Promise.all(
   files.map(file => import(join(import.meta.dirname, file))),
 )
 const endpoints = new Set(modules.flatMap(module => Object.values(module).filter(isEndpoint)))
-// Addresses that browsers are sent to lead on, whatever is in them.
+// Calls that answer by a redirect take any text.
 const calls = [...endpoints].filter(({ success }) => success.status < 300)
 const texts = calls.flatMap(({ method, path, ...parts }) =>
   (['params', 'query', 'body'] as const).flatMap(part => {

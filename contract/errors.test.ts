@@ -4,19 +4,19 @@ import { expect, test } from 'vitest'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { errorCatalogue, keptForClients } from './errors.ts'
 
-/** What only names refusals: this catalogue, what passes on those that schemas name, the description, and tests. */
+/** Files that only list refusals: this catalogue, what forwards those of schemas, OpenAPI, and tests. */
 const isList = (path: string) =>
   ['contract/errors.ts', 'server/platform/http/validation.ts'].includes(path) ||
   /\.test\.ts$|^server\/(testing|demo|api-description)\//.test(path)
 
-/** A source without its comments, without lists of what a call may answer, and without what is only compared. */
+/** A source without comments, lists of refusals and comparisons. */
 const withoutLists = (source: string): string =>
   source
     .replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
     .replaceAll(/(refusals|Refusals|faultsOfAnswers)(: | = )[[{][\s\S]*?[\]}]/g, '')
     .replaceAll(/[!=]== '\w+'/g, '')
 
-/** The keys of the catalogue that none of these sources answers. */
+/** Keys of the catalogue that none of these sources throws. */
 const unanswered = (sources: readonly string[]): string[] => {
   const words = new Set(sources.flatMap(source => withoutLists(source).match(/(?<=')[a-z_]+(?=')/g) ?? []))
   return Object.keys(errorCatalogue).filter(key => !words.has(key))

@@ -1,7 +1,7 @@
 /**
- * Every refusal that the product knows, with its HTTP status. The texts are in locales/{sk,en}/errors.json and
- * forum-errors.json, those that any page may have to say in general-errors.json, under `error.<key>`; a key without a
- * text in both languages fails a test (R8.14).
+ * Error catalogue: every error key with its HTTP status. The texts are in locales/{sk,en}/errors.json and
+ * forum-errors.json, those that any page may have to say in general-errors.json, under `error.<key>`; a key
+ * without a text in both languages fails a test (R8.14).
  */
 export const errorCatalogue = {
   // Not understood, not allowed, not there (R8.01)
@@ -167,7 +167,7 @@ export const errorCatalogue = {
 
 export type ErrorKey = keyof typeof errorCatalogue
 
-/** Refusals that this server never answers: other systems that speak the same protocol may, and clients have their texts. */
+/** Errors that this server never returns: other systems with the same API may, and clients have their texts. */
 export const keptForClients: Partial<Record<ErrorKey, string>> = {
   min_length:
     'R5.02 names a text that is too short; every text here that can be too short has a refusal of its own.',
@@ -175,5 +175,5 @@ export const keptForClients: Partial<Record<ErrorKey, string>> = {
     'R8.12 names it for publishers whose own system decides on numbers; this one gives a reason each time.',
 }
 
-/** Tells whether a text is a key of the catalogue. */
+/** Whether a text is a key of the catalogue. */
 export const isErrorKey = (text: string): text is ErrorKey => Object.hasOwn(errorCatalogue, text)

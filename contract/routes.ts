@@ -16,7 +16,7 @@ export const routes = {
   accessibility: { path: '/vyhlasenie-o-pristupnosti', loginRequired: false },
   subscription_code: { path: '/predplatne-cez-kod', loginRequired: true },
   resend_account_activation: { path: '/resend-account-activation', loginRequired: true },
-  // What links in mails open; the token in them stands for an account. They are in no menu.
+  // Opened by links in mails; the token stands for an account. Not in the menu.
   newsletter_link: { path: '/e-maily/odkaz/:token', loginRequired: false },
   unsubscribe: { path: '/unsubscribe/:token', loginRequired: false },
 } as const
@@ -50,9 +50,9 @@ type LegacyRedirect = {
   from: string
   to: string
   hash?: string
-  /** Query parameters that the new address has beyond those of the old one. */
+  /** Query parameters added by the new address. */
   query?: Record<string, string>
-  /** Query parameters that bear another name now: old → new. */
+  /** Renamed query parameters: old → new. */
   renamed?: Record<string, string>
 }
 

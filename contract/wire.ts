@@ -16,7 +16,7 @@ export const Instant = z.iso.datetime()
 /** A calendar day, YYYY-MM-DD. */
 export const Day = z.iso.date()
 
-/** One fault of a refused call. `field` names the input at fault, in the wire's spelling. */
+/** One error of a refused call. `field` is the invalid input's name on the wire. */
 export const Refusal = z.object({
   errors: z.array(
     z.object({
@@ -26,27 +26,27 @@ export const Refusal = z.object({
       params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
     }),
   ),
-  /** What has to be proven before the very same call is repeated (R5.10). */
+  /** Challenge to solve before the same call is repeated (R5.10). */
   challenge: z.optional(z.object({ id: z.string(), kind: z.enum(challengeKinds) })),
 })
 export type Refusal = z.infer<typeof Refusal>
 
-/** A required text: refused with `required` when there is nothing but white space, and with `max_length`. */
+/** A required text: refused with `required` when blank, and with `max_length`. */
 export const requiredText = (maxLength: number) =>
   z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(maxLength, 'max_length'))
 
-/** Whether a database can keep a text: it holds no zero character and no half of a character. */
+/** Whether PostgreSQL can store a text: no NUL character and no lone surrogate. */
 export const isKeepable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text)
 
-/** A text in somebody's own words, trimmed; it may be empty. */
+/** Free text, trimmed; it may be empty. */
 export const freeText = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength, 'max_length'), z.refine(isKeepable, 'invalid_input'))
 
-/** What `z.email` takes, with a top-level domain of other letters too, in its form for machines (RFC 5890). */
+/** The pattern of `z.email`, extended by internationalised top-level domains in ASCII form (RFC 5890). */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/
 
-/** An e-mail whose domain has other letters than English, with the domain in the form that mail and DNS know. */
+/** An e-mail with its internationalised domain converted to ASCII (Punycode). */
 export function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@') + 1
   const domain = email.slice(at)
@@ -55,7 +55,7 @@ export function withAsciiDomain(email: string): string {
   return URL.canParse(url) ? email.slice(0, at) + new URL(url).hostname : email
 }
 
-/** An e-mail address, trimmed (R5.08). 254 characters is the most that mail can carry. */
+/** An e-mail address, trimmed (R5.08). 254 characters is the longest that SMTP can carry. */
 export const Email = z
   .string()
   .check(
@@ -74,7 +74,7 @@ export const UserParams = z.object({
   ),
 })
 
-/** The `{id}` of something in a path: a positive whole number; any other text names nothing that is there. */
+/** The `{id}` in a path: a positive whole number; any other text is answered `not_found`. */
 export const IdParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'not_found')),
   z.transform(text => Number(text)),
@@ -82,7 +82,7 @@ export const IdParam = z.pipe(
 
 export const usersPath = '/rest/api/prv/v1/users/:userId'
 
-/** Which part of a list that can grow: at most `limit` items after the one that the cursor names. */
+/** Cursor pagination: at most `limit` items after the one that the cursor names. */
 export const PageQuery = z.object({
   limit: z.optional(
     z.pipe(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Instant, PageQuery, UserParams, usersPath } from '../wire.ts'
 
-/** What a reader's own log tells of. */
+/** Kinds of entries in the activity log. */
 export const activityKinds = [
   'account_activated',
   'signed_in',
@@ -42,7 +42,7 @@ export const activityKinds = [
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
-/** One thing that happened to the account. `details` are a few words, e.g. the browser that signed in. */
+/** One entry of the activity log. `details` are a few words, e.g. the browser that signed in. */
 export const Activity = z.object({
   id: z.int(),
   at: Instant,

@@ -1,4 +1,4 @@
-/** For tests: where a newspaper is delivered. */
+/** For tests: a delivery address. */
 export const exampleAddress = {
   type: 'print',
   name: 'Mária',

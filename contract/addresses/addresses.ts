@@ -11,7 +11,7 @@ import { isZip, needsZip } from './zip.ts'
 export const AddressType = z.enum(['invoice', 'print'], 'address_type_not_found')
 export type AddressType = z.infer<typeof AddressType>
 
-/** An address as its reader sees it (R3.08). What was not given is null. */
+/** An address as its reader sees it (R3.08). Fields left empty are null. */
 export const Address = z.object({
   id: z.int(),
   type: AddressType,
@@ -31,21 +31,20 @@ export const Address = z.object({
 export type Address = z.infer<typeof Address>
 
 /**
- * A field that has to be filled and to keep a rule, each with the key by which it is refused otherwise (R8.10). The
- * specification's own keys serve for both.
+ * A required field with a rule, each with its error key (R8.10). The specification's own keys serve for both.
  */
 const filled = (keys: { empty: ErrorKey; wrong: ErrorKey }, maxLength: number, holds = isPlainText) =>
   z.string({ error: issue => (issue.input === undefined ? keys.empty : undefined) }).check(
     z.trim(),
     z.minLength(1, keys.empty),
     z.maxLength(maxLength, 'max_length'),
-    // An empty text breaks one rule, not two; to stop at the first would keep the checks between fields from running.
+    // An empty text is reported once, not twice; `abort` would keep the checks between fields from running.
     z.refine(text => text === '' || holds(text), keys.wrong),
   )
 const always = (key: ErrorKey) => ({ empty: key, wrong: key })
 const plain = { empty: 'required', wrong: 'invalid_input' } as const
 
-/** A field that may stay empty. Nothing typed is nothing given. */
+/** An optional field; empty counts as not given. */
 const optional = (maxLength: number, spelled: (text: string) => string = text => text) =>
   z.pipe(
     z.optional(
@@ -84,7 +83,7 @@ type Fields = z.output<typeof fields>
 
 type Partly = Partial<Fields>
 
-/** What shows only once the country and the company are known; a part may be missing or at fault itself. */
+/** Rules that depend on the country and the company; a part may be missing or invalid itself. */
 const rulesBetweenFields: readonly {
   field: keyof Fields
   key: ErrorKey
@@ -106,7 +105,7 @@ const rulesBetweenFields: readonly {
   numberRule('company_vat_id', 'company_vat_id_invalid', isVatId),
 ]
 
-/** A company's number has the form of its country's, where that is known. */
+/** A company's number has its country's format, where that is known. */
 function numberRule(
   field: 'company_id' | 'company_tax_id' | 'company_vat_id',
   key: ErrorKey,
@@ -118,8 +117,8 @@ function numberRule(
 }
 
 /**
- * An address as it is written: the same rules in the form and on the server (R5.09). What one field demands of
- * another is checked even when others are at fault, so that all faults are told at once.
+ * Input of an address: the same validation in the form and on the server (R5.09). Rules between fields are
+ * checked even when other fields are invalid, so that all faults are reported at once.
  */
 export const AddressInput = fields.check(
   ...rulesBetweenFields.map(({ field, key, holds }) =>

@@ -5,7 +5,7 @@
 type Country = string
 
 const eightDigits = /^\d{8}$/
-/** What other countries write: letters of any kind, digits and a few signs. */
+/** Formats of other countries: letters of any script, digits and a few signs. */
 const anyNumber = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{1,29}$/u
 
 /** IČO: eight digits in Slovakia and Czechia. */
@@ -25,7 +25,7 @@ export function isVatId(id: string, country: Country): boolean {
 }
 
 /**
- * Whether the last digit of an IČO follows from the others: weights 8 to 2, the rest by eleven taken from eleven.
+ * Whether the last digit of an IČO follows from the others: weights 8 to 2, eleven minus the sum modulo eleven.
  *
  * @param id an IČO of the right form
  */

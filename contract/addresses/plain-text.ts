@@ -1,4 +1,4 @@
-/** Control characters, lone halves of characters, line separators, and signs that turn the direction of writing. */
+/** Control characters, lone surrogates, line separators, and bidirectional controls. */
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 /** Whether a text is one line that can be printed on an envelope and does not change how what is beside it reads. */

@@ -11,7 +11,7 @@ export const mostLines = 500
 /** How long the link to an access works (in days). */
 export const accessLinkDays = 30
 
-/** A subscription whose accesses the reader gives to others. Renewed periods belong to it. */
+/** A subscription whose seats the reader gives to others, with its renewed periods. */
 export const SharedSubscription = z.object({
   subscription_id: z.int(),
   kind: z.enum(['company', 'family']),
@@ -22,7 +22,7 @@ export const SharedSubscription = z.object({
   state: z.enum(['active', 'future', 'inactive']),
   period: z.object({ from: Instant, to: Instant }),
   seats: z.int(),
-  /** Accesses that wait or are active. */
+  /** Accesses that are waiting or active. */
   used: z.int(),
 })
 export type SharedSubscription = z.infer<typeof SharedSubscription>
@@ -32,14 +32,14 @@ export const Access = z.object({
   id: z.int(),
   /** Whom it was given to. */
   email: z.string(),
-  /** The account that took it and reads by it, which may be another one; null while nobody has. */
+  /** E-mail of the account that took it, which may be another one; null while not taken. */
   reader_email: z.nullable(z.string()),
   state: z.enum(['waiting', 'active', 'deactivated']),
   invited_at: Instant,
-  /** Since when it is active; of a deactivated one since when it was, if it ever was. */
+  /** When it was taken, also of a deactivated one; null when it never was. */
   active_from: z.nullable(Instant),
   deactivated_at: z.nullable(Instant),
-  /** Where the access is taken, as long as it waits and the link works. */
+  /** Link that takes the access, while it is waiting and the link is valid. */
   activation_url: z.nullable(z.string()),
   link_sent_at: z.nullable(Instant),
   /** The first instant at which the link no longer works. */
@@ -49,7 +49,7 @@ export type Access = z.infer<typeof Access>
 
 const Seats = { seats: z.int(), used: z.int() }
 
-/** Whatever names nothing of the caller's own is refused alike (R6.02). */
+/** Malformed, unknown and other readers' ids get the same refusal (R6.02). */
 export const SharedId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'forbidden')),
   z.transform(text => Number(text)),
@@ -79,9 +79,9 @@ export const listAccesses = endpoint({
   success: { status: 200, body: z.object({ ...Seats, items: z.array(Access) }) },
 })
 
-/** What became of one address that was to be added. */
+/** Result for one address of the list. */
 export const AddedAccess = z.object({
-  /** Which one it was, from 1; of a file, its line. */
+  /** Its number, from 1; of a file, its line. */
   line: z.int(),
   /** As it was given. */
   email: z.string(),
@@ -107,13 +107,13 @@ export const addAccesses = endpoint({
       emails: z.optional(
         z.array(z.string().check(z.maxLength(1000, 'max_length'))).check(
           z.minLength(1, 'required'),
-          // Empty lines count as such only in what is told of the others.
+          // Empty lines are skipped, but keep the numbering of the others.
           z.refine(emails => emails.filter(each => each.trim() !== '').length <= mostLines, {
             error: 'company_too_many_lines',
           }),
         ),
       ),
-      /** Whether the links are mailed at once; they are, when not given. */
+      /** Whether the links are mailed at once; true when not given. */
       send_links: z.optional(z.boolean()),
     })
     .check(

@@ -1,12 +1,12 @@
 import { type CsvFault, csvText } from './csv-text.ts'
 
 /**
- * The e-mail addresses of a CSV file, one a row. The column is found by its name, or else by what is in it; commas,
- * semicolons and tabs part the cells. Rows without an address are left out, for most lists end with some.
+ * The e-mail addresses of a CSV file, one a row. The column is found by its header, or else by its content; the
+ * delimiter is a comma, semicolon or tab. Rows without an address are left out, since most lists end with some.
  *
  * @param bytes the file
- * @returns cells as they are written, not checked, each at the place of its line, and nothing at those of other lines; or
- *   why the file can't be used
+ * @returns cells as written, not validated, each at the index of its line, empty for other lines; or why the
+ * file can't be used
  */
 export function csvEmails(bytes: Uint8Array): { emails: string[] } | { fault: CsvFault } {
   const read = csvText(bytes)
@@ -24,7 +24,7 @@ export function csvEmails(bytes: Uint8Array): { emails: string[] } | { fault: Cs
   return emails.length === 0 ? { fault: 'company_csv_without_emails' } : { emails }
 }
 
-/** How the column is called, without accents, spaces and dashes. */
+/** Known headers of the column, without accents, spaces and dashes. */
 const headers = new Set([
   'email',
   'emails',
@@ -58,7 +58,7 @@ const bare = (cell: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z]/g, '')
 
-/** An apostrophe before a sign keeps spreadsheets from taking it for a formula, as our own export writes it. */
+/** Strips the apostrophe that guards against formula injection, as our own export writes it. */
 const plainCell = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
 
 /** A row, with the line on which it begins, from 1. */

@@ -1,11 +1,11 @@
-/** A file that is no list of addresses, whatever its name says. */
+/** Why a file is no CSV, whatever its name says. */
 export type CsvFault = 'company_csv_is_spreadsheet' | 'company_csv_not_text' | 'company_csv_without_emails'
 
 /**
- * Text of a CSV file as spreadsheets write it: UTF-8 with or without its mark, UTF-16 with its mark, and Windows-1250,
- * which Slovak ones still write.
+ * Text of a CSV file as spreadsheets write it: UTF-8 with or without a byte order mark, UTF-16 with one, and
+ * Windows-1250, which Slovak ones still write.
  *
- * @returns the text without its mark, or why there is none
+ * @returns the text without the byte order mark, or why there is none
  */
 export function csvText(bytes: Uint8Array): { text: string } | { fault: CsvFault } {
   if (spreadsheets.some(mark => startsWith(bytes, mark))) return { fault: 'company_csv_is_spreadsheet' }
@@ -20,7 +20,7 @@ export function csvText(bytes: Uint8Array): { text: string } | { fault: CsvFault
   }
 }
 
-/** How files of spreadsheet programs begin: a ZIP archive (xlsx, ods), and the older container (xls). */
+/** Magic numbers of spreadsheet files: a ZIP archive (xlsx, ods), and the older container (xls). */
 const spreadsheets = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],

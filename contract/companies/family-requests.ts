@@ -7,7 +7,7 @@ const tag = 'Companies and families'
 
 const Code = z.string().check(z.maxLength(200, 'family_request_not_found'))
 
-/** What somebody is invited to, told to whoever holds the link. */
+/** An invitation, shown to any holder of the link. */
 export const FamilyRequest = z.object({
   kind: z.enum(['company', 'family']),
   /** Who invites: the company, or the reader who pays. */

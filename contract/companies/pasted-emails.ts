@@ -2,10 +2,10 @@
 export type EmailLine = { line: number; email: string }
 
 /**
- * The addresses of a pasted text: one a line, or several parted by commas, semicolons or spaces, also as
- * `Jana Nováková <jana@firma.sk>`. A line without any is kept as it is, so that its writer is told of it.
+ * The addresses of a pasted text: one a line, or several parted by commas, semicolons or spaces, also as `Jana
+ * Nováková <jana@firma.sk>`. A line without any is kept as it is, so that it is reported as invalid.
  *
- * @returns what looks like addresses, not checked, in the order in which they stand
+ * @returns what looks like addresses, not validated, in their order
  */
 export const pastedEmails = (text: string): EmailLine[] =>
   text

@@ -5,7 +5,7 @@ import { pastedEmails } from './pasted-emails.ts'
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const list = ['anna@firma.sk', 'boris@firma.sk']
 
-/** Bytes of Windows-1250, of the letters that matter here. */
+/** Encodes Windows-1250, for the letters used here. */
 const windows1250 = (text: string) =>
   Uint8Array.from(text, letter => ({ á: 0xe1, ž: 0x9e, č: 0xe8 })[letter] ?? letter.charCodeAt(0))
 const utf16 = (text: string) =>

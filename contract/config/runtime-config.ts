@@ -5,10 +5,13 @@ import { Provider } from '../identity/providers.ts'
 const text = z.string().check(z.minLength(1))
 const origin = z.url({ protocol: /^https?$/ })
 
-/** What our footer and that of a publisher may both have. */
+/** Links that our footer and the publisher's may both have. */
 export const FooterPart = z.enum(['help', 'accessibility'])
 
-/** What the browser must know before it shows anything (R2.31, R3.01). An absent secret service is `null`. */
+/**
+ * Runtime configuration of the browser, read before anything is shown (R2.31, R3.01). A service that is not
+ * configured is `null`.
+ */
 export const RuntimeConfig = z.object({
   environment: text,
   version: text,
@@ -25,7 +28,7 @@ export const RuntimeConfig = z.object({
   stop_recurrence_survey_id: text,
   stop_recurrence_upgrade_survey_id: text,
   hosts: z.object({
-    /** The account area itself, for those who lead back to it. */
+    /** The account area itself, for links back to it. */
     account: origin,
     publisher: origin,
     forum: origin,
@@ -37,21 +40,21 @@ export const RuntimeConfig = z.object({
     notifications: origin,
     content: origin,
     features: origin,
-    /** Whole address of the shop, with its path. */
+    /** Full address of the shop, with its path. */
     store: origin,
   }),
   services_email: z.email(),
   login_url: origin,
   login_cookie_name: text,
-  /** Providers by whose accounts one may sign in; none where nothing is told of them. */
+  /** Identity providers for sign-in; none when missing. */
   sign_in_providers: z.optional(z.array(Provider)),
   helpdesk_email: z.email(),
   forum_email: z.email(),
-  /** What our footer leaves to the publisher's own; none where nothing is told of it. */
+  /** Links that our footer leaves to the publisher's own; none when missing. */
   footer_without: z.optional(z.array(FooterPart)),
   image_path_pattern: text,
   features_client_key: z.nullable(text),
-  /** Where the browser says which variation of an experiment it showed. */
+  /** Where the browser sends which variation of an experiment it showed. */
   experiment_results_url: z.nullable(origin),
   error_reporting: z.object({ dsn: z.nullable(z.url()), sample_rate: z.number() }),
 })

@@ -1,14 +1,13 @@
-/** What codes are made of: no letter or digit that could be taken for another one (0 and O; 1, I and L; U and V). */
+/** Alphabet of codes: no letter or digit that could be taken for another one (0 and O; 1, I and L; U and V). */
 export const couponAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Sixteen of thirty characters are 78 bits: nobody guesses one. */
+/** Sixteen of thirty characters: 78 bits of entropy. */
 export const couponLength = 16
 
 /**
- * The one form in which a code is compared: however it was written down, read out or copied. Spaces, dashes and case
- * don't matter, and what looks alike is alike.
+ * Normalises a code for comparison: spaces, dashes and case are ignored, and lookalike characters are equal.
  *
- * @returns small letters and digits only; empty when there was nothing of a code
+ * @returns small letters and digits only; may be empty
  */
 export const normaliseCouponCode = (typed: string): string =>
   typed
@@ -18,5 +17,5 @@ export const normaliseCouponCode = (typed: string): string =>
     .replaceAll('o', '0')
     .replaceAll(/[il]/g, '1')
 
-/** How a code is written for people: in groups of four. */
+/** A code as displayed: in groups of four. */
 export const groupCouponCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? ''

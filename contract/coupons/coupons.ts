@@ -15,13 +15,13 @@ const body = z.strictObject({ code: Code })
 /** Given away to anybody by the publisher, sold or won as a code, or bought as a present. */
 export const CouponKind = z.enum(['code', 'giveaway', 'gift'])
 
-/** What a reader has to change before the code can be used (R8.09). */
+/** What prevents a reader from using a valid code now (R8.09). */
 export const CouponObstacle = z.enum([
   'coupon_giveaway_user_active_subscription',
   'coupon_user_active_recurrence',
 ])
 
-/** What a code gives to the reader who asks, before it is used. */
+/** Preview of what a code would give to this reader. */
 export const CouponPreview = z.object({
   kind: CouponKind,
   group: SubscriptionGroup,
@@ -33,7 +33,7 @@ export const CouponPreview = z.object({
   /** The first instant at which the code no longer works. */
   use_until: Instant,
   obstacle: z.nullable(CouponObstacle),
-  /** The subscription whose renewal has to be turned off first, when that is the obstacle. */
+  /** The subscription whose renewal has to be turned off first, where that is the obstacle. */
   renewing_subscription_id: z.nullable(z.int()),
   /** Who gives it and what the giver wrote, when it is a present. */
   gift: z.nullable(z.object({ from: z.nullable(z.string()), message: z.nullable(z.string()) })),

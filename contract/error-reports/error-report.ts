@@ -1,29 +1,29 @@
 import { type Frame, framesOf } from './stack-frames.ts'
 
-/** Who reports and of what; nothing in it is about a reader. */
+/** Source of a report; nothing in it is about a reader. */
 export type ReportingSite = {
   /** Address of the collector with its public key: `https://KEY@host/PROJECT`. */
   dsn: string
   environment: string
-  /** Version of the program. */
+  /** Version of the release. */
   release: string
   platform: 'node' | 'javascript'
 }
 
 export type Failure = {
   error: unknown
-  /** Where it happened, in our own words: a task, the pattern of a route; never an address that somebody asked for. */
+  /** Where it happened: a task's name or a route's pattern; never a requested address. */
   where: string
   level: 'error' | 'fatal'
 }
 
 type ReportedError = { type: string; value: string; stacktrace: { frames: Frame[] } }
 
-/** Where the environment has this name nothing is reported: a developer's machine. */
+/** Name of the environment on a developer's machine; nothing is reported there. */
 export const localEnvironment = 'local'
 
 /**
- * Where reports are sent, by the protocol of Sentry, which several collectors speak.
+ * Address for reports in Sentry's protocol, which several collectors speak.
  *
  * @returns undefined when the address names no key or no project
  */
@@ -35,10 +35,10 @@ export function collectorAddress(dsn: string): string | undefined {
 }
 
 /**
- * One report in the form in which collectors take it. It tells the kind of error and where in our code it happened, and
- * never its message: that may hold what somebody typed, an address or a part of an answer (R7.18).
+ * One report as a Sentry envelope: the kind of error and its stack frames in our code, never its message, which
+ * may contain personal data (R7.18).
  *
- * @param root what stands before the program's own files in a stack: a folder or an origin
+ * @param root prefix of the program's own files in a stack: a folder or an origin
  * @param at milliseconds since 1970
  * @param id 32 hexadecimal digits
  */
@@ -56,14 +56,14 @@ export function reportText(
     release: site.release,
     transaction: failure.where,
     exception: { values: chainOf(failure.error, root) },
-    // The collector is not to add the address from which the report came.
+    // The collector must not store the sender's IP address.
     sdk: { name: 'profil', version: site.release, settings: { infer_ip: 'never' } },
   }
   const head = { event_id: id, sent_at: new Date(at).toISOString() }
   return [head, { type: 'event' }, event].map(part => JSON.stringify(part)).join('\n')
 }
 
-/** By what two reports are the same. */
+/** Fingerprint of a report, for deduplication. */
 export function failureKey({ error, where }: Failure, root: string): string {
   const [top] = chainOf(error, root).slice(-1)
   const frame = top?.stacktrace.frames.at(-1)
@@ -72,7 +72,7 @@ export function failureKey({ error, where }: Failure, root: string): string {
 
 const longestChain = 5
 
-/** The error and what caused it, the cause first. */
+/** The error and its causes, the innermost cause first. */
 function chainOf(error: unknown, root: string): ReportedError[] {
   const chain: ReportedError[] = []
   let next = error
@@ -88,7 +88,7 @@ function describe(error: unknown, root: string): ReportedError {
   return { type: error.name, value: codeOf(error), stacktrace: { frames: framesOf(error.stack, root) } }
 }
 
-/** A code of the system, of the database or our own names a kind of fault and nothing else. */
+/** Error codes of the system, the database or our own hold no personal data. */
 function codeOf(error: Error): string {
   const code: unknown = 'code' in error ? error.code : 'kind' in error ? error.kind : undefined
   return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : ''

@@ -5,8 +5,8 @@ const mostFrames = 30
 const forms = [/^\s*at (?:(.*?) \()?(.+?):(\d+):(\d+)\)?$/, /^(.*?)@(.+?):(\d+):(\d+)$/]
 
 /**
- * The frames of a stack, the innermost last. A file is named from the program's root on and without its query; what is
- * not below the root is named by its last part and is not our own.
+ * Parses the frames of a stack, the innermost last. File names are relative to the program's root and without a
+ * query; files outside the root are reduced to their base name and not `in_app`.
  *
  * @param stack of an error in any browser or Node
  * @param root a folder or an origin
@@ -29,7 +29,7 @@ function frameOf(line: string, root: string): Frame | undefined {
   const isOwn = path.startsWith(`${root}/`)
   return {
     filename: isOwn ? path.slice(root.length + 1) : (path.split('/').at(-1) ?? ''),
-    // Names of methods of objects with keys may hold data, those of functions hold none.
+    // Method names of computed keys may contain data; plain function names do not.
     function: /^[\w.$<> ]{1,80}$/.test(name ?? '') ? (name ?? '') : '?',
     lineno: Number(row),
     colno: Number(column),

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { Locale } from '../wire.ts'
 
 /**
- * One answer. Its text has paragraphs parted by an empty line, lines that begin with "- " are a list, and
- * `[words](/path)` and `[words](mailto:…)` are links.
+ * One answer. In its text, paragraphs are separated by an empty line, lines that begin with "- " are a list,
+ * and `[words](/path)` and `[words](mailto:…)` are links.
  */
 export const FaqAnswer = z.object({ slug: z.string(), question: z.string(), answer: z.string() })
 

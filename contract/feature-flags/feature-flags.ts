@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 const tag = 'Feature flags'
 const ClientParams = z.object({ clientKey: z.string().check(z.maxLength(200, 'not_found')) })
 
-/** A flag as GrowthBook writes it: what holds when no rule does, and rules of which the first that fits decides. */
+/** A feature flag in GrowthBook's format: a default, and rules of which the first match decides. */
 const Feature = z.object({
   defaultValue: z.optional(z.unknown()),
   rules: z.optional(z.array(z.record(z.string(), z.unknown()))),
@@ -13,8 +13,8 @@ const FeaturesAnswer = z.object({ status: z.literal(200), features: z.record(z.s
 const Parts = z.optional(z.record(z.string(), z.unknown()))
 
 /**
- * The calls of feature flags, in the protocol of GrowthBook's SDK, which speaks it in the browser (R7.16): an
- * installation of GrowthBook can stand in the place of these.
+ * Feature flags in the protocol of GrowthBook's SDK, which runs in the browser (R7.16): a GrowthBook
+ * installation can replace these calls.
  */
 export const readFeatures = endpoint({
   method: 'GET',
@@ -37,7 +37,7 @@ export const evaluateFeatures = endpoint({
   tag,
   access: 'public',
   params: ClientParams,
-  // Any site with the publisher's key may ask; no cookies go along.
+  // Any site with the publisher's key may call; no cookies are sent.
   anyOrigin: true,
   body: z.object({
     attributes: z.optional(z.record(z.string(), z.unknown())),
@@ -65,7 +65,7 @@ export const ExperimentResult = z.object({
   experiment_key: z.string().check(z.maxLength(200, 'max_length')),
   variation_id: z.int().check(z.gte(0), z.lte(1000)),
   variation_key: z.string().check(z.maxLength(200, 'max_length')),
-  /** By what the variation was drawn, e.g. `ppSplitTest`, and its value. */
+  /** Attribute that the variation was assigned by, e.g. `ppSplitTest`, and its value. */
   hash_attribute: z.string().check(z.maxLength(200, 'max_length')),
   hash_value: z.string().check(z.maxLength(200, 'max_length')),
 })
@@ -84,7 +84,7 @@ export const recordExperimentResult = endpoint({
   refusals: ['not_found', 'too_many_requests'],
 })
 
-/** Calls that carry no cookies and change nothing of a reader's: any site with the publisher's key may make them. */
+/** Calls without cookies that change no reader's data: CORS allows them to any site. */
 export const openFlagPaths: readonly string[] = [
   readFeatures.path,
   evaluateFeatures.path,

@@ -12,7 +12,7 @@ const searchText = z.optional(z.string().check(z.maxLength(100, 'max_length')))
 const page = <Item extends z.ZodMiniType>(item: Item) =>
   ({ items: z.array(item), next_cursor: z.nullable(z.string()) }) as const
 
-/** `id` is the name in addresses, e.g. `boris-bezak`; `detail` an author's desk or the name of a blog. */
+/** `id` is the slug, e.g. `boris-bezak`; `detail` an author's desk or the name of a blog. */
 export const Followable = z.object({ id: z.string(), name: z.string(), detail: z.nullable(z.string()) })
 export type Followable = z.infer<typeof Followable>
 
@@ -44,9 +44,9 @@ export const listFollows = endpoint({
     status: 200,
     body: z.object({
       ...page(FollowedItem),
-      /** How many the reader follows in all. */
+      /** How many the reader follows in total. */
       total: z.int(),
-      /** By when the unfollowing of all that was asked for is done; null when none is under way. */
+      /** When a requested "unfollow all" will be done; null when none is in progress. */
       unfollowing_until: z.nullable(Instant),
     }),
   },

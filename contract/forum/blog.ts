@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const longest = 200
 
-/** Address of a reader's blog, as it is typed (R5.06). */
+/** Input: address of a reader's blog (R5.06). */
 export const Blog = z
   .string()
   .check(
@@ -13,8 +13,8 @@ export const Blog = z
   )
 
 /**
- * A whole address with http or https. Browsers skip tabs and line breaks within an address and read `\` as `/`, so
- * none of these may be in it; a name before the host would show another host than the one that is opened.
+ * An absolute http or https address. Browsers skip tabs and line breaks in an address and read `\` as `/`, so
+ * none of these are allowed; neither is a user name, which could disguise the host.
  */
 function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^/]/i.test(text) || /[\s\p{Cc}\p{Cf}\\]/u.test(text)) return false

@@ -10,7 +10,7 @@ const tag = 'Discussions'
 export const ForumVisibility = z.enum(['private', 'public'])
 export type ForumVisibility = z.infer<typeof ForumVisibility>
 
-/** A change that the publisher decides on (R4.11). `reason` is told with a decision, where there is one. */
+/** A change that needs the publisher's approval (R4.11). `reason` may come with a decision. */
 export const ForumChange = z.object({
   id: z.int(),
   value: z.string(),
@@ -22,8 +22,8 @@ export const ForumChange = z.object({
 export type ForumChange = z.infer<typeof ForumChange>
 
 /**
- * The reader's discussion profile (R3.10). The count is null while the discussions cannot be asked; the dates are also
- * null for whoever has written nothing. The changes are the newest ones of their kind.
+ * The reader's discussion profile (R3.10). The count is null while the forum is unavailable; the dates are also
+ * null for a reader who has written nothing. The changes are the latest of their kind.
  */
 export const ForumProfile = z.object({
   nickname: z.nullable(z.string()),
@@ -49,7 +49,7 @@ const Topic = z.object({
   id: z.string(),
   title: z.string(),
   state: TopicState,
-  /** Where it is read; null when it can't be. */
+  /** Address where it is read; null when it can't be. */
   url: z.nullable(z.string()),
 })
 
@@ -73,7 +73,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** A page of a list of the forum, newest first, with the number of all. */
+/** A page of a list of the forum, newest first, with the total. */
 const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), next_cursor: z.nullable(z.string()), total: z.int() })
 
@@ -151,7 +151,7 @@ export const requestBlogChange = endpoint({
   refusals: ['blog_already_set', 'blog_field_invalid_url', 'user_anonymization_pending', 'too_many_requests'],
 })
 
-/** One of the reader's lists in the forum, a page at a time. */
+/** One of the reader's lists in the forum, with pagination. */
 const ownList = {
   method: 'GET',
   tag,
@@ -189,7 +189,7 @@ export const listFollowers = endpoint({
   success: { status: 200, body: MemberPage },
 })
 
-/** Following something in the forum, or no more. */
+/** Follow or unfollow something in the forum. */
 const ownFollow = { tag, access: 'reader', params: ownId, success: { status: 204 } } as const
 
 export const followDiscussion = endpoint({

@@ -3,19 +3,19 @@ import * as z from 'zod/mini'
 /** R5.05 */
 export const nicknameLength = { min: 3, max: 15 } as const
 
-/** In the form in which it is typed, where a letter may be several signs. */
+/** Before normalisation, where a letter may be several code points. */
 const longestTyped = 200
 
-/** Characters as a reader counts them, not as they are stored. */
+/** Length in code points, not in UTF-16 units. */
 const lengthOf = (text: string): number => Array.from(text).length
 
 /**
- * A nickname that is asked for, in the form in which it is kept: full-width and decomposed letters become the plain
- * ones that they stand for (R5.05). Which characters it may hold is asked of `hasNicknameAlphabet`.
+ * A requested nickname, normalised to NFKC: full-width and decomposed letters become plain ones (R5.05).
+ * `hasNicknameAlphabet` checks its characters.
  */
 export const Nickname = z.string().check(
   z.trim(),
-  // Before it is normalised: one sign may become eighteen.
+  // Before normalisation, by which one character may become eighteen.
   z.maxLength(longestTyped, { error: 'nickname_field_length_max', abort: true }),
   z.normalize('NFKC'),
   z.minLength(1, { error: 'required', abort: true }),

@@ -3,7 +3,7 @@ import { isPlainText } from '../addresses/plain-text.ts'
 import { Day, Email } from '../wire.ts'
 import { giftMessageMax } from './gift-terms.ts'
 
-/** A text that may stay empty; nothing typed is nothing given. */
+/** An optional text; empty counts as not given. */
 const optionalText = (maxLength: number, holds: (text: string) => boolean) =>
   z.pipe(
     z.optional(
@@ -18,11 +18,11 @@ const optionalText = (maxLength: number, holds: (text: string) => boolean) =>
     z.transform(text => text || null),
   )
 
-/** Whom a gift is for, when its link is mailed, and what the giver says with it. */
+/** A gift's recipient, the day its link is mailed, and the giver's greeting. */
 export const GiftInput = z.strictObject({
   email: Email,
   date: Day,
   name: optionalText(100, isPlainText),
-  /** Its lines may be parted; nothing else in it is invisible. */
+  /** Line breaks are allowed, other control characters are not. */
   message: optionalText(giftMessageMax, text => text.split(/\r?\n/).every(isPlainText)),
 })

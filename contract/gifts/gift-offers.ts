@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { AccessFlag, SubscriptionGroup } from '../subscriptions/subscriptions.ts'
 import { Instant } from '../wire.ts'
 
-/** What whoever holds a gift's link is told before signing in. */
+/** A gift, shown to any holder of its link before signing in. */
 export const GiftOffer = z.object({
   /** Who gives it; null when they have no name here. */
   from: z.nullable(z.string()),

@@ -5,12 +5,12 @@ import { Locale, UserParams, usersPath } from '../wire.ts'
 import { User } from './identity.ts'
 import { NewPassword } from './password.ts'
 
-/** A password that is there already: whatever it is, only its hash decides. */
+/** The current password: no password rules apply, only its hash is compared. */
 const CurrentPassword = z.string().check(z.minLength(1, 'required'), z.maxLength(1000, 'max_length'))
 
 type Passwords = { current_password?: string | undefined; plain_password?: string | undefined }
 
-/** A new password that is the present one would sign the reader out everywhere for nothing. */
+/** The new password must differ from the current one. */
 const differ = z.check<Passwords>(({ value, issues }) => {
   if (value.plain_password === undefined || value.plain_password !== value.current_password) return
   issues.push({ code: 'custom', message: 'password_same', path: ['plain_password'], input: undefined })
@@ -24,7 +24,7 @@ const common = {
   params: UserParams,
 } as const
 
-/** What the browser sends to change the password; the answer has no body, since the session is over (R4.15). */
+/** Changes the password; answers 204, since the session has ended (R4.15). */
 export const changePassword = endpoint({
   ...common,
   summary: 'Change the password; ends every session',
@@ -32,7 +32,7 @@ export const changePassword = endpoint({
   success: { status: 204 },
 })
 
-/** What the browser sends to change the mobile number, or with null to give a pending change up. */
+/** Changes the mobile number; null cancels a pending change. */
 export const changePhone = endpoint({
   ...common,
   summary: 'Keep a mobile number as the one to change to and send it a code',
@@ -40,7 +40,7 @@ export const changePhone = endpoint({
   success: { status: 200, body: User },
 })
 
-/** What the browser sends to have what the own log tells of mailed too, or no more. */
+/** Turns e-mail copies of the activity log on or off. */
 export const changeNoticeCopies = endpoint({
   ...common,
   summary: 'Turn copies of account notices by e-mail on or off',
@@ -56,7 +56,7 @@ const fields = z.strictObject({
   plain_password: z.optional(NewPassword),
 })
 
-/** One change at a time, whole; each field keeps its own rules. */
+/** Exactly one change at a time. */
 const oneChange = z.check<z.output<typeof fields>>(({ value, issues }) => {
   const { locale_code: locale, notice_copies: copies, phone_to_change: phone, ...passwords } = value
   const password = passwords.current_password !== undefined || passwords.plain_password !== undefined
@@ -70,13 +70,13 @@ const oneChange = z.check<z.output<typeof fields>>(({ value, issues }) => {
   }
 })
 
-/** The one call that takes all changes of the reader (R7.07), as the server has it. */
+/** The one call for all changes of the reader (R7.07), as registered by the server. */
 export const changeUser = endpoint({
   ...common,
   summary: 'Change the mobile number, the language, copies of notices or the password: one of them at a time',
   body: fields.check(oneChange, differ),
   success: { status: 200, body: z.optional(User) },
-  // When the password was changed, which ends the session.
+  // After a change of the password, which ends the session.
   otherAnswers: [{ status: 204 }],
   refusals: [
     'current_password_wrong',

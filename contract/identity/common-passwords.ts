@@ -1,7 +1,4 @@
-/**
- * The passwords that are tried first, in small letters: the commonest of the leaks of the last years, and those that
- * Slovak readers choose.
- */
+/** Common passwords, in lower case: the commonest of recent leaks, and Slovak ones. */
 export const commonPasswords: readonly string[] =
   `000000 00000000 010203 111111 1111111 11111111 112233 11223344 121212 123 123123 123123123 123321 1234 12341234
 12344321 12345 123456 1234567 12345678 123456789 1234567890 123456a 123456abc 1234qwer 123654 123abc 123qwe 123qweasd
@@ -23,5 +20,5 @@ zuzka zvolen zxcvbn zxcvbnm`.split(/\s/)
 
 const known = new Set(commonPasswords)
 
-/** Whether a password is one of the commonest, however its letters are capitalised. */
+/** Whether a password is a common one, ignoring case. */
 export const isCommonPassword = (password: string): boolean => known.has(password.toLowerCase())

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Locale, UserParams, usersPath } from '../wire.ts'
 
-// A provider that we do not know is one that is not linked.
+// An unknown provider is refused like one that is not linked.
 const params = z.extend(UserParams, {
   provider: z.string().check(z.regex(/^[a-z]{1,20}$/, 'link_not_connected')),
 })

@@ -66,7 +66,7 @@ export const exchangeSwgAuthCode = endpoint({
   summary: 'Google’s server exchanges the code of an account; answers and errors as OAuth 2 has them',
   tag,
   access: 'public',
-  // The client proves itself by a secret, in the body or by the header.
+  // Client authentication by a secret, in the body or by the header.
   proof: 'oauthClient',
   anyOrigin: true,
   bodyType: 'form',

@@ -19,15 +19,15 @@ export const User = z.object({
   registered_at: Instant,
   phone: z.nullable(z.string()),
   phone_to_change: z.nullable(z.string()),
-  /** How long the code that was sent to that number still works; null when there is none, absent elsewhere. */
+  /** Seconds until the code sent to that number expires; null when there is none, absent in other calls. */
   phone_code: z.optional(z.nullable(z.object({ valid_for_s: z.int() }))),
   phone_change: z.object({
     allowed: z.boolean(),
     reason: z.nullable(z.enum(['phone_sms_subscriber', 'phone_sms_recurrence'])),
   }),
-  /** False for whoever signs in by a linked account only. */
+  /** False for a reader who signs in by a linked account only. */
   has_password: z.boolean(),
-  /** Whether what the own log tells of is mailed too. */
+  /** Whether entries of the activity log are mailed too. */
   notice_copies: z.boolean(),
   /** Whether the reader has a mailbox at the publisher's mail service. */
   post_inbox: z.boolean(),
@@ -164,7 +164,7 @@ export const signOut = endpoint({
 
 const linkParams = z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/, 'invalid_input')) })
 
-/** What a mailed link of the login is for. */
+/** Purpose of a mailed link of the login. */
 export const LinkKind = z.enum(['activation', 'new_password'])
 export type LinkKind = z.infer<typeof LinkKind>
 

@@ -1,2 +1,2 @@
-/** How long a mailed link works (R4.04). What is shown to the reader and what the server keeps are one. */
+/** Lifetime of mailed links (R4.04), used for both texts and expiry. */
 export const linkLifeHours = { activation: 48, newPassword: 2 } as const

@@ -3,9 +3,9 @@ import type { ErrorKey } from '../errors.ts'
 
 const minLength = 8
 const minUnique = 5
-/** Argon2 takes any length; the bound keeps a request cheap. */
+/** Argon2 takes any length; the limit keeps a request cheap. */
 const maxLength = 128
-/** What is longer is not looked at for other faults. */
+/** Longer input is not checked for other faults. */
 const longestTyped = 1000
 
 /** The rules of R5.03 in the order in which they are shown, each with the refusal it gives. */
@@ -18,14 +18,14 @@ export const passwordRules = [
   { key: 'password_diacritics', holds: password => !/\p{M}/u.test(password.normalize('NFD')) },
   {
     key: 'password_illegal_character',
-    // Letters with marks have their own rule above; what is left must be visible ASCII.
+    // Letters with diacritics have their own rule above; the rest must be visible ASCII.
     holds: password => /^[\x21-\x7e]*$/.test(password.normalize('NFD').replaceAll(/\p{M}/gu, '')),
   },
   { key: 'password_too_long', holds: password => password.length <= maxLength },
 ] as const satisfies readonly { key: ErrorKey; holds: (password: string) => boolean }[]
 
 /**
- * Names every rule that a password breaks (R5.03).
+ * Validates a password: every rule that it breaks (R5.03).
  *
  * @param password as typed; never trimmed
  * @returns keys of the error catalogue, empty when the password is fine

@@ -14,10 +14,10 @@ export const providerTitles: Record<Provider, string> = {
   apple: 'Apple',
 }
 
-/** Where a journey to a provider begins; `url` and `lang` go along. */
+/** Where a sign-in with a provider begins (OAuth redirect); takes `url` and `lang`. */
 export const signInWithPath = '/login/with/:provider'
 
-// Browsers are sent to these by links and forms: they lead on, whatever comes of it.
+// Browsers navigate to these: success and failure both answer by a redirect.
 const common = {
   tag: 'Central login',
   access: 'public',
@@ -34,7 +34,7 @@ export const signInWithProvider = endpoint({
   success: { status: 302 },
 })
 
-/** What providers tell; whatever else they send is left where it is. */
+/** Parameters of a provider's answer; others are ignored. */
 const ProviderAnswer = z.object({
   code: z.optional(z.string()),
   state: z.optional(z.string()),
@@ -58,23 +58,23 @@ export const returnFromProviderByForm = endpoint({
   method: 'POST',
   path: providerCallbackPath,
   summary: 'The same for a provider that answers by a form: on to the address that takes the cookies along',
-  // It only leads on to an address that the browser's own cookie has to go with.
+  // Safe: it only redirects to an address that requires the browser's own cookie.
   anyOrigin: true,
   bodyType: 'form',
   body: ProviderAnswer,
   success: { status: 303 },
 })
 
-/** The query by which the page that is come back to is told how it went. */
+/** Query parameters that tell the page of return the outcome. */
 export const outcomeParameters = { provider: 'with', outcome: 'outcome' } as const
 
 /**
- * The cookie in which a refused sign-in hands the e-mail that the provider has proven to the login, for a minute: an
- * address would tell it to logs and to whoever is linked to.
+ * Cookie that hands the provider's verified e-mail to the login after a refused sign-in, for a minute: an
+ * address would leak it to logs and by the Referer.
  */
 export const emailHintCookie = 'profil_email_hint'
 
-/** How a journey to a provider ended that did not sign in: nothing else is told by an address. */
+/** Outcomes of an OAuth flow that did not sign in: the only ones that an address tells. */
 export const providerOutcomes = [
   'linked',
   'cancelled',
@@ -92,9 +92,9 @@ export const providerOutcomes = [
 export type ProviderOutcome = (typeof providerOutcomes)[number]
 
 /**
- * What an address tells of a journey to a provider.
+ * Reads the outcome of an OAuth flow from an address.
  *
- * @param query of the page that was come back to; anybody may have written it
+ * @param query of the page of return; untrusted
  */
 export function readProviderOutcome(
   query: URLSearchParams,

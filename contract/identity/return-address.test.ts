@@ -15,7 +15,7 @@ describe('R2.26 the reader returns to where the sign-in was asked for', () => {
     ['HTTPS://PROFIL.EXAMPLE/faq', 'https://profil.example/faq'],
     ['/nastavenia#main-data', 'https://profil.example/nastavenia#main-data'],
     ['//profil.example/faq', 'https://profil.example/faq'],
-    // Another address may be mentioned; it is not gone to.
+    // Another address within the query is harmless.
     ['https://profil.example/?url=https://evil.example', 'https://profil.example/?url=https://evil.example'],
     ['/%2F%2Fevil.example', 'https://profil.example/%2F%2Fevil.example'],
     ['/predplatne/@evil.example', 'https://profil.example/predplatne/@evil.example'],
@@ -50,7 +50,7 @@ describe('an address that is not ours is never gone to', () => {
     ['https://evilprofil.example'],
     ['https://profil.example%2eevil.example'],
     ['https://x.profil.example'],
-    // Letters that look alike.
+    // Lookalike characters.
     ['https://profil。evil.example'],
     ['https://рrofil.example'],
     // User names that look like a host.
@@ -62,7 +62,7 @@ describe('an address that is not ours is never gone to', () => {
     ['https://reader@profil.example/faq'],
     ['https://:secret@profil.example/faq'],
     ['//profil.example@evil.example'],
-    // Addresses that do something.
+    // Other schemes.
     ['javascript:alert(1)'],
     ['JavaScript:alert(1)'],
     ['java\tscript:alert(1)'],
@@ -74,7 +74,7 @@ describe('an address that is not ours is never gone to', () => {
     ['ftp://profil.example/'],
     ['about:blank'],
     ['view-source:https://profil.example'],
-    // What a browser would drop.
+    // Characters that a browser drops.
     [' https://profil.example'],
     ['https://profil.example '],
     ['\thttps://evil.example'],
@@ -87,7 +87,7 @@ describe('an address that is not ours is never gone to', () => {
     ['https://profil.example\u007f.evil.example'],
     ['https://profil.example\u00a0/faq'],
     ['https://profil.example\u2028/faq'],
-    // Not whole.
+    // Relative.
     ['predplatne'],
     ['?url=x'],
     ['#hash'],
@@ -140,7 +140,7 @@ test('whatever is asked for, the browser ends at a trusted origin', () => {
   fc.assert(
     fc.property(url, given => {
       const address = lead(given)
-      // As the browser will read it from the very page that it is on.
+      // As the browser resolves it against the page.
       const opened = new URL(address, 'https://evil.example/login')
       expect(trusted).toContain(opened.origin)
       expect(opened.username + opened.password).toBe('')

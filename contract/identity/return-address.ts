@@ -1,11 +1,11 @@
 /**
- * Where the browser goes after signing in. A link into the login can be made by anybody, so `url` is
- * followed to the publisher's own origins only; all else leads to the fallback.
+ * Where the browser goes after signing in. Prevents an open redirect: `url` is followed to the publisher's own
+ * origins only; all else leads to the fallback.
  *
  * @param url value of the `url` parameter: a whole address, or a path within the fallback's origin
  * @param trustedOrigins e.g. `https://profil.example`; scheme, host and port must be the same
- * @param fallback whole address of the page to go to when there is no `url`, or one that isn't ours
- * @returns a whole address as the browser itself understands it, so that what was checked is what is opened
+ * @param fallback absolute address used when there is no `url`, or one that isn't ours
+ * @returns an absolute address, normalised as the browser does, so that what was checked is what is opened
  */
 export function returnAddress(
   url: string | null,
@@ -20,8 +20,8 @@ export function returnAddress(
 }
 
 /**
- * What a browser drops or turns into a slash while it reads an address: control characters, white space,
- * backslashes. An address that a page has of itself never contains them.
+ * Characters that a browser drops or turns into a slash when it parses an address: control characters, white
+ * space, backslashes. A page's own address never contains them.
  */
 const strange = /[\p{Cc}\p{Z}\\]/u
 

@@ -34,12 +34,11 @@ export const sessionCookies = {
 } as const
 
 /**
- * Reads the payload of a `header.payload` token without trusting it: who wants to rely on it verifies the
- * signature too. Source: R5.11.
+ * Parses the payload of a `header.payload` token without verifying its signature. Source: R5.11.
  *
- * @param token the cookie's value; anything at all may come
- * @returns the payload, or undefined when there are not exactly two parts of valid base64url and JSON with
- *   the required claims
+ * @param token the cookie's value, untrusted
+ * @returns the payload, or undefined when there are not exactly two parts of valid base64url and JSON with the
+ * required claims
  */
 export function parseSessionToken(token: string): SessionPayload | undefined {
   const parts = token.split('.')

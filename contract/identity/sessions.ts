@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Instant, UserParams, usersPath } from '../wire.ts'
 
-/** One browser in which the account is signed in. What it calls itself may be unknown to us. */
+/** One browser in which the account is signed in. Its user agent may be unknown to us. */
 export const Session = z.object({
   id: z.string(),
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   started_at: Instant,
   last_activity: Instant,
-  /** The one that asks. */
+  /** The caller's own session. */
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>

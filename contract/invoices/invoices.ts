@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Day, Money, UserParams, usersPath } from '../wire.ts'
 
-/** A document made for a payment (R1.04): for consumers a receipt, for whoever has an invoice address an invoice. */
+/**
+ * A document for a payment (R1.04): a receipt for consumers, an invoice for readers with an invoice address.
+ */
 export const DocumentKind = z.enum(['receipt', 'invoice', 'credit_note'])
 export type DocumentKind = z.infer<typeof DocumentKind>
 
@@ -25,7 +27,7 @@ const Id = z.pipe(
 )
 const Params = z.extend(UserParams, { id: Id })
 
-/** A file as it leaves the server. */
+/** Response body: a file. */
 const Pdf = z.instanceof(Uint8Array)
 
 const common = { method: 'GET', tag: 'Documents', access: 'reader' } as const

@@ -12,8 +12,8 @@ export const LayoutAsset = z.object({
 export type LayoutAsset = z.infer<typeof LayoutAsset>
 
 /**
- * One piece of the publisher's layout: markup, or a script or style to load (R7.03). A plain union: what tells its
- * parts apart more exactly is half a kilobyte that every reader would download.
+ * One piece of the publisher's layout: markup, or a script or style to load (R7.03). A plain union: a
+ * discriminated one would add half a kilobyte to every reader's download.
  */
 export const LayoutItem = z.union([LayoutHtml, LayoutAsset])
 export type LayoutItem = z.infer<typeof LayoutItem>

@@ -9,10 +9,10 @@ const linkRefusals = ['newsletter_link_invalid', 'newsletter_link_expired'] as c
 
 const linkParams = z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/, 'invalid_input')) })
 
-/** What the holder of a link mailed to a mailbox sees: the mailbox's newsletters, as an account would show them. */
+/** The newsletters of a mailbox, shown to the holder of the link mailed to it. */
 export const MailboxNewsletters = z.object({
   email: z.string(),
-  /** Codes that wait for the press of the button. Nothing is sent before it. */
+  /** Codes that wait for confirmation (double opt-in). Nothing is sent before it. */
   waiting: z.array(z.string()),
   expires_at: Instant,
   items: z.array(NewsletterSignup),

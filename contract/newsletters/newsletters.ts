@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { captchaField } from '../storm-shield/storm-shield.ts'
 import { Email, Instant, UserParams, usersPath } from '../wire.ts'
 
-/** How long a link that is mailed to a visitor works. */
+/** Lifetime of a link mailed to a visitor. */
 export const linkLifeDays = 7
 
 const tag = 'Newsletters'
@@ -13,7 +13,7 @@ const newslettersPath = '/rest/api/prv/v1/newsletters'
 export const NewsletterCategory = z.enum(['sme', 'my', 'korzar', 'closer', 'sportnet', 'spectator'])
 export type NewsletterCategory = z.infer<typeof NewsletterCategory>
 
-/** Name of a newsletter in addresses: small letters without accents, digits and dashes. */
+/** Code of a newsletter, used in addresses: small letters without accents, digits and dashes. */
 export const NewsletterCode = z.string().check(z.regex(/^[a-z\d-]{1,60}$/, 'invalid_input'))
 
 /** One newsletter of the catalogue, in the language of the call. */
@@ -24,7 +24,7 @@ export const Newsletter = z.object({
   description: z.string(),
   frequency: z.string(),
   sample_url: z.nullable(z.string()),
-  /** Only for those who have a subscription. */
+  /** For subscribers only. */
   locked: z.boolean(),
 })
 export type Newsletter = z.infer<typeof Newsletter>
@@ -39,14 +39,14 @@ export const listNewsletters = endpoint({
 })
 
 /**
- * A decision that was once made about a newsletter. A newsletter without one was never signed up for, which is
- * another fact than `off`.
+ * A reader's decision about a newsletter. A newsletter without one was never signed up for, which differs from
+ * `off`.
  */
 export const NewsletterSignup = z.object({
   code: z.string(),
   state: z.enum(['on', 'off']),
   changed_at: Instant,
-  /** Signed up, but nothing is sent until then. */
+  /** Signed up, but paused until then. */
   snoozed_until: z.nullable(Instant),
 })
 export type NewsletterSignup = z.infer<typeof NewsletterSignup>

@@ -8,7 +8,7 @@ const refusals = ['newsletter_link_invalid'] as const
 
 const tokenParams = z.object({ token: z.string().check(z.regex(/^[\w.-]{20,190}$/, 'invalid_input')) })
 
-/** State of the newsletters that one mail's link signs off from. */
+/** State of the newsletters that one mail's unsubscribe link covers. */
 export const Unsubscription = z.object({
   newsletters: z.array(
     z.object({
@@ -16,7 +16,7 @@ export const Unsubscription = z.object({
       title: z.string(),
       state: z.enum(['on', 'off']),
       snoozed_until: z.nullable(Instant),
-      /** Signed off by this link so lately that it can be taken back. */
+      /** Unsubscribed by this link so recently that it can be undone. */
       can_undo: z.boolean(),
     }),
   ),
@@ -34,14 +34,17 @@ export const readUnsubscription = endpoint({
   refusals,
 })
 
-/** RFC 8058: mail programs send this one field, as a form or as multipart/form-data, without cookies or origin. */
+/**
+ * One-click unsubscribe (RFC 8058): mail programs send this one field, as a form or multipart/form-data,
+ * without cookies or origin.
+ */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/unsubscribe/:token',
   summary: 'Sign off by the link of a newsletter mail (RFC 8058 one-click). A repeat changes nothing',
   tag,
   access: 'public',
-  // Mail programs name no origin; the token in the path proves the call.
+  // Mail programs send no `Origin`; the token in the path authenticates the call.
   anyOrigin: true,
   params: tokenParams,
   bodyType: 'one_click',
@@ -61,7 +64,7 @@ export const undoUnsubscribe = endpoint({
   refusals: [...refusals, 'newsletter_undo_too_late'],
 })
 
-/** For how long newsletters are put off when less mail is wanted. */
+/** For how long newsletters are paused, in days. */
 export const snoozeDays = 30
 
 export const snooze = endpoint({

@@ -8,35 +8,35 @@ import { PresentSubscriptions, PurchaseBegins } from './purchase-plan.ts'
 
 const tag = 'Orders'
 
-/** An address to which a payment leads back; the server takes those of the publisher's own sites only. */
+/** Return address after a payment; the server accepts the publisher's own sites only. */
 export const ReturnUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000, 'max_length'))
 
-/** All that is needed to pay by bank transfer (R1.24). */
+/** Payment details of a bank transfer (R1.24). */
 export const Transfer = z.object({
   iban: z.string(),
   beneficiary: z.string(),
   variable_symbol: z.string(),
   price: Money,
-  /** PAY by square: the text that a bank's app reads from the code. */
+  /** PAY by square: the text of the QR code. */
   qr: z.string(),
-  /** The same as a picture, SVG. */
+  /** The QR code as SVG. */
   qr_svg: z.string(),
 })
 
-/** A product that a reader wants to buy, and how far that has come. */
+/** An order of one product, and its state. */
 export const Order = z.object({
   id: z.int(),
-  /** `failed`: the payment was refused or left; `expired`: nobody paid in time. */
+  /** `failed`: the payment was refused or abandoned; `expired`: not paid in time. */
   state: z.enum(['waiting', 'paid', 'failed', 'expired']),
   product: z.object({ code: z.string(), name: z.string() }),
   method: z.enum(['card', 'bank_transfer']),
   price: Money,
-  /** How it goes with what the reader has; null for a gift, and for companies. */
+  /** How the purchase combines with the reader's subscriptions; null for a gift, and for companies. */
   plan: z.nullable(
     z.object({
       begins: PurchaseBegins,
       present: PresentSubscriptions,
-      /** Till when it lasts, where it takes the place of another one for the rest of its period. */
+      /** Its end, where it replaces another subscription for the rest of that period. */
       rest_until: z.nullable(Instant),
     }),
   ),
@@ -50,12 +50,12 @@ export const Order = z.object({
       message: z.nullable(z.string()),
     }),
   ),
-  /** Page of the gateway on which a card is given, while it waits. */
+  /** The gateway's payment page, while the order is waiting. */
   redirect_url: z.optional(z.string()),
   transfer: z.optional(Transfer),
-  /** Why the last card that was tried was refused. */
+  /** Why the last card was declined. */
   decline: z.nullable(DeclineReason),
-  /** What was opened by the payment. */
+  /** The subscription that the payment opened. */
   subscription_id: z.nullable(z.int()),
 })
 export type Order = z.infer<typeof Order>
@@ -71,19 +71,19 @@ export const createOrder = endpoint({
   body: z.strictObject({
     product: z.string().check(z.regex(/^[\w-]{1,100}$/, 'product_not_sold')),
     method: z.enum(['card', 'bank_transfer']),
-    /** Of a package for companies: how many people it is for. */
+    /** Number of seats of a package for companies. */
     seats: z.optional(z.int()),
-    /** Makes a package for companies part of a subscription that is there, at the price that was offered. */
+    /** Adds a package for companies to an existing subscription, at the offered price. */
     shared: z.optional(
       z.strictObject({ subscription_id: z.int(), act: z.enum(['renew', 'add_seats']), price: Money }),
     ),
-    /** The price that the reader was shown: another one is refused. */
+    /** The price that the reader was shown; refused if it has changed (optimistic check). */
     price: z.optional(Money),
-    /** Whom a gift is for and on which day its link is mailed. */
+    /** Recipient of a gift, and the day its link is mailed. */
     gift: z.optional(GiftInput),
-    /** Whom the invoice is made out to, or where the printed daily is delivered. */
+    /** Invoice address, or delivery address of the printed daily. */
     address: z.optional(AddressInput),
-    /** Where the gateway's page leads back; the account area when not given. `order` is added to its query. */
+    /** Return address of the gateway's page; the account area when not given. `order` is added to its query. */
     return_url: z.optional(ReturnUrl),
   }),
   success: { status: 201, body: Order },

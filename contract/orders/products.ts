@@ -6,7 +6,7 @@ import { Money } from '../wire.ts'
 /** The part of a price that is taxed at one rate. */
 export const VatLine = z.object({ rate_percent: z.number(), gross: Money, net: Money, vat: Money })
 
-/** What is sold, in the language of the call. Prices include VAT. */
+/** A product, in the language of the call. Prices include VAT. */
 export const Product = z.object({
   code: z.string(),
   group: SubscriptionGroup,
@@ -17,7 +17,7 @@ export const Product = z.object({
   /** Calendar length of the period that the price is for, e.g. P1Y or P4W. */
   length: z.string(),
   access: z.array(AccessFlag),
-  /** Devices that may read at once; 0 when none are counted. */
+  /** Device limit; 0 when devices are not counted. */
   device_limit: z.int(),
   seats: z.int(),
   /** Whether it renews by itself when it is paid for by card. */

@@ -4,9 +4,9 @@ import { ProductName } from '../subscriptions/subscriptions.ts'
 import { Instant, Money, UserParams, usersPath } from '../wire.ts'
 
 /**
- * How what is bought goes with what the reader has (R11.01). `after`: it gives no more than what is paid for, and begins
- * when that ends. `instead`: it gives more, begins at once and takes the place of what it contains, whose rest is counted
- * towards its price. `beside`: neither contains the other, and it begins at once beside what there is.
+ * How a purchase combines with the reader's subscriptions (R11.01). `after`: it gives no more than they do, and
+ * begins when they end. `instead` (an upgrade): it gives more, begins at once and replaces what it contains,
+ * whose rest is credited (proration). `beside`: neither contains the other, and both run.
  */
 export const purchaseBegins = ['at_once', 'after', 'instead', 'beside'] as const
 export const PurchaseBegins = z.enum(purchaseBegins)
@@ -16,19 +16,19 @@ export const PresentSubscriptions = z.array(z.object({ id: z.int(), name: z.stri
 
 const NextPayment = z.nullable(z.object({ at: Instant, price: Money, type: ProductName }))
 
-/** What a product would be to a reader who bought it now. */
+/** Preview of a purchase by this reader now. */
 export const PurchasePlan = z.object({
   begins: PurchaseBegins,
   /** What an order charges. */
   price: Money,
-  /** What is left of what it takes the place of, and is counted towards the price. */
+  /** Credit for the rest of the replaced subscription (proration). */
   credit: Money,
   period: z.object({ from: Instant, to: Instant }),
-  /** Whether it lasts for the rest of the present period only, and costs the difference. */
+  /** Whether it lasts for the rest of the current period only, and costs the difference. */
   for_the_rest: z.boolean(),
-  /** After which it begins, whose place it takes, or beside which it runs. */
+  /** The subscriptions that it follows, replaces or runs beside. */
   present: PresentSubscriptions,
-  /** What would be charged next, by the way in which it is paid; null when nothing renews. */
+  /** The next charge, by payment method; null when nothing renews. */
   next_payment: z.object({ card: NextPayment, bank_transfer: NextPayment }),
 })
 export type PurchasePlan = z.infer<typeof PurchasePlan>

@@ -1,14 +1,14 @@
 /** Addresses of the embedded shop, on the central login's host. */
 export const shopPaths = {
   catalogue: '/obchod',
-  /** A product of the catalogue, to be bought. */
+  /** Page of a product. */
   product: '/obchod/:product',
-  /** How far an order has come; where the gateway leads back to, and what mails link to. */
+  /** Page of an order; return address of the gateway, linked from mails. */
   order: '/obchod/objednavka',
 } as const
 
-/** Where an order can be followed. */
+/** Address of an order's page. */
 export const orderAddress = (id: number): string => `${shopPaths.order}?order=${id}`
 
-/** Where a product is bought. */
+/** Address of a product's page. */
 export const productAddress = (code: string): string => `${shopPaths.catalogue}/${encodeURIComponent(code)}`

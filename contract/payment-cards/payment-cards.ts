@@ -6,27 +6,27 @@ import { IdParam, Money, UserParams, usersPath } from '../wire.ts'
 
 const tag = 'Payment card'
 
-/** The charge by which a card is verified, given back at once; the least that gateways take (R1.23). */
+/** The charge that verifies a card, refunded at once; the least that gateways accept (R1.23). */
 export const verificationPrice = { amount: 50, currency: 'EUR' } as const satisfies z.infer<typeof Money>
 
 /**
- * A change of the card by which a subscription renews (R1.03). The former card is used until the new one is verified by
- * a small charge, which is given back (R1.23).
+ * A change of the card by which a subscription renews (R1.03). The former card is used until the new one is
+ * verified by a small charge, which is refunded (R1.23).
  */
 export const CardChange = z.object({
   id: z.int(),
   subscription_id: z.int(),
   /**
-   * `waiting` for the reader; `verified`: the new card is used, its charge is on its way back; `refunded`: and it is
-   * back; `declined` or `abandoned`: the former card stays.
+   * `waiting` for the reader; `verified`: the new card is used, its charge is being refunded; `refunded`: done;
+   * `declined` or `abandoned`: the former card stays.
    */
   state: z.enum(['waiting', 'verified', 'refunded', 'declined', 'abandoned']),
-  /** Page of the gateway on which the card is given, while it waits. */
+  /** The gateway's page for the card, while the change is waiting. */
   redirect_url: z.optional(z.string()),
   verification: z.object({ price: Money, refunded: z.boolean() }),
-  /** Why the last card that was tried was refused. */
+  /** Why the last card was declined. */
   decline: z.nullable(DeclineReason),
-  /** What became of a renewal that had failed and is charged again with the new card; null when none had. */
+  /** State of a failed renewal that is retried with the new card; null when there was none. */
   overdue_renewal: z.nullable(z.enum(['waiting', 'paid', 'failed'])),
 })
 export type CardChange = z.infer<typeof CardChange>
@@ -41,7 +41,7 @@ export const startCardChange = endpoint({
   params: UserParams,
   body: z.strictObject({
     subscription_id: z.int(),
-    /** Where the gateway's page leads back. `card_change` is added to its query. */
+    /** Return address of the gateway's page. `card_change` is added to its query. */
     return_url: ReturnUrl,
   }),
   success: { status: 201, body: CardChange },

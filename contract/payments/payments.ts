@@ -10,13 +10,13 @@ export const Payment = z.object({
   method: PaymentMethod,
   state: PaymentState,
   price: Money,
-  /** When it was asked for. */
+  /** When the payment was requested. */
   at: Instant,
-  /** The day on which the money came, in the publisher's calendar; null until it has. */
+  /** The day on which the money arrived, in the publisher's time zone; null until then. */
   paid_on: z.nullable(Day),
   receipt_url: z.nullable(z.string()),
   invoice_url: z.nullable(z.string()),
-  /** Page on which an order that waits can be paid. */
+  /** Page on which a waiting order can be paid. */
   pay_url: z.nullable(z.string()),
 })
 export type Payment = z.infer<typeof Payment>

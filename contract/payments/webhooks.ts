@@ -7,7 +7,7 @@ export const receiveWebhook = endpoint({
   summary: 'Where the payment gateway sends its messages, signed as it signs them',
   tag: 'Payments',
   access: 'public',
-  // The signature proves who sends it.
+  // The webhook's signature authenticates the call.
   anyOrigin: true,
   params: z.object({ gateway: z.string().check(z.maxLength(100, 'not_found')) }),
   body: z.unknown(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Signs that people put between groups of digits. */
+/** Separators between groups of digits. */
 const separators = /[\s\u2010-\u2013()./-]/g
 const international = /^(?:\+|00)421(?=9\d{8}$)/
 const national = /^09\d{8}$/

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { UserParams, usersPath } from '../wire.ts'
 
-/** What a code proves. A code of one kind is worth nothing for another. */
+/** Purpose of a code. A code of one kind is invalid for another. */
 export const codeTypes = ['phone', 'email', 'storm_shield'] as const
 const CodeType = z.enum(codeTypes)
 export type CodeType = z.infer<typeof CodeType>
 
-/** Rules of the codes that the screens tell as well (R4.14). */
+/** Rules of the codes, also shown on the screens (R4.14). */
 export const controlCodeRules = {
   digits: 6,
   lifeMinutes: 10,
@@ -34,7 +34,7 @@ export const createControlCode = endpoint({
   ],
 })
 
-/** The browser sends whatever was typed; the server alone says what is wrong with it (R5.15). */
+/** The browser sends the input as typed; only the server validates it (R5.15). */
 export const verifyControlCode = endpoint({
   ...common,
   method: 'POST',

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Instant, UserParams, usersPath } from '../wire.ts'
 
-/** How the deletion of an account goes, as the screens tell it as well. */
+/** Rules of an account's deletion, also shown on the screens. */
 export const anonymizationRules = {
-  /** Days in which it can be taken back. */
+  /** Grace period in which it can be cancelled, in days. */
   graceDays: 30,
   /** For how long the law on accounting keeps invoices and receipts (zákon č. 431/2002 Z. z., § 35). */
   documentYears: 10,
 } as const
 
-/** Since when an account waits for its deletion, and when it comes. */
+/** When the deletion was requested, and when it is due. */
 export const Anonymization = z.object({ requested_at: Instant, due_at: Instant })
 export type Anonymization = z.infer<typeof Anonymization>
 

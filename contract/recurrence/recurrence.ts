@@ -10,7 +10,7 @@ const SubscriptionParams = z.extend(UserParams, { id: IdParam })
 /** How long before a payment its renewal can still be stopped (R9.05). */
 export const stopNoticeMs = 48 * 3_600_000
 
-/** What a reader said when turning renewal off. */
+/** A reader's answers when turning renewal off. */
 export const SurveyAnswers = z.strictObject({
   survey_id: z.string().check(z.maxLength(100, 'max_length')),
   /** Codes of the options that were chosen, by the code of the question. */
@@ -55,7 +55,7 @@ export const Survey = z.object({
         z.object({
           code: z.string(),
           text: z.string(),
-          /** What may help whoever chooses it: a step of the flow. */
+          /** Step of the flow offered to a reader who chooses it. */
           leads_to: z.nullable(z.enum(['technical_help', 'upgrade'])),
         }),
       ),
@@ -76,15 +76,15 @@ export const readSurvey = endpoint({
   refusals: ['not_found'],
 })
 
-/** What a reader can have instead of turning renewal off. Its price is the one that is charged when it is accepted. */
+/** A retention offer instead of turning renewal off. Its price is the one charged when it is accepted. */
 export const Offer = z.object({
-  /** Names the offer with its price: a changed price is another offer. */
+  /** Identifies the offer with its price: a changed price is another offer. */
   code: z.string(),
   kind: z.enum(['upgrade']),
   type: z.object({ code: z.string(), name: z.string() }),
-  /** What is gained, beyond what the reader has. */
+  /** Access gained beyond the current subscription. */
   gained: z.array(AccessFlag),
-  /** Charged at once, for the rest of the present period. */
+  /** Charged at once, for the rest of the current period (proration). */
   price: Money,
   period: z.object({ from: Instant, to: Instant }),
   /** The renewal that follows. */

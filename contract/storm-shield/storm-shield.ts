@@ -1,8 +1,8 @@
-/** By what a caller may be asked to show good faith. */
+/** Kinds of challenges for suspicious calls. */
 export const challengeKinds = ['captcha', 'password', 'email_code'] as const
 export type ChallengeKind = (typeof challengeKinds)[number]
 
-/** With these the very same request is repeated: the challenge's id, and what answers it. */
+/** Headers with which the same request is repeated: the challenge's id, and its answer. */
 export const challengeHeaders = { id: 'x-storm-shield-id', answer: 'x-storm-shield-answer' } as const
 
 /** The field in which calls that may ask for a captcha take its answer, as its provider names it (R7.13). */

@@ -49,12 +49,12 @@ export const Audience = z.enum(['person', 'company', 'family', 'gift'])
 export const PaymentMethod = z.enum(['card', 'bank_transfer', 'sms', 'google', 'none'])
 export const PaymentState = z.enum(['created', 'submitted', 'paid', 'failed', 'unknown', 'refunded'])
 
-/** A card as the gateway tells it; `valid_until` is the last day of its month. Never a number. */
+/** A card as the gateway describes it; `valid_until` is the last day of its month. Never the card number. */
 export const Card = z.object({ brand: z.string(), last4: z.string(), valid_until: Day })
 
 export const ProductName = z.object({ code: z.string(), name: z.string() })
 
-/** One subscription with all that the reader is told of it (R3.06). */
+/** One subscription as shown to its reader (R3.06). */
 export const Subscription = z.object({
   id: z.int(),
   group: SubscriptionGroup,
@@ -66,13 +66,16 @@ export const Subscription = z.object({
   period: z.object({ from: Instant, to: Instant }),
   access: z.array(AccessFlag),
   device_limit: z.int(),
-  /** Whether its reader reads by it: a company's administrator manages it only, and reads by an access. */
+  /** Whether it gives its reader access: a company's administrator only manages it, and reads by a seat. */
   reads: z.boolean(),
-  /** Who gave this access to the reader: a company, or who pays for the family. Null for what is the reader's own. */
+  /**
+   * Who gave this seat to the reader: a company, or the payer of a family. Null for the reader's own
+   * subscription.
+   */
   given_by: z.nullable(z.string()),
   recurrence: z.object({
     state: z.enum(['on', 'off', 'unavailable']),
-    /** Why it is not on, for the reader's own eyes. */
+    /** Why renewal is off, shown to the reader. */
     reason: z.nullable(
       z.enum([
         'no_payment',
@@ -86,25 +89,25 @@ export const Subscription = z.object({
     next_payment: z.nullable(
       z.object({
         at: Instant,
-        /** What the reader was told, which is what will be charged. */
+        /** The announced price, which is what will be charged. */
         price: Money,
-        /** Another price of which the reader was told: the first payment that takes it, and what is paid before. */
+        /** An announced price change: the first payment at the new price, and the price before. */
         price_change: z.nullable(z.object({ at: Instant, price: Money, former_price: Money })),
         failed_attempts: z.int(),
-        /** Why the last attempt failed. */
+        /** Why the last charge failed. */
         failure: z.nullable(DeclineReason),
       }),
     ),
     next_type: z.nullable(ProductName),
-    /** Which subscription renews: this one, or one that is paid for already and follows it. */
+    /** The subscription that renews: this one, or an already paid one that follows it. */
     subscription_id: z.int(),
-    /** What turning it on would charge, and when; null when it is on or cannot be turned on. */
+    /** The next charge if renewal were turned on; null when it is on or cannot be turned on. */
     if_turned_on: z.nullable(
       z.object({
         at: Instant,
         price: Money,
         type: ProductName,
-        /** The last period that is paid for: the renewed one begins when it ends. */
+        /** The last paid period: the renewed one begins when it ends. */
         after: z.int(),
       }),
     ),
