@@ -7,7 +7,7 @@ import lighthouse from 'lighthouse'
 import { freePort } from '#server/testing/setup/free-port.ts'
 import { browserFlags, findBrowser } from '../scripts/find-browser.ts'
 
-/** Scores of 100, and milliseconds. */
+/** Lighthouse scores (of 100), times in milliseconds. */
 export type PageFigures = {
   performance: number
   accessibility: number
@@ -36,8 +36,8 @@ export async function startBrowser(url: string) {
     hrefOf: async (part: string) =>
       (await page.locator(`a[href*="${part}"]`).first().getAttribute('href')) ?? '',
     /**
-     * Script and style that a first visit of a page takes, in kB of brotli: initial is what is asked for before the
-     * page is painted with its first answer, later what comes of itself once it stands there.
+     * Transfer size of scripts and styles on a first visit, in kB of brotli: `initial` is fetched before the
+     * page is painted with its first answer, `later` comes by itself after that.
      */
     transferred: async (address: string) => {
       const fresh = await context.newPage()
@@ -68,7 +68,7 @@ export async function startBrowser(url: string) {
     /**
      * Lighthouse as on a phone.
      *
-     * @param times of which the median of each figure is told
+     * @param times number of runs; the result is the median of each figure
      */
     lighthouse: async (address: string, times = 3): Promise<PageFigures> => {
       const runs: PageFigures[] = []
@@ -79,7 +79,7 @@ export async function startBrowser(url: string) {
       }
       return medianOf(runs)
     },
-    /** Forgets who is signed in. */
+    /** Clears the session. */
     signOut: () => context.clearCookies(),
     close: async () => {
       await context.close()

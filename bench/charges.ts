@@ -17,13 +17,13 @@ const root = join(import.meta.dirname, '..')
 const renewals = 10_000
 const workers = 2
 const bareCharges = 4000
-/** As many as two workers have under way. */
+/** Charges that two workers have in flight. */
 const bareConcurrency = 96
 const giveUpMs = 180_000
 
 /**
- * Measures how fast workers charge renewals that are due, and how fast the demo gateway takes charges when nothing is
- * done but asking it.
+ * Measures how fast workers charge renewals that are due, and how fast the demo gateway takes charges when it
+ * is only called (the floor).
  *
  * @param databaseUrl connection string of any database of the server in which one is made for it
  */
@@ -68,7 +68,7 @@ async function measureRun(gateway: TestGateway, database: ChargesDatabase, dataD
   }
   const running: Program[] = []
   try {
-    // One after the other: the first one makes the tables and the demo's publisher.
+    // Sequential: the first one creates the tables and the demo's publisher.
     while (running.length < workers) {
       running.push(await startProgram('worker', { folder: join(root, 'dist/server'), environment }))
     }
@@ -97,7 +97,7 @@ async function countPaid(pool: pg.Pool): Promise<number> {
   return Total.parse(found).rows[0].total
 }
 
-/** A fast run that loses numbers of documents would be no run at all. */
+/** A run counts only if document numbers have no gaps. */
 async function requireGapless(pool: pg.Pool): Promise<void> {
   const found = await pool.query(
     `select (max(serial) - min(serial) + 1 - count(*))::int as total

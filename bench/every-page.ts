@@ -7,10 +7,10 @@ import type { Figure } from './table.ts'
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>
 
-/** What is opened by an address of its own; the homepage leads on, and tokens come by mail. */
+/** Pages with an address of their own; the homepage redirects, and tokens come by mail. */
 const plain = Object.values(routes).filter(({ path }) => path !== routes.homepage.path && !path.includes(':'))
 
-/** What a signed-in reader opens; what concerns one subscription gets its id. */
+/** Pages of a signed-in reader; those of one subscription get its id. */
 const readersPaths = (subscription: string): string[] => [
   ...plain.map(({ path }) => (path.startsWith(`${routes.subscription.path}/`) ? path + subscription : path)),
   `${routes.newsletters.path}${newsletterTabs.topic}`,
@@ -36,9 +36,8 @@ const scores = [
 ] as const
 
 /**
- * Lighthouse on every page: as a signed-in reader, then as a visitor. The lowest of each score is told,
- * with the page that has it. The page of unknown addresses is left out: it answers 404, as it must, which counts as a
- * fault.
+ * Lighthouse on every page: as a signed-in reader, then as a visitor. Reports the lowest of each score, with
+ * its page. The page of unknown addresses is left out: its correct 404 counts as a fault.
  *
  * @param url origin of the server; the browser is signed out by it
  */
@@ -48,7 +47,7 @@ export async function judgeEveryPage(browser: Browser, url: string): Promise<Fig
   const judge = async (paths: readonly string[]) => {
     for (const path of paths) {
       const once = await browser.lighthouse(`${url}${path}`, 1)
-      // How fast a page is takes more than one look where it seems too slow.
+      // Performance is noisy: measured again where it seems too slow.
       const isSlow = once.performance < leastPerformance
       judged.push({ path, ...(isSlow ? await browser.lighthouse(`${url}${path}`, 3) : once) })
     }

@@ -8,7 +8,7 @@ const many = { topics: 20_000, authors: 5000 }
 const connections = 4
 const seconds = 8
 
-/** What is typed: one letter at a time, with diacritics and without, in words and in parts of them. */
+/** Search terms, typed letter by letter: with and without diacritics, whole words and parts. */
 const typed = {
   topic: [
     's',

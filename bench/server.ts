@@ -25,7 +25,7 @@ export async function startServer(dataDir: string): Promise<BenchServer> {
       PORT: String(port),
       DATA_DIR: dataDir,
       MODE: 'demo',
-      // So that many readers may come from here.
+      // Lets requests set their own address, since limits count by address.
       TRUSTED_PROXIES: '127.0.0.1,::1',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -55,7 +55,9 @@ export async function measureStart(dataDir: string): Promise<number> {
   return seconds.sort((a, b) => a - b)[1] ?? Number.NaN
 }
 
-/** Requests per second of each target, in turn and several times over, so that a slow moment hits them alike. */
+/**
+ * Requests per second of each target, interleaved over several rounds, so that a slow moment hits them alike.
+ */
 export async function measureRequests(targets: { url: string; cookie: string }[]): Promise<number[]> {
   const rates = targets.map((): number[] => [])
   for (let round = 0; round < 4; round++) {

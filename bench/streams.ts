@@ -104,7 +104,7 @@ function openStream(url: string, address: string): Promise<Stream> {
     const headers = { accept: 'text/event-stream', 'x-forwarded-for': address }
     get(url, { agent: false, headers }, response => {
       if (response.statusCode !== 200) return reject(new Error(`${url} answers ${response.statusCode}`))
-      // Opened when its first words have come; each block after them is a change.
+      // Open once its first event has come; each later event is a change.
       response.once('data', () => resolve({ once: event => heard(response, event) }))
     }).on('error', reject)
   })

@@ -5,7 +5,7 @@ export type Figure = {
   /** Most that is allowed; least, with `atLeast`. A figure without a budget is a floor. */
   budget?: number
   atLeast?: boolean
-  /** What the ratio is taken to. */
+  /** The floor that the ratio refers to. */
   floor?: number
 }
 

@@ -4,10 +4,11 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
-/** The tag of tests that also run where account area, login, layout and flags have a host each. */
+/** Tag of tests that also run with a separate host for account area, login, layout and flags. */
 export const onSeveralOrigins = { tag: '@origins' }
 
-// Calls past the browser ask the system for names, and not every system knows those under `localhost` (RFC 6761).
+// Requests outside the browser use the system's resolver, and not every system resolves names under `localhost`
+// (RFC 6761).
 const { lookup } = dns.promises
 Object.assign(dns.promises, {
   lookup: (name: string, options: object) =>
@@ -16,16 +17,16 @@ Object.assign(dns.promises, {
 
 type Fixtures = {
   /**
-   * Counts what the reader presses from the first page on: the pointer anywhere, Enter, and Space outside of a text.
-   * Typing, and moving by Tab or arrows, is no press.
+   * Counts what the reader presses from the first page on: the pointer anywhere, Enter, and Space outside of a
+   * text. Typing, Tab and arrows do not count.
    */
   presses: Presses
   /** Fails on anything that axe finds on the page as it stands, in the light and in the dark theme. */
   axe: () => Promise<void>
   /**
-   * Announces a failed call that the test provokes: the browser notes every 4xx and 5xx, every call without a
-   * connection or an answer, and whatever the content security policy stops, in its console, and what is noted there
-   * unannounced fails the test.
+   * Expects a failed call that the test provokes: the browser logs every 4xx and 5xx, every failed connection
+   * and every violation of the content security policy to its console, and an unexpected entry there fails the
+   * test.
    */
   expectRefusal: (what: number | keyof typeof notes) => void
 }
@@ -37,24 +38,24 @@ const notes = {
 }
 
 type Options = {
-  /** What the reader of this browser has said to marketing: `refused`, or nothing yet, and is asked. */
+  /** State of the marketing consent in this browser: `refused`, or not asked yet. */
   marketing: 'refused' | 'not asked'
 }
 
 type Presses = {
-  /** Begins to count anew. */
+  /** Resets the count. */
   restart: () => void
-  /** Fails unless it were so many since the beginning. */
+  /** Fails unless the count is this. */
   expect: (count: number) => Promise<void>
 }
 
 type Watched = { consoleErrors: string[]; announced: Set<number | keyof typeof notes> }
 
-/** A browser test: an error in the console that was not announced fails it. */
+/** A browser test: an unexpected error in the console fails it. */
 export const test = base.extend<Fixtures & Options & { watched: Watched }>({
   marketing: ['refused', { option: true }],
 
-  // Playwright reads from the parameter which other fixtures are needed: none.
+  // Playwright reads the needed fixtures from the parameter: none.
   // oxlint-disable-next-line no-empty-pattern
   watched: async ({}, provide) => {
     const watched: Watched = { consoleErrors: [], announced: new Set() }
@@ -66,7 +67,7 @@ export const test = base.extend<Fixtures & Options & { watched: Watched }>({
     expect(unannounced, 'errors in the console').toEqual([])
   },
 
-  // Every test comes from an address of its own, as if through a proxy: what it does counts towards no other's limits.
+  // Every test has its own IP address, as if through a proxy, so that rate limits of tests do not add up.
   // oxlint-disable-next-line no-empty-pattern
   extraHTTPHeaders: async ({}, provide) => {
     const part = () => Math.floor(Math.random() * 256)
@@ -118,14 +119,14 @@ export const test = base.extend<Fixtures & Options & { watched: Watched }>({
 
   axe: async ({ page }, provide) => {
     await provide(async () => {
-      // The same screens look the same on several origins; they are judged once.
+      // Screens look the same on several origins, so they are checked once.
       if (configured('LOGIN_URL') !== undefined) return
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         // It would read style sheets inside the publisher's blocks by a <style>, which our policy stops.
         // The legacy mode leaves out frames of other origins, of which there are none, and a page of its own per look.
         const look = new AxeBuilder({ page }).options({ preload: false }).setLegacyMode(true)
-        // A theme changes nothing but colours.
+        // A theme changes only colours.
         if (colorScheme === 'dark') look.withRules(['color-contrast', 'link-in-text-block'])
         const { violations } = await look.analyze()
         const found = violations.map(({ id, help, nodes }) => ({
@@ -146,7 +147,7 @@ function refuseMarketing(decidedAt: string): void {
   try {
     localStorage.setItem('profil_consent', JSON.stringify(refusal))
   } catch {
-    // A page that has no storage asks nothing either.
+    // A page without storage asks nothing either.
   }
 }
 
@@ -232,23 +233,23 @@ export async function forgetSession(page: Page): Promise<void> {
 }
 
 async function post(page: Page, path: string, body: { data?: unknown; form?: Record<string, string> }) {
-  // Writes are taken from the site's own pages only, which a browser tells by this header.
+  // The CSRF check requires the site's own origin.
   const headers = { origin: siteOrigin() }
   const answer = await page.request.post(apiAddress(path), { ...body, headers })
   expect(answer.ok(), `POST ${path} answers ${answer.status()}`).toBe(true)
 }
 
-/** Puts a cookie where the pages read and write it: on the base domain, or on their one host. */
+/** Sets a cookie on the domain that the pages use: the base domain, or their one host. */
 export async function setCookie(page: Page, name: string, value: string): Promise<void> {
   const domain = configured('COOKIE_DOMAIN')
   const place = domain === undefined ? { url: siteOrigin() } : { domain: `.${domain}`, path: '/' }
   await page.context().addCookies([{ name, value, ...place }])
 }
 
-/** Where the pages send a call of the API: to the central login. */
+/** Address of an API call: at the central login. */
 export const apiAddress = (path: string): string => (configured('LOGIN_URL') ?? siteOrigin()) + path
 
-/** What the server under test was started with, where that is not one origin for all. */
+/** Environment of the server under test, where it has several origins. */
 export function configured(name: 'LOGIN_URL' | 'CONTENT_URL' | 'FEATURES_URL' | 'COOKIE_DOMAIN') {
   const value: unknown = base.info().project.metadata[name]
   return typeof value === 'string' ? value : undefined

@@ -4,8 +4,8 @@ import { isBuilt } from './build.ts'
 import { endWith } from './end-with.ts'
 
 /**
- * Builds what has changed, in a process of its own: the builders take more memory than a server or a worker ever needs,
- * and a process does not give it back. Ends this one when that fails.
+ * Builds what has changed, in a child process: the builders take more memory than a server or a worker ever
+ * needs, and it is freed only when they exit. Exits when the build fails.
  */
 export function buildAside(): void {
   try {

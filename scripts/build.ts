@@ -14,7 +14,7 @@ const brandFolder = (): string[] => {
 
 type Part = { name: string; product: string; sources: () => string[]; build: (root: string) => Promise<void> }
 
-// The tools are loaded only when there is something to build: they would double the time of a start without.
+// Build tools are loaded lazily: they would double the time of a start.
 const parts: Part[] = [
   {
     name: 'the pages',
@@ -53,7 +53,7 @@ export async function buildIfNeeded(): Promise<void> {
   for (const part of parts) await buildPart(part)
 }
 
-/** Whether what was built last is what the sources are now. */
+/** Whether the last build is up to date. */
 export const isBuilt = (): boolean =>
   parts.every(part => isPartBuilt(part, hashSources(root, part.sources())))
 
@@ -71,7 +71,7 @@ async function buildPart(part: Part): Promise<void> {
   process.stdout.write(`Building ${name} …\n`)
   const startedAt = performance.now()
   mkdirSync(join(root, 'dist'), { recursive: true })
-  // A build that is stopped in the middle must not pass for a whole one.
+  // An interrupted build must not count as up to date.
   rmSync(stamp, { force: true })
   try {
     await build(root)

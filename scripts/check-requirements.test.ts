@@ -6,7 +6,7 @@ import { checkRequirements, findProofs, numbersInTitles, rewriteProofs } from '.
 
 const whole = readFileSync(new URL('../docs/requirements.md', import.meta.url), 'utf8')
 const allOpen = rewriteProofs(whole, new Map())
-/** Built from parts, so that this file is itself no proof. */
+/** Assembled, so that this file does not count as proof. */
 const number = (chapter: number, index: string) => `R${chapter}.${index}`
 
 test('the list in docs names every requirement once', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How many requirements each chapter has; an array names those of a chapter whose others are left for later. */
+/** Number of requirements of each chapter; an array lists those of a chapter that is not complete yet. */
 const CHAPTERS: readonly (number | readonly number[])[] = [
   26,
   32,
@@ -36,7 +36,7 @@ export type Proofs = Map<string, string[]>
  * Compares the list of requirements with the tests.
  * @param list the text of docs/requirements.md
  * @param proofs what `findProofs` found
- * @returns one sentence for each thing that is not right
+ * @returns one sentence for each fault
  */
 export function checkRequirements(list: string, proofs: Proofs): string[] {
   const stated = new Map<string, string>()
@@ -69,7 +69,7 @@ function checkProof(number: string, proof: string, files: string[]): string[] {
     .map(file => `${number} names ${file}, where no test title carries it.`)
 }
 
-/** The list with the proofs as they are: the files that were found, or `open`. */
+/** The list with updated proofs: the files found, or `open`. */
 export function rewriteProofs(list: string, proofs: Proofs): string {
   return list
     .split('\n')

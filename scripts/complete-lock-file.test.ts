@@ -7,7 +7,7 @@ test('package-lock.json names the packages of every platform, without which npm 
   expect(missing, 'run `node scripts/complete-lock-file.ts`').toEqual([])
 })
 
-/** A server of ours runs on Linux with glibc; its packages for others are met on machines of developers only. */
+/** Servers run on Linux with glibc; packages for other platforms are used on developers' machines only. */
 const isOfServers = ({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }: Record<string, unknown>) =>
   [os, cpu, libc].every(
     list =>

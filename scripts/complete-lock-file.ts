@@ -61,7 +61,7 @@ export function completeLockFile(lock: LockFile): LockFile {
   return { ...lock, packages: Object.fromEntries(sorted) }
 }
 
-/** Where the packages of this kind are: beside the one for another system, else at the top. */
+/** Folder of the platform packages: beside the one for another system, else at the top. */
 function folderOf(path: string, wanted: [string, string][], packages: LockFile['packages']): string {
   const known = wanted.map(([name, version]) =>
     placeOf(path, name, version, packages)?.slice(0, -name.length),
@@ -69,7 +69,10 @@ function folderOf(path: string, wanted: [string, string][], packages: LockFile['
   return known.find(folder => folder !== undefined) ?? 'node_modules/'
 }
 
-/** Looks a package up as Node does: in the asking package's folder and in those above; another version is none. */
+/**
+ * Resolves a package as Node does: in the requiring package's folder and in those above; another version does
+ * not count.
+ */
 function placeOf(
   path: string,
   name: string,
@@ -97,9 +100,9 @@ function platformOf(name: string): { os?: string[]; cpu?: string[]; libc?: strin
 }
 
 /**
- * The lock file with the checksums that it lacks, without which npm would take whatever the registry sends.
+ * Adds missing integrity checksums, without which npm would accept whatever the registry sends.
  *
- * @param ask the registry's checksum of a package such as `tool@1.0.0`; undefined when it knows none
+ * @param ask returns the registry's checksum of a package such as `tool@1.0.0`; undefined when unknown
  */
 export function addChecksums(lock: LockFile, ask: (spec: string) => string | undefined): LockFile {
   const packages = Object.entries(lock.packages).map(([place, entry]) => {

@@ -5,16 +5,16 @@ const Counts = z.object({
   passed: z.number(),
   failed: z.number(),
   skipped: z.number(),
-  /** Names of those that passed only when they were repeated; they count as passed. */
+  /** Names of flaky tests, which passed only on a retry; they count as passed. */
   repeated: z.array(z.string()),
 })
 
-/** What became of some tests. */
+/** Results of a test run. */
 export type Counts = z.infer<typeof Counts>
 
 export const none: Counts = { passed: 0, failed: 0, skipped: 0, repeated: [] }
 
-/** The sum of some counts. */
+/** Sums counts. */
 export const sum = (all: readonly Counts[]): Counts =>
   all.reduce(
     (one, other) => ({
@@ -27,15 +27,16 @@ export const sum = (all: readonly Counts[]): Counts =>
   )
 
 /**
- * What one of our reporters has written.
+ * Reads the counts written by one of our reporters.
  *
- * @param file which is missing when the tests could not run at all
+ * @param file missing when the tests could not run at all
  */
 export const readCounts = (file: string): Counts =>
   existsSync(file) ? Counts.parse(JSON.parse(readFileSync(file, 'utf8'))) : none
 
 /**
- * The verdict on one level: a program that ended badly, or that ran nothing, has failed whatever its report says.
+ * Result of one level: a runner that exits with an error, or that ran nothing, has failed whatever its report
+ * says.
  *
  * @param exitCode of the program that wrote the report
  */

@@ -14,7 +14,7 @@ const pagesPort = Number(process.env['PORT'] ?? 5173)
 const apiPort = pagesPort + 1
 const origin = `http://localhost:${pagesPort}`
 
-/** What Vite serves itself: its own modules, and files of the sources. */
+/** Paths that Vite serves itself: its own modules, and source files. */
 const VITE_PATHS =
   /^\/(@vite|@id|@fs|@react-refresh|node_modules\/|__x00__|app\/|features\/|lib\/|login\/.*\.(tsx?|css)|pages\/|ui\/|virtual:|\.vite)/
 const LOGIN_PAGES =
@@ -65,7 +65,7 @@ function documents(): Plugin {
 
 async function answer(server: ViteDevServer, document: string, url: string): Promise<string> {
   const html = await readFile(join(root, 'web', document), 'utf8')
-  // The document names its sources from its own place, and is answered at deeper ones.
+  // The document uses relative paths, but is served at deeper addresses.
   return await server.transformIndexHtml(`/${document}`, html.replaceAll('="./', '="/'), url)
 }
 
@@ -75,7 +75,7 @@ function documentOf(url: string): string | undefined {
   return LOGIN_PAGES.test(path) ? 'login.html' : undefined
 }
 
-/** A path that is answered is kept by Vite; nothing hands the request over. */
+/** Vite's proxy bypass: a returned path is served by Vite, undefined goes to the API server. */
 function keepForVite(request: IncomingMessage): string | undefined {
   return VITE_PATHS.test(request.url ?? '/') ? request.url : undefined
 }

@@ -15,7 +15,7 @@ const documents = [
     .map(name => join('docs', name)),
 ]
 
-/** All that lies beside this project's package.json; whatever else is there was left by mistake. */
+/** All files allowed in the project's root; any other was left by mistake. */
 const inTheRoot = new Set(
   `
   .ci bench brands contract db demo docs e2e locales scripts server web
@@ -27,13 +27,13 @@ const inTheRoot = new Set(
     .split(/\s+/),
 )
 
-/** Folders that we have; what begins otherwise is an address, a command or somebody else's. */
+/** Our folders; other paths are addresses, commands or not ours. */
 const folders = new Set(
   readdirSync(root, { withFileTypes: true })
     .filter(entry => entry.isDirectory())
     .map(entry => entry.name),
 )
-// What is made here, by a start or by a command, does not come with the sources.
+// Generated files are not part of the sources.
 for (const made of readFileSync(join(root, '.gitignore'), 'utf8').match(/(?<=^\/?)[\w-]+(?=\/$)/gm) ?? []) {
   folders.delete(made)
 }
@@ -45,7 +45,7 @@ test('nothing strays into the root', () => {
   expect(readdirSync(root).filter(name => !isMade(name) && !inTheRoot.has(name))).toEqual([])
 })
 
-/** Paths that a document names as ours, without placeholders such as `<module>`. */
+/** Paths of ours in a document, without placeholders such as `<module>`. */
 function pathsIn(text: string): string[] {
   const named = text.split(/[\s`()|;]+/).map(word => word.replace(/[.,]+$/, ''))
   return named.filter(
@@ -77,7 +77,7 @@ test('the table of variables is made of them', () => {
   expect(text === withVariables(text), 'run `node scripts/write-configuration.ts`').toBe(true)
 })
 
-/** What stands as code in a text: words between backticks, and whole lines without any, as in a block. */
+/** Code in a text: inline between backticks, and whole lines, as in a block. */
 const codeIn = (text: string): string[] => [
   ...text.split('\n').filter(line => !line.includes('`')),
   ...[...text.matchAll(/`([^`]+)`/g)].map(match => (match[1] ?? '').replaceAll(/\s+/g, ' ')),
@@ -85,14 +85,14 @@ const codeIn = (text: string): string[] => [
 
 const areas = new Set(operations.map(({ name }) => name.split(' ')[0]))
 
-/** Commands of `npm run ops` that a code names, as they are typed behind `--`. */
+/** Commands of `npm run ops` in a code, as typed after `--`. */
 function operatorCommandsIn(code: string): string[] {
   const typed = /npm run (?:-s )?ops -- (.+)/.exec(code)?.[1]
   if (typed !== undefined) return /^[a-z]/.test(typed) ? [typed] : []
   return areas.has(code.split(' ')[0]) && /^[a-z-]+ [a-z]/.test(code) ? [code] : []
 }
 
-/** Why a command cannot be given so; undefined when it can. */
+/** Why a command is not valid; undefined when it is. */
 function faultOf(command: string): string | undefined {
   const operation = operations.find(({ name }) => `${command} `.startsWith(`${name} `))
   if (operation === undefined) return `no such operation: ${command}`

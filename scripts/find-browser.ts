@@ -9,7 +9,7 @@ const MAC_APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Without a window, as any user, and quiet: nothing but the tested pages uses the network. */
+/** Headless, as any user, and without background traffic. */
 export const browserFlags = [
   '--headless=new',
   '--no-sandbox',
@@ -30,8 +30,8 @@ export async function findBrowser(): Promise<string> {
 }
 
 /**
- * Finds the Chromium for the browser tests. The one of the package goes before the system's: it is the engine without
- * the windows around it, which the tests take half the time in.
+ * Finds the Chromium for the browser tests. The package's goes before the system's: it is the headless shell,
+ * which halves the time of the tests.
  * @throws Error with one sentence on how to get one
  */
 export async function findTestBrowser(): Promise<string> {
@@ -71,7 +71,7 @@ async function unpackFromPackage(): Promise<string> {
     const { default: chromium, inflate, setupLambdaEnvironment } = await import('@sparticuz/chromium')
     const file = await chromium.executablePath()
     if (runs(file)) return file
-    // A system that never had a browser lacks a few libraries, which the package brings too.
+    // Systems without a browser lack a few shared libraries, which the package contains too.
     const bin = new URL('../bin/', import.meta.resolve('@sparticuz/chromium'))
     setupLambdaEnvironment(join(await inflate(fileURLToPath(new URL('al2023.tar.br', bin))), 'lib'))
     if (runs(file)) return file

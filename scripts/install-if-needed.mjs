@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const OLDEST_NODE = 20
 const PROJECT_NODE = 26
 const PROGRESS_MS = 10_000
-/** npm ends what it says with its whole manual. */
+/** Lines shown of npm's output, which ends with its whole manual. */
 const NPM_LINES = 20
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -46,8 +46,8 @@ function hasProjectNode() {
 }
 
 /**
- * npm 10 takes the link to Node away again together with those of the packages for other systems, which all bear the
- * same name; this puts it back.
+ * npm 10 removes the link to Node together with those of the packages for other systems, which all have the
+ * same name; this restores it.
  */
 function linkProjectNode() {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -64,8 +64,8 @@ function linkProjectNode() {
 }
 
 /**
- * Scripts of package.json begin with `exec`, so that the shell gives its place to Node and a signal to npm arrives; the
- * shell of Windows knows no such word, and no such signals.
+ * Scripts of package.json begin with `exec`, so that Node replaces the shell and receives npm's signals; the
+ * shell of Windows has neither.
  */
 function standInForExec() {
   writeFileSync(join(root, 'node_modules', '.bin', 'exec.cmd'), '@call %*\r\n')

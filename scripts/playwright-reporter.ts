@@ -11,7 +11,7 @@ export default class CountingReporter implements Reporter {
     this.#suite = suite
   }
 
-  /** What is wrong outside of every test, e.g. in the configuration, is one failed test. */
+  /** An error outside of tests, e.g. in the configuration, counts as one failed test. */
   onError(): void {
     this.#counts.failed += 1
   }

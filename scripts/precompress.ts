@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt'])
-/** Below this a compressed answer saves no packet. */
+/** Below this, compression saves no network packet. */
 const SMALLEST_BYTES = 1_000
 
 /**

@@ -5,11 +5,11 @@ import { endWith } from './end-with.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Runs the server until a signal ends it. A start that cannot be is one sentence and exit code 1.
- * @param program "bundle" is what was built into dist/server; "sources" is server/main.ts as it stands
+ * Runs the server until a signal ends it. A StartupError is one sentence and exit code 1.
+ * @param program "bundle" is dist/server; "sources" is server/main.ts, not built
  */
 export async function runServer(program: 'bundle' | 'sources'): Promise<void> {
-  // Compiled code is kept between starts: it saves a third of the time to load.
+  // V8's compile cache saves a third of the load time.
   enableCompileCache(join(root, '.cache/node'))
   const file = join(root, program === 'bundle' ? 'dist/server/main.js' : 'server/main.ts')
   try {

@@ -7,17 +7,17 @@ const root = join(import.meta.dirname, '..')
 type Options = {
   /** Variables beyond those of this process. */
   environment?: Record<string, string>
-  /** Shows what it says as it comes; otherwise at its end, so that several may run side by side. */
+  /** Prints its output as it comes; otherwise at its end, so that several can run in parallel. */
   live?: boolean
-  /** A part of what it says that is not shown. */
+  /** A part of its output that is not printed. */
   without?: RegExp
 }
 
 /**
- * Runs one of the project's tools in the project's folder and shows what it says.
+ * Runs one of the project's tools in the project's folder and prints its output.
  *
  * @param command name in node_modules/.bin (or `node`), then its arguments
- * @returns its exit code (1 when a signal ended it), and what it said
+ * @returns its exit code (1 when a signal ended it), and its output
  */
 export async function runTool(
   [name = '', ...args]: string[],

@@ -4,7 +4,7 @@ import { endWith } from './end-with.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Runs a worker until a signal ends it: the bundled one, or with `--sources` server/worker.ts as it stands. */
+/** Runs a worker until a signal ends it: the bundled one, or with `--sources` server/worker.ts, not built. */
 const fromSources = process.argv.includes('--sources')
 try {
   if (!fromSources) buildAside()

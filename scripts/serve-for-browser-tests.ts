@@ -10,10 +10,10 @@ const START_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 
 /**
- * Set-up of the browser tests: the built server twice, in demo mode over data folders of their own: with all sites on
- * one origin on the port of E2E_PORT, and with a host for each on that of E2E_SEVERAL_PORT. Both are gone with their
- * folders when the tests are over.
- * @throws Error with what a server said, when it does not become ready
+ * Set-up of the browser tests: the built server twice, in demo mode over data folders of their own: with all
+ * sites on one origin on the port of E2E_PORT, and with a host for each on that of E2E_SEVERAL_PORT. Both are
+ * stopped and their folders removed after the tests.
+ * @throws Error with a server's output, when it does not become ready
  */
 export default async function serveForBrowserTests(): Promise<() => Promise<void>> {
   const severalPort = process.env['E2E_SEVERAL_PORT'] ?? ''
@@ -44,7 +44,7 @@ function startServer(port: string, variables: Record<string, string>) {
       HOST: 'localhost',
       PORT: port,
       DATA_DIR: dataDir,
-      // A test may come from an address of its own, since limits count by address.
+      // Lets a test set its own IP address, since limits count by address.
       TRUSTED_PROXIES: '127.0.0.1,::1',
       ...variables,
     },

@@ -1,6 +1,6 @@
 /**
- * A publisher's sites, each under a name of its own on this machine: browsers find every name that ends in `localhost`
- * here, without any setting.
+ * A publisher's sites, each under its own name on this machine: browsers resolve every name that ends in
+ * `localhost` to loopback (RFC 6761).
  *
  * @param port on which the server listens
  */

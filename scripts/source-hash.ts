@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Tests, and what tools keep for themselves beside the sources. */
+/** Not part of a build: tests, and tools' own folders. */
 const NOT_BUILT = /\.test\.tsx?$|(^|[\\/])node_modules[\\/]/
 
 /**
- * One hash over the names and contents of files, by which a build knows whether its sources have changed. Contents,
- * because a fresh clone or a change of branch touches the times of files that are the same. Tests do not count.
+ * One hash over the names and contents of files, by which a build knows whether its sources have changed.
+ * Contents, not modification times, which a clone or a change of branch touches. Tests do not count.
  * @param root folder that the paths start from
  * @param paths files and folders; missing ones are passed over
  */

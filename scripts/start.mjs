@@ -1,15 +1,15 @@
-// Plain JavaScript, so that the compiled programs are kept from the first line on: taking the types out of them at
-// every start would load a compiler into the process that then serves, some 20 MB and 0.1 s.
+// Plain JavaScript, so that the compile cache works from the first line on: stripping types at every start
+// would load a compiler into the serving process, some 20 MB and 0.1 s.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// A demo stays small whatever the machine has. In production Node sizes its heap by the machine's or the container's
-// memory, and NODE_OPTIONS may say otherwise.
+// A small heap for the demo. In production Node sizes its heap by the memory of the machine or container, and
+// NODE_OPTIONS can override it.
 const flags = process.env.MODE === 'production' ? [] : ['--max-semi-space-size=2', '--max-old-space-size=192']
-// The C library of Linux keeps a heap a thread, of which little is used: one for all takes some 15 MB less.
+// glibc keeps a malloc arena per thread, mostly unused: a single one takes some 15 MB less.
 const variables = process.platform === 'linux' ? { MALLOC_ARENA_MAX: '1' } : {}
 
-// Both are read before the first line of ours, hence the second beginning of the same process. Windows has none.
+// Both are read at process start, hence the execve. Windows has none.
 const missing = flags.filter(flag => !process.execArgv.includes(flag))
 const unset = Object.keys(variables).filter(name => process.env[name] === undefined)
 if (process.platform !== 'win32' && missing.length + unset.length > 0) {

@@ -6,7 +6,7 @@ import { type Counts, judge, none, readCounts, sum, summaryLine } from './counts
 import { findTestBrowser } from './find-browser.ts'
 import { runTool } from './run-tool.ts'
 
-/** Where a build server runs this, more than these that pass only when repeated fail the whole. */
+/** With CI set, more flaky tests than this fail the run. */
 const repeatedAtMost = 3
 
 type Level = { heading: string; run: () => Promise<Counts> }
@@ -44,7 +44,7 @@ if (tooMany) console.log(`More than ${repeatedAtMost} passed only when repeated:
 console.log(`\n${summaryLine(total)}`)
 process.exitCode = total.failed > 0 || tooMany ? 1 : 0
 
-/** Tools that read the sources, side by side; each either passes or not and counts as one test. */
+/** Static checks, in parallel; each counts as one test. */
 async function runChecks(): Promise<Counts> {
   const verdicts = [
     check(['tsc', '--noEmit', '-p', 'tsconfig.server.json']),
@@ -68,13 +68,13 @@ async function check(command: string[]): Promise<Counts> {
 
 async function checkWalls(): Promise<Counts> {
   const folders = ['contract', 'web', 'server', 'e2e', 'bench']
-  // With each rule's comment, which says what to do. It takes the TypeScript that it does not know for none at all, and
-  // says so on every run, though its own parser reads the sources.
+  // Prints each rule's comment, which says what to do. Its warning that TypeScript is missing is false and
+  // dropped: it does not know this version, but its own parser reads the sources.
   const { code, said } = await runTool(
     ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...folders],
     { without: /^.*missing-tsc-transpiler[^]*/m },
   )
-  // A parser that cannot read the sources finds no module and so nothing wrong.
+  // Guards against a parser that finds no modules and so no faults.
   const modules = Number(/(\d+) modules/.exec(said)?.[1] ?? 0)
   if (modules === 0) console.log('Not one module was read, so nothing was checked.')
   return verdict(code === 0 && modules > 0)

@@ -15,7 +15,7 @@ export default class CountingReporter implements Reporter {
       this.#counts.repeated.push(`${test.module.relativeModuleId}: ${test.fullName}`)
   }
 
-  /** A file that fails outside of its tests, e.g. before the first one, is one failed test. */
+  /** A file that fails outside of its tests, e.g. on import, counts as one failed test. */
   onTestModuleEnd(module: TestModule): void {
     const [failed] = module.children.allTests('failed')
     if (module.state() === 'failed' && !failed) this.#counts.failed += 1

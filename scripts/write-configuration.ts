@@ -8,9 +8,9 @@ const file = join(import.meta.dirname, '../docs/configuration.md')
 const table = /(?<=<!-- variables -->\n)[^]*(?=<!-- \/variables -->)/
 
 /**
- * docs/configuration.md as it has to be.
+ * The expected text of docs/configuration.md.
  *
- * @param text as it is
+ * @param text its current text
  */
 export const withVariables = (text: string): string =>
   text.replace(table, () => `${[...heading, ...Object.entries(variables).map(row)].join('\n')}\n`)

@@ -1,6 +1,6 @@
-// Writes locales/message-values.ts: which messages there are and what each mentions, so that the compiler finds a caller
-// that names another one or leaves something out. Run it after a new file or a change of a text's placeholders; a test
-// fails until it has been run.
+// Generates locales/message-values.ts: message keys with their placeholders, so that the compiler finds unknown
+// keys and missing values. Run it after a new file or a change of a text's placeholders; a test fails until it
+// has been run.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
@@ -9,11 +9,11 @@ import { catalogueFiles, readCatalogueFile } from '#web/build/catalogue-plugin.t
 const root = join(import.meta.dirname, '..')
 const file = join(root, 'locales/message-values.ts')
 
-/** TypeScript's type of a placeholder by its ICU type; one without a type takes what it is given. */
+/** TypeScript type of a placeholder by its ICU type. */
 const typeOf: Record<string, string> = { plural: 'number', selectordinal: 'number', select: 'string' }
 
 /**
- * The source of locales/message-values.ts as it has to be.
+ * The expected source of locales/message-values.ts.
  *
  * @param folder of one language; a test holds the placeholders of all languages to each other
  */
@@ -55,7 +55,7 @@ const identifier = (name: string) =>
 const byName = ([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]) =>
   a < b ? -1 : 1
 
-/** Names and types of what a message mentions. */
+/** Names and types of a message's placeholders. */
 function placeholdersOf(message: string): Map<string, string> {
   const found = new Map<string, string>()
   const collect = (tokens: CompiledMessage) => {

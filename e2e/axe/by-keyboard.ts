@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { lookAround } from './look-around.ts'
 
-/** More stops than any page has before anything that a reader looks for. */
+/** Upper bound of Tab stops before any target. */
 const mostStops = 150
 
-/** A reader without a pointer. Every stop on the way is looked at: it has to be in sight, under nothing, and marked. */
+/** Keyboard-only use. Every focused element on the way is checked: visible, not covered, with a focus ring. */
 export type Keyboard = {
   /** Moves the focus by Tab, backwards by Shift and Tab, within tabs and radios by arrows. */
   tabTo: (target: Locator) => Promise<void>
@@ -12,19 +12,19 @@ export type Keyboard = {
   press: (target: Locator, key?: 'Enter' | 'Space') => Promise<void>
   /** Moves to a field and writes into it, over what it holds. */
   write: (target: Locator, text: string) => Promise<void>
-  /** Fails while the focus is lost: whoever goes on from there would begin the page anew. */
+  /** Fails while the focus is lost: Tab would start the page from its top. */
   expectFocusKept: () => Promise<void>
-  /** Waits for the keeper of the focus, which comes when a page of the account area is at rest. */
+  /** Waits for keep-focus.ts, which is loaded after the page. */
   waitForRest: () => Promise<void>
 }
 
-/** @returns what can be done on a page without a pointer, key by key as a reader presses them */
+/** @returns keyboard actions on a page, as real key presses */
 export function byKeyboard(page: Page): Keyboard {
   const tabTo = async (target: Locator) => {
     await expect(target).toBeVisible()
     for (let stop = 0; stop < mostStops; stop++) {
       let key = ''
-      // Asked again, since what is reached may still be on its way into sight.
+      // Polled, since the page may still be scrolling to it.
       await expect
         .poll(async () => {
           const seen = await target.evaluate(lookAround)

@@ -72,7 +72,7 @@ test('what the keyboard can reach in the sheet stays in the sheet', async ({ pag
   await axe()
   for (let press = 0; press < 12; press++) {
     await page.keyboard.press('Tab')
-    // Behind the last one the browser's own bars may come, which the page sees as its body.
+    // After the last element the focus may go to the browser's toolbar; the page then reports its body.
     const where = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)
     expect(['DIALOG', 'BODY']).toContain(where)
   }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What axe doesn't see of a page's layout: that it scrolls sideways, and text that is cut, spills out of its button or
- * lies over other text. The publisher's blocks keep to themselves and are not looked at.
+ * Layout faults that axe doesn't find: horizontal scrolling, and text that is cut off, overflows its button or
+ * overlaps other text. The publisher's blocks are not checked.
  *
  * @returns one sentence for each fault
  */
@@ -41,8 +41,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     return [...faults]
 
     /**
-     * False for what is meant to be out of sight: for screen readers only, scrolled away, floating above the page, or
-     * shortened while its title has it whole.
+     * False for text hidden on purpose: for screen readers only, scrolled away, floating above the page, or
+     * truncated with a full title.
      */
     function isShown(line: Line, parent: Element): boolean {
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
@@ -59,7 +59,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       return true
     }
 
-    /** Letters, not only the room above and below them. */
+    /** Overlap of glyphs, not only of line boxes. */
     function overlap(one: Line, other: Line): boolean {
       const height = Math.min(one.bottom - one.top, other.bottom - other.top)
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
@@ -69,9 +69,9 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
   })
 
 /**
- * What WCAG 2.2 asks beyond axe of everything that can be operated: targets of at least 24 px (2.5.8), names that hold
- * the words that are seen (2.5.3), an order of focus as it is read (2.4.3), nothing to be dragged (2.5.7), pasting and
- * password managers let in (3.3.8), and help at the same place (3.2.6).
+ * WCAG 2.2 checks of controls beyond axe: targets of at least 24 px (2.5.8), accessible names that contain the
+ * visible label (2.5.3), focus in reading order (2.4.3), no dragging (2.5.7), paste and password managers
+ * allowed (3.3.8), and consistent help (3.2.6).
  *
  * @returns one sentence for each fault
  */
@@ -88,13 +88,13 @@ export const operationFaults = (page: Page): Promise<string[]> =>
       if (element.tabIndex > 0) faults.push(`“${name}” jumps the order of focus`)
       const labelled = element instanceof HTMLInputElement ? (element.labels?.[0] ?? element) : element
       const { width, height, bottom } = labelled.getBoundingClientRect()
-      // A link within a sentence is as high as its line; the way past the menu shows itself when it is reached.
+      // Inline links are exempt; the skip link is visible only when focused.
       const isTarget = getComputedStyle(element).display !== 'inline' && bottom + scrollY > 0
       if (isTarget && (width < 24 || height < 24)) {
         faults.push(`“${name}” is ${Math.round(width)} × ${Math.round(height)} px`)
       }
       const seen = words(element.innerText)
-      // What is scrolled by keyboard has a name that is not its text.
+      // Regions scrolled by keyboard have a name that is not their text.
       const isPressed = element.matches('a, button, summary, [role="tab"]')
       if (isPressed && element.ariaLabel !== null && !words(element.ariaLabel).includes(seen)) {
         faults.push(`“${seen}” is named “${element.ariaLabel}”`)

@@ -1,14 +1,14 @@
 /**
- * Runs in the page: what is wrong with the place of the focus, that it is lost (WCAG 2.4.3), has no mark (2.4.7) or is
- * not in sight (2.4.11, and beyond it 2.4.12: not even in part); and the key that leads from there to a target. The
- * publisher's blocks keep to themselves, and headings to which the program leads are read and not operated.
+ * Runs in the page. Faults of the focus: lost (WCAG 2.4.3), without a ring (2.4.7) or obscured (2.4.11 and
+ * 2.4.12, not even in part); and the next key towards a target. The publisher's blocks and headings focused by
+ * script are exempt.
  *
  * @returns the faults in words; no key when the target is reached
  */
 export function lookAround(target: Element): { faults: string[]; key: string } {
   const held = document.activeElement === document.body ? null : document.activeElement
   const former: unknown = Reflect.get(window, 'formerFocus')
-  // A page that has just come has the focus nowhere yet: its keyboard begins at its beginning.
+  // A page just loaded has no focus yet: Tab starts at its top.
   if (!held) return { faults: former instanceof Element ? ['the focus is lost'] : [], key: 'Tab' }
   Reflect.set(window, 'formerFocus', held)
   const key = held === target ? '' : keyFrom(held)
@@ -24,7 +24,7 @@ export function lookAround(target: Element): { faults: string[]; key: string } {
   const name = held.ariaLabel ?? held.textContent.trim().slice(0, 40)
   return { faults: faults.map(fault => `“${name || held.outerHTML.slice(0, 80)}”: ${fault}`), key }
 
-  /** Width of what marks it as focused, in px. */
+  /** Width of the focus ring, in px. */
   function ringOf(element: Element): number {
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
@@ -45,7 +45,10 @@ export function lookAround(target: Element): { faults: string[]; key: string } {
     return cut
   }
 
-  /** What lies over it, looked for in its middle and near its corners; of what fills a screen a part is enough. */
+  /**
+   * Elements that cover it, probed at its centre and near its corners; for a screen-sized element a visible
+   * part is enough.
+   */
   function coversOf(element: Element): string[] {
     const covers: string[] = []
     let seen = 0

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** A built catalogue: one object, key → the text's pieces, as JSON in a template string. */
+/** A built catalogue: one object of compiled messages by key, as JSON in a template string. */
 const catalogue = /^var (\w+)=JSON\.parse\(`([\s\S]*)`\);/
 
 /**
- * Makes every text of the catalogues longer by some 40 %, as another language might: each word grows by its own vowels.
- * Values, tags and plural forms stay as they are.
+ * Pseudo-localisation: makes every text some 40 % longer by repeating vowels. Values, tags and plural forms stay
+ * as they are.
  */
 export async function lengthenTexts(page: Page): Promise<void> {
   await page.route('**/assets/*.js', async route => {
@@ -14,7 +14,7 @@ export async function lengthenTexts(page: Page): Promise<void> {
     const found = catalogue.exec(body)
     if (!found) return route.fulfill({ response })
     const [all, name = '', source = ''] = found
-    // What the built file says, read as the browser reads it.
+    // The file's messages, parsed as the browser does.
     const messages: unknown = JSON.parse(readTemplate(source))
     const longer = JSON.stringify(JSON.stringify(lengthenMessages(messages)))
     return route.fulfill({ response, body: `var ${name}=JSON.parse(${longer});${body.slice(all.length)}` })
@@ -32,7 +32,7 @@ function lengthenMessages(messages: unknown): unknown {
   return Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, lengthenPieces(message)]))
 }
 
-/** A message is a text or a list of texts and values; a value may choose among messages. */
+/** A compiled message is a text or a list of texts and values; a value (plural, select) may hold messages. */
 function lengthenPieces(message: unknown): unknown {
   if (typeof message === 'string') return lengthen(message)
   if (!Array.isArray(message)) return message

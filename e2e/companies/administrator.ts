@@ -3,7 +3,7 @@ import { demoReader, siteOrigin } from '../fixtures.ts'
 
 type Access = { id: number; email: string; state: string; activation_url: string | null }
 
-/** An administrator of the demo who works beside the page, in a browser of the own. */
+/** An administrator of the demo who works beside the page, in a browser of their own. */
 export async function administratorBeside(
   { request }: { request: APIRequest },
   page: Page,
@@ -29,7 +29,7 @@ export async function administratorBeside(
       if (!access) throw new Error('No access was added')
       return access
     },
-    /** Ends an access, so that its place is there for other tests. */
+    /** Ends an access, so that its seat is free for other tests. */
     deactivate: async ({ id }: Pick<Access, 'id'>): Promise<void> => {
       await post(`${path}/${id}/deactivate`)
     },

@@ -29,7 +29,7 @@ export async function newAdministrator(
   })
   const { transfer } = order as { transfer: { variable_symbol: string } }
   await post(page, '/demo/transfers', { variable_symbol: transfer.variable_symbol })
-  // The session began before there was anything to read.
+  // The session's token was issued before there was a subscription.
   await signInAs(page, reader)
   return reader
 }

@@ -52,7 +52,7 @@ test('R1.16 R1.22 R2.09 R3.02 R10.03 a company orders by transfer and then by ca
   await expect(main).toContainText('Zadajte platné PSČ')
   await axe()
   await fill({ IČO: '99000407', PSČ: '811 01' })
-  // What was typed is there again after a look elsewhere.
+  // The draft survives a reload.
   await page.reload()
   await expect(main.getByLabel('Názov firmy')).toHaveValue('Pekáreň Ranná, s. r. o.')
   await main.getByRole('radio', { name: 'Prevodom na účet' }).check()
@@ -85,7 +85,7 @@ test('R1.16 R1.22 R2.09 R3.02 R10.03 a company orders by transfer and then by ca
   await axe()
   await main.getByRole('link', { name: 'Rozdať prístupy' }).click()
 
-  // Each has its own places; which one is shown stands in the address.
+  // Each has its own seats; the chosen one is in the address.
   const choice = main.getByLabel('Ktoré predplatné spravujete')
   const seats = main.getByText(/^Rozdané/)
   await expect(choice.getByRole('option')).toHaveCount(2)
@@ -100,7 +100,7 @@ test('R1.16 R1.22 R2.09 R3.02 R10.03 a company orders by transfer and then by ca
   await expect(page).toHaveURL(second)
   await expect(seats).toHaveText(shown ?? '')
 
-  // It is the one that was chosen after a reload too, and wherever the page leads.
+  // The choice survives a reload and navigation.
   await page.reload()
   await expect(seats).toHaveText(shown ?? '')
   await main.getByRole('link', { name: 'Kúpiť ďalšie predplatné pre firmu' }).click()

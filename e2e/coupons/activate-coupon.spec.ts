@@ -34,7 +34,7 @@ test('R1.13 R2.11 R4.13 journey, 1 press: a code from a link in a mail is shown 
   expectRefusal(422)
   await page.goto(path)
   await expect(screen.code).toHaveValue('')
-  // The link of the mail once more: what it says stands in the field, with the reason.
+  // The mail's link again: its code is in the field, with the refusal.
   await page.goto(`${path}?activation_code=${code}`)
   await expect(page.getByText('Tento kód už bol použitý.')).toBeVisible()
   await expect(screen.code).toHaveValue(code)

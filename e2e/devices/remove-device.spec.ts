@@ -25,7 +25,7 @@ for (const width of [390, 1280]) {
     axe,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    // Either test has a reader of its own, since a month has three removals only.
+    // Each test has a reader of its own, since only three removals a month are allowed.
     const situation = isHere ? 'premium-card' : 'device-limit'
     await signIn(page, situation)
     const other = await (await browser.newContext()).newPage()

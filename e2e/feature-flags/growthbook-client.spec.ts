@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { expect, siteOrigin, test } from '../fixtures.ts'
 
-/** GrowthBook's SDK as it is loaded by a page without a build, `window.growthbook`. */
+/** GrowthBook's SDK as a plain script, `window.growthbook`. */
 const sdkFile = 'node_modules/@growthbook/growthbook/dist/bundles/index.min.js'
 
-/** What a publisher's other site would write, by GrowthBook's own documentation. */
+/** The script of a publisher's other site, by GrowthBook's documentation. */
 const connect = `
   window.start = async remoteEval => {
     const client = new growthbook.GrowthBook({

@@ -18,7 +18,7 @@ test('R1.08 R2.08 R3.10 R4.12 a reader with plenty walks through the four tabs, 
   const deleted = list('Sledované diskusie').getByRole('listitem').filter({ hasText: 'Vymazaná diskusia' })
   await expect(deleted).toContainText('Starostu obvinili')
   await expect(deleted.getByRole('button')).toHaveCount(0)
-  // Each is read where the publisher shows it, but for the one that is nowhere any more.
+  // Each links to the publisher's page, except the deleted one.
   await expect(deleted.getByRole('link')).toHaveCount(0)
   const train = discussions
     .filter({ hasText: 'Vlak z Košíc' })
@@ -134,7 +134,7 @@ test('R1.08 R4.12 a post is written where it may be; what is refused stays typed
   await row.getByRole('button', { name: 'Zverejniť príspevok' }).click()
   await expect(row.getByText('Príspevok je v diskusii.')).toBeVisible()
 
-  // What is told of the discussion goes with what was done.
+  // The row reflects the new post.
   const after = told.exec(await row.innerText())
   expect(Number(after?.[1])).toBe(before + 1)
   expect(after?.[2]).toMatch(/^práve teraz|^dnes o/)

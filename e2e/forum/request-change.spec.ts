@@ -49,7 +49,7 @@ test('R4.11 R5.02 R5.05 R8.06 R3.12 a nickname is refused, asked for, declined, 
   await expect(news).toBeVisible()
   await axe()
   await page.reload()
-  // News once; that it was declined, and why, stays to be read.
+  // Shown as news once; the decline and its reason stay.
   await expect(page.getByText('Reason: It resembles a brand.')).toBeVisible()
   await expect(news).toBeHidden()
 

@@ -18,13 +18,13 @@ test('every route and every tab of the newsletters that is unlike the others has
   expect([...hashes]).toEqual(
     expect.arrayContaining(['', newsletterTabs.topic, newsletterTabs.author, newsletterTabs.forum]),
   )
-  // What leads on at once is shown where it leads to.
+  // Redirects are shown at their target.
   expect(shown.some(({ pathname }) => legacyRedirects.some(({ from }) => from === pathname))).toBe(false)
   const names = states.map(({ screen, name }) => `${screen} ${name}`)
   expect(names).toEqual([...new Set(names)])
 })
 
-/** Sections of the pages, and what else has a menu beside it. */
+/** Screens of a signed-in reader. */
 const readersAddresses = [
   ...accountPages.map(({ path }) => path),
   '/e-maily#temy',
@@ -44,13 +44,13 @@ for (const language of ['sk', 'en'] as const) {
         if (location.protocol !== 'about:') localStorage.setItem('profil_language', value)
       }, language)
       for (const path of who === 'reader' ? readersAddresses : visitorsAddresses) {
-        // From one hash to another, nothing would be loaded.
+        // A change of the hash alone would not load the page.
         await page.goto('about:blank')
         await page.setViewportSize({ width: 390, height: 800 })
         await page.goto(path)
         await settle(page, { path })
         expect(await findWithAxe(page), path).toEqual([])
-        // The layout is another one, the words and their roles are the same in both languages.
+        // In one language only: themes and roles do not depend on it.
         if (language === 'sk') {
           await page.emulateMedia({ colorScheme: 'dark' })
           expect(await findWithAxe(page, colourRules), `${path}, dark`).toEqual([])

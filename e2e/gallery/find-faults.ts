@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** Most that a page may move while it comes; of 1, the whole screen. */
+/** Highest allowed layout shift (CLS) while the page loads. */
 const mostShift = 0.02
 
-/** A theme changes nothing but colours. */
+/** A theme changes only colours. */
 export const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** In the page, before anything else: counts how much of it moves without the reader's doing. */
+/** Runs in the page first: sums layout shifts without user input. */
 export function countShifts(): void {
   type Shift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
   const told = { shift: 0, moved: new Set<string>() }
@@ -21,7 +21,7 @@ export function countShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** What moved while the page came, if too much. */
+/** Layout shift while the page loaded, if too much. */
 export async function findShifts(page: Page): Promise<string[]> {
   const { shift, moved } = await page.evaluate(() => {
     const told = Reflect.get(window, 'galleryShifts') as { shift: number; moved: Set<string> }

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** Where the pictures go; not kept in the repository. */
+/** Folder of the screenshots; not in the repository. */
 export const folder = join(import.meta.dirname, '../../gallery')

@@ -8,7 +8,7 @@ export type Look = {
   scheme: 'light' | 'dark'
   forcedColors?: true
   reducedMotion?: true
-  /** The reader's own size of text, against the usual one. */
+  /** The browser's text size relative to the default. */
   textScale?: number
 }
 
@@ -22,7 +22,7 @@ export const usualLooks: readonly Look[] = [
   { name: '1280', ...desk, ...slovak },
 ]
 
-/** The two in which room is scarcest: every state is checked so for text that is cut or lies over other text. */
+/** The two narrowest: every state is checked in them for cut or overlapping text. */
 export const narrowLooks: readonly Look[] = [
   { name: '320', width: 320, height: 640, ...slovak },
   { name: '1280-text-200', ...desk, ...slovak, textScale: 2 },

@@ -8,7 +8,7 @@ type Settings = {
   expectRefusal: (status: number | 'no answer') => void
 }
 
-/** Opens a page in a state and waits until it stands still. */
+/** Opens a page in a state and waits until it is stable. */
 export async function openState(page: Page, state: State, { language = 'sk', expectRefusal }: Settings) {
   if (state.refusal !== undefined) expectRefusal(state.refusal)
   if (state.reader !== undefined) await signInOnce(page, state.reader)
@@ -26,12 +26,12 @@ export async function openState(page: Page, state: State, { language = 'sk', exp
   await settle(page, state)
 }
 
-/** Whatever comes has come: the page, the publisher's blocks, the font. */
+/** Everything has loaded: the page, the publisher's blocks, the font. */
 export async function settle(page: Page, state: Pick<State, 'path' | 'loading' | 'bare'>): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible({ timeout: 15_000 })
   const coming = page.getByText(/^(Načítavame|Loading)…$/)
   if (state.loading) await expect(coming.first()).toBeAttached()
-  // A call that failed is tried again before the page tells it.
+  // A failed call is retried before the page shows it.
   else await expect(coming).toHaveCount(0, { timeout: 20_000 })
   if (!state.bare && !/^\/(login|obchod)\b/.test(state.path)) {
     for (const name of [/^(Ďalšie naše weby|Our other sites)$/, /^(O Denníku|About Denník)$/]) {
@@ -41,7 +41,9 @@ export async function settle(page: Page, state: Pick<State, 'path' | 'loading' |
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** In the page: the reader's language is another one, without a change of the account that other pictures share. */
+/**
+ * Runs in the page: overrides the reader's language without changing the account, which other pictures share.
+ */
 function readIn(language: string): void {
   localStorage.setItem('profil_language', language)
   const own = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')

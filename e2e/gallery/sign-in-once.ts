@@ -1,7 +1,7 @@
 import type { Cookie, Page } from '@playwright/test'
 import { signIn } from '../fixtures.ts'
 
-/** Well within the life of a session's token, so that none is renewed in one picture and stale in the next. */
+/** Well within the lifetime of a session's token, so that it never expires between pictures. */
 const keepForMs = 240_000
 
 const sessions = new Map<string, { cookies: Cookie[]; untilMs: number }>()

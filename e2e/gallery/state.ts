@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** How a call is answered instead of by the server. */
+/** A mocked response of a call. */
 export type Provoked = {
   url: string | RegExp
   /** Any, when not given. */
@@ -10,7 +10,7 @@ export type Provoked = {
   refusal?: number | 'no answer'
 }
 
-/** One picture's worth of the product: who reads, where, what the server says, and what the reader has done. */
+/** One state of a screen: reader, address, mocked responses, and the actions that lead to it. */
 export type State = {
   /** The screen it belongs to; name of the folder of its pictures. */
   screen: string
@@ -25,9 +25,9 @@ export type State = {
   inEveryLook?: true
   /** What the browser notes in its console, beyond what is provoked. */
   refusal?: number
-  /** It is the loading that is shown. */
+  /** Shows the loading state. */
   loading?: true
-  /** What is kept free for the publisher's blocks is given up, since none come. */
+  /** Space reserved for the publisher's blocks collapses, since none come. */
   givesWay?: true
   /** Stands outside the account area's frame: no header, no footer of the publisher. */
   bare?: true

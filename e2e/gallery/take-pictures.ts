@@ -21,7 +21,7 @@ for (const state of states) {
       if (first) await look(page, first)
       await page.addInitScript(countShifts)
       await openState(page, state, { language, expectRefusal })
-      // What is told in the place of what failed may be of another height.
+      // An error may have another height than the content it replaces.
       const isRefused = state.provoked?.some(({ refusal }) => refusal !== undefined) ?? false
       const faults = state.act || state.givesWay || isRefused ? [] : await findShifts(page)
       for (const each of ofLanguage) faults.push(...(await takePicture(page, state, each)))
@@ -48,7 +48,7 @@ async function takePicture(page: Page, state: State, each: Look): Promise<string
   if (each.forcedColors || each.reducedMotion) return named(each, faults)
   faults.push(...(await findWithAxe(page, each.scheme === 'dark' ? colourRules : undefined)))
   if (each.scheme === 'light' && each.width === 390) {
-    // What tells that nothing works has no footer, and so no help in it.
+    // Fatal screens have no footer, so no help link.
     if (!state.bare) faults.push(...(await operationFaults(page)))
     await page.emulateMedia({ colorScheme: 'dark' })
     faults.push(...(await findWithAxe(page, colourRules)).map(fault => `dark: ${fault}`))
@@ -65,7 +65,7 @@ async function look(page: Page, each: Look): Promise<void> {
     forcedColors: each.forcedColors ? 'active' : 'none',
     reducedMotion: each.reducedMotion ? 'reduce' : 'no-preference',
   })
-  // As the pages are made of `rem`, it is what the reader's own size of text in the browser does.
+  // Pages use `rem`, so this equals the browser's text-size setting.
   const textSize = each.textScale === undefined ? '' : `${each.textScale * 100}%`
   await page.evaluate(size => {
     document.documentElement.style.fontSize = size

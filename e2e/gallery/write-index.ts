@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { folder } from './folder.ts'
 
-/** Writes the page on which all pictures are looked through: by screen, to be narrowed by words and by look. */
+/** Writes the index page of all pictures: by screen, with a filter by words and by look. */
 export default function writeIndex(): void {
   mkdirSync(folder, { recursive: true })
   const screens = readdirSync(folder, { withFileTypes: true })

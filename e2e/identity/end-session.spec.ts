@@ -24,7 +24,7 @@ test('one browser is signed out, then all others; the own log tells it, and ever
   browser,
   axe,
 }) => {
-  // Three browsers and a registration.
+  // Slow: three browsers and a registration.
   test.slow()
   const reader = await newReader(page, 'prihlaseni')
   await signInAs(page, reader)

@@ -39,7 +39,7 @@ test('R1.10 R5.10 R8.11 an account is linked over the provider’s page and back
   await openSettings(page)
   const { linked, dialog } = settings(page)
   const google = newAddress('google')
-  // It seems unusual: after the password the way goes on to the provider by itself.
+  // The storm shield asks for the password; then the redirect to the provider goes on by itself.
   const proofs = await askForPassword(page)
   expectRefusal(422)
   await button(linked, 'Prepojiť účet Google').click()
@@ -57,7 +57,7 @@ test('R1.10 R5.10 R8.11 an account is linked over the provider’s page and back
   await expect(linked.getByText('Účet Google je prepojený.', { exact: false })).toBeVisible()
   await expect(linked.getByRole('listitem').first()).toHaveText(new RegExp(`^Google${google}.*Odpojiť`))
   await axe()
-  // What the address told it tells once.
+  // The outcome in the address is shown once.
   await page.reload()
   await expect(linked.getByRole('listitem').first()).toHaveText(/^Google/)
   await expect(linked.getByText('Účet Google je prepojený.', { exact: false })).toHaveCount(0)
@@ -99,7 +99,7 @@ test('R1.18 R10.02 main and linked account see each other, say what for, and par
   await axe()
   await page.keyboard.press('Escape')
 
-  // Parted on the other side meanwhile: the dialog tells so, and nothing is lost.
+  // Unlinked on the other side meanwhile: the dialog says so, and nothing is lost.
   expectRefusal(422)
   await page.route('**/linked-accounts/*', route =>
     route.fulfill({ status: 422, json: { errors: [{ key: 'link_not_connected', message: '' }] } }),
@@ -130,7 +130,7 @@ test('R1.18 R10.02 main and linked account see each other, say what for, and par
   await expect(rows).toHaveCount(0)
 })
 
-/** Lets the server find the first linking unusual; gives the proofs that came with each. */
+/** Mocks a storm shield on the first linking; returns the proofs sent with each call. */
 async function askForPassword(page: Page): Promise<(string | undefined)[]> {
   const proofs: (string | undefined)[] = []
   await page.route('**/extern-auth-service/google', (route, request) => {

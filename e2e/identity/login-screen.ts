@@ -25,7 +25,7 @@ export async function giveEmailAndPassword(page: Page, reader: { email: string; 
   await screen.button('Prihlásiť sa').click()
 }
 
-/** Has every mailed link count as one that still works, so that an invented one shows its form. */
+/** Mocks every mailed link as valid, so that an invented one shows its form. */
 export const letLinksOpen = (page: Page) =>
   page.route('**/login/mailed-links/**', route => route.fulfill({ status: 204 }))
 

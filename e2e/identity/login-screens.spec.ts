@@ -3,7 +3,7 @@ import { lengthenTexts } from '../axe/pseudo-locale.ts'
 import { demoReader, expect, signIn, test } from '../fixtures.ts'
 import { letLinksOpen } from './login-screen.ts'
 
-/** Addresses that open by themselves; what comes after them is walked through in the journeys. */
+/** Screens with an address of their own; later steps are tested by the journeys. */
 const screens = [
   ['/login?', 'Prihlásenie', 'Sign in'],
   ['/login?auth=access_denied', 'Prihlásenie', 'Sign in'],
@@ -49,7 +49,7 @@ test('on no screen of the login texts longer by 40 % are cut, lie over others or
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await layoutFaults(page), address).toEqual([])
   }
-  // What is on its way yet is not waited for.
+  // Requests still in flight are ignored.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

@@ -79,7 +79,7 @@ test('R1.15 when the account can not be read, it says so and tries again', async
 
 type Page = Parameters<typeof signIn>[0]
 
-/** Lets the page take a confirmed reader for an unconfirmed one, so that the demo's own one stays as it is. */
+/** Mocks the reader as unconfirmed, so that the demo's own one stays as it is. */
 async function pretendUnconfirmed(page: Page): Promise<() => Promise<void>> {
   const user = '**/rest/api/prv/v1/users/*'
   await page.route(user, async route => {

@@ -17,7 +17,7 @@ test(
   async ({ page, axe, expectRefusal }) => {
     const screen = loginScreen(page)
     const email = newAddress('nova')
-    // The code in the address is nobody's.
+    // The code in the address does not exist.
     expectRefusal(422)
     await page.goto('/predplatne-cez-kod?activation_code=ABCD')
     await expect(screen.title).toHaveText('Prihlásenie')

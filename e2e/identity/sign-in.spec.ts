@@ -169,7 +169,7 @@ test('R2.27 with auth=access_denied it says why, also to one who is signed in', 
   axe,
   expectRefusal,
 }) => {
-  // The code in the address is nobody's.
+  // The code in the address does not exist.
   expectRefusal(422)
   const screen = loginScreen(page)
   const target = '/predplatne-cez-kod?activation_code=ABCD'

@@ -100,7 +100,7 @@ test('R13.14 the footer leaves to the publisher’s own what the configuration s
   await expect(help).toHaveCount(0)
   await expect(statement).toBeVisible()
 
-  // Whatever keeps the publisher's away, nobody is left without help.
+  // Help links stay even when the publisher's footer fails.
   left.push('accessibility')
   expectRefusal(500)
   for (const answer of [{ status: 500, body: '' }, { json: noBlocks }]) {
@@ -133,7 +133,7 @@ for (const width of [390, 1280]) {
   })
 }
 
-/** Sums up, from now on, how far things move in the window, as the Cumulative Layout Shift does. */
+/** Sums layout shifts from now on (Cumulative Layout Shift). */
 async function countShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     let shift = 0

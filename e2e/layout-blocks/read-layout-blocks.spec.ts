@@ -78,7 +78,7 @@ test("R7.03 neither the publisher's style nor ours reaches the other", async ({ 
   const ours = page.getByRole('heading', { name: 'Časté otázky', level: 1 })
   await expect(ours).not.toHaveCSS('letter-spacing', '9px')
   await expect(ours).not.toHaveCSS('color', 'rgb(1, 2, 3)')
-  // Our lists have no marks; the browser's own, which the publisher's style builds upon, do.
+  // Our reset (lists without bullets) does not apply in the publisher's blocks.
   await expect(page.locator('[data-block] li')).toHaveCSS('list-style-type', 'disc')
   const fonts = await page
     .locator('body, [data-block] li')

@@ -21,7 +21,7 @@ test('R1.26 the chat comes at 17:00 and goes at 22:00 without a reload, and is f
     await route.fulfill({ response, headers: { ...response.headers(), date: new Date(start).toUTCString() } })
   })
   await page.goto('/faq')
-  // It comes together with the chat, where it is time for that.
+  // It comes together with the chat, in the chat's hours.
   await expect(page.getByRole('button', { name: 'Nastavenia cookies' })).toBeVisible()
   await expect(opener(page)).toHaveCount(0)
   await page.clock.fastForward(61_000)

@@ -23,7 +23,7 @@ test('R3.01 marketing is fetched for readers who agree, and only as long as they
   }
   const before = await views()
 
-  // It asks beside the page, which can be used meanwhile, and both answers are alike.
+  // The question is not modal, and both answers look alike.
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/faq')
   await expect(notice(page)).toBeVisible()

@@ -26,7 +26,7 @@ test('R2.14 R2.15 R2.16 R2.17 R2.18 R2.19 R2.20 R2.21 R2.22 R2.23 R2.24 each for
   page,
   expectRefusal,
 }) => {
-  // The codes of the former addresses are looked up at once, and are nobody's.
+  // The codes in the former addresses are looked up at once, and do not exist.
   expectRefusal(422)
   await signIn(page, 'premium-card')
   await page.goto('/faq')
@@ -63,7 +63,7 @@ test('R2.24 from outside too, and other parameters are kept', async ({ page, exp
 })
 
 test('R2.24 each of them asks a visitor to sign in first', async ({ page }) => {
-  // What each of them needs is proven beside the rule; here the way there and its return address.
+  // Unit tests cover every redirect; here the navigation and its return address.
   for (const [from] of redirects.filter((_, place) => place % 6 === 0)) {
     await page.goto(from)
     await expect(page, from).toHaveURL(/\/login\?/)

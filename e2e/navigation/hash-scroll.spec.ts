@@ -31,7 +31,7 @@ test.beforeEach(async ({ page }) => {
       scrollIntoView.call(this, options)
     }
   })
-  // From now on time stands, until a test moves it.
+  // Time stands still until a test moves it.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
 })
@@ -48,7 +48,7 @@ for (const [motion, behaviour] of [
     const passedMs = await waitFor(page, devices)
     await page.clock.runFor(980 - passedMs)
     expect(await scrolls(page)).toEqual([])
-    // The second begins with the page, which began somewhere in the time that has passed.
+    // The second begins when the page appears, somewhere in the time that has passed.
     await page.clock.runFor(passedMs + 20)
     expect(await scrolls(page)).toEqual([['device-list', behaviour]])
     await page.clock.resume()

@@ -106,7 +106,7 @@ test(
     await expect(page).toHaveURL(/\/predplatne#device-list$/)
     await expect(page).toHaveTitle('Online subscription - Profile')
 
-    // One that is none, and an address that is none, ask for nothing.
+    // An unknown language, and an unknown address, request nothing.
     await forgetSession(page)
     await page.goto('/login')
     await page.evaluate(() => localStorage.clear())

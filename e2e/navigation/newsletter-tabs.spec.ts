@@ -35,7 +35,7 @@ test('R2.07 R2.30 each tab has its hash', async ({ page }) => {
 })
 
 test('R2.25 a query behind the tab is put before it', async ({ page }) => {
-  // One for each kind of tab; every one of them is proven beside the rule.
+  // One for each kind of tab; unit tests cover all of them.
   for (const [name, hash] of tabs.filter((_, place) => place % 3 === 0)) {
     await page.goto(`/e-maily${hash}?utm_source=${name}&x=%20`)
     await expect(page).toHaveURL(`${siteOrigin()}/e-maily?utm_source=${name}&x=%20${hash}`)

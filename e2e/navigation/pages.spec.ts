@@ -95,7 +95,7 @@ test('R2.04 every link of every page and answer leads to a page with that place;
     expect.soft(await layoutFaults(page), path).toEqual([])
     for (const link of await linksIn(page)) found.add(link.slice(siteOrigin().length))
   }
-  // What is on its way yet is not waited for.
+  // Requests still in flight are ignored.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   const documents = '/rest/'
   const places = [...found].filter(link => !link.startsWith(documents)).sort()

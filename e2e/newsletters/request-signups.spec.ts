@@ -30,14 +30,14 @@ test(
     await expect(sent).toBeFocused()
     await expect(page.getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
     await axe()
-    // What was sent is ticked no more, nor after a reload.
+    // What was sent is unticked, also after a reload.
     await page.reload()
     await expect(page.getByRole('checkbox').first()).toBeVisible()
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 
     const link = linkIn(await mailTo(page, email, '/e-maily/odkaz/'), '/e-maily/odkaz/')
     expect(link).toContain(siteOrigin())
-    // As often as it is opened, nothing happens before the press.
+    // Opening it, even repeatedly, changes nothing before the press.
     for (let opened = 0; opened < 2; opened++) {
       await page.goto(link)
       await expect(page.getByRole('heading', { level: 2 })).toContainText('Potvrďte odber: Ranný výber')

@@ -135,7 +135,7 @@ test('R1.01 each end of a card payment is told: not finished, not yet known, kno
   const gateway = page.url()
   await page.goBack()
   await screen.button(/^Zaplatiť/).click()
-  // Asked for again it is the same order, on the same page of the gateway.
+  // Idempotent: ordering again gives the same order, on the same page of the gateway.
   await page.waitForURL(gateway)
   const order = await orderAgain(page, 'standard_1y', 5990)
   expect(order.redirect_url).toBe(gateway)

@@ -22,7 +22,7 @@ test('R8.07 the account is deleted after a plain preview, nothing changes meanwh
   await mailTo(page, reader.email, 'prijali sme vašu žiadosť')
   await axe()
 
-  // Nothing that could only be refused is offered; reading and signing out go on.
+  // Actions that would be refused are not offered; reading and signing out still work.
   for (const closed of [mainData, other, phone, linked, addresses]) {
     await expect(closed.getByText(/dovtedy sa tu nič nedá zmeniť/)).toBeVisible()
     await expect(button(closed, 'Ponechať účet')).toBeVisible()

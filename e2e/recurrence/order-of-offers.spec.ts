@@ -97,7 +97,7 @@ test('R9.09 the offers keep their places while the steps are open, whatever the 
   await page.goBack()
   await expect(step(page)).toHaveText(/^O\sčo po .+ prídete$/)
   await expect(main(page).getByRole('heading', { level: 3 })).toHaveText(/^Alebo prejdite na/)
-  // Whoever opens the steps anew gets the new order.
+  // Opening the steps anew gives the new order.
   await page.reload()
   await expect(step(page)).toHaveText(/^Prejdite na/)
 })

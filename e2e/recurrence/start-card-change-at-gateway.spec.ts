@@ -30,7 +30,7 @@ test('R1.03 R1.23 R8.13 journey, 4 presses: the card is changed on the gateway�
     await keys.press(main(page).getByRole('link', { name: 'Skúsiť inú kartu' }))
     await goToGateway()
   }
-  // A reader of whose card no other test tells.
+  // A reader whose card no other test uses.
   await signIn(page, 'family')
   await page.goto('/predplatne')
   await keys.press(main(page).getByRole('link', { name: 'Zmeniť kartu' }))
@@ -50,7 +50,7 @@ test('R1.03 R1.23 R8.13 journey, 4 presses: the card is changed on the gateway�
   await expect(main(page)).toContainText('Banka kartu neprijala.')
   await axe()
 
-  // As many as from the subscription's own link.
+  // As many presses as from the subscription's own link.
   presses.restart()
   await tryAgain()
   await typeCard(page, '4000 0025 0000 3155')
@@ -60,7 +60,7 @@ test('R1.03 R1.23 R8.13 journey, 4 presses: the card is changed on the gateway�
   await expect(main(page)).toContainText('Nová karta je overená', { timeout: 20_000 })
   await presses.expect(4)
   await axe()
-  // Coming back a second time tells the same and changes nothing.
+  // Idempotent: coming back a second time shows the same and changes nothing.
   await page.reload()
   await expect(main(page)).toContainText('Nová karta je overená')
 

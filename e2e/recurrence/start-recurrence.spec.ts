@@ -29,7 +29,7 @@ test('R11.01 R4.06 what is paid for already is told before renewal is turned on,
     new RegExp(`Right after it .+ until ${day}\\. It will then renew for another year\\. On ${day}`),
   )
   await axe()
-  // The reader is as others expect to find them.
+  // Restores the reader's state for other tests.
   await expect(main(page).getByRole('link', { name: 'Turn renewal off' })).toBeVisible()
 })
 

@@ -31,11 +31,11 @@ test('R4.06 R4.07 R4.08 journey, 6 presses: renewal is turned off in steps, and 
 }) => {
   test.setTimeout(90_000)
   await page.setViewportSize({ width: 390, height: 844 })
-  // A reader of whose renewal no other test tells.
+  // A reader whose renewal no other test uses.
   const keys = byKeyboard(page)
   await openFlow(page, 'nickname-pending', keys.press)
   const screens: string[] = []
-  // The steps depend on what is offered and answered; each keeps the reader's way back as easy as going on.
+  // The steps depend on offers and answers; on each, keeping the renewal is as easy as going on.
   await expect(title(page)).toHaveText(/zostane do\s\d+\.\s\p{L}+\s\d{4}\.$/u)
   for (let step = 0; step < 6 && (await goOn(page).isVisible()); step++) {
     await axe()
@@ -116,7 +116,7 @@ test('R8.13 a stop that fails says that renewal stays on, and nothing written is
   await expect(page.getByRole('textbox')).toHaveValue('Dôvod')
 })
 
-/** A subscription of nobody's in particular, as the server would tell it. */
+/** An example subscription, as the server returns it. */
 const renewing = (canStopUntil: string) =>
   exampleSubscription({
     type: { code: 'premium_1y', name: 'Premium' },

@@ -15,7 +15,7 @@ import { atProvider } from '../identity/provider-page.ts'
 
 const minutes = 60_000
 
-/** Lets the reader's machine be wrong about the time; minutes go on as they do. */
+/** Sets the browser's clock wrong by an offset; time goes on as usual. */
 const setClockWrong = (page: Page, byMs: number) => page.clock.install({ time: Date.now() + byMs })
 
 async function difference(page: Page) {
@@ -70,7 +70,7 @@ test('R9.07 a machine whose clock has been put right forgets the difference', as
 
 const days = 24 * 60 * minutes
 
-/** A sign-in that was minutes ago by the server's clock is told as such, whatever this machine thinks. */
+/** A sign-in minutes ago by the server's clock is shown as such, whatever the machine's clock says. */
 async function expectServerTime(page: Page, byMs: number): Promise<void> {
   await expect
     .poll(async () => Math.abs(Number((await difference(page))?.value) + byMs))

@@ -14,7 +14,10 @@ async function typeAndLoseSession(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-/** Opens the subscriptions and waits till nothing is on its way: what is would be refused once the session changes. */
+/**
+ * Opens the subscriptions and waits until no request is in flight: it would be refused once the session
+ * changes.
+ */
 async function openSubscriptions(page: Page): Promise<void> {
   await page.goto('/predplatne')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
@@ -23,7 +26,7 @@ async function openSubscriptions(page: Page): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Uložiť nové heslo' }).click()
 
-/** What the browser tells a page to which its reader has come back from another tab. */
+/** The browser's event when the reader comes back from another tab. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 test('R8.03 a session that ends meanwhile is told above the page; what was typed stays', async ({
@@ -97,7 +100,7 @@ test('R6.01 a page that the browser kept shows nothing to whoever presses Back a
   await signIn(page, 'premium-card')
   await openSubscriptions(page)
   await page.context().clearCookies()
-  // What a browser tells a page that it kept as it was and shows again.
+  // The browser's event when a page is restored from the back/forward cache.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page).toHaveURL(/\/login\?url=/)
 })

@@ -19,7 +19,7 @@ const unknownReader = (page: Page) =>
     .getByRole('status')
     .filter({ hasText: 'Vaše prihlásenie sa teraz nepodarilo overiť.' })
 
-/** Leaves the session, but nothing of it that the browser may read by itself. */
+/** Keeps the session, but removes its cookies that scripts can read. */
 const forgetPayload = (page: Page) => page.context().clearCookies({ name: 'ppp' })
 
 test('R4.01 R8.03 a user id that is no whole number is none: nobody is signed in', async ({ page }) => {
@@ -95,7 +95,7 @@ for (const [message, what, answer] of failures) {
     expect(said.filter(text => text.includes(`SessionError: ${message}`))).toHaveLength(1)
     if (what === 'answers 503') await axe()
 
-    // What everybody may see does not wait for it.
+    // Public pages do not wait for it.
     await page.goto('/pre-firmy')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Prihlásiť sa' })).toBeVisible()
     await expect(unknownReader(page)).toBeVisible()

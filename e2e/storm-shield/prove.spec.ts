@@ -42,7 +42,7 @@ test(
     await expect(box(page, 'Nie som robot')).toBeVisible()
     expect(scripts.filter(url => url.includes('api.js'))).toHaveLength(1)
     await axe()
-    // Given up, nothing is lost; asked once more, it goes on.
+    // Cancelled, nothing is lost; a second try goes on.
     await button(dialog, 'Späť').click()
     await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText(
       'Zaznamenali sme nezvyčajnú aktivitu',

@@ -133,13 +133,13 @@ test('R1.01 R1.20 R2.06 R3.06 R6.07 everything about a subscription unfolds in w
   await expect(past.locator('details')).toHaveCount(2)
   await axe()
 
-  // What is unlocked is told in words, never by a name of a role.
+  // Access is described in words, never by a role's name.
   await expect(screen.unlocked.getByText('Vydania denníka v PDF')).toBeVisible()
   await expect(screen.unlocked).toHaveText(words('E.knihy: (zostáva|zostávajú) \\d+ z 30 stiahnutí'))
   await expect(screen.unlocked.getByText('Čítanie na 6 zariadeniach')).toBeVisible()
   const all = await page.getByRole('main').innerText()
   expect(all).not.toMatch(/no_advert|myreg|eknihy|device[36]|premium_1y|spcttr|undefined|null/)
-  // What the page shows first came along with it.
+  // The first answer was prefetched with the page.
   expect(asked.filter(path => path.endsWith('/subscriptions'))).toEqual([])
 
   await page.reload()
@@ -209,7 +209,7 @@ test('R1.21 a reader of Standard learns what Premium would unlock; of Premium no
   await signIn(page, 'device-limit')
   await page.goto('/predplatne')
   await expect(unlocked).toHaveText(more)
-  // What the page still asks for would be refused to another reader.
+  // Leaves the page, whose requests would be refused to the next reader.
   await page.goto('about:blank')
   await signIn(page, 'premium-card')
   await page.goto('/predplatne')
@@ -248,7 +248,7 @@ test('R8.13 subscriptions that fail to load say so and are tried again; the othe
   expectRefusal(500)
   await signIn(page, 'premium-card')
   await page.route('**/subscriptions', route => route.fulfill({ status: 500, json: { errors: [] } }))
-  // What came along with the page is left lying, so that everything is asked for.
+  // Disables the prefetched answer, so that everything is requested.
   await page.addInitScript(() => Object.defineProperty(window, 'profilStart', { set: () => {} }))
   await page.goto('/predplatne')
   const alert = page

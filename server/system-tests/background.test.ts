@@ -18,7 +18,7 @@ import { testPassword } from '../testing/setup/test-browser.ts'
 import { createTestDatabase } from '../testing/setup/test-database.ts'
 
 const due = 20
-/** As long as a server takes for several rounds of what it does by the clock. */
+/** Long enough for several runs of a server's repeated tasks. */
 const severalRoundsMs = 6000
 const upgrading = 'renewal-1@dennik.example'
 
@@ -118,7 +118,7 @@ test('with BACKGROUND=off readers are answered, and nothing is charged, mailed o
   const offers = `subscriptions/${reader.subscriptionId}/offers`
   const list = await ask(held.server, 'GET', offers)
   const [offer] = Offers.parse(list?.body).items
-  // To the reader it is a gateway that is out of order.
+  // The reader gets the same answer as when the gateway is down.
   expect((await ask(held.server, 'POST', `${offers}/${offer?.code}`))?.status).toBe(503)
   const asked = await fetch(`${held.server.url}/login/forgotten-password`, {
     method: 'POST',

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A connection on which something is sent; `answer` is all that came until its end. */
+/** Sends raw data on a connection; `answer` is everything received until its end. */
 function send(...parts: string[]) {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -57,7 +57,7 @@ describe('R17.06 who is slow', () => {
   test('gets 25 seconds for a request and 15 for its headers, and is looked after every two', async () => {
     const { requestTimeout, headersTimeout } = server.app.server
     expect([requestTimeout, headersTimeout]).toEqual([25_000, 15_000])
-    // The same with less patience; by itself Node looks every half a minute.
+    // The same with shorter timeouts; by default Node checks every 30 s.
     Object.assign(server.app.server, { requestTimeout: 1000, headersTimeout: 900 })
     try {
       const drip = send(login('192.0.2.1', 5000), '{')
@@ -96,7 +96,7 @@ describe('R17.06 bodies that are begun and never ended', () => {
     const small = send(login('2001:db8:1:1::ffff', body.length), body)
     expect(await small.begun()).toMatch(/^HTTP\/1\.1 422 [^]*bad_credentials/)
 
-    // When they are gone, so is what they held.
+    // Closed connections release what they held.
     for (const { socket } of half) socket.destroy()
     await expect
       .poll(() => send(login('2001:db8:1:1::1', large), '{'.padEnd(large)).begun())

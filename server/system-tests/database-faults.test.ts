@@ -5,7 +5,7 @@ import { makeReader } from '../testing/make/reader.ts'
 import { createTestApp, type TestApp } from '../testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '../testing/setup/test-browser.ts'
 
-/** A read is answered within 5 seconds; a busy machine takes its time to begin. */
+/** A read is answered within 5 seconds; doubled for a busy machine. */
 const inTimeMs = 10_000
 
 const postgres = new URL(process.env['TEST_POSTGRES_URL'] ?? '')
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const status = async (path: string) => (await server.app.inject(path)).statusCode
 
-/** More than there are connections, and writes too. */
+/** More requests than connections in the pool, writes too. */
 async function askWhileBroken() {
   const started = performance.now()
   const answers = await Promise.all([

@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 const past = Temporal.Now.instant().subtract({ hours: 5 })
-/** More than one query finds. */
+/** More than one page of a query. */
 const poisoned = 120
 
 /** A card order whose page the gateway does not know. */
@@ -134,7 +134,7 @@ test('R11.15 with a hundred orders that the gateway refuses to know, all else go
   await eventually(async () => (await renewing.renewals())[0]?.remindedAt ?? null).not.toBeNull()
   await eventually(async () => (await lastGift(giver)).sent_at).not.toBeNull()
 
-  // What failed is shown to staff by its id, and not tried at every run.
+  // Failed items are shown to staff by id, and retried with backoff, not at every run.
   const failed = () => listFailedItems(db, { task: 'expire-orders', limit: 500 })
   await eventually(async () => (await failed()).map(({ item }) => Number(item))).toEqual(
     expect.arrayContaining(lost),
@@ -145,14 +145,14 @@ test('R11.15 with a hundred orders that the gateway refuses to know, all else go
   await eventually(async () => (await changes()).map(({ item }) => Number(item))).toEqual([lostChange])
   expect(await changeState(lostChange)).toBe('waiting')
 
-  // The reader of a lost order is told what is known of it.
+  // The reader of a lost order can still read it.
   const answer = await unlucky.browser.get(`${unlucky.own}/orders/${lost[0]}`)
   expect([answer.statusCode, answer.json<Order>().state]).toEqual([200, 'waiting'])
 
-  // Put right at the gateway, e.g. under the keys of the right account, they come to their end by themselves.
+  // Once fixed at the gateway, e.g. by the right account's keys, they settle by themselves.
   await db.execute(sql`update payments set checkout_reference = null where checkout_reference like 'lost%'`)
   await eventually(async () => {
-    // As if an hour had passed.
+    // Skips the backoff of an hour.
     await db.execute(sql`update failed_items set next_at = next_at - interval '1 hour'`)
     return (await failed()).length + (await changes()).length
   }).toBe(0)

@@ -159,7 +159,7 @@ test(
     const over = new AbortController()
     let read = 0
     const unanswered: unknown[] = []
-    /** A reader who reads on and on, at the other server when one does not answer. */
+    /** A reader who keeps reading, failing over to the other server. */
     const keepReading = async (reader: HttpReader) => {
       while (!over.signal.aborted) {
         const [first, second] = read % 2 === 0 ? [one, other] : [other, one]
@@ -185,7 +185,8 @@ test(
         const reader = readers[round]
         if (!reader) throw new Error('Not enough readers')
         await makeDue(renewalsPerKill)
-        // In the middle of a charge that a reader waits for; what is asked for again elsewhere is the same charge.
+        // Killed during a charge that a reader waits for; the retry on another server is the same charge
+        // (idempotency key).
         const asked = reader.upgrade(victim)
         await pause(Math.random() * 250)
         await victim.kill()
@@ -219,7 +220,7 @@ test(
 
     await gateway.setFaults({ slowness_ms: 0 })
     await makeDue(renewals)
-    // What nobody is charging any more need not be waited for.
+    // Skips the wait before a killed worker's charge is taken over.
     await movableClock(database).advance(Temporal.Duration.from('PT3M'))
     const accepted = outcomes.length
     for (const reader of readers.slice(0, accepted)) {
@@ -227,7 +228,7 @@ test(
         .poll(
           async () => {
             const status = await reader.upgrade(one)
-            // One of which the gateway never heard was given up, and another day has another price.
+            // A charge that never reached the gateway was given up, and the price depends on the day.
             if (status === 422) await reader.isOffered()
             return status
           },
@@ -250,7 +251,8 @@ test(
     expect(charges).toHaveLength(renewals + accepted)
     expect(new Set(charges.map(charge => charge.card)).size).toBe(renewals + accepted)
 
-    // Each mail came, and only what was on its way at a kill came twice, under the same identity.
+    // At-least-once delivery: each mail arrived, and only those in flight at a kill twice, with the same
+    // Message-ID.
     const { rows } = await database.pool.query('select id from outbox_messages')
     const sent = new Set(mailServer.taken.map(mail => mail.messageId))
     expect(sent).toEqual(new Set(rows.map(({ id }) => `<outbox-${id}@127.0.0.1>`)))

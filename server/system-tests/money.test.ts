@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 type Reader = Awaited<ReturnType<MoneyApp['subscribe']>>
 
-/** What can happen to a reader's money; each is done as far as it makes sense at that moment. */
+/** Events that can happen to a reader's money; each is skipped where it does not apply. */
 const happenings = {
   order: async reader => {
     await reader.order({ product: 'advert_4w', method: 'card' })
@@ -98,7 +98,7 @@ async function lookAfter(): Promise<void> {
   await settleStoppedRenewals(server.money)
 }
 
-/** Lets everything that is under way come to its end: the gateway answers, messages arrive, workers run. */
+/** Waits until everything in flight has settled: the gateway answers, webhooks arrive, workers run. */
 async function settle(): Promise<void> {
   await server.gateway.setFaults({ down: 'no', lose_answers: false })
   await server.gateway.replay(1)
@@ -107,7 +107,7 @@ async function settle(): Promise<void> {
     await server.chargeDue()
     await lookAfter()
   }
-  // Every message that there ever was has come again, so there is more to do each time.
+  // All webhooks have been replayed, so there is more to do each time.
   await expect.poll(queued, { timeout: 60_000 }).toBe(0)
   await lookAfter()
 }

@@ -16,7 +16,7 @@ import { tryAll } from '../testing/forms/try-all.ts'
 import { createMoneyApp, type MoneyApp } from '../testing/setup/money-app.ts'
 import { openBrowser, testPassword } from '../testing/setup/test-browser.ts'
 
-/** Every text that the API takes; what is missing here fails below. */
+/** Forms for every text input of the API; a missing one fails below. */
 const formsOf: Record<string, (server: MoneyApp) => Promise<Form[]> | Form[]> = {
   'the account': accountForms,
   'signing in': signInForms,
@@ -29,7 +29,7 @@ const formsOf: Record<string, (server: MoneyApp) => Promise<Form[]> | Form[]> = 
   'addresses of calls': addressBarForms,
   'feature flags': flagForms,
 }
-/** Where browsers are led on, a stream, and calls of other servers: they answer otherwise than calls do. */
+/** Redirects, a stream, and calls of other servers, whose answers have another form. */
 const others = [
   'GET /login/with/{provider}',
   'GET /login/with/{provider}/callback',
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  // So much is typed here that every limit would be reached; each is proven at its call.
+  // Switches rate limits off, which are tested at their calls.
   vi.spyOn(server.deps.limiter, 'take').mockResolvedValue()
   vi.spyOn(server.deps.limiter, 'attempt').mockImplementation((_, work) => work())
   vi.spyOn(server.deps.limiter, 'asksCaptcha').mockResolvedValue(false)
@@ -68,7 +68,7 @@ test('no text that the API takes is left out', async () => {
   const description = (await server.app.inject('/openapi.json')).json<Parameters<typeof describedTexts>[0]>()
   const texts = describedTexts(description)
   expect(texts.length).toBeGreaterThan(80)
-  // Those of the publisher's own people are tried beside their operations.
+  // Operators' inputs are tested beside their operations.
   const readers = texts.filter(text => !/^[A-Z]+ \/ops\/v1\//.test(text))
   const isOfOthers = (text: string) => others.includes(text.split(' ', 2).join(' '))
   expect(readers.filter(text => !tried.has(text) && !isOfOthers(text))).toEqual([])

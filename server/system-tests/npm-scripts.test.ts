@@ -53,7 +53,7 @@ async function runByNpm(script: string[], environment: Record<string, string> = 
   return { npm, ended, port, program }
 }
 
-/** The process that npm waits for: what the last of its descendants is. */
+/** The process that npm waits for: its last descendant. */
 function programBehind(pid: number): { pid: number; command: string } {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -81,7 +81,7 @@ function kill(pid: number): void {
   if (isAlive(pid)) process.kill(pid, 'SIGKILL')
 }
 
-/** Sends the head of a request and waits until the server has read it; its body is still to come. */
+/** Sends the headers of a request and waits until the server has read them; its body is still to come. */
 async function beginRequest(port: number, body: string): Promise<{ socket: Socket; answer: () => string }> {
   const socket = connect(port, '127.0.0.1')
   let said = ''
@@ -109,7 +109,7 @@ async function listens(port: number): Promise<boolean> {
 
 test('SIGTERM to npm start reaches the server, which answers what it has begun and ends', async () => {
   const { npm, ended, port, program } = await runByNpm(['start'])
-  // Production's heap is what Node finds right for the machine: a whole bank statement fits into it.
+  // In production Node's default heap size holds: a whole bank statement fits into it.
   expect(program.command).toMatch(/node \S*scripts\/start\.mjs/)
   const body = JSON.stringify({ email: 'nikto@noviny.sk', password: 'Heslo-1234' })
   const { socket, answer } = await beginRequest(port, body)

@@ -21,7 +21,7 @@ test('R3.01 production has no demo pages, gateways or identity providers, and no
   const database = await createTestDatabase()
   const config = loadConfig({ ...(await productionEnvironment()), DATABASE_URL: database.url })
   const shutdown = new Shutdown(log)
-  // A clock that another process moves is not obeyed.
+  // The movable clock is ignored.
   const moved = movableClock(database)
   const { deps, demo } = await startParts(config, log, shutdown, { maxConnections: 4, answersReaders: true })
   await moved.advance(Temporal.Duration.from('P1M'))

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What connections did is counted when they are closed. */
+/** PostgreSQL's statistics are flushed when connections are closed. */
 async function onOwnConnections<Result>(act: (database: Database) => Promise<Result>): Promise<Result> {
   const database = openDatabase(server.url)
   try {
@@ -62,7 +62,7 @@ async function onOwnConnections<Result>(act: (database: Database) => Promise<Res
   }
 }
 
-/** How often each large table was read through. */
+/** Number of sequential scans of each large table. */
 const countScans = () =>
   onOwnConnections(async ({ db }) => {
     const { rows } = await db.execute(sql`
@@ -99,7 +99,7 @@ test('neither a read of a reader’s own data nor a look-up of support’s reads
   expect(reads.length).toBeGreaterThan(10)
   for (const path of reads) {
     const answer = await browser.get(path.replace('{userId}', String(reader.id)))
-    // What is switched off here is not there.
+    // Features that are switched off answer 404.
     expect([200, 404], path).toContain(answer.statusCode)
   }
   const operator = await openOperator(server, ['readers:read'])

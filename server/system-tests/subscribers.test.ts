@@ -26,7 +26,7 @@ afterAll(async () => {
   await google.stop()
 })
 
-/** One call of whoever is not signed in, sent through the publisher's proxy. */
+/** One anonymous call, sent through the publisher's proxy. */
 type Call = (
   browser: TestBrowser,
   headers: Record<string, string>,

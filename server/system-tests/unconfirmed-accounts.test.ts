@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What an account that is not confirmed may not do; everything else it may. */
+/** Calls refused to an unconfirmed account; all others are allowed. */
 const refused: Record<string, string> = {
   signUp: 'newsletter_account_not_confirmed',
   addAccesses: 'account_not_confirmed',
@@ -37,7 +37,7 @@ const isReaders = (entry: readonly [string, unknown]): entry is [string, Endpoin
 }
 const calls = exported.filter(isReaders)
 
-/** Answers of a call, with an empty body and with ids of nothing, to a reader of whom this is so. */
+/** Answer of a call with an empty body and unknown ids, to a confirmed or unconfirmed reader. */
 async function answerTo({ method, path, body }: Endpoint, confirmedAt: Temporal.Instant | null) {
   const reader = await makeReader(server.deps, { confirmedAt })
   const browser = openBrowser(server.app)

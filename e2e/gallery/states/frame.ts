@@ -77,7 +77,7 @@ export const frameStates = screen('ram', [
     reader: 'premium-card',
     act: async page => {
       await page.context().clearCookies()
-      // What listens comes with the rest of the program, after the page.
+      // The listener is loaded after the page.
       await expect(async () => {
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
         const dialog = page.getByRole('dialog', { name: 'Vaše prihlásenie sa skončilo.' })

@@ -12,7 +12,7 @@ const card = '/predplatne/zmenit-kartu?predplatne=1'
 const money = (amount: number): Money => ({ amount, currency: 'EUR' })
 type Recurrence = Partial<Subscription['recurrence']>
 
-/** A subscription of nobody's in particular, as the server would tell it. */
+/** An example subscription, as the server returns it. */
 export const subscription = (recurrence: Recurrence = {}) =>
   exampleSubscription({
     price: money(8990),

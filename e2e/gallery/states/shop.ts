@@ -12,7 +12,7 @@ const told = (state: string, more: object = {}) => ({
   path: order,
   reader,
   provoked: [
-    // What was paid for is in a new token; the session is shared with other pictures, which have the former one.
+    // Keeps the token: the session is shared with other pictures.
     answers('**/refresh-token', undefined, 'POST', 204),
     answers(`${orders}/1`, {
       id: 1,

@@ -1,4 +1,4 @@
-// Every test file of the server begins with this: a test fails in which the API answers otherwise than it is described.
+// Set-up of every server test file: a test fails when an answer does not match OpenAPI.
 import { afterAll, afterEach } from 'vitest'
 import { holdAnswersToDescription, takeAnswerFaults } from './hold-to-description.ts'
 

@@ -11,7 +11,7 @@ import { publishApiDescription } from '#server/site/api-description/index.ts'
 import { testOrigin } from '../setup/test-app.ts'
 import { takeAnswerFaults } from './hold-to-description.ts'
 
-/** Calls that answer otherwise than they are described. */
+/** Calls whose answers violate their description. */
 const lies: [Endpoint, () => unknown][] = [
   [readHealth, () => ({ status: 'fine' })],
   [readReadiness, () => Promise.reject(new AppError('coupon_expired'))],

@@ -17,15 +17,15 @@ type Description = Servers & {
 type Answer = { request: FastifyRequest; reply: FastifyReply; payload: unknown }
 type Place = { path: string; method: string }
 
-/** What answers of this process had that their calls' descriptions have not. */
+/** Mismatches between answers of this process and OpenAPI. */
 const faults: string[] = []
 let isHolding = false
-/** One for all servers of this process: what a call answers does not depend on how one is configured. */
+/** Cached for all servers of this process: the description does not depend on the configuration. */
 let known: { description: Description; ajv: Ajv2020 } | undefined
 
 /**
- * Holds every answer of every server that this process makes from now on to the description that the server itself
- * gives of its API (R17.05): the status is listed, and the refusal's keys, media type, headers and body are as described.
+ * Validates every answer of every server in this process against the server's own OpenAPI description (R17.05):
+ * status, error keys, media type, headers and body.
  */
 export function holdAnswersToDescription(): void {
   if (isHolding) return
@@ -40,7 +40,7 @@ export function holdAnswersToDescription(): void {
   })
 }
 
-/** What was found since it was asked last, each in a sentence that says what to do. */
+/** Mismatches since the last call, each in a sentence that says what to do. */
 export const takeAnswerFaults = (): string[] => faults.splice(0)
 
 function faultOf(app: FastifyInstance, answer: Answer): string | undefined {
@@ -100,7 +100,10 @@ const placeOf = ({ routeOptions: { url = '', method } }: FastifyRequest): Place 
   method: String(method).toLowerCase(),
 })
 
-/** Whether a call is not there since it was asked at another site's host; at a name that is nobody's all are. */
+/**
+ * Whether a call is missing because it was requested at another site's host; on an unknown host all calls
+ * exist.
+ */
 function isAskedElsewhere(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -123,7 +126,7 @@ function keysIn(payload: unknown): string[] {
 const pointerOf = (steps: readonly string[]): string =>
   `api#/${steps.map(step => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
 
-/** The description, made anew when a server has a call that those before it had not. */
+/** The description, regenerated when a server has a call that the former ones lacked. */
 function descriptionWith(app: FastifyInstance, { path, method }: Place) {
   if (!known?.description.paths[path]?.[method]) {
     const description = app.swagger() as unknown as Description

@@ -6,8 +6,8 @@ import { heldFor } from '#server/platform/database/database.ts'
 const breaches: string[] = []
 
 /**
- * What was waited for since the last call while a connection was held: another connection, or anything outside where
- * that is not allowed.
+ * Violations since the last call: waiting for another connection, or for something outside where that is not
+ * allowed, while holding a connection.
  */
 export const takeBreaches = (): string[] => breaches.splice(0)
 
@@ -35,7 +35,7 @@ subscribe('net.client.socket', () => {
 
 const note = (awaited: string) => breaches.push(`A connection was held while waiting for ${awaited}`)
 
-/** The lines of our own programs that led here. */
+/** Stack frames of our own code. */
 function whereFrom(): string {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 50

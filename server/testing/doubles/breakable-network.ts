@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * The way to a server, which can be broken: `freeze` lets nothing through and tells nobody, as when the host stands
- * still or is cut off; `lose` does so to what is open now, as when another host takes over; `cut` ends what is open and
- * refuses what comes, as when the server is stopped.
+ * A TCP proxy that injects network faults: `freeze` silently drops everything, as when the host hangs or is
+ * partitioned; `lose` does so to open connections only, as in a failover; `cut` closes open connections and
+ * refuses new ones, as when the server is stopped.
  *
- * @returns the port on which it is reached
+ * @returns the proxy's port
  */
 export async function breakableNetwork(to: { host: string; port: number }) {
   const sockets = new Set<Socket>()

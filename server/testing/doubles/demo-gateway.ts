@@ -15,7 +15,7 @@ const Ledger = z.object({
 export type TestCard = (typeof testCards)[number]['behaviour']
 
 /**
- * The demo gateway in this process, with what a test does to it and reads from it.
+ * The demo gateway in this process, with controls for tests.
  *
  * @param options.clock the product's time, in which cards expire
  * @param options.webhookUrl where its messages go
@@ -43,7 +43,7 @@ export async function startDemoGateway(
 }
 export type TestGateway = Awaited<ReturnType<typeof startDemoGateway>>
 
-/** What a test does to a demo gateway, wherever it runs. */
+/** Controls of a demo gateway for tests, wherever it runs. */
 export function controlOf(url: string, apiKey: string) {
   const control = async (path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`${url}/control/${path}`, {
@@ -66,7 +66,7 @@ export function controlOf(url: string, apiKey: string) {
       webhooks?: 'chaotic' | 'prompt' | 'off'
       webhook_url?: string
     }) => control('faults', faults),
-    /** Sends every message that there ever was so many times, shuffled. */
+    /** Replays all webhooks so many times, shuffled. */
     replay: async (times: number) =>
       z.object({ sent: z.int(), taken: z.int() }).parse(await control('replay', { times })),
     ledger: async () => Ledger.parse(await control('ledger')),

@@ -7,7 +7,7 @@ import { startStripeServer } from './stripe-server.ts'
 
 type Message = { body: Buffer; headers: Record<string, string> }
 
-/** A gateway together with what happens on its side of the counter. */
+/** A payment gateway with controls of its server side. */
 export type Counter = {
   gateway: PaymentGateway
   pay(
@@ -15,23 +15,23 @@ export type Counter = {
     card: 'succeeds' | 'declined' | 'insufficient_funds' | 'expired' | 'declined_later' | 'confirmed_always',
   ): Promise<void>
   setDown(down: boolean): Promise<void>
-  /** Does the next charge and loses its answer. */
+  /** Executes the next charge but loses its response (unknown result). */
   loseAnswer(lose: boolean): Promise<void>
   messages(): Message[]
-  /** A message of the gateway with this body, whatever it says. */
+  /** A signed webhook with this body. */
   sign(body: string): Message
   ledger(): Promise<{ taken: number; returned: number }>
   stop(): Promise<unknown>
 }
 
-/** Both sign in the same way: the time and the body, by HMAC. */
+/** Both gateways sign webhooks alike: HMAC of timestamp and body. */
 export function signed(header: string, secret: string, body: string): Message {
   const at = Math.floor(Date.now() / 1000)
   const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
   return { body: Buffer.from(body), headers: { [header]: `t=${at},v1=${signature}` } }
 }
 
-/** Every gateway that the product can take money by. */
+/** Every payment gateway of the product. */
 export const counters: [name: string, open: () => Promise<Counter>][] = [
   ['demo', openDemo],
   ['stripe', openStripe],

@@ -1,7 +1,7 @@
 import { startIdentityService } from '#server/demo/identity/start-identity-service.ts'
 import { identityProviders } from '#server/gateways/identity-providers/identity-providers.ts'
 
-/** Who somebody is at a provider; nobody, when it is refused there. */
+/** A visitor's account at a provider, or a refusal there. */
 export type Visitor = { email: string; verified: boolean } | 'refuses'
 
 /**

@@ -8,7 +8,7 @@ export async function startMailServer() {
   const taken: { messageId: string; to: string }[] = []
   const asked: string[] = []
   const replies = new Map<string, { code: number; text: string; at: Command }>()
-  /** The failure that was ordered for a recipient, if it belongs to this command. */
+  /** The failure set up for a recipient, if it is for this command. */
   const replyTo = (command: Command, to: string) => {
     const reply = replies.get(to)
     return reply?.at === command ? Object.assign(new Error(reply.text), { responseCode: reply.code }) : null

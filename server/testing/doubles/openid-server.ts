@@ -10,8 +10,8 @@ const clientSecret = 'only-for-tests-only-for-tests'
 const apple = { teamId: 'TESTTEAM01', keyId: 'TESTKEY001' }
 
 /**
- * A certified OpenID provider on loopback, not of our making, in the place of Google, Apple and Facebook; beside it the
- * one call of Facebook's graph that the standard has not.
+ * A certified third-party OpenID provider on loopback, standing in for Google, Apple and Facebook, with the one
+ * call of Facebook's Graph API that is not in the standard.
  *
  * @param loginOrigin where browsers are sent back to
  */

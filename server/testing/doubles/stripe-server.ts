@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { Stripe } from 'stripe'
 
-/** A card as far as Stripe's test cards differ. */
+/** Behaviours of Stripe's test cards. */
 export type StripeCard =
   | 'succeeds'
   | 'declined'
@@ -128,7 +128,7 @@ export async function startStripeServer() {
     return undefined
   })
 
-  /** Does a write once for its idempotency key, then replays its answer; another body is refused. */
+  /** Executes a write once per idempotency key, then replays its answer; another body is refused. */
   const once = (act: (body: Record<string, string>) => { status: number; body: unknown }) =>
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const body = (request.body ?? {}) as Record<string, string>
@@ -295,7 +295,7 @@ export async function startStripeServer() {
     },
     /** From here on there is no such page, as under the keys of another account. */
     losePage: (url: string) => sessions.delete(url.split('/').at(-1) ?? ''),
-    /** The day after: what was asked for with a key is not remembered by it any more. */
+    /** Idempotency keys expire, as after a day. */
     forgetKeys: () => answers.clear(),
     /** Another card of a customer, as another system may have kept it. @returns its token here */
     addCard: (token: string): string => {
@@ -306,7 +306,7 @@ export async function startStripeServer() {
       return `${customer}/${method}`
     },
     hasCustomer: (token: string): boolean => customers.has(token.split('/')[0] ?? ''),
-    /** The next writes are done, and their answers get lost. */
+    /** The next writes are executed, and their responses lost. */
     loseNextAnswer: (times = 1) => {
       toLose = times
     },
@@ -330,7 +330,7 @@ export async function startStripeServer() {
       Object.assign(session, { status: 'complete', payment_status: 'paid' })
       tell('checkout.session.completed', session)
     },
-    /** All money: what was taken and what was given back. */
+    /** Sum of all charges and refunds. */
     ledger: () => {
       const taken = [...intents.values()].filter(intent => intent.status === 'succeeded')
       return {

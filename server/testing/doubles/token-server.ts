@@ -6,9 +6,7 @@ import type { GoogleOptions } from '#server/gateways/identity-providers/google.t
 /** An ID token as it should be, before a test makes it wrong. */
 type Token = JWTPayload & { email?: string; email_verified?: unknown }
 
-/**
- * A provider that hands out whatever ID token it is told to: what a good one never does can only be had from a bad one.
- */
+/** A provider that issues any ID token a test asks for, also invalid ones. */
 export async function startTokenServer() {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const stranger = await generateKeyPair('RS256')
@@ -40,7 +38,7 @@ export async function startTokenServer() {
     keys: `${issuer}/keys`,
   }
   const nowS = () => Math.floor(Date.now() / 1000)
-  /** Signs a token as Google would, with whatever should be otherwise about it. */
+  /** Signs a token as Google would, with changed claims. */
   const sign = (claims: Token = {}, by: 'own' | 'stranger' = 'own'): Promise<string> =>
     new SignJWT({
       iss: issuer,
@@ -59,7 +57,7 @@ export async function startTokenServer() {
     issuer,
     nowS,
     sign,
-    /** What every exchange answers from now on. */
+    /** Sets the token that every exchange returns from now on. */
     handOut: (token: string) => {
       idToken = token
     },

@@ -9,7 +9,7 @@ import type { MoneyApp } from '../setup/money-app.ts'
 import { openBrowser } from '../setup/test-browser.ts'
 import { type Form, outcomeOf } from './form.ts'
 
-/** Codes and names that stand in the addresses of calls, and what is searched for. */
+/** Text inputs in paths and queries of calls. */
 export async function addressBarForms(server: MoneyApp): Promise<Form[]> {
   const { browser, own } = await server.signIn()
   const subscriber = await server.subscribe()

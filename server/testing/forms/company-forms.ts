@@ -19,7 +19,7 @@ export async function companyForms(server: MoneyApp): Promise<Form[]> {
       atOnce: 8,
       send: async ({ 'emails[]': email = '' }) => {
         const answer = await add({ emails: [email] })
-        // Of many each has its own result, beside what was typed; a blank line is none.
+        // Each address has its own result beside the input; a blank line has none.
         const { results = [] } = answer.json<Partial<Added>>()
         const error = email.trim() === '' && results.length === 0 ? blankLine : results[0]?.error
         if (!error) return outcomeOf(answer)

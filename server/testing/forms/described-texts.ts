@@ -24,8 +24,8 @@ type Description = {
 }
 
 /**
- * Every text that the API takes from outside, by its call and its place there, e.g. `POST /login email`: all of the
- * bodies, and of paths and queries what may be any text.
+ * Every text input of the API, by call and place, e.g. `POST /login email`: all of the bodies, and free text of
+ * paths and queries.
  *
  * @param description of the API, OpenAPI 3.1
  */

@@ -2,22 +2,22 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Refusal } from '#contract/wire.ts'
 
-/** What becomes of a text: kept in some form, refused whatever it is, or taken for one answer and kept nowhere. */
+/** Expected handling of a text: stored in some form, always refused, or used for one answer and not stored. */
 export type Typed = { keeps: (text: string) => unknown } | 'refused' | 'used'
 
-/** What became of one call: refused, or kept, with what stands there now, by field. */
+/** Result of one call: refused, or stored, with the stored values by field. */
 export type Outcome =
   | { refused: Refusal['errors']; status: number; body: string }
   | { kept: Readonly<Record<string, unknown>> }
 
-/** A call and the texts in it that come from outside. */
+/** A call and its text inputs. */
 export type Form = {
   endpoint: Endpoint
   /** By their place: `gift.name` and `emails[]` in the body, `?q` in the query, `:code` in the path. */
   fields: Readonly<Record<string, Typed>>
-  /** How a refusal names a field, where it names another one. */
+  /** Field names in refusals, where they differ. */
   refusedAs?: Readonly<Record<string, string>>
-  /** How many calls may go on at once; one when each finds what the former kept. */
+  /** Most concurrent calls; 1 when a call reads what the former stored. */
   atOnce?: number
   /** Makes one call with these texts; fields that are not given get a text that is right. */
   send(texts: Readonly<Record<string, string>>): Promise<Outcome>

@@ -1,4 +1,4 @@
-/** Texts that break programs: each is to be kept exactly or refused clearly, wherever somebody may type it. */
+/** Naughty strings: each must be stored exactly or refused clearly, in every input. */
 export const naughtyStrings: readonly string[] = [
   // Nothing, and what looks like nothing
   ' ',

@@ -5,9 +5,9 @@ import type { Form, Outcome } from './form.ts'
 type Row = Readonly<Record<string, string>>
 
 /**
- * Types every text into every field of a form: each is kept as the field says, or refused at that field in words and
- * without being said back. One call tries a text in all fields; what was refused for another one's sake is tried again
- * without it.
+ * Sends every text in every field of a form: each is stored as the field says, or refused at that field without
+ * being echoed. One call tries a text in all fields; texts refused because of another field are tried again
+ * alone.
  */
 export async function tryAll(form: Form, texts: readonly string[]): Promise<void> {
   let left = new Map(Object.keys(form.fields).map(field => [field, [...texts]]))
@@ -41,7 +41,7 @@ function rowsOf(left: ReadonlyMap<string, readonly string[]>): Row[] {
   )
 }
 
-/** @returns the fields of which the outcome says nothing, since others were at fault */
+/** @returns the fields without a result, since others were invalid */
 function unjudged(form: Form, row: Row, outcome: Outcome): string[] {
   const said = `${form.endpoint.method} ${form.endpoint.path} ${JSON.stringify(row).slice(0, 100)}`
   if ('kept' in outcome) {

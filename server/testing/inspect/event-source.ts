@@ -1,8 +1,8 @@
 type Handler = (event: { type: string; data: string }) => void
 
 /**
- * What browsers have as `EventSource` and Node has not: reads a stream of server-sent events, without connecting again.
- * The SDK of feature flags takes it in the place of the browser's.
+ * A minimal `EventSource` for Node: reads a stream of server-sent events, without reconnecting. The
+ * feature-flag SDK uses it instead of the browser's.
  */
 export class TestEventSource {
   readyState = 0

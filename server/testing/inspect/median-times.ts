@@ -1,8 +1,8 @@
 type Attempt = (round: number) => Promise<unknown>
 
 /**
- * Compares how long different things take: they are run in turns, so that whatever else the machine does slows all of
- * them alike. The first round warms up and does not count.
+ * Benchmarks functions against each other: interleaved, so that other load slows all of them alike. The first
+ * round is a warm-up.
  *
  * @param rounds how often each is run
  * @returns the median of each, in milliseconds

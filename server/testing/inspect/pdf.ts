@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * Reads the words of a PDF as a program does that copies them: by the table which each embedded font has for it.
+ * Extracts the text of a PDF by the ToUnicode table of each embedded font.
  *
  * @param pdf the whole file
  * @returns its text, a line for each piece that was drawn, and its structure's tags in the order of the file

@@ -19,7 +19,7 @@ export function giftJourney(shop: MoneyApp) {
   const giftMailsTo = (to: string) =>
     shop.mailbox.mails.filter(mail => mail.to === to && mail.text.includes('/login/gift/'))
 
-  /** Whoever holds a link asks from an address of their own, so that a refusal here holds back nobody there. */
+  /** Each holder of a link has their own IP address, so that rate limits do not add up. */
   const readOffer = (code: string) =>
     openBrowser(shop.app, `10.9.0.${places++}`).get(`/rest/api/prv/v1/gifts/${code}`)
   const activate = (reader: MoneyReader, code: string) =>

@@ -38,7 +38,7 @@ export const comeBack = (
 ): Promise<LightMyRequestResponse> =>
   browser.get(`/login/with/${provider}/callback?${new URLSearchParams(answer).toString()}`)
 
-/** Where an answer leads, and what the address says of how it went. */
+/** The redirect of an answer, and the outcome in its address. */
 export function outcomeIn(answer: LightMyRequestResponse) {
   const { pathname, searchParams, hash } = new URL(String(answer.headers.location))
   return { page: pathname + hash, outcome: searchParams.get('outcome'), url: searchParams.get('url') }

@@ -42,7 +42,7 @@ export async function signInSomebody(server: TestApp) {
   }
 }
 
-/** An administrator with a subscription of so many places. */
+/** An administrator with a subscription of so many seats. */
 export async function administer(
   server: TestApp,
   given: Partial<Parameters<typeof makeSharedSubscription>[1]> = {},

@@ -11,7 +11,7 @@ import { openBrowser } from '../setup/test-browser.ts'
 import { makePayment, makeProduct } from './purchase.ts'
 import { makeReader } from './reader.ts'
 
-/** What the documents of a reader say of who paid, in their order. */
+/** Buyers on a reader's documents, in order. */
 export async function readBuyers({ db }: Pick<Deps, 'db'>, userId: number) {
   const rows = await db.select().from(documents).where(eq(documents.userId, userId)).orderBy(documents.id)
   return rows.map(({ kind, content }) => {

@@ -17,7 +17,7 @@ const desks = ['Domáce správy', 'Zahraničie', 'Šport', 'Ekonomika', 'Kultúr
 
 const batch = 2500
 const pick = (list: readonly string[], n: number) => list[n % list.length] ?? ''
-/** Makes names differ as many real ones do: by a further part. */
+/** Makes names unique by a further part, as many real ones are. */
 const part = (n: number) => String.fromCharCode(97 + (n % 26)) + n.toString(36)
 
 /** Puts so many topics and authors into the database as a large publisher has, findable as loaded ones would be. */

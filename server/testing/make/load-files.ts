@@ -19,7 +19,7 @@ export async function openFileLoad(settings = loadConfig({})) {
     ...deps,
     /**
      * @param file its name
-     * @param content as it stands in it, or what is written there as JSON, a value a line
+     * @param content its text, or objects written as one JSON value per line
      */
     load: async (file: string, content: string | readonly object[]): Promise<FolderReport> => {
       const path = join(folder, file)

@@ -9,7 +9,7 @@ import type { TestApp } from '../setup/test-app.ts'
 
 let made = 0
 
-/** Whoever has the machine, as on the command line. */
+/** The command line's operator. */
 const commandLine = { name: 'command line (tester)' }
 
 /** The operation of a name; a test that misspells it fails. */

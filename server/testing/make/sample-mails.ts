@@ -59,7 +59,7 @@ const valuesIn = (locale: Locale) => {
   }
 }
 
-/** What stands for something else in one mail than in the others. */
+/** Placeholders with another value in one mail. */
 const ownValues: Partial<Record<(typeof mailTemplates)[number], Record<string, string>>> = {
   account_detached: { main: 'zuzana.hudecova@example.com', linked: 'zuzana.praca@example.sk' },
   notice_copy: { what: 'Prihlásili ste sa', hasBrowser: 'yes', browser: 'Chrome, Linux' },

@@ -12,8 +12,7 @@ type Given = {
 }
 
 /**
- * Gives a reader a subscription whose places are for others: of a company, five places, for a year from now, unless
- * told otherwise.
+ * Gives a reader a shared subscription: of a company, five seats, for a year from now, unless told otherwise.
  *
  * @returns its row
  */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { TestApp } from '../setup/test-app.ts'
 import type { Examples } from './example.ts'
 
-/** Puts a job there that was given up: its mail is long gone, so that a repeat does nothing. */
+/** Inserts a failed job whose mail no longer exists, so that a retry does nothing. */
 export async function makeFailedJob({ deps }: Pick<TestApp, 'deps'>): Promise<string> {
   const { rows } = await deps.db.execute<{ id: string }>(sql`
     insert into pgboss.job (name, data, state, retry_limit, retry_count, output)

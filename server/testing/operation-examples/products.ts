@@ -13,7 +13,7 @@ async function addProduct(server: TestApp): Promise<string> {
 
 let day = Temporal.PlainDate.from('2098-01-01')
 
-/** A day to come that no other example has. */
+/** A future day, unique among examples. */
 function nextDay(): string {
   day = day.add({ days: 1 })
   return day.toString()

@@ -2,9 +2,9 @@ import { freePort } from './free-port.ts'
 import { type Program, startProgram } from './start-program.ts'
 import { testPassword } from './test-browser.ts'
 
-/** One process of several over one database; it may be killed and started again. */
+/** One process of a cluster over one database; it can be killed and restarted. */
 export type Member = {
-  /** Where it answers; a worker answers nobody. */
+  /** Address of a server; a worker has none. */
   url: string
   start: () => Promise<void>
   kill: () => Promise<void>

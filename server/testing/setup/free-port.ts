@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that the system gives out by itself: a program that is killed and started again finds its own free. */
+/** Below the ephemeral range, so that a restarted program finds its port free. */
 const lowest = 20_000
 const perWorker = 200
 let given = 0
 
-/** A port of this machine on which nobody listens, and which no other file of the tests is given meanwhile. */
+/** A free port of this machine, not given to another test file meanwhile. */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % 50
   for (;;) {

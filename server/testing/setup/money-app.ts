@@ -15,15 +15,15 @@ import { makeReader } from '../make/reader.ts'
 import { createTestApp, testOrigin } from './test-app.ts'
 import { openBrowser } from './test-browser.ts'
 
-/** What workers and the gateway's messages bring about in their own time. */
+/** Polls for an effect of workers and webhooks (eventual consistency). */
 export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 })
 
 const digital = ['web', 'mobile', 'dennik', 'eknihy', 'blog', 'forum', 'device6']
 const noAds = ['no_advert', 'no_advert_web', 'no_advert_mobile']
 
 /**
- * The whole server with the demo gateway behind it, messages and all, and a few products. Nothing that is due by the
- * clock happens by itself: a test has it done.
+ * The whole server with the demo gateway and its webhooks, and a few products. Repeated tasks do not run by
+ * themselves: a test runs them.
  */
 export async function createMoneyApp() {
   const demo = await startDemoGateway({ webhookUrl: 'http://127.0.0.1:9' })
@@ -69,7 +69,7 @@ export async function createMoneyApp() {
     gateway: demo,
     /** Charges what is due, as a worker would. */
     chargeDue: () => chargeDueRenewals(money, { concurrency: 4 }),
-    /** Nobody who is there now is charged any more. */
+    /** Turns off renewal of every present reader. */
     stopAllRenewals: async () => {
       await deps.db
         .update(recurringProfiles)
@@ -82,7 +82,7 @@ export async function createMoneyApp() {
     subscribe: (given: SubscribeOptions = {}) => subscribe(server, demo, given),
     close: async () => {
       await demo.setFaults({ webhooks: 'off' })
-      // A connection on which the gateway has not asked anything yet would be waited for.
+      // Otherwise closing waits for idle connections of the gateway.
       server.app.server.closeAllConnections()
       await server.close()
       await demo.stop()
@@ -97,7 +97,7 @@ async function signIn(server: Server, given: Parameters<typeof makeReader>[1]) {
   const browser = openBrowser(server.app)
   await browser.signIn(reader.email)
   const own = `/rest/api/prv/v1/users/${reader.id}`
-  /** The clock is moved far in these tests: a session that is over by then is begun again. */
+  /** Tests move the clock far: signs in again when the session has expired. */
   const ask = async (act: () => Promise<LightMyRequestResponse>) => {
     const answer = await act()
     if (answer.statusCode !== 401) return answer
@@ -206,7 +206,7 @@ async function subscribe(
   return { ...reader, subscriptionId, cardId, endsAt }
 }
 
-/** A card that the gateway keeps; what was taken to verify it is given back at once. */
+/** A card stored by the gateway; its verification charge is refunded at once. */
 async function takeCard(
   demo: Awaited<ReturnType<typeof startDemoGateway>>,
   behaviour: NonNullable<SubscribeOptions['card']>,

@@ -23,7 +23,7 @@ export const testOrigin = 'http://profil.test'
 export type TestClock = Clock & { set(instant: string): void; advance(length: string): void }
 
 /**
- * The whole server over a database of its own, with its jobs running; only what leaves the house is caught.
+ * The whole server over its own database, with running jobs; only outgoing mail and text messages are captured.
  *
  * @param environment variables beyond the test's own, e.g. `{ COOKIE_DOMAIN: 'profil.test' }`
  * @param openGateway who takes money; nobody does where it is not given
@@ -93,7 +93,7 @@ export async function createTestApp(
         },
       }
     },
-    /** From here on nothing is answered by the database, as when it is down. */
+    /** Simulates a database that is down. */
     stopDatabase: () => database.pool.end(),
     close: async () => {
       await app.close()
@@ -135,7 +135,7 @@ function testClock(): TestClock {
   }
 }
 
-/** Keeps what would leave the house; `waitFor` resolves when the message that is waited for has come. */
+/** Captures outgoing messages; `waitFor` resolves when the expected one has come. */
 function testInbox<Message extends { to: string }>() {
   const messages: Message[] = []
   const waiting: { matches: (message: Message) => boolean; resolve: (message: Message) => void }[] = []

@@ -13,7 +13,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Cookie = { value: string; path: string }
 
-/** What a browser is to the server: it keeps cookies, sends them where they belong, and names its origin. */
+/** A browser as the server sees it: keeps cookies, sends them to their hosts, and sets `Origin`. */
 export type TestBrowser = {
   readonly cookies: Map<string, Cookie>
   get(url: string, sent?: Sent): Promise<LightMyRequestResponse>

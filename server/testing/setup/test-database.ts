@@ -40,7 +40,7 @@ async function asAdmin(statement: string): Promise<unknown[]> {
   }
 }
 
-/** How many transactions of a database wait for whoever began them. */
+/** Number of connections that are idle in transaction. */
 export async function idleInTransaction(url: string): Promise<number> {
   const [row] = await asAdmin(
     `select count(*)::int as count from pg_stat_activity
