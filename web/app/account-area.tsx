@@ -8,7 +8,7 @@ import { RequireLogin } from './require-login.tsx'
 import { RoutePage } from './route-page.tsx'
 import { Shell } from './shell.tsx'
 
-/** The account area: what stands around every page, and the page that the address names. */
+/** Root of the account area: the shell and the current page. */
 export function AccountArea() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -22,7 +22,7 @@ export function AccountArea() {
 function CurrentPage(): ReactNode {
   const address = useLocation()
   const name = routeNameOf(address.pathname)
-  // R2.05; the query goes along.
+  // R2.05: redirect, keeping the query.
   const target =
     name === 'homepage' ? { ...address, pathname: routes.subscription.path } : legacyTarget(address)
   if (target) {

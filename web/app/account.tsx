@@ -12,11 +12,11 @@ import { loginAddressFor } from './login-redirect.ts'
 
 type AccountProps = {
   withEmail?: boolean
-  /** On a phone the e-mail alone, in one line: the menu has it whole, and the ways in and out. */
+  /** On a phone only the e-mail, truncated to one line; the menu has the rest. */
   isShort?: boolean
 }
 
-/** Who is signed in, and the way out; for a visitor the way in. */
+/** The signed-in reader with a sign-out button; for a visitor a sign-in link. */
 export function Account({ withEmail = true, isShort = false }: AccountProps) {
   const t = useT()
   const { email, loaded, ended } = useProfile()

@@ -5,16 +5,16 @@ import type { Address } from '#web/lib/navigation.ts'
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const routeNames = Object.keys(routes) as (keyof typeof routes)[]
 
-/** Name of the route that a path belongs to; a trailing slash is the same address. */
+/** Name of a path's route; a trailing slash is ignored. */
 export function routeNameOf(pathname: string): keyof typeof routes | undefined {
   const path = withoutSlash(pathname)
   return routeNames.find(name => isPathOf(routes[name].path, path))
 }
 
 /**
- * Where an address of the former account area leads now (R2.14–R2.24): other query parameters are kept.
+ * Redirect target of a legacy address (R2.14–R2.24); other query parameters are kept.
  *
- * @returns the new address, undefined when the path is none of the former ones
+ * @returns the new address, undefined when the path is no legacy one
  */
 export function legacyTarget({ pathname, search, hash }: Address): Address | undefined {
   const redirect = legacyRedirects.find(redirect => redirect.from === withoutSlash(pathname))

@@ -1,8 +1,8 @@
 interface Window {
-  /** Left by the script in the head, see early-start-plugin.ts. */
+  /** Set by the inline script in the head, see early-start-plugin.ts. */
   profilStart?: {
     config: Promise<Response>
-    /** Reads that were begun early, by address, each with the language that it was asked in. */
+    /** Prefetched reads by address, each with its language. */
     calls: Record<string, { language: string; answer: Promise<Response> }>
   }
 }

@@ -8,8 +8,8 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './footer.module.css'
 
 /**
- * Where to turn for help and the accessibility statement; then the publisher's own foot. What the configuration says that
- * this one has is left out here, as long as it is there.
+ * Links to help and the accessibility statement, then the publisher's own footer. Links that the configuration
+ * says the latter has are left out while it is shown.
  */
 export function Footer() {
   const t = useT()
@@ -39,7 +39,7 @@ export function Footer() {
             {t('main.accessibility_title')}
           </TextLink>
         )}
-        {/* Room for the way into the chat and to the settings of cookies, which come by themselves. */}
+        {/* Place for the buttons of the chat and of the cookie settings, which are loaded later. */}
         {(chat ?? marketing) && <span id="third-party-scripts" className={styles.thirdParty} />}
       </div>
       <LayoutPlace side="bottom" onMissing={onMissing} />

@@ -13,8 +13,8 @@ import { LanguageLink } from './language-link.tsx'
 import { MainMenu } from './main-menu.tsx'
 
 /**
- * The way past all of it, the publisher's own head, two logo links, who is signed in (R2.03) and the other language; on a
- * phone the menu, too, is opened from here, and holds the last two.
+ * Skip link, the publisher's own header, two logo links, account (R2.03) and language; on a phone the menu
+ * button, whose menu holds the last two.
  */
 export function Header({ withMenu }: { withMenu: boolean }) {
   const t = useT()
@@ -67,7 +67,7 @@ export function Header({ withMenu }: { withMenu: boolean }) {
   )
 }
 
-/** Past the address, whose hash may name a tab. */
+/** Focuses by script: the hash may name a tab. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('content')?.focus()

@@ -2,7 +2,7 @@ import { useLocation } from '#web/lib/navigation.ts'
 import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** This very page in the other language (R2.28), where the login has it too. */
+/** Link to this page in the other language (R2.28), placed as in the login. */
 export function LanguageLink() {
   const t = useT()
   const { pathname, search, hash } = useLocation()

@@ -4,13 +4,13 @@ import { loginAddress } from '#web/lib/reader/login-address.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { legacyTarget, routeNameOf } from './addresses.ts'
 
-/** Whether an address is for signed-in readers only; the former addresses all are (R2.24). */
+/** Whether an address is for signed-in readers only; all legacy addresses are (R2.24). */
 export function needsLogin(address: Address): boolean {
   const name = routeNameOf(address.pathname)
   return name ? routes[name].loginRequired : legacyTarget(address) !== undefined
 }
 
-/** The central login's address, coming back to where the browser is now (R2.26, R2.27). */
+/** The central login's address, with the current one to return to (R2.26, R2.27). */
 export function loginAddressFor(address: URL | Location): string {
   const { pathname, search } = legacyTarget(address) ?? address
   const codeGiven =

@@ -9,10 +9,10 @@ import { FailedScreen, FatalScreen, OfflineScreen, UnloadableScreen } from './st
 import { StartingScreen } from './starting-screen.tsx'
 import { type Start, start } from './startup.ts'
 
-// The content security policy forbids code made at run time, which zod would otherwise try.
+// The content security policy forbids `eval`, which zod would otherwise try.
 z.config({ jitless: true })
 
-// Fetched by the few who are asked; where it can't be, what the server said is shown.
+// Loaded lazily, only when a challenge comes; when that fails, the server's error is shown.
 onProofWanted((...wanted) =>
   import('#web/features/storm-shield/ask-proof.tsx').then(
     ({ askProof }) => askProof(...wanted),
@@ -22,7 +22,7 @@ onProofWanted((...wanted) =>
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The document has no #root')
-// What a boundary has caught is dealt with: the page says what is missing.
+// Errors caught by a boundary are handled: the page shows a fallback.
 const root = createRoot(place, { onCaughtError: error => logFailure('page', error) })
 
 const screens: Record<Exclude<Start, 'leaving'>, ComponentType> = {
@@ -40,7 +40,7 @@ if (outcome !== 'leaving') {
 }
 if (outcome === 'ready') whenAtRest(fetchRest)
 
-/** What no page needs to be shown. */
+/** Deferred parts. */
 function fetchRest(): void {
   import('./start-deferred.ts')
     .then(({ startDeferred }) => startDeferred())

@@ -4,7 +4,7 @@ import styles from './message-screen.module.css'
 
 type MessageProps = { title: string; text: string; children: ReactNode }
 
-/** What happened, in large letters, and one way on; in the place of a page. */
+/** A message in the place of a page, with one action. */
 export function Message({ title, text, children }: MessageProps) {
   return (
     <div className={styles.message} role="alert">
@@ -17,7 +17,7 @@ export function Message({ title, text, children }: MessageProps) {
   )
 }
 
-/** The same, where there is nothing else on the screen. */
+/** The same as a full screen, without header and footer. */
 export function MessageScreen(message: MessageProps) {
   return (
     <main className={styles.screen}>

@@ -12,7 +12,9 @@ import { currentLocale } from '#web/lib/texts/i18n.ts'
 type PageModule = { default: ComponentType }
 type PageName = Exclude<RouteName, 'homepage'>
 
-/** The program's own files could not be fetched: the connection failed, or a newer version is out (R8.04). */
+/**
+ * A chunk of the program could not be loaded: the connection failed, or a newer version is deployed (R8.04).
+ */
 export class ChunkError extends Error {
   override name = 'ChunkError'
   constructor(cause: unknown) {
@@ -20,13 +22,13 @@ export class ChunkError extends Error {
   }
 }
 
-/** In one file, since they are made of the same parts; what two files share, every page would carry. */
+/** One chunk, since they share code, which would otherwise move to every page. */
 const newsletterPages = () => import('#web/pages/newsletter-pages.ts')
 const recurrencePages = () => import('#web/pages/recurrence-pages.tsx')
 
 /**
- * Each route's page: its program, fetched when it is first shown (the file bears the name of the route), and the texts
- * that not every page needs, those of its own and what the refusals of its forms say.
+ * Each route's page: its lazily loaded chunk (named after the route), and its parts of the catalogue: own texts
+ * and error texts of its forms.
  */
 const pages: Record<PageName, readonly [program: () => Promise<PageModule>, ...texts: PagePart[]]> = {
   subscription: [() => import('#web/pages/subscription-page.tsx')],
@@ -46,7 +48,7 @@ const pages: Record<PageName, readonly [program: () => Promise<PageModule>, ...t
     'errors',
   ],
   card_change: [() => import('#web/pages/card-change-page.tsx'), 'recurrence', 'errors'],
-  // A new password is chosen here as well as in the login.
+  // Shares the new-password texts with the login.
   settings: [() => import('#web/pages/settings-page.tsx'), 'settings', 'addresses', 'login', 'errors'],
   family_accesses: [() => import('#web/pages/family-accesses-page.tsx'), 'companies', 'errors'],
   company_subscription: [
@@ -76,7 +78,7 @@ const pages: Record<PageName, readonly [program: () => Promise<PageModule>, ...t
   notfound: [() => import('#web/pages/not-found-page.tsx')],
 }
 
-/** Fetches a page ahead of its time. A failure is left for the moment when the page is shown. */
+/** Preloads a page. A failure surfaces when the page is shown. */
 export function preloadPage(name: RouteName | undefined): void {
   if (!name || name === 'homepage') return
   const [program, ...texts] = pages[name]
@@ -84,7 +86,7 @@ export function preloadPage(name: RouteName | undefined): void {
   for (const part of texts) preloadPagePart(part, storedLanguage())
 }
 
-/** Pages whose program and texts are there. */
+/** Loaded pages. */
 const ready = new Map<PageName, ComponentType>()
 
 async function load(name: PageName): Promise<PageModule> {
@@ -99,7 +101,7 @@ async function load(name: PageName): Promise<PageModule> {
   }
 }
 
-/** What a page shows first, asked for before it is drawn. */
+/** Reads prefetched before a page is rendered. */
 const firstReads: Partial<Record<PageName, () => Promise<void>>> = {
   subscription: () => prefetch(listSubscriptions, { params: { userId: String(currentProfile().id) } }),
   settings: () => prefetch(readUser, { params: { userId: String(currentProfile().id) } }),
@@ -107,18 +109,18 @@ const firstReads: Partial<Record<PageName, () => Promise<void>>> = {
 }
 
 /**
- * Makes a page ready to be drawn whole at once, instead of a frame first and its content later. A failure is left for
- * the moment when the page is shown.
+ * Loads a page and its first reads, so that it renders whole at once. A failure surfaces when the page is
+ * shown.
  */
 export async function preparePage(name: RouteName | undefined): Promise<void> {
   if (!name || name === 'homepage') return
   await Promise.all([load(name).catch(() => {}), firstReads[name]?.()])
 }
 
-/** Components that wait for their program. */
+/** Lazy components of pages. */
 const waiting = new Map<PageName, ComponentType>()
 
-/** The component of a page: one that waits for its program where that is not there yet. */
+/** The component of a page; a lazy one where its chunk is not loaded yet. */
 export function pageOf(name: PageName): ComponentType {
   const page = ready.get(name) ?? waiting.get(name) ?? lazy(() => load(name))
   if (!ready.has(name)) waiting.set(name, page)

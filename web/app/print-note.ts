@@ -3,7 +3,7 @@ import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import styles from './print-note.module.css'
 
-/** Has every printed page say whose it is and of which day, whenever it is printed. */
+/** Adds the account and the date to every printed page. */
 export function notePrints(): void {
   const note = document.createElement('p')
   note.className = styles.note ?? ''

@@ -13,7 +13,7 @@ import { RequireLogin } from './require-login.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useHashScroll } from './use-hash-scroll.ts'
 
-/** One route: its title (R2.01) and its page, which loads and breaks without the rest. */
+/** One route: its title (R2.01) and its page, with its own Suspense and error boundary. */
 export function RoutePage({ name }: { name: Exclude<RouteName, 'homepage'> }) {
   const page = <PageInFrame key={name} name={name} />
   return name !== 'notfound' && routes[name].loginRequired ? <RequireLogin>{page}</RequireLogin> : page
@@ -21,7 +21,7 @@ export function RoutePage({ name }: { name: Exclude<RouteName, 'homepage'> }) {
 
 function PageInFrame({ name }: { name: Exclude<RouteName, 'homepage'> }) {
   const t = useT()
-  // Kept while it is shown: another component in its place would begin anew.
+  // State, since another component type would remount the page.
   const [Page] = useState(() => pageOf(name))
   const title = t(name === 'notfound' ? 'main.not_found_error_title' : `main.${name}_title`)
   useHashScroll(name)
@@ -50,7 +50,7 @@ function PageComing({ title }: { title: string }) {
   )
 }
 
-/** Beside the page, so that it is there as soon as the page is, and not before. */
+/** A sibling of the page within Suspense, so that it mounts together with it. */
 function PageArrived({ title }: { title: string }) {
   useArrival(title)
   return null

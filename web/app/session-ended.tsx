@@ -8,8 +8,8 @@ import { Dialog } from '#web/ui/modal.tsx'
 import { loginAddressFor } from './login-redirect.ts'
 
 /**
- * Tells that the session is over, or another reader's by now, above the page, so that nothing typed is lost. A reader who
- * signs in in another tab and comes back simply goes on.
+ * Notice above the page that the session has ended or belongs to another reader, so that no input is lost. A
+ * reader who signs in in another tab and comes back continues.
  */
 export function SessionEnded() {
   const t = useT()
@@ -29,7 +29,8 @@ export function SessionEnded() {
       // Somebody else signed in elsewhere in this browser: what is shown is not theirs.
       else location.reload()
     }
-    // Kept by the browser while the reader signed out elsewhere: by the button Back nobody sees what was here.
+    // Restored from the back/forward cache after a sign-out elsewhere: reload, so that Back shows no personal
+    // data.
     const onRestored = ({ persisted }: PageTransitionEvent) => {
       if (persisted && id !== undefined && currentSession().userId() !== id) location.reload()
     }

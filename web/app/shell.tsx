@@ -14,7 +14,7 @@ import { MainMenu } from './main-menu.tsx'
 import styles from './shell.module.css'
 import { UnknownReader } from './unknown-reader.tsx'
 
-/** Few ever see it; who does has lost the session, not the connection: its texts come with it. */
+/** Lazy: few readers see it. Its texts are loaded with it. */
 const SessionEnded = lazy(async () => {
   await afterFirstPaint()
   const [{ SessionEnded: Found }] = await Promise.all([
@@ -25,7 +25,7 @@ const SessionEnded = lazy(async () => {
 })
 const Nothing = () => null
 
-/** What stands around every page: header, main menu (not on the not-found page, R2.02), footer. */
+/** Frame of every page: header, main menu (not on the not-found page, R2.02), footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useT()
   const location = useLocation()

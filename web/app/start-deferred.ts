@@ -3,10 +3,13 @@ import { logFailure } from '#web/lib/log.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { routeNameOf } from './addresses.ts'
 
-/** Pages whose address holds a token: their policy lets in no other company's script, which could read it. */
+/** Pages whose address holds a token: no third-party scripts there, which could read it. */
 const privatePages = ['newsletter_link', 'unsubscribe']
 
-/** Fetches what no page needs to be shown: the keeper of the focus, what is printed; where the configuration has it flags, live chat and marketing. */
+/**
+ * Loads deferred parts that no page needs to render: focus keeping, print notes and, where configured, feature
+ * flags, live chat and marketing.
+ */
 export function startDeferred(): void {
   const {
     features_client_key: flags,
@@ -21,7 +24,7 @@ export function startDeferred(): void {
     'prints',
     import('./print-note.ts').then(({ notePrints }) => notePrints()),
   )
-  // Few parts of a page depend on a flag, and those ask for themselves.
+  // Parts of a page that depend on a flag load flags themselves.
   if (flags !== null)
     inBackground(
       'flags',

@@ -5,13 +5,13 @@ import { Button } from '#web/ui/button.tsx'
 import { MessageScreen } from './message-screen.tsx'
 import styles from './start-screens.module.css'
 
-/** In the specification's own words, since there may be no catalogue when it is needed (R8.02). */
+/** The specification's own texts, hard-coded since there may be no catalogue (R8.02). */
 const fatalTexts = {
   sk: 'Fatálna chyba. Prosím kontaktujte administrátora.',
   en: 'Fatal error. Please contact administrator.',
 }
 
-/** Said without a catalogue, since it is a catalogue that is missing. */
+/** Hard-coded, since it is the catalogue that is missing. */
 const unloadableTexts = {
   sk: { text: 'Stránku sa nepodarilo načítať.', reload: 'Načítať znova' },
   en: { text: 'The page could not be loaded.', reload: 'Load it again' },
@@ -29,7 +29,7 @@ export function FatalScreen() {
   )
 }
 
-/** A part without which nothing can be said did not arrive (R8.04). */
+/** The catalogue or another necessary part could not be loaded (R8.04). */
 export function UnloadableScreen() {
   const language = storedLanguage()
   const { text, reload: reloadText } = unloadableTexts[language]
@@ -45,7 +45,7 @@ export function UnloadableScreen() {
   )
 }
 
-/** There is no connection; goes on by itself as soon as there is one. */
+/** Offline; continues by itself when the connection is back. */
 export function OfflineScreen() {
   const t = useT()
   useEffect(() => {
@@ -61,7 +61,7 @@ export function OfflineScreen() {
   )
 }
 
-/** It could not be found out who reads. */
+/** The reader could not be loaded. */
 export function FailedScreen() {
   const t = useT()
   return (

@@ -2,7 +2,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './shell.module.css'
 
-/** While the reader is being found out; seen only where that takes long. */
+/** Shown while the reader is loaded, after a delay. */
 export function StartingScreen() {
   const t = useT()
   return (

@@ -17,21 +17,21 @@ import { repairedAddress, routeNameOf, withoutParameter } from './addresses.ts'
 import { loginAddressFor, needsLogin } from './login-redirect.ts'
 import { preloadPage, preparePage } from './pages.ts'
 
-/** What is to be shown after the start; `leaving` while the browser goes to another address. */
+/** Outcome of the start; `leaving` while the browser is redirected. */
 export type Start = 'ready' | 'leaving' | 'fatal' | 'unloadable' | 'offline' | 'failed'
 
 /**
- * Configuration, then language, then reader (R2.31). What does not depend on another is asked for at once.
+ * Configuration, then language, then reader (R2.31). Independent requests run in parallel.
  *
- * @param onConfigured called when something may be shown, while the reader is still being found out
+ * @param onConfigured called when something may be shown, while the reader is still being loaded
  */
 export async function start(onConfigured: () => void): Promise<Start> {
   repairAddress()
-  // First of all listeners: the others read an address that is repaired already.
+  // Registered first: the other listeners read the repaired address.
   window.addEventListener('popstate', repairAddress)
   const language = storedLanguage()
   const catalogue = loadCatalogue(language)
-  // Awaited below; until then a failure must not count as unhandled.
+  // Awaited below; avoids an unhandled rejection until then.
   catalogue.catch(() => {})
   preloadPage(routeNameOf(location.pathname))
   const userKnown = settledLater()
@@ -54,7 +54,7 @@ export async function start(onConfigured: () => void): Promise<Start> {
     if (followed === 'leaving') return 'leaving'
     setProfile(profile ?? { lang: followed, ...(user === 'unknown' && { unknown: true }) })
     userKnown.settle()
-    // Whoever is told so is told at once, so that nothing moves.
+    // Loads the notice's texts now, so that nothing shifts later.
     if (user === 'unknown') await addPagePart('session')
     await Promise.race([preparePage(routeNameOf(location.pathname)), patience()])
     return 'ready'
@@ -69,13 +69,13 @@ export async function start(onConfigured: () => void): Promise<Start> {
   }
 }
 
-/** Puts a query behind a tab's hash where it belongs (R2.25). */
+/** Repairs an address with the query after a tab's hash (R2.25). */
 function repairAddress(): void {
   const repaired = repairedAddress(location)
   if (repaired) history.replaceState(null, '', addressText(repaired))
 }
 
-/** @returns `unknown` when there seems to be a session, but it could not be confirmed */
+/** @returns `unknown` when there seems to be a session that could not be verified */
 async function findUser(): Promise<Profile | undefined | 'unknown'> {
   try {
     return await loadUser({
@@ -89,9 +89,9 @@ async function findUser(): Promise<Profile | undefined | 'unknown'> {
 }
 
 /**
- * Puts the reader's language in use; one asked for by `?lang=` becomes the reader's own (R2.28).
+ * Activates the reader's language; `?lang=` is saved as the reader's own (R2.28).
  *
- * @param shown the language whose catalogue is in use already
+ * @param shown the language already active
  */
 async function followLanguage(shown: Locale, profile: Profile | undefined): Promise<Locale | 'leaving'> {
   let language = profile?.langLoaded ? profile.lang : shown
@@ -102,7 +102,7 @@ async function followLanguage(shown: Locale, profile: Profile | undefined): Prom
     if (asked.data !== language && profile) {
       try {
         await saveLanguage(asked.data, profile)
-        // Without the parameter, so that the page which comes does not begin anew.
+        // Without the parameter, so that the reloaded page does not save it again.
         location.replace(address)
         return 'leaving'
       } catch (error) {
@@ -127,10 +127,10 @@ async function saveLanguage(locale: Locale, profile: Profile): Promise<void> {
   await renewToken('language')
 }
 
-/** How long what is around a page waits to be shown together with it. */
+/** How long the frame waits to be rendered together with its page. */
 const patience = () => new Promise<void>(resolve => setTimeout(resolve, 200))
 
-/** A promise that is settled from outside. (Promise.withResolvers is too new for some.) */
+/** A deferred promise. (Promise.withResolvers is too new for some browsers.) */
 function settledLater(): { promise: Promise<void>; settle: () => void } {
   const later = { settle: () => {} }
   const promise = new Promise<void>(resolve => {

@@ -7,15 +7,15 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
 
 /**
- * Shows what stands around the account area and is not part of it: the way into the live chat, and the question whether
- * a marketing service may be told of the reader. It comes when the page is there, and a failure of it is nobody's.
+ * Loads third-party parts beside the page: the live chat's button, and the marketing consent. They come after
+ * the page, and their failure does not affect it.
  */
 export async function showThirdPartyScripts(): Promise<void> {
   const footer = document.getElementById('third-party-scripts')
   if (!footer) return
   await addPagePart('thirdPartyScripts')
   const place = document.createElement('div')
-  // First in the document: the keyboard comes to a question before it comes to what the question lies upon.
+  // First in the document, so that the keyboard reaches the question before what it covers.
   document.body.prepend(place)
   const root = createRoot(place, { onUncaughtError: error => logFailure('third-party-scripts', error) })
   root.render(<ThirdPartyScripts footer={footer} />)

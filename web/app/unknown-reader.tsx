@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './shell.module.css'
 
-/** On a page for everybody: whoever seems to be signed in is told that the page could not find it out. */
+/** On public pages: notice to a reader who seems signed in but could not be loaded. */
 export function UnknownReader() {
   const t = useT()
   return (

@@ -4,9 +4,8 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { announce } from '#web/ui/announcer.tsx'
 
 /**
- * Does after a change of page what a browser does by itself after a load: focus goes to the page's heading and
- * the title is read out. The first page is the browser's own affair, which reads the title itself; whoever comes to it
- * from the login, where each step had the focus, goes on from its heading.
+ * Accessible route change: focuses the page's heading and announces the title, as a browser does after a load.
+ * The first page is left to the browser, except after the login, where focus goes to the heading too.
  *
  * @param title the page's name
  */
@@ -24,7 +23,7 @@ export function useArrival(title: string): void {
   }, [])
 }
 
-/** Of another origin the browser tells no more than that. */
+/** The referrer of another origin holds the origin alone. */
 function comesFromLogin(): boolean {
   const { origin, href } = new URL(runtimeConfig().login_url)
   return document.referrer.startsWith(origin === location.origin ? href : `${origin}/`)

@@ -14,13 +14,13 @@ type AwaitedProps = {
   /** Like what will come; `list` is a sentence with rows below it. */
   shape: Parameters<typeof Skeleton>[0]['shape'] | 'list'
   count?: number
-  /** Says that it could not be read. */
+  /** Title of the error. */
   failed?: PlainKeyOf<MessageKey>
   /** What else is said then. */
   children?: ReactNode
 }
 
-/** In the place of what is being read: its shape, or that it could not be read, with another try. */
+/** Loading and error state of a query: a skeleton, or an error with a retry button. */
 export function Awaited({ query, shape, count, failed, children }: AwaitedProps) {
   const t = useT()
   const missing = [query].flat().filter(each => each.data === undefined)

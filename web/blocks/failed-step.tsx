@@ -4,7 +4,7 @@ import { Step } from './step.tsx'
 
 type FailedStepProps = { title: string; busy?: boolean; onRetry: () => void }
 
-/** In the place of what could not be read: one more try. */
+/** Error state with a retry button. */
 export function FailedStep({ title, busy = false, onRetry }: FailedStepProps) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { useLogin } from '../lib/reader/login-context.ts'
 
-/** Says who is signed in, and lets somebody else sign in instead. */
+/** Shows who is signed in, with a button to switch accounts. */
 export function OtherReader({ children }: { children: ReactNode }) {
   const { problems, button } = useOtherReader()
   return (
@@ -19,7 +19,7 @@ export function OtherReader({ children }: { children: ReactNode }) {
   )
 }
 
-/** The button that signs the present reader out, so that somebody else can sign in, and why it could not. */
+/** Button that signs the current reader out to switch accounts, and its errors. */
 export function useOtherReader(): { problems: readonly string[]; button: ReactNode } {
   const t = useT()
   const { forgetReader } = useLogin()

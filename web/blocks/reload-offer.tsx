@@ -1,10 +1,10 @@
 import { useT } from '#web/lib/texts/i18n.ts'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 
-/** Fallback of a part of a page whose program did not arrive. */
+/** Fallback of a part of a page whose chunk could not be loaded. */
 export const offerReload = () => <ReloadOffer />
 
-/** The browser remembers that the program did not arrive until the page is loaded anew (R8.04). */
+/** Browsers cache a failed dynamic import until the page is reloaded (R8.04). */
 function ReloadOffer() {
   const t = useT()
   return (

@@ -3,13 +3,13 @@ import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { keepReturn } from '../lib/reader/kept-return.ts'
 
 type SignInWaysProps = {
-  /** Why one has to be signed in here, where the step has not said it. */
+  /** Why a sign-in is needed, where the step has not said it. */
   why?: string
-  /** The page's address lets whoever knows it act: it is kept here instead of being sent along. */
+  /** The page's address is a secret: it is stored here instead of being passed on. */
   isSecret?: boolean
 }
 
-/** For whoever is not signed in: the ways to be, which lead back to this very page. */
+/** For visitors: links to sign in or register, with a return to this page. */
 export function SignInWays({ why, isSecret = false }: SignInWaysProps) {
   const t = useT()
   const onLeave = () => isSecret && keepReturn(location.pathname)

@@ -8,14 +8,14 @@ type StepProps = {
   title: string
   /** The first sentences below the title. */
   lead?: ReactNode
-  /** What gets the focus when the step follows another one: its title, or the first field of its form. */
+  /** Focus target when the step follows another one: its title, or the first field. */
   focus: 'title' | 'field'
-  /** Whether the first field gets the focus also when the page opens with this step. */
+  /** Whether the first field is focused also on load. */
   focusAtOnce?: boolean
   children: ReactNode
 }
 
-/** Whether a step has been shown since the page was opened: the first one leaves the focus where it is. */
+/** Whether a step has been shown since load: the first one does not move the focus. */
 let opened = false
 
 /** One question of the login: its title, a sentence, a form. */
@@ -30,9 +30,9 @@ export function Step({ title, lead, focus, focusAtOnce = false, children }: Step
     if (!follows && !focusAtOnce) return
     const target = focus === 'field' ? 'input:not([tabindex="-1"])' : 'h1'
     step.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true })
-    // With the focus in a field, the title would not be read.
+    // Announced, since focus in a field skips the title.
     if (follows && focus === 'field') announce(title)
-    // Only the step's appearance moves the focus, nothing that changes in it later.
+    // On mount only.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
@@ -48,7 +48,7 @@ export function Step({ title, lead, focus, focusAtOnce = false, children }: Step
   )
 }
 
-/** The quieter ways on, below a step's form. */
+/** Secondary links, below a step's form. */
 export function Ways({ children }: { children: ReactNode }) {
   return <div className={styles.ways}>{children}</div>
 }

@@ -9,9 +9,9 @@ const colour = z.string().regex(/^#[\da-f]{6}$/i)
 const Brand = z.object({ theme_color: z.optional(z.object({ light: colour, dark: colour })) })
 
 /**
- * Vite plugin: a publisher's own tokens after ours, its icon, and the colours of the browser's bars.
+ * Vite plugin for a brand: its design tokens after ours, its icon, and the browser's theme colours.
  *
- * @param folder the publisher's, as docs/branding.md describes it; without one everything is ours
+ * @param folder the brand's, as docs/branding.md describes it; without one the built-in brand is used
  * @param web folder of the pages
  */
 export function brand(folder: string | undefined, web: string): Plugin {
@@ -43,10 +43,10 @@ function withThemeColours(html: string, file: string | undefined): string {
 }
 
 /**
- * A publisher's own words: `texts/sk.json` and `texts/en.json` of its folder, flat, key → message.
+ * A brand's texts: `texts/sk.json` and `texts/en.json` of its folder, flat, key → message.
  *
  * @param catalogue the folder with our own catalogues
- * @throws Error naming a key that there is none of, so that a slip of the pen is not passed over
+ * @throws Error naming an unknown key
  */
 export function readBrandTexts(folder: string | undefined, catalogue: string): OwnTexts {
   if (folder === undefined) return {}

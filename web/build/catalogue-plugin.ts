@@ -7,10 +7,7 @@ const prefix = 'virtual:catalogue/'
 /** Mails are written by the server; the browser never needs their texts. */
 const serverOnly = new Set(['mail.json'])
 
-/**
- * Files that only one entry or one page needs; they are a chunk of their own, so that nothing else carries them. Every
- * other file goes to every page.
- */
+/** Message files of one entry or page, each a chunk of its own. All other files are loaded by every page. */
 const ownParts = {
   accessibility: ['accessibility.json'],
   forum: ['forum.json'],
@@ -34,19 +31,19 @@ const ownParts = {
   thirdPartyScripts: ['third-party-scripts.json'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Messages that take the place of ours, by language and key. */
+/** Overrides of our messages, by language and key. */
 export type OwnTexts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export type CataloguePart = 'account' | keyof typeof ownParts
 
 /**
- * Vite plugin: `virtual:catalogue/sk/account` is the messages in Slovak that every page needs, compiled, so that
- * no ICU parser is shipped; `virtual:catalogue/sk/login` those that only the central login has, and so on for the
- * pages with parts of their own. Imported lazily, each becomes one chunk a language: `virtual:catalogue/loaders` has the
- * functions that do so.
+ * Vite plugin: `virtual:catalogue/sk/account` holds the Slovak messages of every page, compiled, so that no ICU
+ * parser is shipped; `virtual:catalogue/sk/login` those of the central login only, and so on for pages with
+ * their own parts. Each is one lazily loaded chunk per language; `virtual:catalogue/loaders` exports the
+ * loaders.
  *
  * @param folder the folder with one folder a language
- * @param own a publisher's own words by language, in the place of ours
+ * @param own a brand's texts by language, which override ours
  */
 export function catalogues(folder: string, own: OwnTexts = {}): Plugin {
   return {
@@ -60,14 +57,14 @@ export function catalogues(folder: string, own: OwnTexts = {}): Plugin {
       const language = join(folder, locale)
       const names = catalogueFiles(language).filter(name => partOf(name) === part)
       for (const name of names) this.addWatchFile(join(language, name))
-      // A string for JSON.parse is read faster by the browser than an object literal of this size.
+      // Browsers parse a string by JSON.parse faster than an object literal of this size.
       const messages = compileFiles(language, names, own[locale])
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
     },
   }
 }
 
-/** For each language, for each part, what imports it. */
+/** Source of the loaders: by language and part, a dynamic import. */
 function loadersSource(entries: readonly Dirent[]): string {
   const languages = entries.filter(entry => entry.isDirectory()).map(({ name }) => name)
   const load = (language: string, part: string) => `'${part}': () => import('${prefix}${language}/${part}')`
@@ -120,8 +117,8 @@ function compileFiles(
 }
 
 /**
- * „e-mail“, „e-kniha“ and their like never break at their hyphen. A label that is nothing but the word has no place to
- * break, what is only heard keeps the hyphen of the keyboard, and so does a title: its font has no other.
+ * No-break hyphen in „e-mail“, „e-kniha“ and similar words. Not in labels of this word alone, which cannot
+ * break, in texts for screen readers, and in titles, whose font lacks the character.
  */
 function keepTogether(key: string, message: string): string {
   return /\s/.test(message) && !key.endsWith('title')

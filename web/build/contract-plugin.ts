@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** What an endpoint says for the API's description alone, as the formatter writes it: one property a line or more. */
+/** Properties of an endpoint that only OpenAPI uses, as formatted: one or more lines each. */
 const described = /^\s*(?:summary:\s*'(?:[^'\\]|\\.)*'|tag(?:: '[^']*')?|refusals: \[[^\]]*\]),\n/gm
 
-/** Vite plugin: leaves out of the contract what a browser never reads, the descriptions of the calls. */
+/** Vite plugin: strips OpenAPI descriptions from the contract, which the browser never reads. */
 export function leanContract(): Plugin {
   return {
     name: 'lean-contract',

@@ -5,12 +5,11 @@ import { locales } from '#contract/wire.ts'
 import { storageKeys } from '#web/lib/storage.ts'
 
 /**
- * Vite plugin: puts a few lines of script into the head of the account area, which ask for what the program is
- * going to need before the program itself has arrived: the configuration, the page of this path, the catalogue
- * of the language used last, and the answer for which a signed-in reader came. A round trip each is saved. When the program does not arrive at all,
- * they offer to load the page again. The page's and the catalogue's files are
- * known only after the build, and the central login's origin is put in by the server, so in development the
- * configuration alone is asked for.
+ * Vite plugin: an inline script in the head of the account area that prefetches what the program will need
+ * before the program itself has loaded: the configuration, the chunk of this page, the catalogue of the
+ * language used last, and the page's first answer for a signed-in reader. It saves a round trip each. When the
+ * program cannot be loaded, it offers a reload. File names of chunks are known only after the build, and the
+ * central login's origin is inserted by the server, so in development only the configuration is prefetched.
  */
 export function earlyStart(): Plugin {
   return {
@@ -29,17 +28,17 @@ export function earlyStart(): Plugin {
   }
 }
 
-/** Another address on every load, so that no cache between answers it (R7.02): the server puts in the word. */
+/** Cache busting: another address on every load (R7.02); the server replaces the placeholder. */
 const configPreload = '/config.json?__VISIT__'
 
-/** Asked for by the browser before any script has run. */
+/** Preloaded before any script runs. */
 const configuration = {
   tag: 'link',
   attrs: { rel: 'preload', as: 'fetch', crossorigin: '', href: configPreload },
   injectTo: 'head-prepend' as const,
 }
 
-/** What a page shows first and everybody is answered alike, asked for with the language in its place. */
+/** First reads of public pages, with the language inserted. */
 const firstAnswers = { [routes.faq.path]: `${readFaq.path}?lang=:language` }
 
 type Needed = {

@@ -8,7 +8,7 @@ export type CookieJar = {
   write: (name: string, value: string, options: { domain: string; maxAgeSeconds: number }) => void
 }
 
-/** The browser's cookies, as far as script may see them. */
+/** The browser's cookies that scripts can read. */
 export const browserCookies: CookieJar = {
   read: name => readCookie(document.cookie, name),
   write: (name, value, options) => {
@@ -21,7 +21,7 @@ export const browserCookies: CookieJar = {
 /**
  * Finds one cookie in `document.cookie`.
  *
- * @returns its value as it stands, since the session's values are not encoded
+ * @returns the raw value, since the session's values are not encoded
  */
 export function readCookie(all: string, name: string): string | undefined {
   const start = `${name}=`
@@ -29,7 +29,7 @@ export function readCookie(all: string, name: string): string | undefined {
   return found?.slice(start.length)
 }
 
-/** What is assigned to `document.cookie`; an empty domain means this host alone. */
+/** Value to assign to `document.cookie`; an empty domain makes a host-only cookie. */
 export function cookieText(
   name: string,
   value: string,

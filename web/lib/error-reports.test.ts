@@ -41,7 +41,7 @@ const uncaught = (error: unknown) => page.dispatchEvent(Object.assign(new Event(
 
 test('R7.18 a fault is reported with its place and the kind of page, and nothing of the reader', async () => {
   const { begin, logFailure } = await start()
-  // Before the reports are there, as during the start.
+  // Before reports are started.
   logFailure('page', bug())
   expect(send).not.toHaveBeenCalled()
   begin()

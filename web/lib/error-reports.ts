@@ -12,20 +12,20 @@ import { ApiError, type ApiErrorKind } from './call/api-error.ts'
 import { SessionError } from './call/session.ts'
 import { onFailure } from './log.ts'
 
-/** Something that the page's security policy kept out, e.g. a script of the publisher's layout from a new host. */
+/** A violation of the content security policy, e.g. a script of the publisher's layout from a new host. */
 class PolicyViolation extends Error {
   override name = 'PolicyViolation'
 }
 
-/** A page on fire tells no more. */
+/** Rate limit: most reports of one page. */
 const mostReports = 10
 
-/** Answers that are a fault of the program; all others are refusals, or the reader's connection. */
+/** API errors worth a report; others are refusals, or the reader's connection. */
 const faultyAnswers: readonly ApiErrorKind[] = ['server_error', 'invalid_content_type', 'invalid_answer']
 
 /**
- * Reports faults of this page, from those that were noted before on, to the collector that the configuration names
- * (R7.18): kind of error, place in our code and kind of page, nothing of the reader.
+ * Reports errors of this page, also earlier ones, to the configured collector (R7.18): kind of error, place in
+ * our code and route, no personal data.
  */
 export function startErrorReports(config: RuntimeConfig): void {
   const { dsn, sample_rate: sampleRate } = config.error_reporting
@@ -49,16 +49,16 @@ export function startErrorReports(config: RuntimeConfig): void {
     const id = crypto.randomUUID().replaceAll('-', '')
     fetch(address, {
       method: 'POST',
-      // As plain text, for which the browser asks the collector no leave.
+      // As plain text, which needs no CORS preflight.
       body: reportText(site, failure, { root, at: Date.now(), id }),
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       keepalive: true,
     }).catch(() => {
-      // It is in the console all the same.
+      // The error is in the console anyway.
     })
   }
-  /** The publisher's own scripts and the browser's add-ons have faults too, which are not ours to tell. */
+  /** Ignores errors of the publisher's scripts and of browser extensions. */
   const reportOwn = (where: string, error: unknown) => {
     const isOwn = error instanceof Error && framesOf(error.stack, root).some(frame => frame.in_app)
     if (isOwn) report(where, error)
@@ -68,7 +68,7 @@ export function startErrorReports(config: RuntimeConfig): void {
   window.addEventListener('unhandledrejection', event => reportOwn('unhandled', event.reason))
   window.addEventListener('securitypolicyviolation', event => {
     const host = URL.parse(event.blockedURI)?.origin
-    // Only what the page itself fetched elsewhere: add-ons and scripts within the page name no address.
+    // Only blocked external addresses: extensions and inline scripts have none.
     if (host?.startsWith('http'))
       report(`kept out by ${event.effectiveDirective}, ${host}`, new PolicyViolation())
   })
@@ -76,15 +76,15 @@ export function startErrorReports(config: RuntimeConfig): void {
 
 function isFault(error: unknown): boolean {
   if (error instanceof ApiError) return faultyAnswers.includes(error.kind)
-  // A note without a place in our code, e.g. of what the publisher's layout may not do, helps nobody from afar.
+  // A log entry that is no Error has no stack, so it is not reported.
   if (!(error instanceof Error)) return false
   const isEnd = error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name)
   return !isEnd && !(error instanceof SessionError) && !isConnection(error)
 }
 
 /**
- * How browsers say that something could not be fetched, or that their reader went on meanwhile: by a TypeError like that
- * of a fault, with words of their own. From the sources of Chromium, Firefox and WebKit.
+ * Browsers' TypeError messages for a failed or cancelled fetch, to tell it from a bug. From the sources of
+ * Chromium, Firefox and WebKit.
  */
 const connectionWords =
   /^(failed to fetch|network ?error|load failed|the (internet|network) connection|importing a module script failed|error loading dynamically imported module)/i
@@ -92,6 +92,6 @@ const connectionWords =
 const isConnection = ({ message, cause }: Error): boolean =>
   connectionWords.test(message) || (cause instanceof Error && isConnection(cause))
 
-/** The route, never the address: it may hold a token. */
+/** The route, never the address, which may hold a token. */
 const pageKind = (pathname: string): string =>
   Object.values(routes).find(route => isPathOf(route.path, pathname))?.path ?? 'another page'

@@ -1,10 +1,10 @@
 const timeoutMs = 15_000
 
 /**
- * Fetches and runs a script of another company's.
+ * Loads a third-party script.
  *
  * @param attributes `data-` ones, which the script reads
- * @throws Error when it does not arrive, or not within 15 s; its element is gone then
+ * @throws Error when it fails or times out (15 s); its element is then removed
  */
 export function loadScript(address: string, attributes: Record<string, string> = {}): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,14 +1,14 @@
 type FailureListener = (what: string, error: unknown) => void
 
 let listener: FailureListener | undefined
-/** What failed before there was somebody to tell. */
+/** Failures before the listener was set. */
 const early: Parameters<FailureListener>[] = []
 const mostEarly = 10
 
 /**
- * Notes a failure that the program has dealt with, for whoever looks at the browser's console.
+ * Logs a handled failure to the browser's console.
  *
- * @param what where it happened; never anything that a reader typed
+ * @param what where it happened; never personal data
  */
 export function logFailure(what: string, error: unknown): void {
   if (listener) listener(what, error)
@@ -17,7 +17,7 @@ export function logFailure(what: string, error: unknown): void {
   console.warn(what, error)
 }
 
-/** Names who is told of failures, from the first one on. */
+/** Sets the listener for failures, also for earlier ones. */
 export function onFailure(told: FailureListener): void {
   listener = told
   for (const [what, error] of early.splice(0)) told(what, error)

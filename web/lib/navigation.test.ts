@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** As much of a browser as navigation needs. */
+/** A minimal fake of a browser. */
 function stubBrowser(first: string) {
   const entries = [first]
   const show = () => {

@@ -1,17 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the browser's address is made of. */
+/** Parts of the browser's address. */
 export type Address = { pathname: string; search: string; hash: string }
 
 type Navigated = Address & {
-  /** How this address was come to: the first one, a link, a change in place, or a step back or forward. */
+  /** Kind of navigation: first load, link, replacement, or back/forward. */
   by: 'load' | 'push' | 'replace' | 'history'
 }
 
-/*
- * The account area has a dozen paths, and a token in two of them alone, so the platform’s history is all the router
- * it needs; a library would be a tenth of all that the reader downloads.
- */
+/* The account area has a dozen paths, two of them with a token, so the History API is router enough; a
+   library would be a tenth of the download. */
 let current: Navigated | undefined
 const listeners = new Set<() => void>()
 
@@ -21,15 +19,15 @@ export function currentLocation(): Navigated {
   return current
 }
 
-/** Where the browser is, for components. */
+/** Hook: the current address. */
 export const useLocation = (): Navigated =>
   useSyncExternalStore(onNavigation, currentLocation, currentLocation)
 
 /**
- * Goes to an address of the account area without loading a document.
+ * Client-side navigation to an address of the account area.
  *
  * @param address path, query and hash; a query alone (`?q=…`) or a hash alone keeps what is before it
- * @param options.replace whether Back skips the present address
+ * @param options.replace replaces the history entry
  */
 export function navigate(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', address)
@@ -50,13 +48,13 @@ function change(by: Navigated['by']): void {
   for (const listener of listeners) listener()
 }
 
-// Also told of presses on links to a hash of the same page, which the browser follows by itself.
+// Also fired for links to a hash of the same page.
 const onPopState = () => change('history')
 
 /**
- * Tells of every navigation from here on.
+ * Subscribes to navigations.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 export function onNavigation(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('popstate', onPopState)

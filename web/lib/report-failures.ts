@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import { logFailure } from './log.ts'
 
-/** Has failures reported where the configuration names a place for that (R7.18); what does it is fetched only then. */
+/** Starts error reports where configured (R7.18); their code is loaded only then. */
 export function reportFailures(config: RuntimeConfig): void {
   if (config.error_reporting.dsn === null) return
   import('./error-reports.ts')

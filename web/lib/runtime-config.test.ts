@@ -95,7 +95,7 @@ test('R10.07 R9.07 the date of the answer tells how far this machine is off', as
   await arrive(Date.now() + 22 * 86_400_000)
   expect(document.cookie).toMatch(/^pptd=19007\d{5}|^pptd=190080\d{4}/)
   expect(document.cookie).toContain('; Max-Age=86400; SameSite=Lax; Domain=example.com; Secure')
-  // It has been put right.
+  // The clock has been corrected.
   await arrive(Date.now())
   expect(document.cookie).toMatch(/^pptd=; Path=\/; Max-Age=0;/)
 })

@@ -4,7 +4,7 @@ import { keepTimeDifference } from './server-time.ts'
 
 type Cause = 'unreachable' | 'bad_status' | 'not_json' | 'empty_body' | 'missing_fields'
 
-/** Why there is no configuration (R8.02). Without it nothing can be shown but that fact. */
+/** The configuration could not be loaded (R8.02): fatal. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly reason: Cause
@@ -21,10 +21,10 @@ const timeoutMs = 30_000
 let current: RuntimeConfig | undefined
 
 /**
- * Reads the runtime configuration and keeps it for the life of the page (R2.31, R5.13). What does not arrive within 30
- * seconds is unreachable (R10.09). The answer's date is the server's time, whoever has signed in where (R10.07).
+ * Loads the runtime configuration and keeps it for the life of the page (R2.31, R5.13). Timeout 30 seconds
+ * (R10.09). The answer's Date header sets the server's time (R10.07).
  *
- * @param answer the answer to GET /config.json, asked for before the program arrived
+ * @param answer the prefetched response of GET /config.json
  * @throws ConfigError
  */
 export async function loadRuntimeConfig(answer: Promise<Response>): Promise<RuntimeConfig> {
@@ -32,13 +32,13 @@ export async function loadRuntimeConfig(answer: Promise<Response>): Promise<Runt
   return current
 }
 
-/** The configuration in use; the shell shows nothing before there is one. */
+/** The current configuration; nothing is shown before it is loaded. */
 export function runtimeConfig(): RuntimeConfig {
   if (!current) throw new Error('The runtime configuration was asked for before it was loaded')
   return current
 }
 
-/** A different address on every load, so that no cache between answers it (R7.02). */
+/** Cache busting: a different address on every load (R7.02). */
 export const configAddress = (): string => `/config.json?${Math.random().toString(36).slice(2)}`
 
 async function parseRuntimeConfig(answer: Promise<Response>): Promise<RuntimeConfig> {
@@ -57,7 +57,7 @@ async function parseRuntimeConfig(answer: Promise<Response>): Promise<RuntimeCon
   return parsed.data
 }
 
-/** Also for an answer that began and does not end. */
+/** The timeout also covers reading the body. */
 function inTime<Value>(work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ConfigError('unreachable')), timeoutMs)

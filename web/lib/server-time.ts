@@ -1,28 +1,28 @@
 import { sessionCookies } from '#contract/identity/session-token.ts'
 import { browserCookies, type CookieJar } from './cookies.ts'
 
-/** Below this a clock is right enough; above it tokens would seem stale, or fresh, when they are not (R9.07). */
+/** Tolerated clock skew; above it tokens would wrongly seem stale or fresh (R9.07). */
 const tolerableDifferenceMs = 300_000
 const differenceMaxAgeSeconds = 24 * 60 * 60
 
 /**
- * The server's time, by which every "now" on a screen goes (R10.07).
+ * The server's time, used for every "now" on a screen (R10.07).
  *
  * @param atMs a moment by this machine's clock, milliseconds since 1970
  * @returns the same moment by the server's clock
  */
 export const serverTimeMs = (atMs = Date.now()): number => atMs + timeDifferenceMs(browserCookies)
 
-/** How far the server's clock is ahead of this machine's; 0 while it is near enough (R9.07). */
+/** Clock skew: how far the server is ahead of this machine; 0 within the tolerance (R9.07). */
 export function timeDifferenceMs(cookies: CookieJar): number {
   const value = cookies.read(sessionCookies.timeDifference)
   return value !== undefined && /^-?\d{1,15}$/.test(value) ? Number(value) : 0
 }
 
 /**
- * Remembers for a day how far this machine's clock is off, or forgets that it was (R9.07).
+ * Stores this machine's clock skew for a day, or removes it (R9.07).
  *
- * @param now.serverMs the server's time that has just been told; not a number when it was not
+ * @param now.serverMs the server's time just received; NaN when missing
  * @param now.ownMs this machine's time
  * @param domain base domain of the cookies; empty for this host alone
  */

@@ -1,7 +1,7 @@
 import { logFailure } from './log.ts'
 import { readStored } from './storage.ts'
 
-/** Begins with the country that was chosen in this browser, or that a link brings (R10.06); most readers have none. */
+/** Loads the country stored in this browser or given by a link (R10.06); most readers have none. */
 export async function startCountry(): Promise<void> {
   if (readStored('storeCountry') === undefined && !new URLSearchParams(location.search).has('country')) return
   try {
@@ -9,7 +9,7 @@ export async function startCountry(): Promise<void> {
     takeCountry()
     carryCountry()
   } catch (error) {
-    // Forms begin with Slovakia, as without it.
+    // Forms default to Slovakia.
     logFailure('country', error)
   }
 }

@@ -1,6 +1,6 @@
 import { Locale } from '#contract/wire.ts'
 
-/** Keys of the browser's local storage (R3.12), and what the reader said to marketing. */
+/** Keys of the browser's local storage (R3.12), and of the marketing consent. */
 export const storageKeys = {
   language: 'profil_language',
   nicknameChange: 'profil_forum_nickname_change',
@@ -12,7 +12,7 @@ export const storageKeys = {
 type StorageName = keyof typeof storageKeys
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Reads a remembered value; undefined when there is none, or the browser keeps nothing for us. */
+/** Reads a stored value; undefined without one, or without storage. */
 export function readStored(name: StorageName, storage?: Store): string | undefined {
   try {
     return (storage ?? localStorage).getItem(storageKeys[name]) ?? undefined
@@ -21,7 +21,7 @@ export function readStored(name: StorageName, storage?: Store): string | undefin
   }
 }
 
-/** Remembers a value; when the browser refuses (private window, full), nothing else is to be done. */
+/** Stores a value; failures (private window, quota) are ignored. */
 export function writeStored(name: StorageName, value: string, storage?: Store): void {
   try {
     ;(storage ?? localStorage).setItem(storageKeys[name], value)

@@ -4,24 +4,21 @@ import { readStored, writeStored } from './storage.ts'
 
 const parameter = 'country'
 
-/**
- * Remembers the country that a link from another origin of ours brings along (R10.06). Anything but a known country is
- * ignored.
- */
+/** Stores the country given by a link from another origin of ours (R10.06). Unknown ones are ignored. */
 export function takeCountry(): void {
   const brought = new URLSearchParams(location.search).get(parameter)
   if (brought !== null && isCountry(brought)) writeStored('storeCountry', brought)
 }
 
-/** Remembers what was chosen, for the next form and for our other origins. */
+/** Stores the chosen country, for the next form and for our other origins. */
 export function chooseCountry(country: string): void {
   writeStored('storeCountry', country)
   carryCountry()
 }
 
-/** Lets links to our other origins bring the country along: what this browser remembers here is not there for them. */
+/** Adds the country to links to our other origins, which can't read this origin's storage. */
 export function carryCountry(): void {
-  // The same function is added once.
+  // Idempotent: the same listener is added once.
   for (const press of ['click', 'auxclick']) document.addEventListener(press, onPress, { capture: true })
 }
 
@@ -30,7 +27,7 @@ function onPress({ target }: Event): void {
   if (link?.href) link.href = withCountry(link.href)
 }
 
-/** An address with the country that was chosen, where it is one of our other origins. */
+/** Adds the country to an address at another origin of ours. */
 function withCountry(href: string): string {
   const country = readStored('storeCountry')
   const address = URL.parse(href)

@@ -3,7 +3,7 @@ import { createSwitchboard } from './switchboard.ts'
 
 type Call = { key: string; on: boolean; answer: () => void; refuse: (error: unknown) => void }
 
-/** A switchboard over a server whose answers come when the test says so. */
+/** A switchboard with a fake server whose answers the test controls. */
 function board() {
   const calls: Call[] = []
   const held = new Map<string, boolean>()
@@ -35,7 +35,7 @@ describe('switches that act at once', () => {
     const keys = Array.from({ length: 30 }, (_, index) => `newsletter-${index}`)
     for (let press = 0; press < 30; press++) {
       for (const [index, key] of keys.entries()) switches.turn(key, (press + index) % 2 === 0)
-      // Some answers come between the presses, the latest call first.
+      // Some answers come between presses and out of order.
       if (press % 3 === 0) calls.at(-1 - press)?.answer()
       if (press % 7 === 0) await settled()
     }

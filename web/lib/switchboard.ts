@@ -1,23 +1,23 @@
 import { useState, useSyncExternalStore } from 'react'
 
-/** Why the last turn of a switch did not hold. */
+/** Why the last change of a switch was refused. */
 export type Refusal = { on: boolean; error: unknown }
 
 type SwitchboardDeps = {
-  /** Makes the turn hold; a rejection means that it does not. */
+  /** Saves a change; a rejection rolls it back. */
   send: (key: string, on: boolean) => Promise<unknown>
-  /** Told of each turn that holds. */
+  /** Called with each saved change. */
   onHeld: (key: string, on: boolean) => void
-  /** Told of a turn that does not hold; what the switch shows goes back by itself. */
+  /** Called with a refused change; the switch rolls back by itself. */
   onRefused: (key: string, refusal: Refusal) => void
 }
 
 export type Switchboard = ReturnType<typeof createSwitchboard>
 
 /**
- * Switches that act at once. Each shows what was pressed last; its turns are sent one after another, so that what
- * was pressed last is also what holds in the end, however fast the finger and however slow the line. Turns that
- * were overtaken while another one was on its way are never sent.
+ * Optimistic switches: each shows what was pressed last. Changes of a switch are sent one at a time, so that
+ * the last press wins, whatever the order of presses and the latency. Changes overtaken while another is in
+ * flight are never sent (coalesced).
  */
 export function createSwitchboard(deps: SwitchboardDeps) {
   const wanted = new Map<string, boolean>()
@@ -37,7 +37,7 @@ export function createSwitchboard(deps: SwitchboardDeps) {
         await deps.send(key, on)
         deps.onHeld(key, on)
       } catch (error) {
-        // A later press has the last word; only a refusal of that is told.
+        // A later press wins; only its refusal is reported.
         if (wanted.get(key) !== on) continue
         refusals.set(key, { on, error })
         deps.onRefused(key, { on, error })
@@ -47,7 +47,7 @@ export function createSwitchboard(deps: SwitchboardDeps) {
     changed()
   }
 
-  /** What is to be sent after a turn; when nothing is, the switch shows what holds again. */
+  /** The next change to send; without one, the switch shows the saved state again. */
   const nextTurn = (key: string, sent: boolean): boolean | undefined => {
     if (wanted.get(key) !== sent) return wanted.get(key)
     wanted.delete(key)
@@ -61,7 +61,7 @@ export function createSwitchboard(deps: SwitchboardDeps) {
       changed()
       if (!working.has(key)) void work(key)
     },
-    /** @param held what holds as far as is known */
+    /** @param held the last known saved state */
     isOn: (key: string, held: boolean): boolean => wanted.get(key) ?? held,
     refusalOf: (key: string): Refusal | undefined => refusals.get(key),
     subscribe: (listener: () => void) => {
@@ -73,8 +73,8 @@ export function createSwitchboard(deps: SwitchboardDeps) {
 }
 
 /**
- * A switchboard for a component, which is drawn anew on every change. The functions that it is given are taken from
- * the first drawing, so they must not close over anything that changes.
+ * Hook: a switchboard that re-renders on every change. The given functions are taken from the first render, so
+ * they must not close over changing values.
  */
 export function useSwitchboard(deps: SwitchboardDeps): Switchboard {
   const [board] = useState(() => createSwitchboard(deps))

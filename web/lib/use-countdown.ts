@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Seconds that are left till a moment, told anew each second.
+ * Hook: seconds left until a moment, updated each second.
  *
  * @param untilMs milliseconds since 1970 by this machine's clock
  * @returns whole seconds, 0 once the moment has come

@@ -8,7 +8,7 @@ import { useLoginLinks } from '../lib/reader/login-context.ts'
 import { leaveSignedIn } from './leave.ts'
 import { LinkFaultStep } from './link-fault-step.tsx'
 
-/** /login/activate/:token. Opening it changes nothing, since mail scanners open links too; the button does. */
+/** /login/activate/:token. Opening it changes nothing, since mail scanners follow links; the button does. */
 export function ActivatePage({ token }: { token: string }) {
   const t = useT()
   const to = useLoginLinks()

@@ -6,7 +6,7 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { keptReturn } from '../lib/reader/kept-return.ts'
 import { forgetTypedEmail } from './typed-email.ts'
 
-/** Where the reader goes from here: `url` when it is ours, back to an invitation or a gift, the account area otherwise. */
+/** Where the reader goes next: `url` if it is ours, the stored invitation or gift, else the account area. */
 export function nextAddress(search = location.search): string {
   const { hosts } = runtimeConfig()
   const kept = keptReturn()
@@ -17,9 +17,9 @@ export function nextAddress(search = location.search): string {
 }
 
 /**
- * Leaves the login with the reader signed in. Its page is replaced, so that the way back doesn't lead here again.
+ * Leaves the login after a sign-in. Replaces the history entry, so that Back doesn't lead here again.
  *
- * @returns never settles: what waits for it stays at work until the page is gone
+ * @returns never settles: the caller stays busy until the page is left
  */
 export function leaveSignedIn(): Promise<never> {
   forgetTypedEmail()

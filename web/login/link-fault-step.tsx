@@ -6,11 +6,11 @@ type Way = { label: string; href: string }
 type LinkFaultStepProps = {
   title: string
   lead: string
-  /** The way that most readers need, then the other one. */
+  /** The most needed action first. */
   ways: readonly [Way, Way]
 }
 
-/** A mailed link that no longer helps: why, and the two ways on. */
+/** A refused mailed link: why, and two actions. */
 export function LinkFaultStep({ title, lead, ways: [first, second] }: LinkFaultStepProps) {
   return (
     <Step title={title} focus="title" lead={lead}>

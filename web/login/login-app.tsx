@@ -13,7 +13,7 @@ import { RegistrationPage } from './registration-page.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import { useTypedEmail } from './typed-email.ts'
 
-/** Opened from a mail only, so whoever signs in does not carry it. */
+/** Lazy: opened from mails only. */
 const FamilyRequestPage = lazy(() => import('./family-request-page.tsx'))
 const GiftPage = lazy(() => withShopTexts(import('./gift-page.tsx')))
 const ShopPages = lazy(() => withShopTexts(import('./shop-pages.tsx')))
@@ -23,7 +23,7 @@ async function withShopTexts<Module>(module: Promise<Module>): Promise<Module> {
   return loaded
 }
 
-/** The embedded central login: what stands around its pages, and the page that the address names. */
+/** Root of the embedded central login: its frame and the current page. */
 export function LoginApp(props: { reader: Login['reader'] }) {
   const [reader, setReader] = useState(props.reader)
   const [email, setEmail] = useTypedEmail()

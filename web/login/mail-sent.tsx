@@ -7,14 +7,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Step } from '../blocks/step.tsx'
 
 type MailSentProps = {
-  /** What was sent and where to. The same for known and unknown addresses. */
+  /** What was sent and where to. The same for known and unknown addresses (no user enumeration). */
   lead: ReactNode
   sendAgain: () => Promise<void>
   /** Address of the step where the e-mail was typed. */
   changeHref: string
 }
 
-/** A mail is on its way: what to do with it, and what if it doesn't come. */
+/** A mail was sent: what to do with it, and what if it doesn't come. */
 export function MailSent({ lead, sendAgain, changeHref }: MailSentProps) {
   const t = useT()
   const [times, setTimes] = useState(0)

@@ -7,10 +7,10 @@ import { logFailure } from '#web/lib/log.ts'
 import { LoginApp } from './login-app.tsx'
 import { startLogin } from './start-login.ts'
 
-// The content security policy forbids code made at run time, which zod would otherwise try.
+// The content security policy forbids `eval`, which zod would otherwise try.
 z.config({ jitless: true })
 
-// Fetched by the few who are asked; where it can't be, what the server said is shown.
+// Loaded lazily, only when a challenge comes; when that fails, the server's error is shown.
 onProofWanted((...wanted) =>
   import('#web/features/storm-shield/ask-proof.tsx').then(
     ({ askProof }) => askProof(...wanted),

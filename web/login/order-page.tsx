@@ -20,7 +20,7 @@ import { SignInWays } from '../blocks/sign-in-ways.tsx'
 import { Step } from '../blocks/step.tsx'
 import { useParameters, useReader } from '../lib/reader/login-context.ts'
 
-/** /obchod/objednavka?order=: how far an order has come. The gateway's page leads back here. */
+/** /obchod/objednavka?order=: state of an order; return address of the gateway. */
 export function OrderPage() {
   const t = useT()
   const id = useParameters().get('order') ?? ''

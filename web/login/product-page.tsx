@@ -25,7 +25,7 @@ import { SignInWays } from '../blocks/sign-in-ways.tsx'
 import { Step, Ways } from '../blocks/step.tsx'
 import { useReader } from '../lib/reader/login-context.ts'
 
-/** /obchod/:product: what it costs and unlocks, and its order; for who is not signed in, the ways to be. */
+/** /obchod/:product: price, what it unlocks and the order form; for visitors, sign-in links. */
 export function ProductPage({ code }: { code: string }) {
   const t = useT()
   const { data, isError, isFetching, refetch } = useEndpoint(listProducts, {})
@@ -79,7 +79,7 @@ function Sold({ product }: { product: Product }) {
 function Order({ product, reader }: { product: Product; reader: Profile }) {
   const [nowMs] = useState(() => serverTimeMs())
   const userId = String(reader.id)
-  // How it goes with what the reader has is told above the form, which is not to move.
+  // Loaded before the form is shown, which must not shift.
   const query = useEndpoint(readPurchasePlan, {
     params: { userId, product: product.code },
   })
@@ -105,7 +105,7 @@ function Order({ product, reader }: { product: Product; reader: Profile }) {
   )
 }
 
-/** Packages for companies are ordered where their people are looked after. */
+/** Packages for companies are ordered on the company page. */
 function ToCompanies() {
   const t = useT()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { navigate } from '#web/lib/navigation.ts'
 
-/** Goes on to another page of the login, e.g. from a step whose predecessor was left out. */
+/** Redirects to another page of the login, e.g. from a step whose predecessor was skipped. */
 export function Redirect({ to }: { to: string }) {
   useEffect(() => navigate(to, { replace: true }), [to])
   return null

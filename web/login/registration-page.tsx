@@ -33,7 +33,7 @@ type RegistrationStepProps = {
   sentHref: string
 }
 
-/** Asks for an account, with an e-mail typed here or in the step before. */
+/** Registration, with an e-mail typed here or in the step before. */
 export function RegistrationStep({ changeHref, sentHref }: RegistrationStepProps) {
   const t = useT()
   const { email, setEmail } = useLogin()
@@ -68,7 +68,7 @@ export function RegistrationStep({ changeHref, sentHref }: RegistrationStepProps
   )
 }
 
-/** The mail is sent; what it says depends on the address, this screen does not. */
+/** The mail was sent; this screen is the same for every address (no user enumeration). */
 export function RegistrationSent({ changeHref }: { changeHref: string }) {
   const { email } = useLogin()
   const origin = useOrigin()
@@ -82,7 +82,7 @@ export function RegistrationSent({ changeHref }: { changeHref: string }) {
   )
 }
 
-/** What is too long for the form's fields is left out: a statistic must not stand in the way of an account. */
+/** Values too long for the API are dropped: statistics must not block a registration. */
 function useOrigin(): Origin {
   const params = useParameters()
   const referer = params.has('url') ? nextAddress() : ''

@@ -29,7 +29,7 @@ function Page({ pathname }: { pathname: string }) {
   return <ProductPage code={decodeURIComponent(pathname.slice(shopPaths.catalogue.length + 1))} />
 }
 
-/** Names of products come in the language of the call, so they are asked for again when it is switched. */
+/** Product names come in the language of the call, so they are refetched after a switch. */
 function useLanguageOfAnswers(): void {
   const locale = currentLocale()
   const asked = useRef(locale)

@@ -17,12 +17,12 @@ import { RegistrationSent, RegistrationStep } from './registration-page.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { SignedOut } from './signed-out.tsx'
 
-/** /login: first the e-mail, then what it goes on with; the step is in the address. */
+/** /login: first the e-mail, then password or registration; the step is in the address. */
 export function SignInPage() {
   const params = useParameters()
   const { email } = useLogin()
   const to = useLoginLinks()
-  // Kept here, above the steps, so that going back to the e-mail doesn't lose it.
+  // State above the steps, so that going back doesn't lose it.
   const [password, setPassword] = useState('')
   const step = params.get('step')
 
@@ -43,7 +43,7 @@ export function SignInPage() {
 function FirstStep() {
   const t = useT()
   const params = useParameters()
-  // The page that was asked for does not accept the session that there may be: it is not offered again.
+  // The requested page has refused the current session, so it is not offered again.
   if (params.get('auth') === 'access_denied') return <UsernameStep denied />
   return (
     <Suspense fallback={<Skeleton label={t('common.loading')} shape="answer" />}>
@@ -64,7 +64,7 @@ function UsernameStep({ denied = false }: { denied?: boolean }) {
   const to = useLoginLinks()
   const outcome = useProviderOutcome()
   const came = outcome?.outcome === 'linked' ? undefined : outcome
-  // What is told above the form is read first.
+  // A notice above the form gets the focus first.
   const isTold = denied || came !== undefined
   return (
     <Step title={t('login.start.title')} focus="field" focusAtOnce={!isTold} lead={t('login.start.lead')}>
@@ -99,7 +99,7 @@ function PasswordStep(props: { password: string; onPasswordChange: (password: st
           {t('login.password.forgotten')}
         </TextLink>
       </Ways>
-      {/* Who signs in by another account may have no password here at all. */}
+      {/* Readers who use a provider may have no password. */}
       <ProviderButtons url={nextAddress()} />
     </Step>
   )

@@ -9,7 +9,7 @@ import { Step } from '../blocks/step.tsx'
 import { useLogin } from '../lib/reader/login-context.ts'
 import { nextAddress } from './leave.ts'
 
-/** Somebody is signed in already: go on as that one, or sign in as another. */
+/** Already signed in: continue, or switch accounts. */
 export function SignedIn({ email }: { email: string }) {
   const t = useT()
   const { forgetReader } = useLogin()

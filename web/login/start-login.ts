@@ -19,21 +19,21 @@ export type LoginStart =
   | { outcome: 'ready'; reader: Login['reader'] }
   | { outcome: 'fatal' | 'offline' | 'failed' }
 
-/** Configuration and language before anything is shown (R2.31); who is signed in already comes after. */
+/** Loads configuration and language before anything is shown (R2.31); the signed-in reader comes after. */
 export async function startLogin(): Promise<LoginStart> {
   const language = chosenLanguage()
   const catalogue = loadCatalogue(language, 'login')
-  // Awaited below; until then a failure must not count as unhandled.
+  // Awaited below; avoids an unhandled rejection until then.
   catalogue.catch(() => {})
   try {
     const config = await loadRuntimeConfig(fetch(configAddress()))
     await startCountry()
     reportFailures(config)
     activate(language, await catalogue)
-    // Signing in needs no reader, so no call has to wait until it is known who reads.
+    // Calls of the login don't wait for the reader.
     const { session } = startApi(config, Promise.resolve())
     const reader = session.userId() === undefined ? undefined : findReader(session)
-    // A fresh token tells at once; a stale one is renewed while the page is there already.
+    // A fresh token is used at once; a stale one is refreshed after the page is shown.
     return { outcome: 'ready', reader: session.freshPayload() ? await reader : reader }
   } catch (error) {
     logFailure('start', error)
@@ -55,16 +55,16 @@ async function findReader(session: Session): Promise<Profile | undefined> {
       readUser: userId => call(readUser, { params: { userId: String(userId) } }),
     })
   } catch (error) {
-    // Whoever it was can sign in again.
+    // On failure the reader can sign in again.
     logFailure('user', error)
     return undefined
   }
 }
 
 /**
- * The language that is asked for by the address to which the login leads back, else by the link that led here: the page
- * that comes after the login speaks it too. Else the one used last in this browser (R2.28), else that of the reader whose
- * session it is: what the account area has stored is not there for a login on a host of its own.
+ * Language: from the return address, else from this address, so that the next page has it too; else the one
+ * used last in this browser (R2.28), else the session's reader's, since a login on another host can't read the
+ * account area's storage.
  */
 function chosenLanguage(): Locale {
   const query = new URLSearchParams(location.search)

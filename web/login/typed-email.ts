@@ -5,8 +5,8 @@ import { browserCookies } from '#web/lib/cookies.ts'
 const key = 'profil_login_email'
 
 /**
- * The e-mail that is being typed, or the one that another account was refused with. It is kept for this tab, so that a reload, another step or the browser's back
- * button don't lose it.
+ * The e-mail being typed, or the one of a refused provider sign-in. Kept in this tab over a reload, other steps
+ * and Back.
  */
 export function useTypedEmail(): [email: string, setEmail: (email: string) => void] {
   const [email, setEmail] = useState(() => takeHint() ?? readKept())
@@ -19,7 +19,7 @@ export function useTypedEmail(): [email: string, setEmail: (email: string) => vo
   ]
 }
 
-/** Forgets it once it has served its purpose. */
+/** Removes it after use. */
 export function forgetTypedEmail(): void {
   try {
     sessionStorage.removeItem(key)
@@ -46,7 +46,7 @@ function readKept(): string {
   try {
     return sessionStorage.getItem(key) ?? ''
   } catch {
-    // The browser keeps nothing for us.
+    // Storage is not available.
     return ''
   }
 }

@@ -7,7 +7,7 @@ import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './accessibility-page.module.css'
 
-/** The day of the assessment that the statement tells of; docs/accessibility.md says when to renew it. */
+/** Date of the assessment in the statement; docs/accessibility.md says when to renew it. */
 const assessedOn = '2026-11-21'
 
 const gaps = ['people', 'publisher', 'payment', 'captcha', 'external'] as const

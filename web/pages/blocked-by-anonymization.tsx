@@ -7,15 +7,15 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { announce } from '#web/ui/announcer.tsx'
 
 /**
- * What changes something of the reader's: while the account waits for its deletion, every change is refused, so it
- * says that instead. A reader who could not be read is not known to be leaving.
+ * Wraps forms that change the account: while it is waiting for its deletion, changes are refused, so a notice
+ * is shown instead. If the reader could not be loaded, the form is shown.
  */
 export function BlockedByAnonymization({ children }: { children: ReactNode }) {
   const t = useT()
   const { data: user } = useEndpoint(readUser, { params: useOwnParams() })
   const block = useRef<HTMLDivElement>(null)
   const onKept = () => {
-    // The button that was pressed goes: the focus stays in the block.
+    // The pressed button is gone: focus moves to the block.
     block.current?.focus()
     announce(t('privacy.kept'))
   }

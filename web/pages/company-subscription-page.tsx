@@ -28,7 +28,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './company-subscription-page.module.css'
 import { PageLead } from './page-lead.tsx'
 
-/** /pre-firmy: what companies can buy, its order, and for an administrator the accesses (R2.09, R1.16). */
+/** /pre-firmy: packages for companies, their order, and for an administrator the accesses (R2.09, R1.16). */
 export default function CompanySubscriptionPage() {
   const { id } = useProfile()
   const { search } = useLocation()
@@ -38,7 +38,7 @@ export default function CompanySubscriptionPage() {
   return new URLSearchParams(search).has('ponuka') ? <PackagesForReader /> : <ForReader />
 }
 
-/** Who manages a company's subscription finds the way back to it. */
+/** Packages, with a link back for an administrator. */
 function PackagesForReader() {
   const t = useT()
   const { search } = useLocation()
@@ -64,7 +64,7 @@ const useCompanies = () => companiesOf(useShared().data)
 const companiesOf = (shared: ReturnType<typeof useShared>['data']) =>
   shared?.items.filter(each => each.kind === 'company') ?? []
 
-/** Who manages a company sees its accesses; everybody else what can be bought. */
+/** An administrator sees the accesses, everybody else the packages. */
 function ForReader() {
   const t = useT()
   const { search } = useLocation()

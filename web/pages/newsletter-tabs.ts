@@ -4,5 +4,5 @@ import { type NewsletterTab, newsletterTabs } from '#contract/routes.ts'
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const tabs = Object.keys(newsletterTabs) as NewsletterTab[]
 
-/** The tab that a hash names; the first one for any other (R2.30). */
+/** The tab of a hash; the first one for any other (R2.30). */
 export const tabOf = (hash: string): NewsletterTab => tabs.find(tab => newsletterTabs[tab] === hash) ?? 'sme'

@@ -39,7 +39,7 @@ export default function NewslettersPage() {
         selected={open}
         onSelect={id => {
           if (newsletterTabs[id] === hash) return
-          // What was searched for in one tab is not looked for in the next.
+          // A search does not carry over to another tab.
           navigate(addressText({ pathname, search: withQuery(search, ''), hash: newsletterTabs[id] }))
         }}
       >
@@ -50,7 +50,7 @@ export default function NewslettersPage() {
 }
 
 function Panel({ tab }: { tab: NewsletterTab }): ReactNode {
-  // What a visitor ticks in one tab is kept while the others are looked through, and when the page is reloaded.
+  // Ticked newsletters are kept across tabs and reloads.
   const [chosen, setChosen] = useChosen()
   const { loaded } = useProfile()
   if (tab === 'forum') return <Discussions />

@@ -5,7 +5,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import styles from './not-found-page.module.css'
 
-/** Every address that is none of ours (R2.13): the way back, and the answers that may have been looked for. */
+/** Unknown addresses (R2.13): links home and to likely targets. */
 export default function NotFoundPage() {
   const t = useT()
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Heading } from '#web/ui/heading.tsx'
 import styles from './page-lead.module.css'
 
-/** How a page begins: its quiet name, the sentence it is opened for, and what follows from it. */
+/** Top of a page: its small name, the main sentence, and details. */
 export function PageLead({ name, answer, children }: { name: string; answer: string; children: ReactNode }) {
   return (
     <div className={styles.lead}>

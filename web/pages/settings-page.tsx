@@ -36,7 +36,7 @@ export default function SettingsPage() {
   const queries = useQueryClient()
   const { ended } = useProfile()
   const onPasswordChanged = () => {
-    // Every session is over: what was read for this one must not be asked for again.
+    // All sessions have ended: cached queries must not be refetched.
     queries.clear()
     setProfile({ ended: true })
   }
@@ -55,7 +55,7 @@ export default function SettingsPage() {
   )
 }
 
-/** Most readers never open it, so its program comes when it is opened. */
+/** Lazy: most readers never open it. */
 function DiscussionTab() {
   const t = useT()
   return (

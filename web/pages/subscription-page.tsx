@@ -32,7 +32,7 @@ const DeviceList = lazy(async () => {
   return module
 })
 
-/** /predplatne: what the reader may read and till when, then what was paid and which devices read (R2.06). */
+/** /predplatne: subscriptions, then payments and devices (R2.06). */
 export default function SubscriptionPage() {
   const t = useT()
   return (
@@ -59,7 +59,7 @@ type BlockProps = {
   content: ComponentType<{ hasRows: boolean; frame: (content: ReactNode) => ReactNode }>
 }
 
-/** A part of the page that arrives, fails and is tried again by itself. */
+/** A part of the page with its own loading and error states. */
 function Block({ id, title, content: Content }: BlockProps) {
   const t = useT()
   const { data } = useEndpoint(listSubscriptions, { params: useOwnParams() })

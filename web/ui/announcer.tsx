@@ -13,24 +13,24 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /**
- * Reads a text out to those who listen; nothing is shown.
+ * Announces a text to screen readers.
  *
  * @param urgency `assertive` interrupts what is being read, for errors only
  */
 export function announce(text: string, urgency: 'polite' | 'assertive' = 'polite'): void {
-  // A text like the last one would not be read again; a no-break space at its end makes it another one.
+  // A repeated text is not announced again; a trailing no-break space makes it differ.
   const repeated = state[urgency] === text
   change({ [urgency]: repeated ? `${text}\u00a0` : text })
 }
 
-/** Shows and reads out the outcome of an act whose place on the page is not in sight. An error stays until closed. */
+/** Shows and announces an outcome whose place on the page is not in view. Errors stay until closed. */
 export function showToast(text: string, tone: Toast['tone'] = 'good'): void {
   lastId += 1
   change({ toast: { id: lastId, text, tone } })
   announce(text, tone === 'error' ? 'assertive' : 'polite')
 }
 
-/** Place of all announcements; stands once on every page. */
+/** Live regions; once on every page. */
 export function Announcer() {
   const { polite, assertive } = useSyncExternalStore(subscribe, () => state)
   return (
@@ -41,7 +41,7 @@ export function Announcer() {
   )
 }
 
-/** Place of the toast; stands once on every page, in `main`, so that whoever goes by landmarks finds it. */
+/** Place of the toast; once on every page, in `main`, so that it is found by landmark navigation. */
 export function ToastPlace({ closeLabel }: { closeLabel: string }) {
   const { toast } = useSyncExternalStore(subscribe, () => state)
 

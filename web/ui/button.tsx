@@ -10,8 +10,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'className'> & {
 }
 
 /**
- * A button; a verb. One `primary` a screen at most, `secondary` for other acts, `quiet` for what is done seldom.
- * There is no disabled state: a button that can't be used yet says so when pressed.
+ * A button; its label is a verb. At most one `primary` a screen, `secondary` for other actions, `quiet` for
+ * rare ones. There is no disabled state: a button that can't be used yet says so when pressed.
  */
 export function Button({ variant = 'secondary', busy = false, type = 'button', ...rest }: ButtonProps) {
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {

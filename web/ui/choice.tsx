@@ -7,7 +7,7 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'type' | '
   error?: ReactNode
 }
 
-/** A box to tick, as part of a form that is sent. */
+/** A checkbox of a form. */
 export function Checkbox({ label, hint, error, ...input }: ChoiceProps) {
   const wiring = useWiring(hint, error)
   return (
@@ -26,7 +26,10 @@ type SwitchProps = Omit<ChoiceProps, 'checked' | 'onChange'> & {
   onChange: (checked: boolean) => void
 }
 
-/** A switch that acts at once. The caller shows the new state immediately, and the old one when refused. */
+/**
+ * A switch that acts at once (optimistic): the caller shows the new state immediately, and the old one when
+ * refused.
+ */
 export function Switch({ label, hint, error, onChange, ...input }: SwitchProps) {
   const wiring = useWiring(hint, error)
   return (

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 type CopyButtonProps = {
   /** What is copied. */
   value: string
-  /** What is told once it is copied, and when the browser refuses. */
+  /** Texts announced after copying, and when the browser refuses. */
   copiedText: string
   failedText: string
   children: ReactNode

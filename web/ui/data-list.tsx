@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './data-list.module.css'
 
-/** Pairs of a name and a value, parted by hairlines. Pairs without a value are left out. */
+/** Name–value pairs, separated by lines. Pairs without a value are left out. */
 export function DataList({ items }: { items: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl>

@@ -4,14 +4,14 @@ import styles from './disclosure.module.css'
 type DisclosureProps = {
   summary: ReactNode
   children: ReactNode
-  /** The address of what is folded: `#id`. */
+  /** Anchor: `#id`. */
   id?: string
   open?: boolean
-  /** Told when the reader folds or unfolds it. */
+  /** Called when it is opened or closed. */
   onToggle?: (open: boolean) => void
 }
 
-/** What is folded until asked for; found by the browser's own search on the page where it can. */
+/** Collapsible content; found by the browser's search on the page where supported. */
 export function Disclosure({ summary, children, id, open, onToggle }: DisclosureProps) {
   return (
     <details

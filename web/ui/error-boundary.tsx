@@ -2,13 +2,13 @@ import { Component, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = {
   children: ReactNode
-  /** Drawn in the place of what broke; `retry` draws the children anew. */
+  /** Rendered after an error; `retry` renders the children again. */
   fallback: (error: unknown, retry: () => void) => ReactNode
 }
 
 type State = { broken: false } | { broken: true; error: unknown }
 
-/** Keeps the fault of one block within that block. The root's `onCaughtError` is told of it. */
+/** Error boundary of one block. Errors go to the root's `onCaughtError`. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { broken: false }
 

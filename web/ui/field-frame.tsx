@@ -3,15 +3,15 @@ import styles from './field.module.css'
 
 export type FieldTexts = {
   label: string
-  /** What to write and in which form; stays visible. */
+  /** Format or help, always visible. */
   hint?: ReactNode
-  /** What is wrong with the value. */
+  /** Error text of the value. */
   error?: ReactNode
 }
 
 type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** Label above, hint, the control, the error beneath; tied together for those who listen. */
+/** Label, hint, control and error, connected by ARIA attributes. */
 export function FieldFrame({
   label,
   hint,

@@ -4,7 +4,7 @@ import { FieldFrame, type FieldTexts } from './field-frame.tsx'
 
 type FieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'className' | 'id'> & {
-    /** Stands in the field's end, e.g. a button that shows the password. */
+    /** Inside the field's end, e.g. a button that shows the password. */
     after?: ReactNode
   }
 
@@ -50,7 +50,7 @@ export function Select({
   )
 }
 
-/** Fields one below the other, with the room between them that a form needs. */
+/** Vertical stack of fields. */
 export function FieldStack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>
 }

@@ -6,11 +6,11 @@ import { Notice } from './notice.tsx'
 type FormProps = {
   form: RefObject<HTMLFormElement | null>
   onSubmit: (event: { preventDefault: () => void }) => void
-  /** At work; a second press does nothing. */
+  /** Busy; further presses are ignored. */
   busy: boolean
-  /** What went wrong and concerns no single field. */
+  /** Errors that belong to no field. */
   problems: readonly string[]
-  /** The verb on the button that sends. */
+  /** Label of the submit button. */
   submitLabel: string
   variant?: 'primary' | 'secondary'
   /** Further buttons after it. */
@@ -19,7 +19,7 @@ type FormProps = {
   children: ReactNode
 }
 
-/** The frame of every form: what went wrong, the fields, its buttons. The platform's own bubbles stay off. */
+/** Frame of every form: errors, fields, buttons. Native validation is off. */
 export function Form({ form, onSubmit, busy, problems, ...rest }: FormProps) {
   return (
     <form ref={form} onSubmit={onSubmit} noValidate method="post">

@@ -1,16 +1,16 @@
-/** Parts of a page that begin with their name: whoever is led to that hears where they are. */
+/** Parts of a page that begin with a heading, which is focused and announced. */
 const parts = 'section, dialog[open], [role="tabpanel"], main'
 
-/** What goes by itself and stands beside everything: who was there goes back to where they were before. */
+/** Transient elements (toasts): focus in them returns to where it was before. */
 const passing = '[data-passing]'
 
 /**
- * Keeps the focus in the page when what has it goes: with a block that is loaded anew, a form that gives way to its
- * outcome, a button that has done its work. It goes to the heading of the nearest part that is still there, unless the
- * page itself has led it to a better place. Who presses beside everything has left the focus, and is led nowhere.
+ * Restores the focus when the focused element is removed, with a reloaded block, a finished form or a used
+ * button: it goes to the heading of the nearest remaining part, unless the page has moved it itself. A click on
+ * empty space leaves it alone.
  */
 export function keepFocus(): void {
-  /** What had the focus last, and all that is around it, from the inside out. */
+  /** The last focused element and its ancestors, innermost first. */
   let former: Element[] = []
   let beforePassing: Element[] = []
   const mend = () => {
@@ -26,7 +26,7 @@ export function keepFocus(): void {
     for (let each = target instanceof Element ? target : null; each; each = each.parentElement)
       former.push(each)
   })
-  // While the focus passes from one to another it is nowhere for a moment.
+  // Deferred: between two elements the focus is briefly nowhere.
   document.addEventListener('focusout', () => setTimeout(mend))
   new MutationObserver(mend).observe(document.body, {
     childList: true,

@@ -1,7 +1,7 @@
 import styles from './list-skeleton.module.css'
 import { Skeleton } from './skeleton.tsx'
 
-/** The shape of a sentence with a list below it, while both are being loaded; it is told once. */
+/** Skeleton of a sentence with a list; announced once. */
 export function ListSkeleton({ label, rows }: { label: string; rows: number }) {
   return (
     <>

@@ -4,15 +4,15 @@ import styles from './modal.module.css'
 
 type ModalProps = {
   open: boolean
-  /** Asked for by Escape, by a press beside it, or by its own button. The caller then sets `open`. */
+  /** Called on Escape, a click on the backdrop, or its own button. The caller then sets `open`. */
   onClose: () => void
   title: string
   children: ReactNode
 }
 
 /**
- * A question that must be answered before going on. Its title says what is about to happen, its buttons repeat
- * the verb. Focus starts at the title and returns to where it was.
+ * A modal dialog. Its title says what is about to happen, its buttons repeat the verb. Focus starts at the
+ * title and returns afterwards.
  */
 export function Dialog({ actions, ...modal }: ModalProps & { actions?: ReactNode }) {
   return (
@@ -23,7 +23,7 @@ export function Dialog({ actions, ...modal }: ModalProps & { actions?: ReactNode
   )
 }
 
-/** What slides in from the side on a phone: a menu, a filter. */
+/** A sheet that slides in from the side on a phone: a menu, a filter. */
 export function Sheet({ closeLabel, ...modal }: ModalProps & { closeLabel: string }) {
   return (
     <Modal
@@ -49,13 +49,13 @@ function Modal(props: ModalProps & { className: string | undefined; corner?: Rea
     const element = dialog.current
     if (!element || !open) return undefined
     element.showModal()
-    // The platform would start at the first button, past the words that explain it.
+    // Browsers would focus the first button, after the explanation.
     element.querySelector('h2')?.focus()
     return () => element.close()
   }, [open])
 
   return (
-    // The keyboard's way of closing is `onCancel`; the press beside the dialog is for the pointer only.
+    // The keyboard closes it by `onCancel`; clicks on the backdrop are for the pointer only.
     <dialog
       ref={dialog}
       className={props.className}
@@ -65,7 +65,7 @@ function Modal(props: ModalProps & { className: string | undefined; corner?: Rea
         onClose()
       }}
       onClick={event => {
-        // Only the backdrop is the dialog itself; all that is seen of it is inside `.inside`.
+        // Clicks on the backdrop target the dialog itself; its content is inside `.inside`.
         if (event.target === event.currentTarget) onClose()
       }}
     >

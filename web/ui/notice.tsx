@@ -8,11 +8,11 @@ type NoticeProps = {
   tone: Tone
   title?: string
   children?: ReactNode
-  /** `false` for what stands there from the beginning; otherwise it is read out when it appears. */
+  /** `false` for static content; otherwise announced when it appears. */
   live?: boolean
 }
 
-/** A message within the page: the outcome of an act, or a circumstance worth knowing. */
+/** A message within the page: an outcome or information. */
 export function Notice({ tone, title, children, live = true }: NoticeProps) {
   const role = tone === 'error' ? 'alert' : 'status'
   return (
@@ -31,7 +31,7 @@ type ErrorBlockProps = {
   busy?: boolean
 }
 
-/** In the place of a block that failed: what happened, and one more try. */
+/** Replaces a failed block: the error and a retry button. */
 export function ErrorBlock({ title, children, retryLabel, onRetry, busy = false }: ErrorBlockProps) {
   return (
     <Notice tone="error" title={title}>

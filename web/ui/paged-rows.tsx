@@ -24,17 +24,17 @@ type Paged<Item> = {
 
 type PagedRowsProps<Item> = {
   list: Paged<Item>
-  /** Name of the list for those who listen. */
+  /** Accessible name of the list. */
   label: string
   texts: PagedRowsTexts
   row: (item: Item, nameRef: Ref<HTMLSpanElement> | undefined) => ReactNode
-  /** In the place of the rows when there are none. */
+  /** Empty state. */
   none: ReactNode
   /** Stands beside the button that shows more. */
   beside?: ReactNode
 }
 
-/** Rows that come in pages: more on demand, so that 20,000 cost no more than 50. */
+/** Paginated rows with a button for more, so that 20,000 cost no more than 50. */
 export function PagedRows<Item>({ list, label, texts, row, none, beside }: PagedRowsProps<Item>) {
   const { data, isError, isFetching, hasNextPage } = list
   const pages = data?.pages ?? []
@@ -77,7 +77,7 @@ export function PagedRows<Item>({ list, label, texts, row, none, beside }: Paged
   )
 }
 
-/** Moves focus to the first row that was added, since the button that asked for it may be gone. */
+/** Focuses the first new row, since the pressed button may be gone. */
 function useFocusOnGrowth(pages: number) {
   const target = useRef<HTMLSpanElement>(null)
   const former = useRef(pages)

@@ -2,12 +2,12 @@ import styles from './quotation.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 type QuotationProps = {
-  /** What it is, for who does not see that it is quoted. */
+  /** Accessible name of the quotation. */
   label: string
   children: string
 }
 
-/** Somebody's own words, in their own lines. */
+/** Quoted text with its line breaks. */
 export function Quotation({ label, children }: QuotationProps) {
   return (
     <blockquote className={styles.quotation}>

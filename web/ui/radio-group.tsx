@@ -9,7 +9,7 @@ type RadioGroupProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A choice of one among few, each with a sentence of what it means. */
+/** Radio buttons, each with a hint. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, name, options, value, onChange } = props
   const id = useId()

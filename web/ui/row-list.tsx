@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import styles from './row-list.module.css'
 
 /**
- * A list of rows parted by hairlines.
+ * A list of rows separated by lines.
  *
  * @param props.columns two columns of short rows where there is room
- * @param props.label name of the list for those who listen, where no heading stands above it
+ * @param props.label accessible name of the list, where it has no heading
  */
 export function RowList(props: { children: ReactNode; columns?: 1 | 2; label?: string }) {
   return (
-    // Safari forgets that a list without bullets is a list; the role reminds it.
+    // Safari drops list semantics without bullets; the role restores them.
     <ul role="list" className={props.columns === 2 ? styles.columns : undefined} aria-label={props.label}>
       {props.children}
     </ul>
@@ -18,7 +18,7 @@ export function RowList(props: { children: ReactNode; columns?: 1 | 2; label?: s
 
 type RowProps = {
   children: ReactNode
-  /** A word after the title, in the tone of what is good. */
+  /** A word after the title, in the `good` tone. */
   tag?: string | undefined
   /** Second line: dates, prices, details. */
   detail?: ReactNode
@@ -26,7 +26,7 @@ type RowProps = {
   action?: ReactNode
 }
 
-/** One row: its title, a quieter second line, what can be done with it. */
+/** One row: title, secondary line and action. */
 export function Row({ children, tag, detail, action }: RowProps) {
   return (
     <li className={styles.row}>

@@ -6,12 +6,12 @@ type SectionProps = {
   title: string
   /** A sentence below the title. */
   hint?: ReactNode
-  /** The section's address: `#id`. */
+  /** Anchor: `#id`. */
   id?: string
   children: ReactNode
 }
 
-/** A part of a page with its own heading, parted from what is above by a dark line. */
+/** A section with its own heading, separated by a dark line. */
 export function Section({ title, hint, id, children }: SectionProps) {
   const titleId = useId()
   return (

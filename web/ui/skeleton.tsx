@@ -2,15 +2,18 @@ import styles from './skeleton.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 type SkeletonProps = {
-  /** What those who listen are told, e.g. „Načítavame…“. */
+  /** Text for screen readers, e.g. „Načítavame…“. */
   label: string
-  /** Like what will come: `answer` a large sentence with text, `rows` a list, `details` one of rows of two lines, `text` a paragraph. */
+  /**
+   * Shape of the content: `answer` a large sentence with text, `rows` a list, `details` one of rows of two
+   * lines, `text` a paragraph.
+   */
   shape: 'answer' | 'rows' | 'details' | 'text'
   /** How many rows or lines. */
   count?: number
 }
 
-/** The shape of what is being loaded; it shows after 150 ms, so that what comes fast doesn't flash. */
+/** A loading skeleton, shown after 150 ms, so that fast answers don't flicker. */
 export function Skeleton({ label, shape, count = 3 }: SkeletonProps) {
   return (
     <div role="status" className={styles[shape]} data-coming="">

@@ -2,15 +2,15 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import styles from './tabs.module.css'
 
 type TabsProps<Id extends string> = {
-  /** Name of the group for those who listen. */
+  /** Accessible name of the group. */
   label: string
   tabs: readonly { id: Id; label: string }[]
-  /** The open tab; kept by the caller, so that it can live in the address. */
+  /** The open tab (controlled), so that it can be in the address. */
   selected: Id
   onSelect: (id: Id) => void
   /** Smaller letters where there is room for a row, when there are many tabs. */
   dense?: boolean
-  /** Takes as many rows as it needs on a phone, too, instead of a strip to move: for few tabs, within others. */
+  /** Wraps on a phone instead of scrolling: for few, nested tabs. */
   wrapped?: boolean
   /** Content of the open tab. */
   children: ReactNode
@@ -18,7 +18,7 @@ type TabsProps<Id extends string> = {
 
 /**
  * Tabs by the ARIA authoring practices, opened by Enter, Space or a press; arrows, Home and End move among
- * them. They don't open by arrows alone, since each opening is a step in the browser's history.
+ * them. Manual activation: arrows alone don't open them, since each opening is a history entry.
  */
 export function Tabs<Id extends string>({
   label,
@@ -44,7 +44,7 @@ export function Tabs<Id extends string>({
     if (target === undefined) return
     event.preventDefault()
     buttons[target]?.focus()
-    // The browser would leave a tab as it is of which a part is in sight.
+    // Browsers don't scroll to a partly visible tab.
     if (buttons[target]) moveStripTo(buttons[target])
   }
 
@@ -91,7 +91,7 @@ export function Tabs<Id extends string>({
   )
 }
 
-/** Only the strip is moved: scrollIntoView would move the page as well. */
+/** Scrolls only the strip: scrollIntoView would scroll the page too. */
 function moveStripTo(tab: HTMLElement): void {
   const strip = tab.parentElement?.parentElement
   if (strip) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import styles from './text-link.module.css'
 
-/** A link within text. `standalone` gives one that stands alone in a row the height of a finger. */
+/** A link within text. `standalone` gives a link alone in its row the height of a touch target. */
 export function TextLink({
   standalone = false,
   ...rest

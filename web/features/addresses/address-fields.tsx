@@ -15,11 +15,11 @@ import { CompanyFields } from './company-fields.tsx'
 import { CountryField } from './country-field.tsx'
 
 type AddressFieldsProps = AddressControls & {
-  /** The address is that of a company; it is not asked for. */
+  /** Always a company's address, so the choice is hidden. */
   ofCompany?: boolean
 }
 
-/** The fields of an address, whatever it is for; the numbers of a company only where it belongs to one (R3.08). */
+/** The fields of an address; company numbers only for a company (R3.08). */
 export function AddressFields({ field, values, setValue, ofCompany = false }: AddressFieldsProps) {
   const t = useT()
   const [isCompany, setIsCompany] = useState(values.company_name !== '')
@@ -63,7 +63,7 @@ export function AddressFields({ field, values, setValue, ofCompany = false }: Ad
   )
 }
 
-/** Only an address that passes is worth a warning. */
+/** Warnings only for a valid address. */
 function suspicious(values: AddressValues) {
   const parsed = AddressInput.safeParse(values)
   return parsed.success ? suspiciousNumbers(parsed.data) : []

@@ -21,7 +21,7 @@ type AddressFormProps = {
   onCancel: () => void
 }
 
-/** An address, new or changed: the same rules as on the server, told on leaving a field (R5.09). */
+/** Form of a new or existing address, validated on blur by the server's rules (R5.09). */
 export function AddressForm({ address, invoiceAllowed, onSaved, onCancel }: AddressFormProps) {
   const t = useT()
   const params = useOwnParams()
@@ -36,7 +36,7 @@ export function AddressForm({ address, invoiceAllowed, onSaved, onCancel }: Addr
       await onSaved()
     },
   })
-  // The button that asked for the form is gone.
+  // The pressed button is gone: focus moves to the form.
   useLayoutEffect(() => form.form.current?.querySelector<HTMLElement>('select, input')?.focus(), [form.form])
   return (
     <div className={styles.form}>

@@ -12,15 +12,15 @@ import { AddressForm } from './address-form.tsx'
 import styles from './address-list.module.css'
 import { AddressRow } from './address-row.tsx'
 
-/** The reader's addresses: each can be changed in its place and removed, and another one added (R1.12). */
+/** The reader's addresses, each edited in place or removed, and a form to add one (R1.12). */
 export function AddressList() {
   const t = useT()
   const params = useOwnParams()
   const queries = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
-  /** Id of the address that is being changed, `new` for one that is being added. */
+  /** Id of the address being edited, or `new`. */
   const [open, setOpen] = useState<number | 'new'>()
-  /** What has just been done. */
+  /** Confirmation of the last action. */
   const [told, setTold] = useState<string>()
   const query = useEndpoint(listAddresses, { params })
   const { data } = query
@@ -34,7 +34,7 @@ export function AddressList() {
   }
   const close = () => {
     setOpen(undefined)
-    // What was pressed is gone or new: the focus stays in the list.
+    // The pressed button is gone: focus moves to the list.
     list.current?.focus()
   }
   const onDone = async (text: string) => {

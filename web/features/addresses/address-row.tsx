@@ -15,7 +15,7 @@ import { addressLines, addressSummary, companyNumbers } from './address-text.ts'
 
 type AddressRowProps = {
   address: Address
-  /** The form that stands in the address's place while it is changed. */
+  /** Edit form, shown in the address's place. */
   form: ReactNode
   onChange: () => void
   onRemoved: () => Promise<void>

@@ -3,7 +3,7 @@ import type { Fault } from '#web/lib/call/api-error.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
 import { type AddressValues, addressNames } from '#web/lib/forms/address-values.ts'
 
-/** What is wrong with the values, by the contract's own rules; of an empty field that it is empty (R5.01). */
+/** Validates the values by the contract's schema; empty required fields give `required` (R5.01). */
 export const faultsOfAddress = (values: AddressValues): Fault[] =>
   faultsOf(AddressInput, values).map(fault =>
     isEmpty(values, fault.field) ? { ...fault, key: 'required' } : fault,

@@ -7,11 +7,11 @@ import styles from './address-form.module.css'
 type CompanyFieldsProps = {
   /** What the control of a field needs. */
   field: (name: AddressName, autoComplete: string) => Omit<ComponentProps<typeof Field>, 'label'>
-  /** Fields whose check digits are wrong: that warns and does not refuse. */
+  /** Fields with a wrong check digit: a warning, not an error. */
   suspicious: readonly ('company_id' | 'company_vat_id')[]
 }
 
-/** Whom an invoice of a company is made out to; its numbers are checked while they are typed. */
+/** Company details for invoices; numbers are checked while typed. */
 export function CompanyFields({ field, suspicious }: CompanyFieldsProps) {
   const t = useT()
   return (
@@ -28,7 +28,7 @@ export function CompanyFields({ field, suspicious }: CompanyFieldsProps) {
           hint={t('addresses.company_vat_id_hint')}
           autoCapitalize="characters"
         />
-        {/* Stands there from the beginning, so that what comes into it is read out. */}
+        {/* Live region: present from the start, so that changes are announced. */}
         <div role="status">
           {suspicious.map(name => (
             <p key={name} className={styles.warning}>

@@ -5,7 +5,10 @@ import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
 import { Select } from '#web/ui/field.tsx'
 import { countryName } from './address-text.ts'
 
-/** Every country under its name in the reader's language, Slovakia and Czechia first (R3.08); the next form begins with what is chosen. */
+/**
+ * All countries in the reader's language, Slovakia and Czechia first (R3.08); the choice is remembered for the
+ * next form.
+ */
 export function CountryField({
   onChange,
   ...select

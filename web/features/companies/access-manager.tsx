@@ -25,7 +25,7 @@ type AccessManagerProps = {
   children?: ReactNode
 }
 
-/** The accesses of one subscription: how many are left, who has one, and the ways to give them (R1.16, R3.09). */
+/** The accesses of one subscription: free seats, the list, and forms to add more (R1.16, R3.09). */
 export function AccessManager({ shared, children }: AccessManagerProps) {
   const t = useT()
   const people = useRef<HTMLDivElement>(null)
@@ -71,7 +71,7 @@ export function AccessManager({ shared, children }: AccessManagerProps) {
                 shared={shared}
                 accesses={data.items}
                 free={free}
-                // The button that was pressed is gone: the focus goes to whom it added.
+                // The pressed button is gone: focus moves to the list.
                 onTaken={() => people.current?.focus()}
               />
             )}
@@ -92,7 +92,7 @@ type OwnAccessProps = {
   onTaken: () => void
 }
 
-/** Who manages a company's accesses does not read by that alone, and may want to. */
+/** Button for an administrator to take an access too, since managing alone gives none. */
 function OwnAccess({ shared, accesses, free, onTaken }: OwnAccessProps) {
   const t = useT()
   const { email } = useProfile()

@@ -8,8 +8,8 @@ import { companyAddress } from './order-package/order-address.ts'
 import { sharedValues } from './shared-words.ts'
 
 /**
- * The one of several company subscriptions with which its administrator works (R10.03). The address names it as
- * `predplatne`, and is made to where it names none, so that the same one is there after a reload.
+ * The company subscription chosen by its administrator (R10.03), kept in `?predplatne=`, which is added where
+ * it is missing, so that a reload keeps the choice.
  */
 export function useChosen(all: readonly SharedSubscription[]): SharedSubscription | undefined {
   const { search } = useLocation()
@@ -29,7 +29,7 @@ export function useChosen(all: readonly SharedSubscription[]): SharedSubscriptio
 
 type ChooseSubscriptionProps = { all: readonly SharedSubscription[]; chosen: SharedSubscription | undefined }
 
-/** Leads to the accesses of another company subscription; nothing is shown to who has but one. */
+/** Switches between company subscriptions; hidden when there is only one. */
 export function ChooseSubscription({ all, chosen }: ChooseSubscriptionProps) {
   const t = useT()
   if (all.length < 2) return null

@@ -4,7 +4,7 @@ import { ChooseSubscription, useChosen } from './choose-subscription.tsx'
 import { CompanyInvoices } from './list-company-invoices/company-invoices.tsx'
 import { SeatOffers } from './list-seat-offers/seat-offers.tsx'
 
-/** What an administrator of companies works with; of several subscriptions one, which the address names. */
+/** An administrator's tools for one company subscription, chosen by the address. */
 export function CompanyAccesses({ all }: { all: readonly SharedSubscription[] }) {
   const shared = useChosen(all)
   if (!shared) return null

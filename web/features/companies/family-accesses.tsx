@@ -8,7 +8,7 @@ import styles from './access-manager.module.css'
 import { AccessManager } from './access-manager.tsx'
 import { useShared } from './use-shared.ts'
 
-/** Whom the owner of a family subscription has invited; it is managed like the accesses of a company. */
+/** Accesses of a family subscription, managed like those of a company. */
 export function FamilyAccesses() {
   const t = useT()
   const query = useShared()

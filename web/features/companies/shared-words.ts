@@ -3,14 +3,14 @@ import type { MessageKey } from '#locales/message-values.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 
-/** The day before an instant from which on something no longer works. */
+/** The last day before an (exclusive) end instant. */
 export const lastDayBefore = (instant: string): string =>
   formatDate(new Date(Date.parse(instant) - 1).toISOString())
 
-/** The spaces inside `s. r. o.` and `a. s.`, where a line must not break. */
+/** Spaces inside `s. r. o.` and `a. s.`, to be no-break spaces. */
 const betweenInitials = /(?<=\s\p{L}\.) (?=\p{L}\.)/gu
 
-/** What sentences about a shared subscription mention; without a company's name it is called by its product. */
+/** Values for sentences about a shared subscription; named by its product without a company's name. */
 export const sharedValues = ({ name, type, period }: SharedSubscription) => ({
   name: name === null ? translate('companies.people') : name.replaceAll(betweenInitials, '\u00a0'),
   type: type.name,
@@ -19,8 +19,8 @@ export const sharedValues = ({ name, type, period }: SharedSubscription) => ({
 })
 
 /**
- * What ending an access is called: a company deactivates it; at home an invitation that nobody has accepted is
- * cancelled, and an access is taken away.
+ * Texts for ending an access: a company deactivates it; in a family a pending invitation is cancelled, and an
+ * active access removed.
  */
 export function endWords(kind: SharedSubscription['kind'], { active_from: acceptedAt }: Access) {
   if (kind === 'company') return companyWords

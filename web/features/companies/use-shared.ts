@@ -15,7 +15,7 @@ export function useSharedParams(subscriptionId: number) {
 export const useAccesses = (subscriptionId: number) =>
   useEndpoint(listAccesses, { params: useSharedParams(subscriptionId) })
 
-/** Reads anew what a change of an access has changed: the list itself, and the counts of places. */
+/** Invalidates queries after a change of an access: the list, and the seat counts. */
 export function useRefresh(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

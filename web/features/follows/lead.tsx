@@ -4,7 +4,7 @@ import styles from './follows.module.css'
 
 type LeadProps = { answer: string; then: string; children?: ReactNode }
 
-/** The sentence that the tab is opened for, and what follows from it. */
+/** The tab's main sentence, and details below it. */
 export function Lead({ answer, then, children }: LeadProps) {
   return (
     <div className={styles.lead}>

@@ -6,7 +6,7 @@ import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** Tells whoever is banned since when, why, and whom to write to (R4.12). */
+/** Notice for a banned reader: since when, why, and whom to write to (R4.12). */
 export function BannedNotice({ profile }: { profile: ForumProfile }) {
   const t = useT()
   const { banned_since: since, banned_reason: reason } = profile

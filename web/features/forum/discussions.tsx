@@ -12,17 +12,17 @@ import { ProfileFacts } from './profile-facts.tsx'
 import { BlogPart, NicknamePart } from './request-change/change-parts.tsx'
 
 type DiscussionsProps = {
-  /** What stands in the place of the parts that change the profile; they themselves, when they can. */
+  /** Render prop around the parts that change the profile, which may be blocked. */
   changeable: (parts: ReactNode) => ReactNode
 }
 
-/** The discussion profile and what belongs to it (R1.08): the profile and the lists arrive and fail apart. */
+/** The discussion profile and its lists (R1.08), which load and fail independently. */
 export default function Discussions({ changeable }: DiscussionsProps) {
   const read = useEndpoint(readForumProfile, { params: useOwnParams() })
   return (
     <>
       <Profile read={read} changeable={changeable} />
-      {/* Asked for at once, shown where it is going to stay. */}
+      {/* Loaded in parallel, hidden until its final place is known. */}
       <div hidden={read.isPending}>
         <ForumTabs />
       </div>

@@ -11,7 +11,7 @@ type Tab = (typeof tabs)[number]
 
 const parameter = 'discussion_tab'
 
-/** What the reader follows and wrote, and who follows whom; the open tab is in the address (R2.08). */
+/** Tabs: followed discussions, own posts, following and followers; the open one is in the address (R2.08). */
 export function ForumTabs() {
   const t = useT()
   const { search } = useLocation()

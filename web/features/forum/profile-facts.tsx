@@ -4,7 +4,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import styles from './forum.module.css'
 
-/** Under which name the reader writes, how much and since when (R3.10). What is not known is not told as zero. */
+/** Nickname, number of posts and dates (R3.10). Unknown values are left out, not shown as zero. */
 export function ProfileFacts({ profile }: { profile: ForumProfile }) {
   const t = useT()
   const { nickname, post_count: posts, first_activity: first, last_activity: last } = profile

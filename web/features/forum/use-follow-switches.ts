@@ -7,7 +7,7 @@ import { announce } from '#web/ui/announcer.tsx'
 /**
  * Switches of one list that follow and unfollow at once.
  *
- * @param send makes a turn hold
+ * @param send saves a change
  */
 export function useFollowSwitches(send: (id: string, on: boolean) => Promise<unknown>) {
   const [held, setHeld] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -17,10 +17,10 @@ export function useFollowSwitches(send: (id: string, on: boolean) => Promise<unk
     onRefused: (_, refusal) => announce(textOf(refusal), 'assertive'),
   })
   return {
-    /** @param listed as the list told it */
+    /** @param listed the state in the list */
     isOn: (id: string, listed: boolean) => switches.isOn(id, held.get(id) ?? listed),
     turn: switches.turn,
-    /** Why the last turn did not hold. */
+    /** Why the last change failed. */
     faultOf: (id: string) => {
       const refusal = switches.refusalOf(id)
       return refusal && textOf(refusal)

@@ -16,7 +16,7 @@ type ListEndpoint = typeof listDiscussions | typeof listFollowers | typeof listF
 
 const limit = '10'
 
-/** One of the reader's lists in discussions, page by page; read anew whenever it is opened. */
+/** One of the reader's lists in discussions, paginated; refetched whenever it is opened. */
 export function useForumList<E extends ListEndpoint>(endpoint: E) {
   const params = useOwnParams()
   return useInfiniteQuery({
@@ -27,16 +27,16 @@ export function useForumList<E extends ListEndpoint>(endpoint: E) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       return (await call(list, { params, query: { limit, cursor } }, { signal })) as EndpointOutput<E>
     },
-    // The type of the cursor is that of the pages which follow the first.
+    // Sets the cursor's type.
     initialPageParam: undefined as string | undefined,
     getNextPageParam: page => page.next_cursor ?? undefined,
-    // What was unfollowed stays in its place until the list is opened again, and is gone then.
+    // Not cached: unfollowed rows are gone when the list is reopened.
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
 }
 
-/** Counts a post that was just written in the followed discussion that it stands in. */
+/** Adds a new post to its discussion's count in the cached list. */
 export function countPost(queries: QueryClient, params: { userId: string }, id: string, post: Post): void {
   type Pages = InfiniteData<EndpointOutput<typeof listDiscussions>>
   queries.setQueryData<Pages>(
@@ -56,7 +56,7 @@ export function countPost(queries: QueryClient, params: { userId: string }, id: 
   )
 }
 
-/** What such a list says while it comes, and when it does not. */
+/** Loading and error texts of such a list. */
 export const forumListTexts = (): PagedRowsTexts => ({
   loading: translate('common.loading'),
   more: translate('forum.more'),

@@ -14,7 +14,7 @@ type ChoosePasswordFormProps = {
   onLinkFault: (fault: LinkFault) => void
 }
 
-/** A new password, chosen by whoever has a mailed link. */
+/** Form for a new password by a mailed link. */
 export function ChoosePasswordForm({ submitLabel, send, onDone, onLinkFault }: ChoosePasswordFormProps) {
   const [password, setPassword] = useState('')
   const submission = useSubmission(['plain_password'], async () => {
@@ -39,7 +39,7 @@ export function ChoosePasswordForm({ submitLabel, send, onDone, onLinkFault }: C
   )
 }
 
-/** Refuses what the server would refuse, in the same words and without asking it. */
+/** Client-side validation with the server's rules. */
 function requireGoodPassword(password: string): void {
   const keys = password === '' ? ['required'] : passwordFaults(password)
   if (keys.length === 0) return

@@ -13,10 +13,10 @@ type ChosenEmailProps = {
 
 const tags = { hidden: (words: React.ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
 
-/** The e-mail of the step before, with the way back to it. */
+/** The e-mail of the previous step, with a link back. */
 export function ChosenEmail({ email, changeHref }: ChosenEmailProps) {
   const t = useT()
-  // A long one is broken before its host.
+  // A long one may break before the @.
   const [name = ''] = email.split('@', 1)
   return (
     <div className={styles.row}>

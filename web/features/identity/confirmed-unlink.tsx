@@ -6,19 +6,19 @@ import { Problems } from '#web/ui/form.tsx'
 import { Dialog } from '#web/ui/modal.tsx'
 
 type ConfirmedUnlinkProps = {
-  /** Words of the button that asks. */
+  /** Label of the button that opens the dialog. */
   label: ReactNode
   title: string
-  /** What it means. */
+  /** Explanation in the dialog. */
   text: string
   confirm: string
-  /** Unlinks; what it throws is told in the dialog. */
+  /** Unlinks; errors are shown in the dialog. */
   onConfirm: () => Promise<void>
-  /** The dialog is closed by then. */
+  /** Called after the dialog has closed. */
   onDone: () => Promise<void>
 }
 
-/** The button that unlinks an account, and the question before it. */
+/** Button that unlinks an account, with a confirmation dialog. */
 export function ConfirmedUnlink({ label, title, text, confirm, onConfirm, onDone }: ConfirmedUnlinkProps) {
   const t = useT()
   const [asking, setAsking] = useState(false)

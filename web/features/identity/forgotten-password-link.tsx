@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** Leads to where a link for a new password can be asked for; also for whoever has no password yet. */
+/** Link to the form that mails a link for a new password; also for readers without one. */
 export function ForgottenPasswordLink({ children }: { children: ReactNode }) {
   return <TextLink href={`${runtimeConfig().login_url}/forgotten-password`}>{children}</TextLink>
 }

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-/** What a password manager fills and saves together with a password: whose it is. Nobody else meets it. */
+/** Hidden user name for password managers. */
 export function HiddenUsername({ email }: { email: string }) {
   return (
     <VisuallyHidden>

@@ -3,25 +3,25 @@ import { type LinkKind, readMailedLink } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 
-/** Why a mailed link no longer helps: used up, replaced or misspelled; or too old. */
+/** Why a mailed link is refused: `invalid` (used, replaced or malformed) or `expired`. */
 export type LinkFault = 'invalid' | 'expired'
 
-/** The fault of a link among what a call threw. */
+/** The link's fault in an error of a call. */
 export function linkFault(error: unknown): LinkFault | undefined {
   if (!(error instanceof ApiError)) return undefined
   for (const { key, field } of error.faults) {
     if (key.endsWith('_link_expired')) return 'expired'
-    // A token that was cut off while copying is refused by its shape already.
+    // A truncated token is refused by validation.
     if (key.endsWith('_link_invalid') || field === 'token') return 'invalid'
   }
   return error.kind === 'not_found' ? 'invalid' : undefined
 }
 
 /**
- * Asks at opening whether a mailed link still works, before anybody thinks of a password for it. Where that can't be
- * known, the form is shown: sending it tells.
+ * Checks on load whether a mailed link still works, before the reader chooses a password. If the check fails,
+ * the form is shown anyway: submitting it will tell.
  *
- * @returns what is known of the link, and how to tell a fault that is met later
+ * @returns the link's state, and a setter for a fault found later
  */
 export function useMailedLink(kind: LinkKind, token: string) {
   const [state, setState] = useState<'asked' | 'open' | LinkFault>('asked')

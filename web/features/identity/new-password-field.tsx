@@ -11,7 +11,7 @@ type NewPasswordFieldProps = {
   error: string | undefined
 }
 
-/** A password that is being chosen; its rules (R5.03) are ticked off while it is typed. */
+/** Field for a new password; its rules (R5.03) are ticked off while typing. */
 export function NewPasswordField({ value, onChange, error }: NewPasswordFieldProps) {
   const t = useT()
   const complete = value !== '' && passwordFaults(value).length === 0
@@ -34,10 +34,10 @@ export function NewPasswordField({ value, onChange, error }: NewPasswordFieldPro
   )
 }
 
-/** The field's hint is a paragraph, so that the rules are lines of text within it. */
+/** Spans, since the field's hint is a paragraph. */
 function Rules({ password }: { password: string }) {
   const t = useT()
-  // Nobody types as much by chance: this rule shows only when it is broken.
+  // The maximum length is shown only when exceeded.
   const rules = passwordRules.filter(rule => rule.key !== 'password_too_long' || !rule.holds(password))
   return (
     <span className={styles.rules}>

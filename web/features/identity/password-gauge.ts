@@ -1,4 +1,4 @@
-/** What tells a password's strength, in a file of its own so that it is fetched only by those who choose one. */
+/** Password strength, a lazily loaded chunk. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { commonPasswords, isCommonPassword } from '#contract/identity/common-passwords.ts'
@@ -11,12 +11,12 @@ export type PasswordStrength = 0 | 1 | 2 | 3 | 4
 
 const zxcvbn = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
-  // The library's own words, and those that Slovak readers choose.
+  // The library's dictionary and Slovak common passwords.
   dictionary: { ...dictionary, ownPasswords: [...commonPasswords] },
 })
 
 /**
- * How hard a password is to guess. One that breaks a rule of R5.03 is very weak, however long.
+ * Estimates a password's strength. One that breaks a rule of R5.03 is very weak.
  *
  * @param password as typed
  */

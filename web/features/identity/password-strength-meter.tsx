@@ -11,7 +11,7 @@ type Gauge = {
 /** By strength, from 0 to 4 (R5.04). */
 const names = ['very_weak', 'very_weak', 'weak', 'good', 'strong'] as const
 
-/** How hard the password is to guess, while it is typed. What tells it is fetched with the first letter. */
+/** Strength of the password while typing; the estimator is loaded with the first letter. */
 export function PasswordStrengthMeter({ password }: { password: string }) {
   const t = useT()
   const gauge = useGauge(password !== '')
@@ -33,7 +33,7 @@ export function PasswordStrengthMeter({ password }: { password: string }) {
   )
 }
 
-/** Without it the rules still hold and the server still judges, so a failure to fetch it is let be. */
+/** Optional: if loading fails, the rules and the server still validate. */
 function useGauge(wanted: boolean): Gauge | undefined {
   const [gauge, setGauge] = useState<Gauge>()
   useEffect(() => {

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 import { outcomeParameters, readProviderOutcome } from '#contract/identity/providers.ts'
 import { currentLocation, navigate } from '#web/lib/navigation.ts'
 
-/**
- * How a journey to a provider ended that came back to this page (R8.11). It is told once: the address keeps nothing of
- * it.
- */
+/** Outcome of an OAuth flow that returned to this page (R8.11). Read once and removed from the address. */
 export function useProviderOutcome(): ReturnType<typeof readProviderOutcome> {
   const [came] = useState(() => readProviderOutcome(new URLSearchParams(currentLocation().search)))
   useEffect(() => {

@@ -14,10 +14,10 @@ export function isChatTime(atMs: number): boolean {
 }
 
 /**
- * Looks at the clock each minute, and whenever the page comes back into sight, since hidden pages sleep.
+ * Checks each minute, and whenever the page becomes visible, since timers of hidden pages are throttled.
  *
- * @param look called each time
- * @returns a function that ends it
+ * @param look called at each check
+ * @returns a function that stops it
  */
 export function watchChatHours(look: () => void): () => void {
   const timer = setInterval(look, checkMs)

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Where the provider's chat stands, beside the page, which can be used and read meanwhile. */
+/** Non-modal panel of the provider's chat. */
 export function ChatPanel({ scriptUrl, isOpen, isTime, onClose }: Props) {
   const t = useT()
   const titleId = useId()
@@ -47,7 +47,7 @@ export function ChatPanel({ scriptUrl, isOpen, isTime, onClose }: Props) {
   })
   useEffect(() => {
     if (!isOpen) return undefined
-    // From anywhere: on a phone it lies over what has the focus.
+    // On the document: on a phone the panel covers what has the focus.
     const listener = (event: KeyboardEvent) => onKeyDown(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)

@@ -6,15 +6,15 @@ import { isChatTime, watchChatHours } from './chat-hours.ts'
 import { ChatPanel } from './chat-panel.tsx'
 
 /**
- * The way into the chat with the publisher's people, while they are there (R1.26). What was begun may be ended later:
- * an open conversation stays until the reader closes it.
+ * Button of the live chat, in its hours (R1.26). An open conversation stays after them until the reader closes
+ * it.
  */
 export function LiveChat({ scriptUrl }: { scriptUrl: string }) {
   const t = useT()
   const isTime = useSyncExternalStore(watchChatHours, () => isChatTime(serverTimeMs()))
   const opener = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  /** A conversation that was left aside is still there when the chat is opened again. */
+  /** A closed panel stays mounted, so that the conversation is kept. */
   const [isBegun, setBegun] = useState(false)
 
   const open = () => {

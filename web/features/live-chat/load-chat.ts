@@ -1,12 +1,12 @@
 import { loadScript } from '#web/lib/load-script.ts'
 
-/** What the chat's script gives to a page; docs/chat-and-marketing.md tells how a provider is connected by it. */
+/** API of the chat's script; docs/chat-and-marketing.md tells how to connect a provider. */
 type Chat = { open(place: HTMLElement, options: { lang: string }): void }
 
 let loaded: Promise<Chat> | undefined
 
 /**
- * Fetches the chat's script from its provider, once, and not before a reader opens the chat (R1.26).
+ * Loads the provider's chat script once, when a reader first opens the chat (R1.26).
  *
  * @throws Error when it can't be fetched or gives no chat
  */
@@ -18,7 +18,7 @@ export function loadChat(scriptUrl: string): Promise<Chat> {
       return chat
     })
     .catch((error: unknown) => {
-      // Another try may do better.
+      // Allows a retry.
       loaded = undefined
       throw error
     })

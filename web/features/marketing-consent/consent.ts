@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 
-/** Raised when what readers are asked changes in its meaning: whoever answered before is asked anew. */
+/** Raised when the question changes in meaning: readers who answered before are asked again. */
 export const consentVersion = 1
 
 /** After a year readers are asked again, whatever they said. */
@@ -9,7 +9,7 @@ const validMs = 365 * 24 * 60 * 60 * 1000
 
 const Consent = z.object({
   version: z.literal(consentVersion),
-  /** Whose script was agreed to or refused. */
+  /** Host of the script that the decision is about. */
   host: z.string(),
   marketing: z.boolean(),
   decided_at: z.string().check(z.refine(text => !Number.isNaN(Date.parse(text)))),
@@ -19,11 +19,11 @@ export type Consent = z.infer<typeof Consent>
 type Store = Parameters<typeof readStored>[1]
 
 /**
- * What the reader of this browser decided on marketing.
+ * Marketing consent stored in this browser.
  *
  * @param host of the script that is configured now
  * @param now milliseconds since 1970
- * @returns undefined when there is no decision, or one on another question, on another's script, or of over a year ago
+ * @returns undefined when there is no decision, or one about another version or script, or one over a year old
  */
 export function readConsent(host: string, now: number, storage?: Store): Consent | undefined {
   const parsed = Consent.safeParse(parseJson(readStored('consent', storage)))

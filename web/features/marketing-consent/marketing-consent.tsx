@@ -16,14 +16,14 @@ type Props = {
 }
 
 /**
- * Asks whether the marketing service may be told of the reader: refusing is as easy as agreeing, nothing is fetched
- * before, the page can be used meanwhile, and what was decided can be changed from the foot of every page.
+ * Marketing consent: refusing is as easy as agreeing, nothing is loaded before, it is not modal, and the
+ * decision can be changed from the footer of every page.
  */
 export function MarketingConsent({ service, footer }: Props) {
   const t = useT()
   const { host, consent, isRunning, decide } = useConsent(service)
   const [isReopened, setReopened] = useState(false)
-  /** The reader has read that the service ends with the page, and goes on with the page. */
+  /** The reader has dismissed the notice that the service runs until a reload. */
   const [isPutAside, setPutAside] = useState(false)
   const isAsked = isReopened || consent === undefined
 
@@ -32,7 +32,7 @@ export function MarketingConsent({ service, footer }: Props) {
     decide(marketing)
     setReopened(false)
     setPutAside(false)
-    // A service that runs has a notice of its own.
+    // A running service has its own notice.
     if (marketing || !isRunning()) showToast(t(marketing ? 'consent.agreed' : 'consent.refused'))
     leave()
   }
@@ -63,7 +63,7 @@ export function MarketingConsent({ service, footer }: Props) {
 
 type QuestionProps = {
   host: string
-  /** What was decided before, where the reader asks for it again. */
+  /** The former decision, when the reader reopens the question. */
   consent: Consent | undefined
   onChoose: (marketing: boolean) => void
 }
@@ -91,7 +91,7 @@ function Question({ host, consent, onChoose }: QuestionProps) {
   )
 }
 
-/** Beside the page. What comes of itself is read out and takes nobody's focus; whoever asked for it is led there. */
+/** Non-modal. Announced without focus when it appears by itself; focused when the reader opened it. */
 function Card({
   title,
   takesFocus = false,

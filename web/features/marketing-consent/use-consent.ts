@@ -7,12 +7,12 @@ import { type Consent, readConsent, writeConsent } from './consent.ts'
 
 export type MarketingService = { scriptUrl: string; token: string }
 
-/** Whether the service's script was fetched by this page; it can't be taken back. */
+/** Whether this page has loaded the service's script, which can't be unloaded. */
 let isRunning = false
 
 /**
- * The reader's decision on marketing, also where another tab changes it. The service's script is fetched when the reader
- * agrees, never before.
+ * The marketing consent, synchronised between tabs. The service's script is loaded when the reader agrees,
+ * never before.
  */
 export function useConsent({ scriptUrl, token }: MarketingService) {
   const { hostname: host } = new URL(scriptUrl)
@@ -38,7 +38,7 @@ export function useConsent({ scriptUrl, token }: MarketingService) {
   return {
     host,
     consent,
-    /** Whether the service's script runs in this page; once it does, only a new load of the page ends it. */
+    /** Whether the service's script runs in this page; only a reload ends it. */
     isRunning: () => isRunning,
     decide: (marketing: boolean) => setConsent(writeConsent(host, marketing, Date.now())),
   }

@@ -4,14 +4,14 @@ import { Awaited } from '#web/blocks/awaited.tsx'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RowList } from '#web/ui/row-list.tsx'
 
-/** Rows of newsletters, or a word that there are none. */
+/** Rows of newsletters, or an empty state. */
 export function CatalogueList(props: { items: readonly Newsletter[]; row: (item: Newsletter) => ReactNode }) {
   const t = useT()
   if (props.items.length === 0) return <p>{t('newsletters.empty')}</p>
   return <RowList>{props.items.map(props.row)}</RowList>
 }
 
-/** In the place of the newsletters until they are there, or when they do not come. */
+/** Loading and error state of the newsletters. */
 export function CatalogueMissing({ query }: Pick<ComponentProps<typeof Awaited>, 'query'>) {
   const t = useT()
   return (

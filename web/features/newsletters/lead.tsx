@@ -4,12 +4,12 @@ import styles from './newsletters.module.css'
 
 type LeadProps = {
   answer: string
-  /** Gets the focus when the answer has changed by a press. */
+  /** Focused when a press has changed the sentence. */
   headingRef?: Ref<HTMLHeadingElement>
   children?: ReactNode
 }
 
-/** The sentence that was come for, and what follows from it. */
+/** The page's main sentence, and details below it. */
 export function Lead({ answer, headingRef, children }: LeadProps) {
   return (
     <div className={styles.lead}>

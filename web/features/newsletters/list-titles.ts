@@ -6,5 +6,5 @@
 export const listTitles = (items: readonly { title: string }[], locale: string): string =>
   new Intl.ListFormat(locale)
     .format(items.map(each => each.title))
-    // A one-letter word never ends a line.
+    // No-break space after one-letter words.
     .replaceAll(/ ([ai]) /g, ' $1\u00a0')

@@ -7,17 +7,17 @@ import styles from './newsletters.module.css'
 
 type NewsletterRowProps = {
   newsletter: Newsletter
-  /** What can be done with it: a switch that acts at once, a box to tick, or nothing. */
+  /** Control: a switch that acts at once, a checkbox, or none. */
   control:
     | { kind: 'switch' | 'box'; checked: boolean; onChange: (checked: boolean) => void; error?: string }
     | { kind: 'none' }
-  /** Why nothing can be done with it, or why it does not come. */
+  /** Why it is locked, or paused. */
   note?: ReactNode
-  /** Stands in a list of boxes: all words begin beside the box. */
+  /** Aligned with the checkboxes of its list. */
   inset?: boolean
 }
 
-/** One newsletter: what it is, how often it comes, a sample, and what can be done with it. */
+/** One newsletter: description, frequency, sample link and control. */
 export function NewsletterRow({ newsletter, control, note, inset = false }: NewsletterRowProps) {
   const t = useT()
   const { title, description, frequency, sample_url: sample } = newsletter

@@ -6,7 +6,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 
 /** A link to the central login and back to this very tab. */
 export function SignInLink({ children }: { children: ReactNode }) {
-  // Drawn anew when the tab changes, so that the way back leads to the right one.
+  // Follows the tab, so that the return address is right.
   const { pathname, search, hash } = useLocation()
   const back = new URL(`${pathname}${search}${hash}`, location.origin).href
   return <TextLink href={loginAddress(runtimeConfig().login_url, back)}>{children}</TextLink>

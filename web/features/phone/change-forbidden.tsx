@@ -8,7 +8,7 @@ import { DataList } from '#web/ui/data-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** The number as it is, why it cannot change, and who helps (R6.05, R8.12). */
+/** The current number, why it cannot be changed, and who helps (R6.05, R8.12). */
 export function ChangeForbidden({ user }: { user: User }) {
   const t = useT()
   const address = runtimeConfig().helpdesk_email

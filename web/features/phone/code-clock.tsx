@@ -4,7 +4,7 @@ import { countdownText, useCountdown } from '#web/lib/use-countdown.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import styles from './phone-part.module.css'
 
-/** How long the code still works, counted down to the second; its end is read out, the seconds are not. */
+/** Countdown of the code's validity; only its end is announced to screen readers. */
 export function CodeClock({ untilMs }: { untilMs: number }) {
   const t = useT()
   const seconds = useCountdown(untilMs)

@@ -18,9 +18,9 @@ import styles from './phone-part.module.css'
 import { ResendClock } from './resend-clock.tsx'
 
 type CodeFormProps = {
-  /** The number that waits, `09xxxxxxxx`. */
+  /** The pending number, `09xxxxxxxx`. */
   number: string
-  /** When its code stops working, in milliseconds of this machine's clock; undefined when there is none that works. */
+  /** When its code expires, in milliseconds of this machine's clock; undefined without a valid one. */
   codeEndMs: number | undefined
   /** Called when another code is on its way. */
   onSent: () => Promise<void>
@@ -28,7 +28,7 @@ type CodeFormProps = {
   onGivenUp: () => Promise<void>
 }
 
-/** The code from the message; another one; giving up. What was typed is judged by the server alone (R5.15). */
+/** Form for the code, with resend and cancel. Only the server validates the input (R5.15). */
 export function CodeForm({ number, codeEndMs, onSent, onVerified, onGivenUp }: CodeFormProps) {
   const t = useT()
   const params = useOwnParams()

@@ -11,9 +11,9 @@ import { Form } from '#web/ui/form.tsx'
 import styles from './phone-part.module.css'
 
 type NumberFormProps = {
-  /** There is a number already, which stays until the new one is proven. */
+  /** There is a number already, which stays until the new one is verified. */
   isChange: boolean
-  /** Called with the reader as the server has it now, once the code is on its way. */
+  /** Called with the updated reader, once the code has been sent. */
   onTaken: (user: User) => void
   onCancel: (() => void) | undefined
 }

@@ -12,7 +12,7 @@ import { NumberForm } from './number-form.tsx'
 import styles from './phone-part.module.css'
 import { VerifiedNumber } from './verified-number.tsx'
 
-/** The mobile number: entered, proven by a code, changed, removed (R1.11, R4.14). */
+/** The mobile number: entered, verified by a code, changed, removed (R1.11, R4.14). */
 export function PhonePart({ user }: { user: User }) {
   const t = useT()
   const queries = useQueryClient()
@@ -73,7 +73,7 @@ export function PhonePart({ user }: { user: User }) {
   )
 }
 
-/** When the code stops working, by this machine's clock, from the seconds that the server told. */
+/** When the code expires by this machine's clock, from the server's seconds. */
 const codeEnd = ({ phone_code: code }: User, toldAtMs: number | undefined): number | undefined =>
   code && toldAtMs !== undefined ? toldAtMs + code.valid_for_s * 1000 : undefined
 
@@ -85,7 +85,7 @@ function stepOf(user: User, changing: boolean): Step {
   return user.phone === null || changing ? 'number' : 'verified'
 }
 
-/** A step gives way to the next, and with it goes the focus: to its first field, else to the part itself. */
+/** Focuses a new step: its first field, else the part itself. */
 function useFocusOnChange(step: Step) {
   const part = useRef<HTMLDivElement>(null)
   const shown = useRef(step)

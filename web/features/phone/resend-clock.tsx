@@ -3,10 +3,10 @@ import { retryText } from '#web/lib/texts/retry-text.ts'
 import { useCountdown } from '#web/lib/use-countdown.ts'
 import styles from './phone-part.module.css'
 
-/** Waits of an hour and more are told by the time of day. */
+/** Longer waits are shown as a time of day. */
 const shortWaitS = 3600
 
-/** When another code can be sent: counted down, or told by the time of day when it is far. */
+/** When another code can be sent: a countdown, or a time of day. */
 export function ResendClock({ untilMs }: { untilMs: number }) {
   const t = useT()
   const seconds = useCountdown(untilMs)

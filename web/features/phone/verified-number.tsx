@@ -17,7 +17,7 @@ type VerifiedNumberProps = {
   onRemoved: () => Promise<void>
 }
 
-/** The number that was proven, and what can be done with it. */
+/** The verified number, and its actions. */
 export function VerifiedNumber({ number, onChange, onRemoved }: VerifiedNumberProps) {
   const t = useT()
   const params = useOwnParams()

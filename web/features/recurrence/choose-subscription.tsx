@@ -10,8 +10,8 @@ import styles from './recurrence.module.css'
 import { addressNaming, lastDay } from './use-subscription.ts'
 
 /**
- * For an address that names no subscription, as support and questions link it: the only one that it can be about is
- * opened, of several the reader chooses.
+ * For an address without a subscription, as linked by support and the FAQ: opens the only candidate, or lets
+ * the reader choose.
  */
 export function ChooseSubscription({ candidates }: { candidates: readonly Subscription[] }) {
   const t = useT()

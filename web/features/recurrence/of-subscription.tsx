@@ -11,14 +11,14 @@ import styles from './recurrence.module.css'
 import { lastDay, renewingOf, useSubscription } from './use-subscription.ts'
 
 type OfSubscriptionProps = {
-  /** Whether what the page does can be done about a subscription; asked when the address names none. */
+  /** Whether the page applies to a subscription; used when the address names none. */
   isCandidate: (subscription: Subscription) => boolean
-  /** What is said when there is no such subscription. */
+  /** Texts when there is no such subscription. */
   none: { title: PlainMessageKey; text: PlainMessageKey }
   children: (subscription: Subscription, all: readonly Subscription[]) => ReactNode
 }
 
-/** Shows what is about the subscription of the address, once it is known; else why it is not there. */
+/** Loads the subscription of the address and renders its children, or why it is missing. */
 export function OfSubscription({ isCandidate, none, children }: OfSubscriptionProps) {
   const t = useT()
   const { isNamed, found, all, query } = useSubscription()
@@ -50,15 +50,15 @@ type StatementProps = {
   title: string
   text?: ReactNode
   more?: ReactNode
-  /** Comes in the place of what the reader has just acted upon, so that it takes the focus. */
+  /** Replaces the control just used, so it takes the focus. */
   arrives?: boolean
   children: ReactNode
 }
 
 /**
- * An outcome or a question: one sentence in large letters, what follows from it, what can be done.
+ * An outcome or a question: a large sentence, details and actions.
  *
- * @param props.more what else there is to know before it is done
+ * @param props.more further details above the actions
  */
 export function Statement({ title, text, more, arrives = false, children }: StatementProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -81,7 +81,9 @@ export function Statement({ title, text, more, arrives = false, children }: Stat
   )
 }
 
-/** What can't be done about a subscription and why, before anything is pressed; what is over can be bought again. */
+/**
+ * Why an action is not possible, shown before anything is pressed; an ended subscription can be bought again.
+ */
 export function Impossible({ subscription, text }: { subscription: Subscription; text: string }) {
   const t = useT()
   const isOver = subscription.state === 'inactive'

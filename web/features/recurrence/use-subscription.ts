@@ -10,8 +10,8 @@ type Card = { brand: string; last4: string }
 const parameter = 'predplatne'
 
 /**
- * The subscription that the address names by `predplatne`, or the one that is paid for after it and renews in its place.
- * `found` is null when the reader has no such one, `isNamed` false when the address names none.
+ * The subscription in `?predplatne=`, or its already paid successor that renews instead. `found` is null when
+ * the reader has none such, `isNamed` false when the address names none.
  */
 export function useSubscription() {
   const { search } = useLocation()
@@ -23,7 +23,7 @@ export function useSubscription() {
   return { isNamed: !!name, found, all: data?.items ?? [], query }
 }
 
-/** The present address with a subscription named in it. */
+/** The current address with a subscription in its query. */
 export function addressNaming({ id }: Pick<Subscription, 'id'>): string {
   const { pathname, search, hash } = currentLocation()
   const query = new URLSearchParams(search)
@@ -31,7 +31,7 @@ export function addressNaming({ id }: Pick<Subscription, 'id'>): string {
   return addressText({ pathname, search: `?${query}`, hash })
 }
 
-/** The one that renews in the place of another that is paid for before it; else that one itself. */
+/** Its already paid successor that renews; else the subscription itself. */
 export const renewingOf = (subscription: Subscription, all: readonly Subscription[]): Subscription =>
   all.find(each => each.id === subscription.recurrence.subscription_id) ?? subscription
 
@@ -41,11 +41,11 @@ export function isTooLate({ recurrence }: Subscription): boolean {
   return until !== null && serverTimeMs() > Date.parse(until)
 }
 
-/** The last day of a period: its end is the first instant without access. */
+/** The last day of a period, whose end is exclusive. */
 export const lastDay = ({ period }: Pick<Subscription, 'period'>): string =>
   formatDate(new Date(Date.parse(period.to) - 1).toISOString())
 
-/** What its sentences name: the product and the day when the paid period ends. */
+/** Values for sentences: the product and the last paid day. */
 export const namesOf = (subscription: Subscription): { name: string; end: string } => ({
   name: subscription.type.name,
   end: formatDate(subscription.period.to),

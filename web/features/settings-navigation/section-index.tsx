@@ -3,7 +3,7 @@ import styles from './section-index.module.css'
 import { sections } from './sections.ts'
 import { useSectionInSight } from './use-section-in-sight.ts'
 
-/** The list of sections that stands beside them and follows the scroll; above them where there is no room. */
+/** Table of contents that follows the scroll; above the sections where there is no room beside. */
 export function SectionIndex() {
   const t = useT()
   const inSight = useSectionInSight()

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { type SectionId, sections } from './sections.ts'
 
-/** A section counts as reached once its top has come above this part of the window. */
+/** A section is current once its top is above this fraction of the window. */
 const reachedAt = 0.35
 
 /**
- * Which section the reader is looking at, while the page is scrolled.
+ * The current section while scrolling (scroll spy).
  *
- * @returns the last one that was reached; at the end of the page the last of all
+ * @returns the last one reached; at the end of the page the last of all
  */
 export function useSectionInSight(): SectionId {
   const [inSight, setInSight] = useState<SectionId>(sections[0].id)

@@ -5,11 +5,11 @@ import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 
 /**
- * Asks the reader for what the server wants proven, over whatever is on the screen (R5.10). It stands in a place of
- * its own in the document, so that every page and the login have it without carrying it.
+ * Shows a challenge as a dialog over any screen (R5.10). It has its own React root, so that every page and the
+ * login can load it lazily.
  *
- * @param refused what the server said of the last try
- * @returns the answer; undefined when the reader gives it up
+ * @param refused the server's refusal of the last answer
+ * @returns the answer; undefined when the reader cancels
  */
 export async function askProof(challenge: Challenge, refused: ApiError): Promise<string | undefined> {
   await addPagePart('protection')

@@ -8,7 +8,7 @@ import styles from './proof-dialog.module.css'
 import type { ProofProps } from './proof-props.ts'
 import { CaptchaError, type CaptchaTrouble, googleScript, loadRecaptcha } from './recaptcha.ts'
 
-/** The provider's widget; once it is solved, what was asked for goes on. */
+/** The captcha's widget; once solved, the call goes on. */
 export function CaptchaProof({ onAnswer, onGiveUp }: ProofProps) {
   const t = useT()
   const [trouble, setTrouble] = useState<CaptchaTrouble>()
@@ -41,7 +41,7 @@ function Widget({ onAnswer, onTrouble }: WidgetProps) {
   const tellAnswer = useEffectEvent(onAnswer)
   const tellTrouble = useEffectEvent(onTrouble)
   useEffect(() => {
-    // An element of its own: the provider draws in it what it likes.
+    // Not managed by React: the provider renders into it.
     const container = document.createElement('div')
     place.current?.replaceChildren(container)
     const { captcha_public_key: siteKey, captcha_script_url: scriptUrl = googleScript } = runtimeConfig()

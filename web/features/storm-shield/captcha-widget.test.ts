@@ -5,7 +5,7 @@ import { CaptchaError, type Recaptcha } from './recaptcha.ts'
 type Callbacks = Record<'callback' | 'expired-callback' | 'error-callback', (answer?: string) => void>
 
 function makeWidget() {
-  // Only what the widget touches of an element.
+  // A minimal fake of an element.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const container = { hidden: false } as HTMLElement
   const rendered: Record<string, unknown>[] = []

@@ -4,9 +4,9 @@ import { CaptchaError, type Recaptcha } from './recaptcha.ts'
 const look = { theme: 'light', type: 'image', size: 'normal' } as const
 
 /**
- * A captcha in its place: out of sight until it is executed, and again once it is reset (R4.17).
+ * A captcha's widget: hidden until it is executed, and again after a reset (R4.17).
  *
- * @param container the element in which the provider draws
+ * @param container the element that the provider renders into
  * @param options.load fetches the provider's script
  */
 export function createCaptchaWidget(
@@ -34,7 +34,7 @@ export function createCaptchaWidget(
 
   return {
     /**
-     * Shows it, and waits until it is solved.
+     * Shows the captcha and waits until it is solved.
      *
      * @returns the answer, for the server to verify
      * @throws CaptchaError for each of the four troubles (R8.05)

@@ -10,13 +10,13 @@ import type { ProofProps } from './proof-props.ts'
 
 type ProofDialogProps = ProofProps & {
   kind: ChallengeKind
-  /** What was wrong with the last answer. */
+  /** Error of the last answer. */
   problem: string | undefined
 }
 
 const forms = { captcha: CaptchaProof, password: PasswordProof, email_code: CodeProof }
 
-/** One question, and then what was asked for goes on by itself; nothing that was typed is lost. */
+/** Dialog with one challenge, after which the call goes on; no input is lost. */
 export function ProofDialog({ kind, problem, ...proof }: ProofDialogProps) {
   const t = useT()
   const Form = forms[kind]

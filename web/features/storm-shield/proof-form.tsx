@@ -14,7 +14,7 @@ const Typed = z.object({ proof: requiredText(1000) })
 type ProofFormProps = ProofProps &
   Pick<ComponentProps<typeof Field>, 'label' | 'type' | 'inputMode' | 'autoComplete'>
 
-/** A proof that is typed into one field. */
+/** A challenge answered in one field. */
 export function ProofForm({ onAnswer, onGiveUp, ...field }: ProofFormProps) {
   const t = useT()
   const form = useForm({

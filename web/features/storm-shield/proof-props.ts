@@ -1,4 +1,4 @@
-/** What each form of a proof is given. */
+/** Props of each challenge's form. */
 export type ProofProps = {
   onAnswer: (answer: string) => void
   onGiveUp: () => void

@@ -1,7 +1,7 @@
 import { loadScript } from '#web/lib/load-script.ts'
 import { currentLocale } from '#web/lib/texts/i18n.ts'
 
-/** What goes wrong with a captcha, in the words of R8.05. */
+/** Errors of a captcha, in the words of R8.05. */
 const troubles = {
   js_not_loaded: 'reCAPTCHA js not loaded',
   library_not_loaded: 'reCAPTCHA library not loaded',
@@ -20,7 +20,7 @@ export class CaptchaError extends Error {
   }
 }
 
-/** As much of reCAPTCHA's script API as is used. */
+/** The used part of reCAPTCHA's script API. */
 export type Recaptcha = {
   render(container: HTMLElement, parameters: Record<string, unknown>): number
   reset(id: number): void
@@ -32,15 +32,16 @@ export const googleScript = 'https://www.google.com/recaptcha/api.js'
 let loaded: Promise<Recaptcha> | undefined
 
 /**
- * Fetches the captcha's script from its provider, once and not before somebody is asked for it (R7.17).
+ * Loads the captcha's script once, when a captcha is first needed (R7.17).
  *
- * @throws CaptchaError `js_not_loaded` when the script can't be fetched, `library_not_loaded` when it does not start
+ * @throws CaptchaError `js_not_loaded` when the script can't be fetched, `library_not_loaded` when it does not
+ * start
  */
 export function loadRecaptcha(scriptUrl: string): Promise<Recaptcha> {
   loaded ??= fetchScript(scriptUrl)
     .then(startLibrary)
     .catch((error: unknown) => {
-      // Another try may do better.
+      // Allows a retry.
       loaded = undefined
       throw error
     })
@@ -56,7 +57,7 @@ function fetchScript(scriptUrl: string): Promise<void> {
   })
 }
 
-/** The script that was fetched may fetch the library itself, which then calls back. */
+/** The loaded script may load the library asynchronously, which then calls back. */
 function startLibrary(): Promise<Recaptcha> {
   return new Promise((resolve, reject) => {
     const library: unknown = Reflect.get(window, 'grecaptcha')

@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/wire.ts'
 
 export type Fault = Refusal['errors'][number]
-/** What the server wants proven before it does what was asked for (R5.10). */
+/** Challenge that the server requires before it executes a call (R5.10). */
 export type Challenge = NonNullable<Refusal['challenge']>
 
-/** What kind of failure a call ended with (R8.01). */
+/** Kind of a failed call (R8.01). */
 export type ApiErrorKind = keyof typeof messages
 
 const messages = {
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   /** HTTP status; 0 when there was no answer. */
   readonly status: number
   readonly faults: readonly Fault[]
-  /** Seconds after which another try makes sense, when the server says so. */
+  /** The Retry-After header, in seconds. */
   readonly retryAfterSeconds: number | undefined
   readonly challenge: Challenge | undefined
 
@@ -54,7 +54,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes the error of an answer whose status is no success (R8.01). */
+/** Converts an unsuccessful response into an error (R8.01). */
 export async function errorOfAnswer(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ApiError(kindOf(response.status), {
@@ -76,7 +76,7 @@ const kindsByStatus: Record<number, ApiErrorKind> = {
 const kindOf = (status: number): ApiErrorKind =>
   status >= 500 ? 'server_error' : (kindsByStatus[status] ?? 'failed')
 
-/** A refusal's reasons; none when the body is something else, e.g. the page of a proxy. */
+/** Faults and challenge of a refusal; none when the body is something else, e.g. a proxy's page. */
 async function reasonsOf(
   response: Response,
 ): Promise<{ faults: readonly Fault[]; challenge?: Challenge | undefined }> {

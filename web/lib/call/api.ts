@@ -22,7 +22,7 @@ let proofAsker: AskProof = async () => undefined
 /**
  * Connects the browser to the server that the configuration names.
  *
- * @param userKnown settles as soon as it is known who reads; ordinary calls wait for it (R7.01)
+ * @param userKnown settles when the reader is known; ordinary calls wait for it (R7.01)
  */
 export function startApi(config: RuntimeConfig, userKnown: Promise<unknown>): Api {
   const origin = config.hosts.central_login
@@ -58,7 +58,7 @@ export function startApi(config: RuntimeConfig, userKnown: Promise<unknown>): Ap
   return api
 }
 
-/** Calls the server; see `createCall`. What a refusal says is fetched before it is told. */
+/** Calls the server; see `createCall`. Error texts are loaded before it rejects. */
 export const call: Call = async (endpoint, input, options) => {
   try {
     return await started().call(endpoint, input, options)
@@ -82,14 +82,14 @@ export const renewToken = (reason: string): Promise<void> =>
     .refresh({ forced: true })
     .catch(error => logFailure(reason, error))
 
-/** Names who is told when the session turns out to be lost, also when it did so before. */
+/** Sets the listener for a lost session, also for one lost before. */
 export function onSessionLost(listener: (how: SessionLoss) => void): void {
   sessionLossListener = listener
   if (lostEarly) listener(lostEarly)
   lostEarly = undefined
 }
 
-/** Names who asks the reader when the server wants something proven (R5.10). */
+/** Sets the function that shows challenges (R5.10). */
 export function onProofWanted(asker: AskProof): void {
   proofAsker = asker
 }
@@ -99,7 +99,10 @@ function started(): Api {
   return api
 }
 
-/** One refresh at a time among all tabs; browsers without locks rely on the server's grace for two at once. */
+/**
+ * One refresh at a time among all tabs (Web Locks); without locks the server's grace period allows concurrent
+ * ones.
+ */
 async function withTabs(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work()
   await navigator.locks.request('profil-refresh-token', work)

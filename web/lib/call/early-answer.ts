@@ -1,8 +1,8 @@
 /**
- * The answer to a read that the page's head began before the program had arrived. It is given once, and only when it
- * is a success in the language that is wanted now; otherwise the caller asks by itself.
+ * Takes a prefetched answer that the page's head requested before the program had loaded: once, and only if it
+ * succeeded in the current language; otherwise the caller requests it itself.
  *
- * @param address whole address of the read
+ * @param address absolute address of the read
  * @param language of the reader
  */
 export async function earlyAnswer(address: string, language: string): Promise<Response | undefined> {

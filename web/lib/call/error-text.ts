@@ -19,9 +19,9 @@ const kindTexts: Record<ApiErrorKind, PlainMessageKey> = {
 }
 
 /**
- * What the reader is told about an error (R8.14).
+ * Text of an error key (R8.14).
  *
- * @param key a key of the error catalogue; one that we do not know gets the general text, never itself
+ * @param key a key of the error catalogue; unknown ones get the general text, never the key itself
  * @param values what the message mentions, e.g. the shortest length
  */
 export function errorText(key: string, values?: Values): string {
@@ -29,7 +29,7 @@ export function errorText(key: string, values?: Values): string {
   return isMessageKey(messageKey) ? sayWith(messageKey, values) : translate('error.unexpected')
 }
 
-/** What the reader is told about anything that was thrown: the server's first reason, else what kind of failure. */
+/** Text of any thrown error: the server's first fault, else the kind of failure. */
 export function textOfError(error: unknown): string {
   if (!(error instanceof ApiError)) return translate('error.unexpected')
   const [fault] = error.faults
@@ -41,7 +41,7 @@ export function fieldTextsOfError(error: unknown): Record<string, string> {
   const texts: Record<string, string> = {}
   if (!(error instanceof ApiError)) return texts
   for (const { key, field, params } of error.faults) {
-    // The first fault of a field is the one to mend first.
+    // Only the first fault of a field is shown.
     if (field !== undefined) texts[field] ??= errorText(key, params)
   }
   return texts

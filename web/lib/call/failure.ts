@@ -1,24 +1,24 @@
 import { ApiError } from './api-error.ts'
 import { errorText, fieldTextsOfError, textOfError } from './error-text.ts'
 
-/** Why a form was not accepted, in words of the reader's language. */
+/** Texts of a refused form. */
 export type Failure = {
-  /** Texts by the wire's name of the field at fault. */
+  /** Texts by the wire's name of the invalid field. */
   fields: Readonly<Record<string, string>>
-  /** Keys of the refusals that these texts are of, for a form that says one in its own words. */
+  /** Error keys of these texts, for a form with its own wording. */
   keys: Readonly<Record<string, string>>
-  /** What concerns no field of the form. */
+  /** Error that belongs to no field of the form. */
   general: string | undefined
   retryAfterSeconds: number | undefined
 }
 
 /**
- * Puts a failed call into words. Field errors of the server land on the form's fields (R5.15); all else is
- * told above them.
+ * Describes a failed call. Field errors of the server are shown at the form's fields (R5.15), all others above
+ * them.
  *
  * @param thrown whatever the call threw
  * @param fields wire names of the fields that the form shows
- * @param homes the field where a refusal is told that names none, by the refusal's key
+ * @param homes field for errors without one, by error key
  */
 export function describeFailure(
   thrown: unknown,

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Fault } from './api-error.ts'
 
-/** A key of the error catalogue, with which a schema of the contract refuses; the messages of zod's own are sentences. */
+/** Schemas of the contract use error keys as messages; zod's own messages are sentences. */
 const isKey = (message: string) => /^[a-z_]+$/.test(message)
 
 /**
- * What a schema of the contract finds wrong, as the server would tell it.
+ * Validates by a schema of the contract, with the same faults as the server.
  *
  * @param schema its messages are keys of the error catalogue
  * @returns one fault an issue, in the order of the fields

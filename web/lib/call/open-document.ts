@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react'
 import { currentSession } from './api.ts'
 
 /**
- * Makes a press on a link to a document of the server work however long the page has been open: the document is
- * asked for by the browser itself, which cannot renew the session.
+ * Refreshes a stale session before a document opens: the browser itself requests the document, and cannot
+ * refresh.
  *
  * @param event the press; the link works by itself while the session is fresh
  */
@@ -14,7 +14,7 @@ export function openDocument(event: MouseEvent<HTMLAnchorElement>): void {
   const { href } = event.currentTarget
   session.refresh().then(
     () => location.assign(href),
-    // The session is over, or the line is: the page begins anew and says which.
+    // The session or the connection is lost: the reloaded page shows which.
     () => location.reload(),
   )
 }

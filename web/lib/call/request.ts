@@ -13,7 +13,7 @@ export type CallOptions = {
   signal?: AbortSignal
   /** Another origin than the central login's, e.g. the content host. */
   origin?: string
-  /** `false` for calls that are made before the reader is known. */
+  /** `false` for calls before the reader is known. */
   waitForUser?: boolean
   headers?: Record<string, string>
 }
@@ -23,18 +23,18 @@ type CallDeps = {
   /** Origin of the central login, which answers all calls of the contract. */
   origin: string
   locale: () => Locale
-  /** Settles as soon as it is known who reads. */
+  /** Settles when the reader is known. */
   userKnown: Promise<unknown>
   session: Pick<Session, 'freshPayload' | 'refresh' | 'userId'>
   isOnline: () => boolean
   log: (error: ApiError, endpoint: Endpoint) => void
-  /** Asks the reader for what the server wants proven; undefined when the reader gives it up. */
+  /** Shows a challenge to the reader; undefined when cancelled. */
   askProof: (challenge: Challenge, refused: ApiError) => Promise<string | undefined>
-  /** Whoever shows the page tells of it, and offers a way on. */
+  /** Called when the session is lost; the app shows it. */
   onSessionLost: (how: SessionLoss) => void
 }
 
-/** The session is over, or by now somebody else's: another reader has signed in elsewhere in this browser. */
+/** The session has ended, or another reader has signed in in this browser. */
 export type SessionLoss = 'ended' | 'another_reader'
 
 export type Call = <E extends Endpoint>(
@@ -44,8 +44,8 @@ export type Call = <E extends Endpoint>(
 ) => Promise<EndpointOutput<E>>
 
 /**
- * Makes the one function by which the browser calls the server (R7.01). It waits until it is known who reads,
- * renews a stale session first, and repeats a call once whose session turned out to be stale.
+ * Creates the browser's API client (R7.01). It waits until the reader is known, refreshes a stale session
+ * first, and retries a call once after a 401.
  */
 export function createCall(deps: CallDeps): Call {
   return async (endpoint, input, options = {}) => {
@@ -57,7 +57,7 @@ export function createCall(deps: CallDeps): Call {
         return await sendProven(deps, endpoint, input, options)
       } catch (error) {
         if (!(error instanceof ApiError) || error.kind !== 'not_logged_in') throw error
-        // A 401 means that nothing was done, so the call may be repeated whatever its method.
+        // A 401 means that nothing was executed, so any method may be retried.
         await deps.session.refresh({ forced: true })
         return await sendProven(deps, endpoint, input, options)
       }
@@ -84,7 +84,7 @@ function lossOf(
   return kind === 'unauthorised_request' && isAnother ? 'another_reader' : undefined
 }
 
-/** Sends a call and, when the server wants something proven, the very same call again with the proof (R5.10). */
+/** Sends a call and, after a challenge, the same call again with the answer (R5.10). */
 async function sendProven<E extends Endpoint>(
   deps: CallDeps,
   endpoint: E,
@@ -113,7 +113,7 @@ async function sendProven<E extends Endpoint>(
   }
 }
 
-/** How an answer travels: in the body's own field for a captcha, in headers otherwise. */
+/** How a challenge's answer is sent: in the body's field for a captcha, in headers otherwise. */
 type Proof = { field?: Record<string, string>; headers?: Record<string, string> }
 
 async function send<E extends Endpoint>(
@@ -149,7 +149,7 @@ async function send<E extends Endpoint>(
   }
 }
 
-/** Ends a call after its time, or when the caller no longer wants it. (AbortSignal.any is too new for some.) */
+/** Abort signal for a timeout or the caller's abort. (AbortSignal.any is too new for some browsers.) */
 function startDeadline(wanted: AbortSignal | undefined): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new DOMException('Timeout', 'TimeoutError')), timeoutMs)
@@ -180,7 +180,7 @@ async function answer(response: Response, endpoint: Endpoint): Promise<unknown> 
   return parsed.data
 }
 
-/** A connection that breaks off meanwhile is no fault of the answer, and is thrown as it is. */
+/** A broken connection is rethrown: not a malformed answer. */
 async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -206,7 +206,7 @@ function form(body: unknown): URLSearchParams {
   return new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
 }
 
-/** Names the failure; an abort that the caller asked for is left as it is. */
+/** Wraps a failure; the caller's own abort is rethrown. */
 function asApiError(error: unknown, signal: AbortSignal | undefined, online: boolean): unknown {
   if (error instanceof ApiError || signal?.aborted) return error
   if (error instanceof SessionError) {

@@ -8,7 +8,7 @@ const messages = {
   no_fresh_payload: 'No fresh user payload found.',
 } as const
 
-/** Why there is no session (R8.03). */
+/** A refresh without a session (R8.03). */
 export class SessionError extends Error {
   override name = 'SessionError'
   readonly reason: keyof typeof messages
@@ -27,17 +27,17 @@ type SessionDeps = {
   postRefresh: () => Promise<Response>
   /** Runs one piece of work at a time among all tabs of this browser. */
   lock: (work: () => Promise<void>) => Promise<void>
-  /** Base domain of the cookies; empty for this host alone. */
+  /** Domain of the cookies; empty for host-only cookies. */
   domain: string
 }
 
 export type Session = ReturnType<typeof createSession>
 
-/** The reader's session as the browser sees it: a hint for the screens; the server verifies every call. */
+/** The session in the browser: only a hint for the UI; the server verifies every call. */
 export function createSession(deps: SessionDeps) {
   let running: Promise<void> | undefined
 
-  /** The user id of the cookie; undefined when signed out or when it is no whole number (R4.01). */
+  /** User id in the cookie; undefined when signed out or not an integer (R4.01). */
   const userId = (): number | undefined => {
     const value = deps.cookies.read(sessionCookies.userId)
     return value !== undefined && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : undefined
@@ -48,14 +48,17 @@ export function createSession(deps: SessionDeps) {
     return token === undefined ? undefined : parseSessionToken(token)
   }
 
-  /** The payload while it is valid by the server's clock, and belongs to the user of the cookie. */
+  /** The token's payload while valid by the server's clock, and of the cookie's user. */
   const freshPayload = (): SessionPayload | undefined => {
     const found = payload()
     if (!found || Number(found.sub) !== userId()) return undefined
     return found.exp * 1000 > deps.now() + timeDifferenceMs(deps.cookies) ? found : undefined
   }
 
-  /** Called when cookies have just been issued, by a sign-in or a refresh: their time of issue is the server's now. */
+  /**
+   * Called after cookies were issued by a sign-in or a refresh: `iat` is the server's current time (clock
+   * skew).
+   */
   const noteIssued = (): void => {
     const issued = payload()
     const { cookies, domain } = deps
@@ -64,7 +67,7 @@ export function createSession(deps: SessionDeps) {
 
   const refreshOnce = (former: SessionPayload | undefined, forced: boolean) =>
     deps.lock(async () => {
-      // Another tab may have done it while this one waited.
+      // Another tab may have refreshed while this one waited for the lock.
       const fresh = freshPayload()
       if (fresh && (!forced || fresh.jti !== former?.jti)) return
       const response = await deps.postRefresh().catch(error => {
@@ -77,8 +80,7 @@ export function createSession(deps: SessionDeps) {
     })
 
   /**
-   * Gets new cookies (R7.10). All who ask meanwhile share one call; nothing is done while the payload is fresh,
-   * unless forced.
+   * Refreshes the session (R7.10). Concurrent calls share one request; a fresh payload is kept, unless forced.
    *
    * @throws SessionError
    */

@@ -3,15 +3,15 @@ import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { call } from './api.ts'
 import { ApiError } from './api-error.ts'
 
-/** Failures that may pass by themselves; a refusal is an answer and is not asked for again. */
+/** Transient failures, which are retried; a refusal is not. */
 const passing = new Set<ApiError['kind']>(['server_error', 'timeout', 'unreachable', 'invalid_content_type'])
 
-/** Keeps what was read, so that it stays on screen while it is read anew. */
+/** Cache of reads: stale data stays on screen while refetching. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // A block that can't be read says so and offers another try; by default it would wait in silence.
+      // Offline reads fail with a retry button; the default would pause silently.
       networkMode: 'always',
       retry: (failures, error) => error instanceof ApiError && passing.has(error.kind) && failures < 2,
       retryDelay: failures => 500 * 2 ** failures,
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** How one GET is kept; its key is what `queryClient.invalidateQueries` takes after a change. */
+/** Query options of one GET; its key is for `queryClient.invalidateQueries` after a change. */
 export function readOptions<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   return queryOptions({
     queryKey: [endpoint.path, input] as const,
@@ -29,7 +29,7 @@ export function readOptions<E extends Endpoint>(endpoint: E, input: EndpointInpu
 }
 
 /**
- * Reads from the server for a component: `data`, `error`, `isPending`, `isFetching`, `refetch`.
+ * Query hook for a GET: `data`, `error`, `isPending`, `isFetching`, `refetch`.
  *
  * @param endpoint a GET of the contract
  */
@@ -37,6 +37,6 @@ export function useEndpoint<E extends Endpoint>(endpoint: E, input: EndpointInpu
   return useQuery(readOptions(endpoint, input))
 }
 
-/** Reads ahead what a component is going to ask for by `useEndpoint`; a failure is told there. */
+/** Prefetches for a later `useEndpoint`, which reports a failure. */
 export const prefetch = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<void> =>
   queryClient.prefetchQuery(readOptions(endpoint, input))

@@ -4,7 +4,7 @@ import { type CookieJar, otherCookies } from '../cookies.ts'
 const text = z.catch(z.optional(z.string()), undefined)
 const count = z.catch(z.optional(z.number()), undefined)
 
-/** What REMP Campaign keeps of one campaign; it shortened the names once and left old cookies as they were. */
+/** REMP Campaign's data of one campaign; its names were shortened once, and old cookies remain. */
 const Campaign = z.object({
   sn: count,
   seen: count,
@@ -14,14 +14,14 @@ const Campaign = z.object({
   bannerId: text,
 })
 const Campaigns = z.record(z.string(), z.unknown())
-/** An early version wrote the whole of what it had kept elsewhere. */
+/** Format of an early version. */
 const Wrapped = z.object({ values: Campaigns })
 
 export type SeenCampaigns = { seenCampaigns: string[]; seenVariants: string[]; seenBanners: string[] }
 
 /**
- * Which campaigns, variants and banners the reader has seen, by the cookie of REMP Campaign (R3.11). Its value is JSON,
- * as it is or encoded for an address; whatever else it may be counts as nothing seen.
+ * Which campaigns, variants and banners the reader has seen, by the cookie of REMP Campaign (R3.11). Its value
+ * is JSON, raw or URL-encoded; anything else counts as nothing seen.
  */
 export function seenCampaigns(cookies: Pick<CookieJar, 'read'>): SeenCampaigns {
   const seen = Object.entries(campaignsOf(cookies.read(otherCookies.campaigns) ?? '')).flatMap(
@@ -29,7 +29,7 @@ export function seenCampaigns(cookies: Pick<CookieJar, 'read'>): SeenCampaigns {
       const campaign = Campaign.safeParse(kept)
       if (!campaign.success) return []
       const { sn, seen: times = sn, vi, variantId = vi, bi, bannerId = bi } = campaign.data
-      // Also kept: campaigns that only counted the visits of their pages.
+      // Skips campaigns that only counted page views.
       return times === 0 || (times === undefined && bannerId === undefined)
         ? []
         : [{ id, variantId, bannerId }]

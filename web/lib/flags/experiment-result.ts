@@ -5,11 +5,11 @@ import { setProfile } from '../reader/profile.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 
 type Shown = Pick<Result<unknown>, 'key' | 'variationId' | 'hashAttribute'> & {
-  /** The SDK calls it a text, but an attribute that is a number comes as a number. */
+  /** A string by the SDK's types, but numeric attributes come as numbers. */
   hashValue: string | number
 }
 
-/** Notes which variation of an experiment the reader was shown, and tells the place that the configuration names. */
+/** Records the shown variation of an experiment, and sends it to the configured address. */
 export function reportExperimentResult(experimentKey: string, shown: Shown): void {
   setProfile({ experimentKey, experimentResult: shown.key })
   const address = runtimeConfig().experiment_results_url
@@ -26,7 +26,7 @@ export function reportExperimentResult(experimentKey: string, shown: Shown): voi
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(result),
     credentials: 'omit',
-    // The reader may go on at once.
+    // Survives a navigation.
     keepalive: true,
   }).catch(error => logFailure('experiment result', error))
 }

@@ -4,13 +4,13 @@ import type { Profile } from '../reader/profile.ts'
 import { isArticleSubscriber, isSubscriber } from '../reader/subscription-roles.ts'
 import { seenCampaigns } from './campaigns-cookie.ts'
 
-/** Codes are worth money; whoever evaluates flags needs none of them. */
+/** Codes are worth money, and flags don't need them. */
 const secretParameters = ['activation_code', 'coupon_code']
 
 type Address = Pick<Location, 'origin' | 'host' | 'pathname' | 'search'>
 
 /**
- * By what the publisher may choose readers for a flag or an experiment (R3.11).
+ * Targeting attributes for flags and experiments (R3.11).
  *
  * @param group the experiment group, 1–10000
  */
@@ -25,7 +25,7 @@ export function flagAttributes(
   const utm = (name: string) => parameters.get(`utm_${name}`) ?? undefined
   const userId = profile.id === undefined ? undefined : String(profile.id)
   return {
-    // By what experiments draw when they name nothing else; a visitor is known by the group only.
+    // Default hash attribute of experiments; a visitor has only the group.
     id: userId ?? `visitor-${group}`,
     userId,
     isUserLoggedIn: profile.loaded,
@@ -46,7 +46,7 @@ export function flagAttributes(
   }
 }
 
-/** The address without what stands for an account or for money: a token in the path, a code in the query. */
+/** The address without secrets: a token in the path, a code in the query. */
 function withoutSecrets({ origin, pathname, search }: Address) {
   const pattern = Object.values(routes).find(
     route => route.path.endsWith('/:token') && isPathOf(route.path, pathname),

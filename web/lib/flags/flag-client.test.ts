@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const minute = 60_000
 const hour = 60 * minute
 
-/** What the SDK finds in a browser. Streams that are opened are noted, and fail when the test says so. */
+/** Fake of the browser's EventSource: records streams, and fails them on demand. */
 class FakeEventSource extends EventTarget {
   static opened: FakeEventSource[] = []
   onerror: (() => void) | null = null
@@ -154,7 +154,7 @@ test('R9.09 flags are asked for anew after 60 s, used for 4 h at most, and kept 
   await vi.advanceTimersByTimeAsync(minute - 1)
   await (await load()).connected
   expect(asked()).toBe(1)
-  // Stale: shown at once, and asked for meanwhile.
+  // Stale-while-revalidate: used at once, and refetched.
   await vi.advanceTimersByTimeAsync(2)
   answer.mockImplementation(async () => {
     await new Promise(resolve => setTimeout(resolve, 100))

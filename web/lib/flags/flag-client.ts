@@ -7,7 +7,7 @@ import { reportExperimentResult } from './experiment-result.ts'
 import { flagAttributes } from './flag-attributes.ts'
 import { splitTestGroup } from './split-test.ts'
 
-/** R9.09 in the SDK's words. Its back-off from a stream that fails is capped at 5 minutes by itself. */
+/** R9.09 as SDK options. Its backoff after a failed stream is capped at 5 minutes by itself. */
 export const flagTimes = {
   cache: {
     cacheKey: 'profil_flags',
@@ -26,12 +26,11 @@ export const flagTimes = {
 type Evaluate = (flag: string) => unknown
 
 /**
- * Connects GrowthBook's SDK to the flag service that the configuration names: evaluated there, kept here, followed by
- * a stream of changes.
+ * Connects GrowthBook's SDK to the configured flag service: remote evaluation, local cache, and a stream of
+ * changes.
  *
  * @param onFlags called with the flags as soon as they are there, and again after each change
- * @throws Error when the service does not answer in time or answers nothing that can be used; flags that come later
- *   are told all the same
+ * @throws Error on a timeout or an unusable answer; flags that come later are still passed to `onFlags`
  */
 export async function connectFlags(clientKey: string, onFlags: (evaluate: Evaluate) => void): Promise<void> {
   const { hosts, domain } = runtimeConfig()
@@ -48,7 +47,7 @@ export async function connectFlags(clientKey: string, onFlags: (evaluate: Evalua
   onNavigation(() => {
     const next = attributes()
     if (next.url === growthbook.getUrl()) return
-    // Both at once: the SDK then asks the service only once.
+    // In the same tick: the SDK then sends one request.
     void growthbook.setAttributes(next)
     void growthbook.setURL(next.url)
   })
@@ -57,8 +56,8 @@ export async function connectFlags(clientKey: string, onFlags: (evaluate: Evalua
 }
 
 /**
- * The SDK as this site uses it. Experiments that rewrite the page by foreign styles or scripts are refused, and so is
- * one that leads to another site: our content security policy would stop the former, and a reader's session belongs here.
+ * Creates the SDK for this site. Experiments that inject styles or scripts are off, which our content security
+ * policy would block, and so are redirects to another site.
  */
 export function createClient(options: {
   apiHost: string
@@ -73,7 +72,7 @@ export function createClient(options: {
     disableVisualExperiments: true,
     disableJsInjection: true,
     disableCrossOriginUrlRedirectExperiments: true,
-    // Flags are evaluated while something is drawn, when nothing else may be changed.
+    // Deferred: flags are evaluated during render, when state must not change.
     trackingCallback: (experiment, result) =>
       queueMicrotask(() => reportExperimentResult(experiment.key, result)),
   })

@@ -34,7 +34,7 @@ test('R9.09 what waits for a flag is shown as soon as the flags are there', asyn
   expect(connectFlags).toHaveBeenCalledTimes(1)
   const state = flagState()
   expect(state.name === 'known' && state.evaluate('order')).toBe('order!')
-  // The deadline that would have ended the waiting is gone.
+  // The timeout was cleared.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(seen).toEqual(['known'])
 })

@@ -2,12 +2,12 @@ import { afterFirstPaint } from '../first-paint.ts'
 import { logFailure } from '../log.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 
-/** Longest time for which something waits for its flag, so that nothing jumps (R9.09). */
+/** Timeout of waiting for a flag (anti-flicker, R9.09). */
 export const antiFlickerMs = 3500
 
 export type FlagState =
   | { name: 'waiting' }
-  /** There are no flags, or not in time. */
+  /** No flags, or not in time. */
   | { name: 'without' }
   | { name: 'known'; evaluate: (flag: string) => unknown }
 
@@ -16,8 +16,8 @@ let starting: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Fetches the SDK and starts it, once. Whatever goes wrong is logged, and everything else works (R7.20). Nothing is
- * fetched where the configuration has no flags.
+ * Loads and starts the SDK, once. Errors are only logged (R7.20). Nothing is loaded where flags are not
+ * configured.
  */
 export function startFlags(): Promise<void> {
   starting ??= start()
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** What is known of the flags; another object after each change. */
+/** Snapshot of the flags; a new object after each change. */
 export const flagState = (): FlagState => state
 
 function change(next: FlagState): void {

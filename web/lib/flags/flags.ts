@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type FlagState, flagState, startFlags, subscribeToFlags } from './flag-store.ts'
 
-/** The flags that pages know, each with its values; the first one holds where the service says nothing else. */
+/** Known flags with their values; the first is the default. */
 const flags = {
   /** What comes first in the offers to a reader who turns renewal off. */
   stop_offer_order: ['keep_first', 'upgrade_first'],
@@ -11,10 +11,10 @@ type FlagName = keyof typeof flags
 type FlagValue<Name extends FlagName> = (typeof flags)[Name][number]
 
 /**
- * What a flag is for this reader, for as long as it is shown; it follows the publisher's changes.
+ * Value of a flag for this reader, updated live.
  *
- * @returns undefined while it is not known, which lasts 3.5 s at most. What was then shown without flags stays so: it
- *   would change under the reader's eyes.
+ * @returns undefined while unknown, at most 3.5 s. Content shown without flags after that stays, to avoid
+ * flicker.
  */
 export function useFlag<Name extends FlagName>(name: Name): FlagValue<Name> | undefined {
   const state = useSyncExternalStore(subscribeToFlags, flagState)

@@ -19,24 +19,24 @@ export const addressNames = [
 ] as const satisfies (keyof AddressInput)[]
 
 export type AddressName = (typeof addressNames)[number]
-/** What stands in the fields of an address; nothing typed is an empty text. */
+/** Values of an address's fields; empty fields are empty texts. */
 export type AddressValues = Readonly<Record<AddressName, string>>
 /** A field of an address that is part of an order. */
 export type OrderedAddressName = `address.${AddressName}`
 export type OrderedAddressValues = Readonly<Record<OrderedAddressName, string>>
 
-/** What a form needs to draw the fields of an address, wherever it stands. */
+/** Controls for the fields of an address, in any form. */
 export type AddressControls = {
   field: (name: AddressName) => FieldControl
   values: AddressValues
-  /** Puts a value into a field without its control. */
+  /** Sets a field's value. */
   setValue: (name: AddressName, value: string) => void
 }
 
 /**
- * What the fields begin with.
+ * Initial values of the fields.
  *
- * @param known an address that is there, or what is known of one
+ * @param known an existing address, or a part of one
  */
 export function addressValues(known: Partial<Record<AddressName, string | null>> = {}): AddressValues {
   // The names are exactly those of the type.
@@ -48,7 +48,7 @@ export function addressValues(known: Partial<Record<AddressName, string | null>>
   return { ...values, type: known.type ?? 'invoice', country: known.country ?? startCountry() }
 }
 
-/** The country chosen last in this browser (R10.06), where it is one. */
+/** The country chosen last in this browser (R10.06), if valid. */
 function startCountry(): string {
   const chosen = readStored('storeCountry')
   return chosen !== undefined && isCountry(chosen) ? chosen : 'SK'

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For what moves the page: while a pointer is down it waits until that is up. Otherwise the button under the pointer
- * would move away between the press and the release, and the click would be lost.
+ * Defers layout changes while a pointer is down. Otherwise a button could move away between press and release,
+ * and the click would be lost.
  *
- * @returns does the given work, now or as soon as the pointer is up and its click is over
+ * @returns runs the given work, now or after the pointer's release and click
  */
 export function useAfterPress(): (work: () => void) => void {
   const pressing = useRef(false)
@@ -26,7 +26,7 @@ export function useAfterPress(): (work: () => void) => void {
   }, [])
   return work => {
     if (!pressing.current) return work()
-    // The click follows the release, so the work follows both.
+    // `click` comes after `pointerup`, so the work is queued behind both.
     const later = () => setTimeout(work)
     window.addEventListener('pointerup', later, { once: true })
     return undefined

@@ -16,12 +16,12 @@ export type FieldControl = {
 }
 
 /**
- * A form of several fields: checked on leaving a field and on sending, by the contract's own rules; refusals of the
- * server land on their fields. What was typed stays, whatever happens.
+ * State of a form: validated on blur and on submit by the contract's schema; the server's errors are shown at
+ * their fields. Input is never lost.
  *
- * @param options.initial what stands in the fields at first, by the wire's names
- * @param options.check what is wrong with the values; `faultsOf` over the call's schema
- * @param options.send does the work with values that passed; while the promise is pending the form is busy
+ * @param options.initial initial values, by the wire's names
+ * @param options.check validates the values; `faultsOf` with the call's schema
+ * @param options.send called with valid values; the form is busy while it is pending
  */
 export function useForm<Name extends string>(options: {
   initial: Readonly<Record<Name, string>>
@@ -44,7 +44,7 @@ export function useForm<Name extends string>(options: {
   const errorOf = (name: Name): string | undefined => {
     const refused = submission.failure?.fields[name]
     if (refused !== undefined && sent?.[name] === values[name]) return refused
-    // An empty field is no fault before the form is sent.
+    // Empty fields are reported only after a submit.
     const isDue = sent !== undefined || (left.has(name) && values[name] !== '')
     const fault = isDue ? check(values).find(({ field }) => field === name) : undefined
     return fault && errorText(fault.key, fault.params)
@@ -53,7 +53,7 @@ export function useForm<Name extends string>(options: {
   return {
     ...submission,
     values,
-    /** Puts a value into a field that is no control of its own. */
+    /** Sets the value of a field that is not a control of its own. */
     setValue: (name: Name, value: string) => setValues(before => ({ ...before, [name]: value })),
     /** What the control of a field needs. */
     field: (name: Name) => ({

@@ -7,20 +7,20 @@ export type Submission = {
   form: RefObject<HTMLFormElement | null>
   /** For the form's `onSubmit`, or the `onClick` of a button that stands alone. */
   onSubmit: (event: { preventDefault: () => void }) => void
-  /** At work; a second press does nothing. */
+  /** Busy; further presses are ignored. */
   busy: boolean
   failure: Failure | undefined
-  /** What went wrong and concerns no field, and when another try makes sense. */
+  /** Errors without a field, and when to retry. */
   problems: readonly string[]
 }
 
 /**
- * Sends a form: one sending at a time, what was refused is told and the first field at fault gets the focus.
- * What was typed stays, whatever happens.
+ * Submits a form: one submission at a time, errors are shown and the first invalid field gets the focus. Input
+ * is never lost.
  *
  * @param fields wire names of the fields that the form shows
- * @param send does the work; while the promise is pending the form is busy
- * @param homes the field where a refusal is told that names none, by the refusal's key
+ * @param send does the work; the form is busy while it is pending
+ * @param homes field for errors without one, by error key
  */
 export function useSubmission(
   fields: readonly string[],
@@ -29,7 +29,7 @@ export function useSubmission(
 ): Submission {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
-  // The error itself is kept, so that its text follows a change of language.
+  // Keeps the error, so that its text follows the language.
   const [thrown, setThrown] = useState<{ error: unknown }>()
 
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export function useSubmission(
     send()
       .catch((error: unknown) => {
         setThrown({ error })
-        // What isn't an answer of the server is a fault of ours: it is told to whoever watches for those.
+        // Anything but an ApiError is a bug: reported.
         if (!(error instanceof ApiError)) reportError(error)
       })
       .finally(() => setBusy(false))

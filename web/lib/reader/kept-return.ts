@@ -6,10 +6,10 @@ const keptMs = 48 * 3_600_000
 const secretPage = /^\/login\/(?:invitation|gift)\/[\w-]{1,200}$/
 
 /**
- * Keeps the way back to an invitation or a gift for somebody who goes to open an account: its activation comes by mail
- * and knows nothing of them.
+ * Stores the return address to an invitation or a gift over a registration, whose activation mail does not
+ * contain it.
  *
- * @param path of the page; empty forgets it
+ * @param path of the page; empty removes it
  */
 export function keepReturn(path: string, nowMs = Date.now()): void {
   try {
@@ -20,13 +20,13 @@ export function keepReturn(path: string, nowMs = Date.now()): void {
   }
 }
 
-/** The kept path; undefined when there is none, or it was kept long ago. */
+/** The stored path; undefined when there is none, or it has expired. */
 export function keptReturn(nowMs = Date.now()): string | undefined {
   try {
     const [until = '', path = ''] = (localStorage.getItem(key) ?? '').split(' ')
     return Number(until) > nowMs && secretPage.test(path) ? path : undefined
   } catch {
-    // The browser keeps nothing for us.
+    // Storage is not available.
     return undefined
   }
 }

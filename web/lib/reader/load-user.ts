@@ -10,7 +10,7 @@ type LoadUserDeps = {
 }
 
 /**
- * Finds out who reads, from a fresh payload or by a refresh (R4.01, R4.02).
+ * Loads the reader, from a fresh payload or by a refresh (R4.01, R4.02).
  *
  * @returns the profile, marked as loaded (R4.03); undefined for a visitor
  * @throws SessionError 'HTTP API Error' or 'No fresh user payload found.'
@@ -20,7 +20,7 @@ export async function loadUser({ session, readUser }: LoadUserDeps): Promise<Pro
   try {
     await session.refresh()
   } catch (error) {
-    // The user's cookie outlived the session: a visitor again.
+    // The user's cookie outlived the session: a visitor.
     if (error instanceof SessionError && error.reason === 'not_logged_in') return undefined
     throw error
   }
@@ -28,7 +28,7 @@ export async function loadUser({ session, readUser }: LoadUserDeps): Promise<Pro
   if (!payload) throw new SessionError('no_fresh_payload')
   const profile = profileOf(payload)
   if (profile.email !== '') return { ...profile, loaded: true }
-  // Claims beyond the required ones may be left out of a token; the server then tells.
+  // Optional claims may be missing from a token: the server is asked.
   const user = await readUser(Number(payload.sub))
   return {
     ...profile,

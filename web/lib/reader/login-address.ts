@@ -1,11 +1,11 @@
 import { currentLocale } from '../texts/i18n.ts'
 
 /**
- * Where a reader who must sign in is sent (R2.26, R2.27). A login on a host of its own does not know which language
- * this browser chose here.
+ * Address of the central login (R2.26, R2.27). It carries the language, which a login on another host can't
+ * read from storage.
  *
  * @param loginUrl the central login's address, from the runtime configuration
- * @param currentAddress where the reader comes back to
+ * @param currentAddress return address
  */
 export function loginAddress(loginUrl: string, currentAddress: string, { codeGiven = false } = {}): string {
   const address = new URL(loginUrl)

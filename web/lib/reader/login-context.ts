@@ -6,11 +6,11 @@ type Reader = Profile | undefined
 
 /** What all pages of the central login share. */
 export type Login = {
-  /** Who is signed in already; a promise while the server is asked. */
+  /** The signed-in reader; a promise while loading. */
   reader: Reader | Promise<Reader>
   /** The session was ended here. */
   forgetReader: () => void
-  /** The e-mail typed so far; it goes along from step to step and survives a reload of this tab. */
+  /** The e-mail typed so far, kept between steps and over a reload of this tab. */
   email: string
   setEmail: (email: string) => void
 }
@@ -25,7 +25,7 @@ export function useLogin(): Login {
   return login
 }
 
-/** Who is signed in; waits, within a `Suspense`, until that is known. */
+/** The signed-in reader; suspends while loading. */
 export function useReader(): Reader {
   const { reader } = useLogin()
   return reader instanceof Promise ? use(reader) : reader
@@ -34,10 +34,10 @@ export function useReader(): Reader {
 /** The address's query. */
 export const useParameters = (): URLSearchParams => new URLSearchParams(useLocation().search)
 
-/** Parameters that must not be lost on the way: where to return to, why one came, from where. */
+/** Query parameters kept between steps: return address, reason, source. */
 const carried = ['url', 'auth', 'source']
 
-/** Makes addresses of the login's pages and steps, with all that must not be lost on the way. */
+/** Builds addresses of the login's pages and steps, with the kept parameters. */
 export function useLoginLinks(): (path: string, step?: string) => string {
   const params = useParameters()
   return (path, step) => {

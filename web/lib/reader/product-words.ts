@@ -24,6 +24,6 @@ export function vatText({ vat }: Pick<Product, 'vat'>): string {
   return translate('shop.vat', { lines: lines.join(', ') })
 }
 
-/** What a product unlocks, each right in the reader's words. */
+/** Texts of what a product unlocks. */
 export const unlockedTexts = (product: Pick<Product, 'access' | 'device_limit'>): string[] =>
   unlockedAccess([product]).map(say)

@@ -3,7 +3,10 @@ import type { SessionPayload } from '#contract/identity/session-token.ts'
 import { Locale } from '#contract/wire.ts'
 import { rolesOf, type SubscriptionRoles } from './subscription-roles.ts'
 
-/** Who reads (R3.02). `loaded` marks a signed-in reader, `langLoaded` that `lang` is the reader's own choice. */
+/**
+ * The reader's profile (R3.02). `loaded` marks a signed-in reader, `langLoaded` that `lang` is the reader's own
+ * choice.
+ */
 export type Profile = {
   id: number | undefined
   email: string
@@ -11,12 +14,12 @@ export type Profile = {
   lang: Locale
   loaded: boolean
   langLoaded: boolean
-  /** There seems to be a session, but it could not be found out whose. */
+  /** There seems to be a session, but the reader could not be loaded. */
   unknown?: true
-  /** The reader has ended every session from this page, which says so itself: nobody is signed in any more. */
+  /** The reader has ended all sessions from this page, which shows that itself. */
   ended?: true
   roles: SubscriptionRoles
-  /** The experiment in which the reader was shown a variation last, and the key of that variation. */
+  /** Key of the last experiment shown, and of its variation. */
   experimentKey?: string
   experimentResult?: string
 }
@@ -34,22 +37,22 @@ const nobody: Profile = {
 let current = nobody
 const listeners = new Set<() => void>()
 
-/** Who reads now. */
+/** The current reader. */
 export const currentProfile = (): Profile => current
 
-/** Replaces what is known of the reader, and draws anew what shows it. */
+/** Updates the profile and re-renders its users. */
 export function setProfile(change: Partial<Profile>): void {
   current = { ...current, ...change }
   for (const listener of listeners) listener()
 }
 
-/** Who reads, for components. */
+/** Hook: the current reader. */
 export const useProfile = (): Profile => useSyncExternalStore(subscribe, currentProfile, currentProfile)
 
 /**
  * Path parameters of the reader's own calls.
  *
- * @throws Error on a page that is open to visitors and did not look who reads
+ * @throws Error for a visitor, on a public page that did not check
  */
 export function useOwnParams(): { userId: string } {
   const { id } = useProfile()
@@ -57,7 +60,7 @@ export function useOwnParams(): { userId: string } {
   return { userId: String(id) }
 }
 
-/** What the session's payload says of the reader; `email` may be missing from it. */
+/** The profile from the token's payload; `email` may be missing. */
 export function profileOf(payload: SessionPayload): Omit<Profile, 'loaded'> {
   const lang = Locale.safeParse(payload.loc)
   return {

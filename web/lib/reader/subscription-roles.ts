@@ -11,7 +11,7 @@ export type SubscriptionRole = {
 
 export type SubscriptionRoles = Readonly<Record<string, SubscriptionRole>>
 
-/** Somebody asked for a role that the reader lacks (R3.04). */
+/** A requested role that the reader lacks (R3.04). */
 export class InvalidRoleError extends Error {
   override name = 'InvalidRoleError'
   constructor() {
@@ -19,7 +19,7 @@ export class InvalidRoleError extends Error {
   }
 }
 
-/** The roles that a session carries. */
+/** The roles in a session's token. */
 export function rolesOf(claims: SessionPayload['sbr'] = {}): SubscriptionRoles {
   return Object.fromEntries(
     Object.entries(claims).map(([name, { exp, dlr, rec }]) => [
@@ -29,10 +29,10 @@ export function rolesOf(claims: SessionPayload['sbr'] = {}): SubscriptionRoles {
   )
 }
 
-/** Nothing of its time remains (R3.03). */
+/** Whether a role has expired (R3.03). */
 export const isExpired = (role: SubscriptionRole, nowMs: number): boolean => role.expireAt - nowMs <= 0
 
-/** Not expired, and this device is within the limit (R3.03). */
+/** Whether it has not expired and this device is within the limit (R3.03). */
 export const isActive = (role: SubscriptionRole, nowMs: number): boolean =>
   !isExpired(role, nowMs) && !role.deviceLimitReached
 

@@ -4,7 +4,7 @@ import type { MessageKey } from '#locales/message-values.ts'
 import type { MessageOf, PlainKeyOf } from '#locales/values-of.ts'
 import { formatDayAndMonth, formatTime } from '../texts/format.ts'
 
-/** What gives rights: a subscription, or something that becomes one. */
+/** Source of rights: a subscription, or an offer of one. */
 export type Unlocking = Pick<Subscription, 'access' | 'device_limit'>
 type RightKey = Extract<MessageKey, `subscriptions.access.${string}`>
 type Unlocked = MessageOf<RightKey>
@@ -12,8 +12,8 @@ type Unlocked = MessageOf<RightKey>
 type Right = { flags: readonly AccessFlag[]; id: PlainKeyOf<RightKey>; covers?: readonly AccessFlag[] }
 
 /**
- * What the rights mean in the reader's words, most wanted first; flags themselves are never shown (R6.07). Rights
- * that belong together are told together, so the longer one stands before its parts.
+ * Texts of rights, most wanted first; flags themselves are never shown (R6.07). Rights that belong together
+ * have one text, listed before its parts.
  */
 const rights: readonly Right[] = [
   { flags: ['web'], id: 'subscriptions.access.web' },
@@ -43,9 +43,9 @@ const rights: readonly Right[] = [
 ]
 
 /**
- * What several subscriptions unlock together (R1.20), with what is left of what is metered (R6.04).
+ * What several subscriptions unlock together (R1.20), with remaining metered counts (R6.04).
  *
- * @param user what the server counts for the reader; while it is not known, the rights are told without numbers
+ * @param user the reader's counts; without them the rights have no numbers
  */
 export function unlockedAccess(given: readonly Unlocking[], user?: User): Unlocked[] {
   const left = new Set(given.flatMap(each => each.access))
@@ -56,7 +56,7 @@ export function unlockedAccess(given: readonly Unlocking[], user?: User): Unlock
     unlocked.push(id === 'subscriptions.access.ebooks' && user ? ebooksLeft(user) : { id })
   }
   const devices = user?.device_limit.device_limit ?? Math.max(0, ...given.map(each => each.device_limit))
-  // Without anything to read there is nothing to read it on.
+  // No devices without content.
   if (devices > 0 && (left.has('device3') || left.has('device6'))) {
     unlocked.push({ id: 'subscriptions.access.devices', values: { count: devices } })
   }

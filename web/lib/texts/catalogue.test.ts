@@ -12,7 +12,7 @@ import { catalogueFiles, compileCatalogue, readCatalogueFile } from '../../build
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const sk = join(root, 'locales/sk')
 const en = join(root, 'locales/en')
-/** The mails are held to the same rules, though the browser never gets them. */
+/** Mails follow the same rules, though the browser never loads them. */
 const withMails = (folder: string) =>
   existsSync(join(folder, 'mail.json')) ? [...catalogueFiles(folder), 'mail.json'] : catalogueFiles(folder)
 const readAll = (folder: string): Record<string, string> => {
@@ -70,7 +70,7 @@ test('every message of the browser is used', () => {
   const sources = globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] })
     .map(path => readFileSync(join(root, path), 'utf8'))
     .join('\n')
-  // A key may be put together: `main.${name}_title` uses all keys that fit it.
+  // Dynamic keys: `main.${name}_title` uses all matching keys.
   const patterns = [...sources.matchAll(/`([a-z_.]+\.)\$\{[^}]+\}([a-z_.]*)`/g)].map(
     ([, start = '', end = '']) => ({ start, end }),
   )
@@ -128,7 +128,7 @@ describe('the same thing has the same word', () => {
 
 describe('Slovak as it is spoken', () => {
   const faults: [string, RegExp][] = [
-    // Read aloud it is „zo štyroch“ and „z piatich“, so a sentence does without it or counts them one by one.
+    // „zo štyroch“ but „z piatich“: sentences avoid the preposition or list the numbers.
     ['no „z“ or „zo“ stands before a number that is not known', /(?<!\p{L})zo?\s\{(?!limit\})/iu],
     [
       'nobody has a gender',
@@ -219,7 +219,7 @@ test('no word stands twice, no sign is set apart, no space is doubled', () => {
   expect(bad).toEqual([])
 })
 
-/** Refusals that leave nothing to do, or whose next step stands beside them on the page. */
+/** Errors without a next step, or whose next step is beside them on the page. */
 const finished = new Set([
   'error.account_already_confirmed',
   'error.company_access_exists',
@@ -289,7 +289,7 @@ function readFaqTexts(locale: Locale = 'sk'): Record<string, string> {
   )
 }
 
-/** Names of values and tags, each once. */
+/** Unique names of placeholders and tags. */
 function mentioned(message: string): string[] {
   const names = new Set<string>(message.match(/<\w+>/g))
   const collect = (tokens: CompiledMessage) => {
@@ -305,7 +305,7 @@ function mentioned(message: string): string[] {
   return [...names].sort()
 }
 
-/** Leaves only what the reader sees: no names of values, no plural syntax, no tags. */
+/** Only the visible text: no placeholders, plural syntax or tags. */
 const withoutCode = (message: string): string =>
   message
     .replaceAll(/\{\w+, (?:plural|select|selectordinal),/g, '')

@@ -6,31 +6,31 @@ import { logFailure } from '../log.ts'
 import { addMessages, currentLocale } from './i18n.ts'
 
 /**
- * Fetches the messages of one language; the others are never fetched.
+ * Loads the messages of one language only.
  *
- * @param extra what only the login needs; it is forms alone, so the texts of refusals come with it
+ * @param extra the login's part; it consists of forms, so error texts are loaded too
  */
 export async function loadCatalogue(locale: Locale, extra?: 'login'): Promise<Messages> {
   const load = loaders[locale]
-  // Whoever switches the language on a page that has parts of its own needs those too.
+  // A switch of language reloads the current page's parts too.
   const own: CataloguePart[] = extra ? [extra, 'errors'] : []
   const parts = new Set<CataloguePart>(['account', ...own, ...added])
   const modules = await Promise.all([...parts].map(part => load[part]()))
   return Object.assign({}, ...modules.map(module => module.default))
 }
 
-/** Parts of the catalogue that only some page needs. */
+/** Parts of the catalogue that only some pages need. */
 export type PagePart = Exclude<CataloguePart, 'account'>
 
-/** Those that the page in this tab has asked for. */
+/** Parts loaded in this tab. */
 const added = new Set<PagePart>()
 
-/** Fetches such a part ahead of its time. A failure is left for the moment when it is needed. */
+/** Preloads a part. A failure surfaces when it is needed. */
 export function preloadPagePart(part: PagePart, locale: Locale): void {
   loaders[locale][part]().catch(() => {})
 }
 
-/** Fetches what only some page says, in the language in use, and adds it to what is known. */
+/** Loads a part of the catalogue in the current language. */
 export async function addPagePart(part: PagePart): Promise<void> {
   const locale = currentLocale()
   added.add(part)
@@ -38,9 +38,6 @@ export async function addPagePart(part: PagePart): Promise<void> {
   addMessages(locale, module.default)
 }
 
-/**
- * Fetches what refusals say, beyond the general ones that every page has. Until it is there, or when it cannot be had,
- * a refusal has the general text.
- */
+/** Loads error texts beyond the general ones. Until then, or if that fails, errors have the general text. */
 export const addErrorTexts = (): Promise<void> =>
   addPagePart('errors').catch((error: unknown) => logFailure('error texts', error))

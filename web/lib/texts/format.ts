@@ -1,7 +1,7 @@
 import type { Money } from '#contract/wire.ts'
 import { intlLocale } from './i18n.ts'
 
-/** Days and hours are the publisher's, wherever the reader travels. */
+/** All times are in the publisher's time zone. */
 export const timeZone = 'Europe/Bratislava'
 
 /**

@@ -5,11 +5,11 @@ import { keepBackslashes } from '#locales/keep-backslashes.ts'
 import type { MessageKey } from '#locales/message-values.ts'
 import type { PlainKeyOf, Values, ValuesArgument } from '#locales/values-of.ts'
 
-/** Gives the text of a message; what the message mentions cannot be left out. */
+/** Translates a message; values for its placeholders are required by the type. */
 export type Translate = <Key extends MessageKey>(key: Key, ...values: ValuesArgument<Key>) => string
-/** A message with what it mentions, to be said later; where it is made, `MessageOf` holds the two to each other. */
+/** A message with its values, to be translated later; `MessageOf` type-checks the two. */
 export type Message = { id: MessageKey; values?: Values }
-/** A message that mentions nothing. */
+/** A message without placeholders. */
 export type PlainMessageKey = PlainKeyOf<MessageKey>
 
 /** Intl's names for our languages: English as it is written in Europe. */
@@ -19,7 +19,7 @@ const i18n = setupI18n()
 let current: Locale = 'sk'
 
 /**
- * Switches every text on the screen to a language, and tells the document about it.
+ * Activates a language, and sets the document's `lang`.
  *
  * @param messages the language's compiled catalogue
  */
@@ -38,28 +38,28 @@ export function addMessages(locale: Locale, messages: Messages): void {
   i18n.load(locale, messages)
 }
 
-/** The language in use. */
+/** The current language. */
 export const currentLocale = (): Locale => current
 
-/** The language in use, as Intl wants it. */
+/** The current language as an Intl locale. */
 export const intlLocale = (): string => intlNames[current]
 
-/** Text of a message in the language in use. Components take it from `useT`, so that they follow a switch. */
+/** Text of a message in the current language. Components use `useT`, so that they follow a switch. */
 export const translate: Translate = (key, ...[values]) => sayWith(key, values)
 
 /** Text of a message that comes with its values. */
 export const say = ({ id, values }: Message): string => sayWith(id, values)
 
-/** Text of a message whose values come from outside, e.g. of a refusal with what the server says of it. */
+/** Text of a message with untyped values, e.g. of a server's error. */
 export const sayWith = (key: MessageKey, values: Values | undefined): string =>
   keepBackslashes(values, hidden => i18n._(key, hidden))
 
-/** Tells whether the catalogue has a message; for keys that come from outside. */
+/** Whether the catalogue has a message; for untrusted keys. */
 export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(i18n.messages, key)
 
 const subscribe = (listener: () => void) => i18n.on('change', listener)
 
-/** The function that gives texts; the component is drawn anew when the language changes. */
+/** Hook: the translate function; re-renders when the language changes. */
 export function useT(): Translate {
   useSyncExternalStore(subscribe, currentLocale, currentLocale)
   return translate

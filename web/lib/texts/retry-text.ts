@@ -5,7 +5,7 @@ import { translate } from './i18n.ts'
 const minuteMs = 60_000
 
 /**
- * When another try makes sense, in words.
+ * When to retry, as a text.
  *
  * @param seconds from now, as the server said
  * @param nowMs the server's time in milliseconds since 1970

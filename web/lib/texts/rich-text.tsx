@@ -7,15 +7,15 @@ type Tags = Record<string, (content: ReactNode) => ReactNode>
 
 const defaultTags: Tags = { b: content => <b>{content}</b> }
 const pair = /<(\w+)>([\s\S]*?)<\/\1>/
-/** Stands for `<` inside values, so that what a reader typed can never become a tag. */
+/** Escapes `<` inside values, so that user input can never become a tag. */
 const sealedBracket = '\uE000'
 
 /**
- * A message with marked words: `<b>` is bold, every other tag is drawn by `tags`.
+ * A message with tags: `<b>` is bold, every other tag is rendered by `tags`.
  *
  * @param props.id the message
- * @param props.values what the message mentions
- * @param props.tags how to draw each tag, e.g. `{ link: content => <TextLink href="/faq">{content}</TextLink> }`
+ * @param props.values of its placeholders
+ * @param props.tags renders each tag, e.g. `{ link: content => <TextLink href="/faq">{content}</TextLink> }`
  */
 export function RichText<Key extends MessageKey>(
   props: { id: Key; tags?: Tags } & (unknown extends ValuesOf<Key>
@@ -25,7 +25,7 @@ export function RichText<Key extends MessageKey>(
   return <MessageText message={props} tags={props.tags} />
 }
 
-/** The same of a message that comes with its values. */
+/** The same for a message with its values. */
 export function MessageText({
   message: { id, values },
   tags,
@@ -33,7 +33,7 @@ export function MessageText({
   message: Message
   tags?: Tags | undefined
 }) {
-  // Drawn anew when the language changes.
+  // Re-renders when the language changes.
   useT()
   return draw(sayWith(id, values && seal(values)), { ...defaultTags, ...tags })
 }

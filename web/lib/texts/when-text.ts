@@ -1,14 +1,14 @@
 import { formatDate, formatDayAndMonth, formatTime, timeZone } from './format.ts'
 import { translate } from './i18n.ts'
 
-/** Shorter ago than this is now. */
+/** Up to this is „now“. */
 const justNowMs = 5 * 60_000
 const dayMs = 86_400_000
-/** Further back the year is said too. */
+/** Older dates have the year. */
 const nearDays = 300
 
 /**
- * When something happened, as it would be said: `dnes o 7:12`, `18. novembra o 9:05`.
+ * Relative date and time: `dnes o 7:12`, `18. novembra o 9:05`.
  *
  * @param instant RFC 3339
  * @param nowMs the server's time in milliseconds since 1970
@@ -23,7 +23,7 @@ export function whenText(instant: string, nowMs: number): string {
   return translate('when.on', { date, time })
 }
 
-/** How many midnights lie between, where the publisher is. */
+/** Number of midnights between, in the publisher's time zone. */
 export function daysAgo(instant: string, nowMs: number): number {
   const midnight = (ms: number) => Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone }).format(ms))
   return (midnight(nowMs) - midnight(Date.parse(instant))) / dayMs

@@ -9,7 +9,7 @@ import { PagedRows } from '#web/ui/paged-rows.tsx'
 import { Row } from '#web/ui/row-list.tsx'
 import styles from './activity-list.module.css'
 
-/** What happened to the account, newest first, page by page. */
+/** The activity log, newest first, paginated. */
 export function ActivityList() {
   const t = useT()
   const params = useOwnParams()
@@ -21,7 +21,7 @@ export function ActivityList() {
     },
     initialPageParam: '',
     getNextPageParam: page => page.next_cursor,
-    // Opened again it has to tell what has happened since.
+    // Refetched whenever it is opened.
     staleTime: 0,
   })
   const isKnown = query.data?.pages.some(page => page.items.length > 0)

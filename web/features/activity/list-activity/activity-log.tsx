@@ -3,7 +3,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ActivityList } from './activity-list.tsx'
 
-/** The reader's own log, folded, and read when it is unfolded for the first time. */
+/** The activity log, folded; loaded when it is first unfolded. */
 export function ActivityLog() {
   const t = useT()
   const [wanted, setWanted] = useState(false)

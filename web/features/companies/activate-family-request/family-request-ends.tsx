@@ -11,7 +11,7 @@ import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Step } from '../../../blocks/step.tsx'
 import { keepReturn } from '../../../lib/reader/kept-return.ts'
 
-/** The place is taken: what the reader has now, from whom, and the ways on. */
+/** The invitation is accepted: what the reader has now, from whom, and next links. */
 export function FamilyRequestTaken({ invitation }: { invitation: FamilyRequest }) {
   const t = useT()
   const { hosts } = runtimeConfig()
@@ -42,11 +42,11 @@ const faults: Record<FamilyRequestFault, { title: PlainMessageKey; lead: PlainMe
   family_request_self_use_forbidden: { title: 'invitation.own', lead: 'invitation.own_lead' },
 }
 
-/** Why there is no place to take, and what can be done about it (R8.08). */
+/** Why the invitation can't be accepted, and what to do (R8.08). */
 export function FamilyRequestDead({ fault }: { fault: FamilyRequestFault }) {
   const t = useT()
   const { title, lead } = faults[fault]
-  // Nobody is to be led back to it.
+  // Clears the return address.
   useEffect(() => keepReturn(''), [])
   return (
     <Step key={fault} title={t(title)} focus="title" lead={t(lead)}>

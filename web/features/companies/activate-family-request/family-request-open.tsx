@@ -33,7 +33,7 @@ type FamilyRequestOpenProps = {
   onFault: (fault: FamilyRequestFault) => void
 }
 
-/** What is offered, and the button that takes it; for who is not signed in, the ways to be. */
+/** The invitation and the button that accepts it; for visitors, sign-in links. */
 export function FamilyRequestOpen({ code, invitation, onTaken, onFault }: FamilyRequestOpenProps) {
   const t = useT()
   const reader = useReader()

@@ -24,13 +24,13 @@ export const doneText = (invitation: FamilyRequest, nowMs: number): string =>
 
 const isLater = ({ period }: FamilyRequest, nowMs: number): boolean => Date.parse(period.from) > nowMs
 
-/** The product is named after all its places; whoever takes one of them gets its kind. */
+/** The product's name counts all seats; one seat is named by its group. */
 const periodValues = ({ group, period }: FamilyRequest) => ({
   group: translate(`subscriptions.group.${group}`),
   since: formatDate(period.from),
   until: lastDayBefore(period.to),
 })
 
-/** The first instant without access belongs to the day after the last one, when it is midnight. */
+/** The last day before an (exclusive) end instant. */
 export const lastDayBefore = (instant: string): string =>
   formatDate(new Date(Date.parse(instant) - 1).toISOString())

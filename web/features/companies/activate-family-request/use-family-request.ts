@@ -3,7 +3,7 @@ import { type FamilyRequest, readFamilyRequest } from '#contract/companies/famil
 import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 
-/** Why an invitation can't be taken, as far as it has a screen of its own. */
+/** Reasons why an invitation can't be accepted that have a screen of their own. */
 export const familyRequestFaults = [
   'family_request_not_found',
   'family_code_expired',
@@ -18,13 +18,13 @@ type State =
   | { step: 'dead'; fault: FamilyRequestFault }
   | { step: 'open'; invitation: FamilyRequest }
 
-/** The fault of an invitation among what a call threw. */
+/** The invitation's fault in an error of a call. */
 export const faultOf = (error: unknown): FamilyRequestFault | undefined =>
   error instanceof ApiError
     ? familyRequestFaults.find(each => error.faults.some(({ key }) => key === each))
     : undefined
 
-/** Reads what the link gives; `retry` after a failure that may pass. */
+/** Loads the invitation of a link; `retry` after a transient failure. */
 export function useFamilyRequest(code: string): State & { retry: () => void } {
   const [state, setState] = useState<State>({ step: 'loading' })
   const read = useCallback(() => {

@@ -29,7 +29,7 @@ export function AddMany({ subscriptionId }: { subscriptionId: number }) {
     if (!chosen) return
     const { csvEmails } = await import('#contract/companies/csv-emails.ts')
     const read = csvEmails(new Uint8Array(await chosen.arrayBuffer()))
-    // The same file can be chosen again once it is mended.
+    // Reset, so that the same file can be chosen again after a fix.
     target.value = ''
     if ('fault' in read) {
       setFile({ error: errorText(read.fault) })

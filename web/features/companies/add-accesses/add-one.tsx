@@ -11,7 +11,7 @@ import { useRefresh, useSharedParams } from '../use-shared.ts'
 
 type AddOneProps = { subscriptionId: number; kind: SharedSubscription['kind'] }
 
-/** Gives an access to one address; the field is ready for the next one then. */
+/** Gives an access to one address, then clears the field. */
 export function AddOne({ subscriptionId, kind }: AddOneProps) {
   const t = useT()
   const [count, setCount] = useState(0)
@@ -26,12 +26,12 @@ export function AddOne({ subscriptionId, kind }: AddOneProps) {
         )}
       </div>
       <OneForm
-        // A form that begins anew has nothing to complain about.
+        // A new key resets the form and its errors.
         key={count}
         subscriptionId={subscriptionId}
         kind={kind}
         isNext={count > 0}
-        // A success is told until the next press, beneath which it would contradict a refusal.
+        // The confirmation is cleared on the next press, so that it never contradicts an error.
         onPress={() => setLast(undefined)}
         onAdded={email => {
           setCount(before => before + 1)

@@ -3,7 +3,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import styles from './add-many.module.css'
 import type { AddingResult } from './use-adding.ts'
 
-/** What became of a list: how many were added, and of every other line why it was not. */
+/** Result of adding a list: number of added addresses, and the reason for every refused line. */
 export function AddedLines({ result: { added, refused, left } }: { result: AddingResult }) {
   const t = useT()
   if (added === 0 && refused.length === 0 && left === 0) return null
@@ -14,7 +14,7 @@ export function AddedLines({ result: { added, refused, left } }: { result: Addin
       {refused.length > 0 && (
         <>
           <p>{t('companies.many_failed', { count: refused.length })}</p>
-          {/* A long list scrolls by itself, also by keys. */}
+          {/* Scrollable by keyboard. */}
           <ul role="list" tabIndex={0} className={styles.lines} aria-label={t('companies.many_text')}>
             {refused.map(({ line, email, why }, index) => (
               <li key={index} className={styles.line}>

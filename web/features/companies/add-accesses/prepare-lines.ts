@@ -1,6 +1,6 @@
 import type { EmailLine } from '#contract/companies/pasted-emails.ts'
 
-/** What is to be sent, and what stands there a second time. */
+/** Splits a list into addresses to send and duplicates. */
 export function prepareLines(emails: readonly EmailLine[]): { toSend: EmailLine[]; twice: EmailLine[] } {
   const known = new Set<string>()
   const toSend: EmailLine[] = []
@@ -23,7 +23,7 @@ export function textOfLines(lines: readonly EmailLine[]): string {
   return written.map(emails => emails.join(', ')).join('\n')
 }
 
-/** Parts of a list, each sent by a call of its own, so that progress can be told. */
+/** Splits a list into batches, each sent by its own call, so that progress can be shown. */
 export function inParts<T>(items: readonly T[], size: number): T[][] {
   const parts: T[][] = []
   for (let at = 0; at < items.length; at += size) parts.push(items.slice(at, at + size))

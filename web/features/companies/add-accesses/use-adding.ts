@@ -9,7 +9,7 @@ import { translate } from '#web/lib/texts/i18n.ts'
 import { useRefresh, useSharedParams } from '../use-shared.ts'
 import { inParts, prepareLines } from './prepare-lines.ts'
 
-/** What became of a list: how many were added, and why the others were not. */
+/** Result of adding a list: number of added addresses, and refusals of the others. */
 export type AddingResult = {
   added: number
   refused: readonly (EmailLine & { why: string })[]
@@ -22,11 +22,11 @@ const partSize = 25
 type Adding = {
   emails: readonly EmailLine[]
   sendLinks: boolean
-  /** What remains to be done: lines that were not sent; none when all were. */
+  /** Called with the lines that were not sent; empty when all were. */
   onLeft: (lines: readonly EmailLine[]) => void
 }
 
-/** Adds a list of addresses, part by part, with progress; what a failed call has not done stays to be sent again. */
+/** Adds a list of addresses in batches, with progress; after a failed call the rest can be sent again. */
 export function useAdding(subscriptionId: number, { emails, sendLinks, onLeft }: Adding) {
   const params = useSharedParams(subscriptionId)
   const refresh = useRefresh()

@@ -20,13 +20,13 @@ import { useRefresh, useSharedParams } from '../use-shared.ts'
 type EndAccessProps = {
   subscriptionId: number
   kind: SharedSubscription['kind']
-  /** The access that is to be ended; undefined while nothing is asked. */
+  /** The access to end; undefined while the dialog is closed. */
   access: Access | undefined
   onClose: () => void
   onEnded: () => void
 }
 
-/** Asks before an access is ended, and whom to give its place to (R4.10). */
+/** Dialog before an access is ended, with an optional successor for its seat (R4.10). */
 export function EndAccess({ access, onClose, ...rest }: EndAccessProps) {
   return access && <Question key={access.id} access={access} onClose={onClose} {...rest} />
 }
@@ -40,7 +40,7 @@ function Question(props: EndAccessProps & { access: Access }) {
   const { email } = access
   const words = endWords(props.kind, access)
   const { form, onSubmit, busy, failure, problems } = useSubmission(['email'], async () => {
-    // Once more changes nothing: a mistyped address of the next one is mended and both are sent again.
+    // Idempotent: after a mistyped successor is corrected, both calls are sent again.
     await call(deactivateAccess, { params: { ...params, id: String(access.id) } })
     if (next.trim() !== '') {
       try {

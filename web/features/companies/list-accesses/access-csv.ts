@@ -2,19 +2,19 @@ import type { Access } from '#contract/companies/companies.ts'
 import { timeZone } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 
-/** What a spreadsheet takes for the beginning of a formula. */
+/** Characters that begin a formula in spreadsheets. */
 const formula = /^[=+\-@\t\r]/
 
-/**
- * A cell of a CSV file. What a spreadsheet would take for a formula is written with an apostrophe before it, and is then
- * a text whose formula is never computed.
- */
+/** A cell of a CSV file. Formula injection is prevented by an apostrophe, which makes the cell a text. */
 export function csvCell(text: string): string {
   const harmless = formula.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** The list of accesses as a CSV file, which spreadsheets open as a table: in UTF-8 with its mark, with semicolons. */
+/**
+ * The list of accesses as a CSV file, which spreadsheets open as a table: UTF-8 with a byte order mark,
+ * separated by semicolons.
+ */
 export function accessesCsv(accesses: readonly Access[]): string {
   const head = [
     translate('companies.column.email'),
@@ -39,6 +39,6 @@ export function accessesCsv(accesses: readonly Access[]): string {
   return `\ufeff${[head, ...rows].map(row => `${row.map(csvCell).join(';')}\r\n`).join('')}`
 }
 
-/** YYYY-MM-DD, which every spreadsheet knows as a day. */
+/** YYYY-MM-DD, which every spreadsheet reads as a date. */
 const dayOf = (instant: string | null): string =>
   instant === null ? '' : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(instant))

@@ -24,15 +24,15 @@ type AccessRowProps = {
   subscriptionId: number
   kind: SharedSubscription['kind']
   access: Access
-  /** Asks before the access is ended. */
+  /** Opens the dialog that ends the access. */
   onEnd: () => void
-  /** The pressed button is gone by then, so the focus needs another place. */
+  /** Called after a change: the pressed button is gone, so focus has to move. */
   onChanged: () => void
 }
 
 const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
 
-/** One access: whose it is, how far it has come, what can be done with it (R3.09, R4.10). */
+/** One access: its address, state and actions (R3.09, R4.10). */
 export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged }: AccessRowProps) {
   const t = useT()
   const refresh = useRefresh()
@@ -55,7 +55,7 @@ export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged }: Ac
     <RichText id={id} values={{ email }} tags={hidden} />
   )
   return (
-    // The roles stay those of a table where the style makes a list of it.
+    // Explicit roles, since `display: block` would remove the table's semantics.
     <tr role="row" className={styles.row}>
       <th role="rowheader" scope="row" className={styles.email}>
         {email}

@@ -19,7 +19,7 @@ type AccessTableProps = {
 /** Everybody to whom an access was given: a table on a desk, a list on a phone. */
 export function AccessTable({ subscriptionId, accesses, kind }: AccessTableProps) {
   const t = useT()
-  // Only the list of a company can be long; it is searched, narrowed and downloaded.
+  // Only a company's list can be long: search, filter and download.
   const hasTools = kind === 'company'
   const list = useRef<HTMLDivElement>(null)
   const filter = useFilterInAddress()

@@ -3,11 +3,11 @@ import type { Access } from '#contract/companies/companies.ts'
 export const stateFilters = ['all', 'waiting', 'active', 'deactivated'] as const
 export type StateFilter = (typeof stateFilters)[number]
 
-/** The filter that an address names; all, when it names none that we know. */
+/** The filter in an address; all for an unknown one. */
 export const stateFilterOf = (name: string | null): StateFilter =>
   stateFilters.find(each => each === name) ?? 'all'
 
-/** Accesses in a state, with some letters in their address or in that of who reads by them. */
+/** Filters accesses by state and by a part of their address or of the reader's. */
 export function filterAccesses(
   accesses: readonly Access[],
   { state, query }: { state: StateFilter; query: string },

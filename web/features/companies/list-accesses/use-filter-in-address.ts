@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { currentLocation, navigate, useLocation } from '#web/lib/navigation.ts'
 import { type StateFilter, stateFilterOf } from './filter-accesses.ts'
 
-/** Browsers refuse to change the address more often than some hundred times a minute. */
+/** Debounce in ms: browsers limit changes of the address to about a hundred a minute. */
 const quietMs = 250
 
-/** What the list is narrowed to, kept in `?stav=` and `?hladat=`, so that the address shows the same list again. */
+/** Filters of the list, kept in `?stav=` and `?hladat=`. */
 export function useFilterInAddress() {
   const { search } = useLocation()
   const inAddress = new URLSearchParams(search)

@@ -11,7 +11,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { useSharedParams } from '../use-shared.ts'
 
-/** Documents of all that was paid for a company's subscription, to see and to keep (R1.17). */
+/** Invoices of a company's subscription (R1.17). */
 export function CompanyInvoices({ subscriptionId }: { subscriptionId: number }) {
   const t = useT()
   const params = useSharedParams(subscriptionId)

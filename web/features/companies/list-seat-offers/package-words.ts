@@ -13,5 +13,5 @@ export const netPrice = ({ vat }: Priced): string => sum(vat, 'net')
 /** How much of the price is VAT. */
 export const vatPart = ({ vat }: Priced): string => sum(vat, 'vat')
 
-/** A package by how many accesses it has: `5 prístupov`. */
+/** Name of a package by its seats: `5 prístupov`. */
 export const packageName = (seats: number): string => translate('companies.package', { count: seats })

@@ -17,7 +17,7 @@ import { netPrice, packageName } from './package-words.ts'
 
 const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
 
-/** More accesses and the next year, each with the price that it has today. */
+/** Offers for more seats and for renewal, each with today's price. */
 export function SeatOffers({ shared }: { shared: SharedSubscription }) {
   const t = useT()
   const id = shared.subscription_id

@@ -1,9 +1,9 @@
 import { type OrderValues, orderValues } from './order-values.ts'
 
-/** Whoever signs in on the same computer next must not see it. */
+/** Keyed by user: the next reader on the same computer must not see it. */
 const keyOf = (userId: string) => `profil_company_order_${userId}`
 
-/** Keeps what was typed into the order while this tab is open: signing in again or a look elsewhere loses nothing. */
+/** Keeps a draft of the order while this tab is open, also over a new sign-in. */
 export function keepDraft(userId: string, values: OrderValues | undefined): void {
   try {
     if (values) sessionStorage.setItem(keyOf(userId), JSON.stringify(values))
@@ -13,7 +13,7 @@ export function keepDraft(userId: string, values: OrderValues | undefined): void
   }
 }
 
-/** What was typed before; undefined when nothing was, or the browser keeps nothing for us. */
+/** The kept draft; undefined without one, or without storage. */
 export function keptDraft(userId: string): OrderValues | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null')

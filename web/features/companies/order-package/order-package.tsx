@@ -30,13 +30,13 @@ type OrderPackageProps = {
   ordering: Ordering
   offered: Offered
   initial: OrderValues
-  /** Whom the invoice for a subscription that is there is made out to; null when the form has to ask. */
+  /** Buyer on the invoice for an existing subscription; null when the form has to ask. */
   invoiceTo: { company_name: string; company_id: string } | null
-  /** Draws the fields of an address, which belong to another feature. */
+  /** Render prop: the fields of an address, from another feature. */
   addressFields: (controls: AddressControls) => ReactNode
 }
 
-/** The order of a package: for which company, and how it is paid. What was typed is kept until it is ordered. */
+/** Order form of a package: company and payment method. A draft is kept until it is ordered. */
 export function OrderPackage({ ordering, offered, initial, invoiceTo, addressFields }: OrderPackageProps) {
   const t = useT()
   const params = useOwnParams()
@@ -54,7 +54,7 @@ export function OrderPackage({ ordering, offered, initial, invoiceTo, addressFie
       const order = await call(createOrder, { params, body: bodyOf(values) })
       keepDraft(params.userId, undefined)
       location.assign(order.redirect_url ?? new URL(orderAddress(order.id), hosts.central_login).href)
-      // The button stays busy until the browser has left.
+      // Never resolves: the button stays busy until the browser has left.
       await new Promise(() => {})
     },
   })

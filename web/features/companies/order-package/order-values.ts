@@ -13,12 +13,12 @@ import {
 import type { Ordering } from './order-address.ts'
 
 export type OrderField = 'method' | OrderedAddressName
-/** What stands in the form, by the wire's names; nothing typed is an empty text. */
+/** Values of the form, by the wire's names; empty fields are empty texts. */
 export type OrderValues = Readonly<Record<OrderField, string>>
 type Body = EndpointInput<typeof createOrder>['body']
 
 /**
- * What the form begins with.
+ * Initial values of the form.
  *
  * @param known the company's address as the reader has it, if there is one
  */
@@ -28,9 +28,9 @@ export const orderValues = (known: Partial<Record<AddressName, string | null>> =
 })
 
 /**
- * The call that orders.
+ * Body of the order's call.
  *
- * @param terms.isKnown whether it is for a subscription whose company is known
+ * @param terms.isKnown whether it is for an existing subscription, whose company is known
  */
 export function orderBody(
   ordering: Ordering,
@@ -47,7 +47,7 @@ export function orderBody(
   }
 }
 
-/** What is wrong with an order, by the contract's own rules; an invoice needs the name and number of the company. */
+/** Validates an order by the contract's schema; an invoice needs the name and number of the company. */
 export function faultsOfOrder(body: Body): Fault[] {
   const faults = faultsOf(createOrder.body, body)
   const { address } = body

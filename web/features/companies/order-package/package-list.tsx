@@ -18,7 +18,7 @@ import styles from './package-list.module.css'
 
 const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
 
-/** What companies can buy, for how much with and without VAT, and what it unlocks for each of their people (R1.22). */
+/** Packages for companies, with prices with and without VAT, and what they unlock for each person (R1.22). */
 export function PackageList({ packages }: { packages: readonly Product[] }) {
   const t = useT()
   const { search } = useLocation()

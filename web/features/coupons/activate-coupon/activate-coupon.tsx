@@ -17,8 +17,8 @@ type Shown =
   | { step: 'done'; given: Subscription }
 
 /**
- * A code is typed, what it gives is shown, and only then is it used (R1.13). Who comes by a link with a code sees at once
- * what it gives: one press is left. A code that is shown is in the address, so that a reload or a step back shows it again.
+ * Preview of a typed code, then its activation (R1.13). A link with a code shows the preview at once. The code
+ * is kept in the address, so that a reload or Back shows it again.
  */
 export function ActivateCoupon() {
   const t = useT()
@@ -30,7 +30,7 @@ export function ActivateCoupon() {
   const forget = () => {
     keepCode('')
     setCode('')
-    // A reload must not bring back a code that has served its purpose.
+    // A reload must not bring a used code back.
     writeAddress(null)
   }
 
@@ -69,7 +69,7 @@ export function ActivateCoupon() {
   )
 }
 
-/** Puts a code into the present address, or takes it out; the other parameters stay. */
+/** Sets or removes the code in the current address; other parameters stay. */
 function writeAddress(code: string | null): void {
   const query = new URLSearchParams(location.search)
   if (query.get(parameter) === code) return

@@ -5,7 +5,7 @@ import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { doneText } from './coupon-words.ts'
 import { Lead } from './lead.tsx'
 
-/** The code is used: what the reader has now, and the ways on. */
+/** After activation: what the reader has now, and next actions. */
 export function CouponDone({ given, onAnother }: { given: Subscription; onAnother: () => void }) {
   const t = useT()
   return (

@@ -13,13 +13,13 @@ import { NextStep } from './next-step.tsx'
 
 type CouponFormProps = {
   code: string
-  /** Whether to ask without a press what the code gives. */
+  /** Whether to load the preview without a press. */
   atOnce: boolean
   onChange: (code: string) => void
   onPreview: (preview: CouponPreview) => void
 }
 
-/** One field that forgives how a code is written, and what to do when the code is not accepted (R4.13). */
+/** Field for a code in any notation, with help when it is refused (R4.13). */
 export function CouponForm({ code, atOnce, onChange, onPreview }: CouponFormProps) {
   const t = useT()
   const params = useOwnParams()
@@ -34,7 +34,7 @@ export function CouponForm({ code, atOnce, onChange, onPreview }: CouponFormProp
   useEffect(() => {
     if (atOnce) form.current?.requestSubmit()
   }, [atOnce, form])
-  // Once the code is changed, the refusal is no longer about it.
+  // A changed code clears the error.
   const fault = sent === code ? failure?.fields['code'] : undefined
   return (
     <Form {...submission} submitLabel={t('coupon.show')}>

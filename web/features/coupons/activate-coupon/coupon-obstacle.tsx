@@ -8,12 +8,12 @@ import { keepCode } from './kept-code.ts'
 type CouponObstacleProps = {
   code: string
   obstacle: NonNullable<CouponPreview['obstacle']>
-  /** The subscription whose renewal stands in the way. */
+  /** The subscription whose renewal has to be turned off first. */
   renewingId: number | null
   onOther: () => void
 }
 
-/** Why a good code can't be used by this reader now, and the way around it (R8.09). */
+/** Why a valid code can't be used by this reader now, and what to do (R8.09). */
 export function CouponObstacle({ code, obstacle, renewingId, onOther }: CouponObstacleProps) {
   const t = useT()
   return (

@@ -25,7 +25,7 @@ type CouponPreviewProps = {
   onUsed: (given: Subscription) => void
 }
 
-/** What a code gives and till when, and the button that uses it; in the button's place what stands in the way. */
+/** Preview of a code, with the button that activates it, or the obstacle in its place. */
 export function CouponPreview({ code, preview, onOther, onUsed }: CouponPreviewProps) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -79,7 +79,7 @@ export function CouponPreview({ code, preview, onOther, onUsed }: CouponPreviewP
   )
 }
 
-/** Uses the code; a press after a lost answer asks with the same key, so it gets the answer that was lost. */
+/** Activates the code. Retries use the same idempotency key, so a lost answer is replayed. */
 function useUse(code: string, onUsed: (given: Subscription) => void) {
   const params = useOwnParams()
   const queries = useQueryClient()
@@ -93,7 +93,7 @@ function useUse(code: string, onUsed: (given: Subscription) => void) {
   })
 }
 
-/** As codes are printed, however this one was typed. */
+/** The code in printed form. */
 const written = (code: string): string => groupCouponCode(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
 
 const randomKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -13,9 +13,9 @@ export const givesText = (preview: CouponPreview, nowMs: number): string =>
 export const doneText = (given: Subscription): string =>
   translate(given.state === 'future' ? 'coupon.done_later' : 'coupon.done', periodValues(given))
 
-/** Whether the period waits for the end of another one. */
+/** Whether the period begins in the future, after another one. */
 export const beginsLater = ({ period }: Period, nowMs: number): boolean =>
-  // The server's clock and this one differ a little.
+  // Tolerance for clock differences.
   Date.parse(period.from) - nowMs > 3_600_000
 
 /** Till when a code works; the hour is told unless it is the end of the day. */

@@ -1,11 +1,11 @@
 const key = 'profil_kept_coupon'
 
-/** The code that this tab keeps while its reader is away to turn a renewal off. */
+/** The code kept in this tab while the reader turns a renewal off elsewhere. */
 export function keptCode(): string {
   try {
     return sessionStorage.getItem(key) ?? ''
   } catch {
-    // The browser keeps nothing for us.
+    // Storage is not available.
     return ''
   }
 }

@@ -4,12 +4,12 @@ import styles from './coupon.module.css'
 
 type LeadProps = {
   answer: string
-  /** Comes in the place of what the reader has just acted upon, so that it takes the focus. */
+  /** Replaces the control just used, so it takes the focus. */
   arrives?: boolean
   children: ReactNode
 }
 
-/** The sentence that was come for, and what follows from it. */
+/** The page's main sentence, and details below it. */
 export function Lead({ answer, arrives = false, children }: LeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

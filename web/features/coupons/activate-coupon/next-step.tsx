@@ -6,7 +6,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 
 const withNextStep = ['coupon_already_used', 'coupon_expired', 'coupon_doesnt_exist'] as const
 
-/** What a reader can do about a code that was refused (R8.09); nothing for other refusals. */
+/** What to do about a refused code (R8.09); nothing for other errors. */
 export function NextStep({ refusal }: { refusal: string | undefined }) {
   const known = withNextStep.find(key => key === refusal)
   if (!known) return null

@@ -4,11 +4,11 @@ import { formatDate, formatDayAndMonth, formatTime } from '#web/lib/texts/format
 import { translate } from '#web/lib/texts/i18n.ts'
 import { daysAgo } from '#web/lib/texts/when-text.ts'
 
-/** Shorter ago than this is now. */
+/** Up to this is „now“. */
 const justNowMs = 5 * 60_000
 
 /**
- * How many devices read of how many, and how many removals are left this month (R3.07, R6.03).
+ * Used and allowed devices, and removals left this month (R3.07, R6.03).
  *
  * @returns undefined when the reader's subscription counts no devices
  */

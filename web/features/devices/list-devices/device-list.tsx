@@ -14,9 +14,9 @@ import { describeDevice, describeLimit } from './describe-devices.ts'
 import styles from './device-list.module.css'
 
 type DeviceListProps = {
-  /** Whether there will be rows, as far as can be told. */
+  /** Whether rows are expected (for the skeleton). */
   hasRows: boolean
-  /** Puts the list under its heading; where there is nothing to say, there is no heading either. */
+  /** Render prop: wraps the list in its heading; not used for an empty list. */
   frame: (content: ReactNode) => ReactNode
 }
 
@@ -37,7 +37,7 @@ export default function DeviceList({ hasRows, frame }: DeviceListProps) {
   if (!hasRows && data.items.length === 0) return null
   const limit = describeLimit(data.limit)
   const left = data.limit.enabled ? data.limit.removal_limit - data.limit.removed_devices : 0
-  // The row with the button that was pressed is gone: the focus stays in the list.
+  // The pressed button's row is gone: focus moves to the list.
   const onRemoved = () => list.current?.focus()
   return frame(
     <div ref={list} tabIndex={-1}>

@@ -41,7 +41,7 @@ export function RemoveDevice({ device, leftAfter, onRemoved }: RemoveDeviceProps
       await refresh()
       onRemoved()
     },
-    // What is shown is no longer so: removed elsewhere, or the month's removals used up elsewhere.
+    // Stale data: removed elsewhere, or the month's removals used up elsewhere.
     onError: refresh,
   })
   const close = () => {

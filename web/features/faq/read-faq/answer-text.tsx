@@ -2,7 +2,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { type Inline, parseAnswer } from './faq-format.ts'
 import styles from './faq-list.module.css'
 
-/** An answer's text, drawn from its little format. */
+/** Renders an answer's text from its markup. */
 export function AnswerText({ answer }: { answer: string }) {
   return (
     <div className={styles.answer}>

@@ -6,7 +6,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { AnswerText } from './answer-text.tsx'
 import type { Answer } from './search-faq.ts'
 
-/** A question that unfolds its answer; `/faq#slug` is its address, for whoever wants to send it on. */
+/** A question that unfolds its answer; `/faq#slug` is its address. */
 export function FaqAnswer({ slug, question, answer }: Answer) {
   const t = useT()
   const copyAddress = async () => {
@@ -15,7 +15,7 @@ export function FaqAnswer({ slug, question, answer }: Answer) {
       await navigator.clipboard.writeText(address)
       showToast(t('faq.copied'))
     } catch {
-      // Browsers forbid it on pages without https, or when the reader said no.
+      // The clipboard is not available without https or permission.
       showToast(t('faq.copy_failed', { address }), 'error')
     }
   }

@@ -5,7 +5,7 @@ import { FaqAnswer } from './faq-answer.tsx'
 import styles from './faq-list.module.css'
 import type { Answer, Category } from './search-faq.ts'
 
-/** All questions by category, with a way to each category from the top. */
+/** All questions by category, with links to the categories. */
 export function FaqCategories({ categories }: { categories: readonly Category[] }) {
   const t = useT()
   return (
@@ -35,5 +35,5 @@ export function FaqAnswers({ items }: { items: readonly Answer[] }) {
   return items.map(item => <FaqAnswer key={item.slug} {...item} />)
 }
 
-/** A category's address never meets that of an answer. */
+/** A prefix, so that ids of categories and answers never collide. */
 const sectionId = (code: string): string => `category-${code}`

@@ -1,11 +1,12 @@
-/** A piece of a line: plain text, or words that lead somewhere within the product, or to a mailbox. */
+/** Inline content: plain text, or a link within the product or to a mailbox. */
 export type Inline = string | { text: string; href: string }
 
 export type Block = { kind: 'paragraph'; content: Inline[] } | { kind: 'list'; items: Inline[][] }
 
 /**
- * Reads the format that answers are written in: paragraphs parted by an empty line, lines that begin with "- "
- * are a list, `[words](/path)` and `[words](mailto:somebody@example.com)` are links. Nothing else means anything, so no answer can bring markup of its own.
+ * Parses the markup of answers: paragraphs separated by an empty line, lines that begin with "- " are a list,
+ * `[words](/path)` and `[words](mailto:somebody@example.com)` are links. All else is plain text, so no answer
+ * can inject HTML.
  */
 export function parseAnswer(answer: string): Block[] {
   const blocks: Block[] = []
@@ -51,5 +52,5 @@ function parseLine(line: string): Inline[] {
 /** A path on this host: browsers read `//host` and `/\host` as another one. */
 const isOwnPath = (href: string): boolean => /^\/(?![/\\])/.test(href)
 
-/** One address and nothing else: no subject or copy that others would have written. */
+/** One address only: no subject or copies in the link. */
 const isMailbox = (href: string): boolean => /^mailto:[\w.+-]+@[\w.-]+$/.test(href)

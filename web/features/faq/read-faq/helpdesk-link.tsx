@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** Draws `<email>` of a message as a link to the helpdesk. */
+/** Renders `<email>` of a message as a link to the helpdesk. */
 export const helpdeskLink = {
   email: (words: ReactNode) => <TextLink href={`mailto:${runtimeConfig().helpdesk_email}`}>{words}</TextLink>,
 }

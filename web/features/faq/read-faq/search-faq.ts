@@ -6,8 +6,8 @@ export type Category = EndpointOutput<typeof readFaq>['categories'][number]
 export type Answer = Category['items'][number]
 
 /**
- * Finds the answers that hold every word of a query, whatever its case and diacritics, and whatever the ending
- * of a longer word: „karta“ finds „kartou“ too. Those whose question holds the words come first.
+ * Full-text search: answers with every word of a query, ignoring case, diacritics and the endings of longer
+ * words (stemming): „karta“ finds „kartou“ too. Matches in the question come first.
  *
  * @param query as it was typed
  * @returns undefined when there is nothing to search for
@@ -26,8 +26,8 @@ export function searchFaq(categories: readonly Category[], query: string): Answe
   return [...byQuestion, ...byAnswer]
 }
 
-/** A text as it is compared: lower case, without diacritics. */
+/** Normalises for comparison: lower case, without diacritics. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** A word without what Slovak and English endings change; short words stay whole. */
+/** A crude stem for Slovak and English; short words stay whole. */
 const stem = (word: string): string => word.slice(0, word.length > 6 ? -2 : word.length > 4 ? -1 : undefined)

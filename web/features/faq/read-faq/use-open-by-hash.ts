@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from '#web/lib/navigation.ts'
 
 /**
- * Unfolds the answer that the address names and brings it into view, on arrival and whenever the address names
- * one again.
+ * Unfolds the answer named by the hash and scrolls to it, on load and on each navigation.
  *
  * @param ready whether the answers are on the page
  */
@@ -19,7 +18,7 @@ export function useOpenByHash(ready: boolean): void {
   }, [ready, location])
 }
 
-/** A hash that is no valid encoding names nothing. */
+/** An invalid encoding matches nothing. */
 function decodeSlug(encoded: string): string {
   try {
     return decodeURIComponent(encoded)

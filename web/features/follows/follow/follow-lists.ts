@@ -16,15 +16,15 @@ const limit = '50'
 const pollMs = 1500
 
 /**
- * A list for a reader: what is followed, or everything with a mark on what is followed. While all is being
- * unfollowed, it is asked for again until that is done.
+ * A reader's list: what is followed, or everything with a mark on it. Polled while "unfollow all" is in
+ * progress.
  */
 export const useFollowList = (params: Params, show: 'followed' | 'all', q = '') =>
   useInfiniteQuery({
     queryKey: [listFollows.path, params, show, q],
     queryFn: ({ pageParam: cursor, signal }) =>
       call(listFollows, { params, query: { show, q, limit, cursor } }, { signal }),
-    // The type of the cursor is that of the pages which follow the first.
+    // Sets the cursor's type.
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -34,7 +34,7 @@ export const useFollowList = (params: Params, show: 'followed' | 'all', q = '') 
 /** All lists of one kind, whatever they show. */
 const ofKind = (params: Params) => ({ queryKey: [listFollows.path, params] })
 
-/** Marks one item in all lists, without moving a row: what was just pressed stays under the finger. */
+/** Optimistic update of one item in all cached lists; rows keep their place under the finger. */
 export function markFollowed(queries: QueryClient, params: Params, id: string, followed: boolean): void {
   queries.setQueriesData<Pages>(ofKind(params), lists => {
     if (!lists) return lists
@@ -49,10 +49,10 @@ export function markFollowed(queries: QueryClient, params: Params, id: string, f
       })),
     }
   })
-  // Read anew when they are shown next, not now.
+  // Marked stale: refetched when shown next, not now.
   void queries.invalidateQueries({ ...ofKind(params), refetchType: 'none' })
 }
 
-/** Reads all lists of a kind anew. */
+/** Refetches all lists of a kind. */
 export const refreshLists = (queries: QueryClient, params: Params): void =>
   void queries.invalidateQueries(ofKind(params))

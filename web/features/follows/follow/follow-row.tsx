@@ -7,9 +7,9 @@ import { followFailure } from './follow-failure.ts'
 
 type FollowRowProps = {
   item: Followable
-  /** How to follow it; without, it is only shown. */
+  /** Switch state; without it the row is read-only. */
   following?: { on: boolean; switches: Switchboard }
-  /** Gets the focus when it is the first of the rows that were added. */
+  /** Focused when it is the first of the newly loaded rows. */
   nameRef?: Ref<HTMLSpanElement> | undefined
 }
 

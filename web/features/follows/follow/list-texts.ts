@@ -1,7 +1,7 @@
 import { translate } from '#web/lib/texts/i18n.ts'
 import type { PagedRowsTexts } from '#web/ui/paged-rows.tsx'
 
-/** What a list of what can be followed says while it comes, and when it does not. */
+/** Loading and error texts of a list. */
 export const listTexts = (): PagedRowsTexts => ({
   loading: translate('common.loading'),
   more: translate('follows.more'),

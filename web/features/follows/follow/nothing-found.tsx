@@ -2,7 +2,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from '../follows.module.css'
 
-/** In the place of rows: nothing fits the search, or there is nothing at all. */
+/** Empty state: no search results, or an empty list. */
 export function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
   const t = useT()
   if (query === '') return <p>{t('follows.empty')}</p>

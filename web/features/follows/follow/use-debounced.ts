@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Long enough that a search is asked for once a word, not once a letter. */
+/** Debounce in ms: one request a word, not one a letter. */
 const quietMs = 200
 
-/** A text as it was when typing last paused. */
+/** A debounced text. */
 export function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

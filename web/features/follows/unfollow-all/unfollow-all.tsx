@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 type UnfollowAllProps = {
   params: { userId: string; kind: FollowKind }
   total: number
-  /** Told when the server has taken the wish, and by when it is done. */
+  /** Called when the server has accepted the request, with the time by when it is done. */
   onAccepted: (until: string) => void
 }
 

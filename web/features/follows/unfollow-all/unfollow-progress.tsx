@@ -6,9 +6,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import styles from '../follows.module.css'
 
 /**
- * Says that all is being unfollowed and by when it is done, then that it is done, as the server knows it (R4.16).
+ * Says that all is being unfollowed and by when it is done, then that it is done, as the server knows it
+ * (R4.16).
  *
- * @param props.until by when; null when nothing is under way
+ * @param props.until by when; null when nothing is in progress
  */
 export function UnfollowProgress({ until }: { until: string | null }) {
   const t = useT()

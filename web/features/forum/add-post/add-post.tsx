@@ -13,7 +13,7 @@ import { Form } from '#web/ui/form.tsx'
 
 type AddPostProps = { topicId: string; title: string; onAdded: (post: Post) => void; onCancel: () => void }
 
-/** A post into one discussion; refused ones stay as they were typed (R4.12, R6.06). */
+/** Form for a post in one discussion; a refused one keeps its text (R4.12, R6.06). */
 export function AddPost({ topicId, title, onAdded, onCancel }: AddPostProps) {
   const t = useT()
   const queries = useQueryClient()

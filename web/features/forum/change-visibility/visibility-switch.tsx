@@ -11,7 +11,7 @@ import { Switch } from '#web/ui/choice.tsx'
 
 const key = 'public'
 
-/** Whether others see the profile; acts at once. */
+/** Switch for the profile's visibility; acts at once. */
 export function VisibilitySwitch({ state }: { state: ForumVisibility }) {
   const t = useT()
   const params = useOwnParams()

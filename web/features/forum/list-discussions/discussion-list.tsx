@@ -9,7 +9,7 @@ import { useFollowSwitches } from '../use-follow-switches.ts'
 import { forumListTexts, useForumList } from '../use-forum-list.ts'
 import { DiscussionRow } from './discussion-row.tsx'
 
-/** Discussions that the reader follows, the liveliest first. */
+/** Discussions that the reader follows, most active first. */
 export function DiscussionList() {
   const t = useT()
   const params = useOwnParams()
@@ -18,7 +18,7 @@ export function DiscussionList() {
     call(on ? followDiscussion : unfollowDiscussion, { params: { ...params, id } }),
   )
   const items = list.data?.pages.flatMap(page => page.items) ?? []
-  // What was unfollowed stays in its place until the list is opened again, but counts no more.
+  // Unfollowed rows stay in place until the list is reopened, but are not counted.
   const left = items.filter(({ id }) => !switches.isOn(id, true)).length
   const total = (list.data?.pages[0]?.total ?? 0) - left
   return (

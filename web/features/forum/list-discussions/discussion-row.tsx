@@ -23,7 +23,7 @@ type DiscussionRowProps = {
   nowMs: number
 }
 
-/** A discussion with a switch that unfollows it; an open one can be written into by whoever may write. */
+/** A discussion with an unfollow switch, and a form for posts where it is open and the reader may write. */
 export function DiscussionRow({ discussion, switches, nameRef, nowMs }: DiscussionRowProps) {
   const t = useT()
   const { id, title, url, state, post_count: posts, last_activity: last } = discussion
@@ -39,7 +39,7 @@ export function DiscussionRow({ discussion, switches, nameRef, nowMs }: Discussi
   ]
   const close = (end: 'no' | 'done') => {
     setWriting(end)
-    // The form is gone: the focus stays in the row.
+    // The form is gone: focus moves to the row.
     row.current?.focus()
   }
   const added = (post: Post) => {

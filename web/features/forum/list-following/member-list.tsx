@@ -8,7 +8,7 @@ import styles from '../forum.module.css'
 import { useFollowSwitches } from '../use-follow-switches.ts'
 import { forumListTexts, useForumList } from '../use-forum-list.ts'
 
-/** Readers on one side of following, each with a switch that follows and unfollows. */
+/** Followers or followed readers, each with a follow switch. */
 export function MemberList({ side }: { side: 'following' | 'followers' }) {
   const t = useT()
   const params = useOwnParams()
@@ -17,7 +17,7 @@ export function MemberList({ side }: { side: 'following' | 'followers' }) {
     call(on ? followMember : unfollowMember, { params: { ...params, id } }),
   )
   const items = list.data?.pages.flatMap(page => page.items) ?? []
-  // Whom the reader stops following stays in place until the list is opened again, but counts no more.
+  // Unfollowed rows stay in place until the list is reopened, but are not counted.
   const left = side === 'following' ? items.filter(each => !switches.isOn(each.id, each.followed)).length : 0
   const total = (list.data?.pages[0]?.total ?? 0) - left
   return (

@@ -8,7 +8,7 @@ import type { ChangePartProps } from './change-part-props.ts'
 
 type ChangeFormProps = ChangePartProps & { onSent: () => Promise<void>; onCancel: () => void }
 
-/** What is asked for, checked by the contract's own rules before it is sent. */
+/** Form of a change request, validated by the contract's schema before it is sent. */
 export function ChangeForm({ name, change, check, send, input, onSent, onCancel }: ChangeFormProps) {
   const t = useT()
   const form = useForm<string>({

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import type { ForumChange } from '#contract/forum/forum.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 
-/** A decision this old is no news in a browser that never knew of the wish. */
+/** Older decisions are not news in a browser that has not seen the request. */
 const newsForMs = 30 * 86_400_000
 
-/** What the browser remembers of a wish: which one, and how it stood when it was shown last (R3.12). */
+/** What the browser remembers of a request: its id and last shown state (R3.12). */
 const markOf = (change: ForumChange): string => `${change.id}:${change.state}`
 
 /**
- * Whether a decision is to be told as news: once, in the browser where the wish was waiting, or soon after.
+ * Whether a decision is shown as news: once, in a browser that has seen the request pending, or soon after it.
  *
- * @param remembered what the browser remembers of wishes of this kind
+ * @param remembered what the browser remembers of requests of this kind
  * @param nowMs the server's time in milliseconds since 1970
  */
 export function isNews(change: ForumChange, remembered: string | undefined, nowMs: number): boolean {
@@ -20,7 +20,7 @@ export function isNews(change: ForumChange, remembered: string | undefined, nowM
 }
 
 /**
- * The same for a component, which remembers what it has shown: after a reload it is no news any more (R4.11).
+ * The same as a hook, which remembers what it has shown: after a reload it is no news (R4.11).
  *
  * @param name which of the two keys of local storage
  * @param nowMs the server's time in milliseconds since 1970

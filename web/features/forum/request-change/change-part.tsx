@@ -14,7 +14,7 @@ import { useIsNews } from './change-news.ts'
 import type { ChangePartProps } from './change-part-props.ts'
 import { ChangeState } from './change-state.tsx'
 
-/** What is in use, what became of the last wish, and the way to ask for something else (R4.11). */
+/** The current value, the state of the last request, and the form for a new one (R4.11). */
 export function ChangePart(props: ChangePartProps) {
   const { name, title, value, shown, change, nowMs } = props
   const t = useT()
@@ -26,7 +26,7 @@ export function ChangePart(props: ChangePartProps) {
 
   const close = () => {
     setAsking(false)
-    // The field is gone: the focus stays in the part.
+    // The field is gone: focus moves to the part.
     part.current?.focus()
   }
   const onSent = async () => {

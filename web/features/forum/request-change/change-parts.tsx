@@ -10,7 +10,7 @@ import { ChangePart } from './change-part.tsx'
 
 type PartProps = { profile: ForumProfile; nowMs: number }
 
-/** The nickname, and the wish for another one (R5.05). */
+/** The nickname, and requests to change it (R5.05). */
 export function NicknamePart({ profile, nowMs }: PartProps) {
   const t = useT()
   const params = useOwnParams()
@@ -35,7 +35,7 @@ function faultsOfNickname(nickname: string): Fault[] {
   return [{ key: 'nickname_field_characters', field: 'nickname', message: '' }]
 }
 
-/** The address of the reader's blog, and the wish for another one (R5.06). */
+/** The address of the reader's blog, and requests to change it (R5.06). */
 export function BlogPart({ profile, nowMs }: PartProps) {
   const t = useT()
   const params = useOwnParams()

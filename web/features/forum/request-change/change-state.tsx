@@ -8,11 +8,11 @@ type ChangeStateProps = {
   name: 'nickname' | 'blog'
   change: ForumChange
   isNew: boolean
-  /** Whether there is one already, which stays. */
+  /** Whether there is a current value, which stays. */
   hasOne: boolean
 }
 
-/** A wish that waits, or was declined: as news the first time, in a quiet line afterwards. */
+/** A pending or declined request: prominent the first time, a quiet line afterwards. */
 export function ChangeState({ name, change, isNew, hasOne }: ChangeStateProps) {
   const t = useT()
   const { value, state, requested_at: requested, decided_at: decided, reason } = change

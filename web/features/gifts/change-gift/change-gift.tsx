@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import styles from './change-gift.module.css'
 
-/** Another address for a gift; what that means for a link that was mailed already is said before. */
+/** Form to change a gift's address, with what that means for a link already mailed. */
 export function ChangeGift({ gift, onDone }: { gift: Gift; onDone: () => void }) {
   const t = useT()
   const params = { ...useOwnParams(), id: String(gift.id) }

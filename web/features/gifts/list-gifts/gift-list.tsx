@@ -7,7 +7,7 @@ import { RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { GiftRow } from './gift-row.tsx'
 
-/** What a reader has given and what became of it (R9.02); nothing for those who have given nothing. */
+/** Gifts from the reader and their states (R9.02); nothing when there are none. */
 export default function GiftList() {
   const t = useT()
   const query = useEndpoint(listGifts, { params: useOwnParams() })

@@ -16,7 +16,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ChangeGift } from '../change-gift/change-gift.tsx'
 import styles from './gift-row.module.css'
 
-/** One gift: for whom, how far it has come, and what can be done about it until it is activated. */
+/** One gift: recipient, state, and actions until it is activated. */
 export function GiftRow({ gift }: { gift: Gift }) {
   const t = useT()
   const [changing, setChanging] = useState(false)
@@ -27,14 +27,14 @@ export function GiftRow({ gift }: { gift: Gift }) {
       const { email } = await call(sendGift, { params })
       showToast(t('gifts.was_sent', { email }))
     } finally {
-      // What was refused has changed meanwhile.
+      // A refusal means stale data: refetch.
       await queryClient.invalidateQueries({ queryKey: [listGifts.path] })
     }
   })
   const { email, state } = gift
   const close = () => {
     setChanging(false)
-    // The form is gone: the focus stays in the row.
+    // The form is gone: focus moves to the row.
     row.current?.focus()
   }
   return (

@@ -11,7 +11,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { Step } from '../../../blocks/step.tsx'
 import { keepReturn } from '../../../lib/reader/kept-return.ts'
 
-/** Why a gift can't be taken, as far as it has a screen of its own. */
+/** Reasons why a gift can't be accepted that have a screen of their own. */
 const faults = [
   'coupon_doesnt_exist',
   'coupon_already_used',
@@ -27,16 +27,16 @@ const told = {
   too_many_coupon_attempts_nearby: { title: 'gift_offer.held_back', lead: undefined },
 } as const satisfies Record<GiftFault, { title: MessageKey; lead: MessageKey | undefined }>
 
-/** The fault of a gift among those of a failed call. */
+/** The gift's fault in an error of a call. */
 export const giftFaultOf = (error: ApiError | undefined): GiftFault | undefined =>
   faults.find(each => error?.faults.some(({ key }) => key === each))
 
-/** Why there is no gift to take, and what can be done about it. */
+/** Why there is no gift to accept, and what to do. */
 export function GiftDead({ fault }: { fault: GiftFault }) {
   const t = useT()
   const { hosts, helpdesk_email: address } = runtimeConfig()
   const { title, lead } = told[fault]
-  // Nobody is to be led back to it.
+  // Clears the return address.
   useEffect(() => keepReturn(''), [])
   return (
     <Step

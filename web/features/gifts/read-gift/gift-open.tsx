@@ -16,7 +16,7 @@ import { GiftTake, GiftTaken } from './gift-take.tsx'
 
 type GiftOpenProps = { code: string; gift: GiftOffer; onFault: (fault: GiftFault) => void }
 
-/** What is given, by whom and with which words; the button that takes it, or the ways to sign in. */
+/** The gift, its giver and greeting; the button that accepts it, or sign-in links. */
 export function GiftOpen({ code, gift, onFault }: GiftOpenProps) {
   const t = useT()
   const reader = useReader()

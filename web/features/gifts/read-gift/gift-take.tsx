@@ -28,11 +28,11 @@ type GiftTakeProps = {
   /** The last day on which it can be taken, in words. */
   until: string
   onFault: (fault: GiftFault) => void
-  /** @param done what the reader has now, in one sentence */
+  /** @param done sentence about what the reader has now */
   onTaken: (done: string) => void
 }
 
-/** For who is signed in: when it would begin, and the button that takes it; else what stands in the way (R8.09). */
+/** For a signed-in reader: when it would begin, and the button that accepts it, or the obstacle (R8.09). */
 export function GiftTake({ code, reader, until, onFault, onTaken }: GiftTakeProps) {
   const t = useT()
   const params = { userId: String(reader.id) }
@@ -79,7 +79,7 @@ export function GiftTake({ code, reader, until, onFault, onTaken }: GiftTakeProp
   )
 }
 
-/** A renewal would be charged for days that are given. */
+/** Obstacle: a renewal would be charged for gifted days. */
 function StopFirst({ until }: { until: string }) {
   const t = useT()
   return (
@@ -99,7 +99,7 @@ function StopFirst({ until }: { until: string }) {
   )
 }
 
-/** The gift is taken: what the reader has now. */
+/** The gift is accepted: what the reader has now. */
 export function GiftTaken({ title }: { title: string }) {
   const t = useT()
   const { hosts } = runtimeConfig()
@@ -118,7 +118,7 @@ export function GiftTaken({ title }: { title: string }) {
 }
 
 function beginsText({ period }: CouponPreview, nowMs: number): string {
-  // The server's clock and this one differ a little.
+  // Tolerance for clock differences.
   const isLater = Date.parse(period.from) - nowMs > 3_600_000
   return isLater
     ? translate('gift_offer.begins_later', { from: formatDate(period.from) })

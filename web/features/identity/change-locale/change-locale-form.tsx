@@ -10,10 +10,10 @@ import { Select } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Each language under its own name, for whoever does not read the other. */
+/** Each language in its own language. */
 const names: Record<Locale, string> = { sk: 'Slovenčina', en: 'English' }
 
-/** The language of pages and mails; a new one is saved, then the page comes anew in it (R2.28, R9.01). */
+/** Language of pages and mails; a change is saved, then the page reloads (R2.28, R9.01). */
 export function ChangeLocaleForm() {
   const t = useT()
   const params = useOwnParams()

@@ -13,9 +13,9 @@ import { Switch } from '#web/ui/choice.tsx'
 const key = 'copies'
 
 /**
- * Whether what the own log tells of is mailed too; acts at once.
+ * Switch for e-mail copies of the activity log; acts at once.
  *
- * @param on what holds as far as is known
+ * @param on the last known state
  */
 export function NoticeCopiesSwitch({ on }: { on: boolean }) {
   const t = useT()
@@ -32,7 +32,7 @@ export function NoticeCopiesSwitch({ on }: { on: boolean }) {
     onHeld: () => undefined,
     onRefused: (_, { error }) => {
       announce(textOfError(error), 'assertive')
-      // The call may have got through all the same.
+      // The failed call may have been executed.
       void queries.invalidateQueries({ queryKey })
     },
   })

@@ -13,13 +13,13 @@ import { PasswordField } from '../password-field.tsx'
 import styles from './change-password-form.module.css'
 
 type ChangePasswordFormProps = {
-  /** The account's address, by which a password manager knows which password is replaced. */
+  /** The account's e-mail, for password managers. */
   email: string
-  /** Called once the password is changed and every session has ended. */
+  /** Called after the password was changed and all sessions ended. */
   onDone: () => void
 }
 
-/** The present password and a new one (R1.09, R5.03, R5.04). */
+/** Form: the current password and a new one (R1.09, R5.03, R5.04). */
 export function ChangePasswordForm({ email, onDone }: ChangePasswordFormProps) {
   const t = useT()
   const params = useOwnParams()

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import styles from './password-changed.module.css'
 
-/** In the place of the whole page: the password is new, everybody is signed out, one way on (R4.15). */
+/** Replaces the page: the password is changed, all sessions have ended, sign in again (R4.15). */
 export function PasswordChanged() {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

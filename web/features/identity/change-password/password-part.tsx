@@ -6,7 +6,7 @@ import { forgottenPasswordTag } from '../forgotten-password-link.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import styles from './password-part.module.css'
 
-/** The change of the password, folded until it is wanted; how to come to one for whoever has none. */
+/** Change of the password, folded; for readers without one, how to set it. */
 export function PasswordPart({ user, onDone }: { user: User; onDone: () => void }) {
   const t = useT()
   if (!user.has_password) {

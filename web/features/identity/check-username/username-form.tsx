@@ -8,11 +8,11 @@ import { EmailField } from '../email-field.tsx'
 type UsernameFormProps = {
   email: string
   onEmailChange: (email: string) => void
-  /** Told with what the address goes on. */
+  /** Called with the next step for this address. */
   onNext: (next: 'password' | 'registration') => void
 }
 
-/** First the e-mail alone (R7.13). */
+/** First step: the e-mail alone (R7.13). */
 export function UsernameForm({ email, onEmailChange, onNext }: UsernameFormProps) {
   const t = useT()
   const submission = useSubmission(['username'], async () => {

@@ -10,11 +10,14 @@ import { hiddenTag } from '../hidden-tag.tsx'
 
 type AssociatedAccountsProps = {
   user: User
-  /** Called with the sentence that tells it. */
+  /** Called with the confirmation's text. */
   onDetached: (told: string) => Promise<void>
 }
 
-/** The reader's main account and those linked to it (R1.18); it removes any of them, each of them leaves (R10.02). */
+/**
+ * The reader's main account and those linked to it (R1.18); the main one can remove any, each can leave
+ * (R10.02).
+ */
 export function AssociatedAccounts({ user, onDetached }: AssociatedAccountsProps) {
   const t = useT()
   const { main, linked } = user.accounts
@@ -44,7 +47,7 @@ export function AssociatedAccounts({ user, onDetached }: AssociatedAccountsProps
 
 type DetachProps = Pick<AssociatedAccountsProps, 'onDetached'> & {
   account: User['accounts']['main']
-  /** The reader leaves the main account, instead of removing one from it. */
+  /** The reader leaves the main account, rather than removing another one. */
   isOwn: boolean
 }
 

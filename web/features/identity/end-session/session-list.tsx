@@ -19,7 +19,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './session-list.module.css'
 import { SessionRow } from './session-row.tsx'
 
-/** Some readers never sign out: the list keeps every sign-in of three months. */
+/** The list holds every sign-in of three months, so only the newest are shown first. */
 const shownAtFirst = 5
 
 const devicesTag = {
@@ -28,7 +28,7 @@ const devicesTag = {
   ),
 }
 
-/** Where the account is signed in; each browser but this one can be signed out, and all of them at once. */
+/** Active sessions; each but the current one can be ended, or all at once. */
 export function SessionList() {
   const t = useT()
   const params = useOwnParams()
@@ -40,11 +40,11 @@ export function SessionList() {
   const [wantsAll, setWantsAll] = useState(false)
   const firstMore = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The pressed button is gone: focus moves.
     if (wantsAll) firstMore.current?.focus()
   }, [wantsAll])
 
-  /** What was pressed is gone from the list, so the focus goes to its heading. */
+  /** The pressed row is gone: focus moves to the heading. */
   const onEnded = async (told: string) => {
     await queries.invalidateQueries(readOptions(listSessions, { params }))
     heading.current?.focus()

@@ -16,15 +16,15 @@ type SessionRowProps = {
   session: Session
   /** The server's time in milliseconds since 1970. */
   nowMs: number
-  /** Called with the sentence that tells it, once the browser is signed out. */
+  /** Called with the confirmation's text, once the session has ended. */
   onEnded: (told: string) => Promise<void>
-  /** Takes the focus when the row is the first of those that were asked for. */
+  /** Focused when the row is the first of the newly shown ones. */
   name?: Ref<HTMLSpanElement> | undefined
 }
 
 const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
 
-/** One browser: what it is, when it was last used and since when it is signed in. */
+/** One session: browser, last use and time of sign-in. */
 export function SessionRow({ session, nowMs, onEnded, name: nameRef }: SessionRowProps) {
   const t = useT()
   const params = useOwnParams()

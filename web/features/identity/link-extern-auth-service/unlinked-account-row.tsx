@@ -10,7 +10,7 @@ import { Problems } from '#web/ui/form.tsx'
 import { Row } from '#web/ui/row-list.tsx'
 import { hiddenTag } from '../hidden-tag.tsx'
 
-/** A provider whose account is not linked yet, and the way to link it: over the provider's own page and back. */
+/** A provider not linked yet, with a button that starts the OAuth flow. */
 export function UnlinkedAccountRow({ provider }: { provider: Provider }) {
   const t = useT()
   const params = useOwnParams()
@@ -21,7 +21,7 @@ export function UnlinkedAccountRow({ provider }: { provider: Provider }) {
       body: { locale: currentLocale() },
     })
     location.assign(begun.redirect_url)
-    // At work until this page is gone.
+    // Never resolves: busy until the page is left.
     await new Promise<never>(() => {})
   })
   return (

@@ -7,9 +7,9 @@ import { useProviderOutcome } from '../use-provider-outcome.ts'
 export type LinkOutcome = { tone: 'good' | 'info' | 'error'; text: string }
 
 /**
- * How a journey to a provider went that came back to this page.
+ * Outcome of an OAuth flow that returned to this page.
  *
- * @param isLinked whether an account is linked; an address alone could tell that it was
+ * @param isLinked whether an account is really linked, since anybody can make such an address
  */
 export function useLinkOutcome(isLinked: (provider: string) => boolean): LinkOutcome | undefined {
   const came = useProviderOutcome()

@@ -3,7 +3,7 @@ import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 
-/** Who the account belongs to and since when. */
+/** E-mail of the account, and when it was created. */
 export function AccountFacts({ user }: { user: User }) {
   const t = useT()
   return (

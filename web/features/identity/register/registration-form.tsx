@@ -6,7 +6,7 @@ import { Form } from '#web/ui/form.tsx'
 import { ChosenEmail } from '../chosen-email.tsx'
 import { EmailField } from '../email-field.tsx'
 
-/** Where a registration comes from, for the publisher's own statistics. */
+/** Source of a registration, for the publisher's statistics. */
 export type Origin = { source: string | undefined; referer: string | undefined }
 
 type RegistrationFormProps = {
@@ -18,7 +18,7 @@ type RegistrationFormProps = {
   onSent: () => void
 }
 
-/** Asks for an account (R7.15). */
+/** Registration form (R7.15). */
 export function RegistrationForm(props: RegistrationFormProps) {
   const { email, changeHref } = props
   const t = useT()
@@ -44,8 +44,8 @@ export function RegistrationForm(props: RegistrationFormProps) {
 }
 
 /**
- * Has the activation link mailed. The form's token is asked for right before (R7.14), so that it can't have
- * grown old while the page stood open.
+ * Requests the activation mail. The form's token is fetched right before (R7.14), so that it can't have
+ * expired.
  *
  * @throws ApiError
  */

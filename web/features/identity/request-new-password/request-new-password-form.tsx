@@ -11,7 +11,7 @@ type RequestNewPasswordFormProps = {
   onSent: () => void
 }
 
-/** Asks for a link to choose a new password. */
+/** Form that requests a link for a new password. */
 export function RequestNewPasswordForm({ email, onEmailChange, onSent }: RequestNewPasswordFormProps) {
   const t = useT()
   const submission = useSubmission(['email'], async () => {

@@ -9,12 +9,12 @@ import styles from './answer.module.css'
 type AnswerProps = {
   answer: PlainMessageKey
   lead: MessageOf<Extract<MessageKey, `activation.${string}`>>
-  /** Comes in the place of what the reader has just acted upon, so that it takes the focus. */
+  /** Replaces the control just used, so it takes the focus. */
   arrives?: boolean
   children: ReactNode
 }
 
-/** The sentence that the page is opened for, what follows from it, and what can be done. */
+/** The page's main sentence, details and actions. */
 export function Answer({ answer, lead, arrives = false, children }: AnswerProps) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

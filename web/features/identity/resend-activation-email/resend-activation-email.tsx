@@ -75,6 +75,6 @@ function Unconfirmed({ email }: { email: string }) {
   )
 }
 
-/** The link was used in another window: no refusal for the reader, only news for this page. */
+/** Already confirmed in another window: not an error, the page is just stale. */
 const confirmedMeanwhile = (error: unknown): boolean =>
   error instanceof ApiError && error.faults.some(fault => fault.key === 'account_already_confirmed')

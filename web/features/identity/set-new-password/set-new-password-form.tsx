@@ -12,7 +12,7 @@ type SetNewPasswordFormProps = {
   onLinkFault: (fault: LinkFault) => void
 }
 
-/** Chooses a password in the place of a forgotten one. */
+/** Form that resets a forgotten password. */
 export function SetNewPasswordForm({ token, onDone, onLinkFault }: SetNewPasswordFormProps) {
   const t = useT()
   return (

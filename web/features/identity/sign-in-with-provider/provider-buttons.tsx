@@ -6,9 +6,9 @@ import styles from './provider-buttons.module.css'
 import { ProviderLogo } from './provider-logo.tsx'
 
 /**
- * The other ways in: by an account of Google, Facebook or Apple, as far as they are configured (R1.10).
+ * Sign-in buttons of the configured providers: Google, Facebook, Apple (R1.10).
  *
- * @param props.url whole address to which the reader goes on from there
+ * @param props.url absolute return address
  */
 export function ProviderButtons({ url }: { url: string }) {
   const t = useT()

@@ -1,8 +1,8 @@
 import type { Provider } from '#contract/identity/providers.ts'
 
 /**
- * A provider's own logo, unchanged, as their rules for sign-in buttons want it: Google's in its colours, Apple's in the
- * colour of the words, Facebook's white on its blue. The word beside it is the name for those who listen.
+ * A provider's logo, by its brand rules for sign-in buttons: Google's in its colours, Apple's in the text
+ * colour, Facebook's white on blue. Decorative: the label beside it is the accessible name.
  */
 export function ProviderLogo({ provider }: { provider: Provider }) {
   return (

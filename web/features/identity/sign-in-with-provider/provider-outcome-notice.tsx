@@ -8,20 +8,20 @@ import { errorText } from '#web/lib/call/error-text.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Outcomes that are told otherwise where somebody signs in than where somebody links. */
+/** Outcomes whose text differs between sign-in and linking. */
 const ownTexts: Partial<Record<ProviderOutcome, `login.with.${'cancelled' | 'failed' | 'email_invalid'}`>> = {
   cancelled: 'login.with.cancelled',
   link_failed: 'login.with.failed',
   link_provider_email_invalid: 'login.with.email_invalid',
 }
 
-/** What is no fault, or has its way on right below. */
+/** Outcomes that are not errors, or have their next step right below. */
 const tones: Partial<Record<ProviderOutcome, 'info' | 'warn'>> = {
   cancelled: 'info',
   link_provider_email_invalid: 'warn',
 }
 
-/** Why a journey to a provider did not sign in (R8.11), on the page that it comes back to. */
+/** Why an OAuth flow did not sign in (R8.11), on the page of return. */
 export function ProviderOutcomeNotice({
   came,
 }: {
@@ -29,7 +29,7 @@ export function ProviderOutcomeNotice({
 }) {
   const t = useT()
   const place = useRef<HTMLDivElement>(null)
-  // It stands there when the page opens, when nothing is read out by itself.
+  // Present on load, when live regions are not announced: focused instead.
   useEffect(() => place.current?.focus(), [])
   const own = ownTexts[came.outcome]
   const name = providerTitles[came.provider]

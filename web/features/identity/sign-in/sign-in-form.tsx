@@ -18,22 +18,22 @@ type SignInFormProps = {
   forgottenHref: string
   password: string
   onPasswordChange: (password: string) => void
-  /** Called with the session's cookies in place; the form stays busy until the page is left. */
+  /** Called with the session's cookies set; the form stays busy until the page is left. */
   onSignedIn: () => Promise<void>
 }
 
-/** The password of an e-mail already given. */
+/** Second step: the password. */
 export function SignInForm(props: SignInFormProps) {
   const { email, password } = props
   const t = useT()
-  // Ticked by the reader only: what outlives the browser's closing is asked for.
+  // Opt-in: a persistent session needs consent.
   const [remember, setRemember] = useState(false)
   const send = async () => {
     await call(signIn, { body: { email, password, remember } })
     await props.onSignedIn()
   }
-  // The API does not tell which of the two is wrong. Here the e-mail was looked at in the step before: who comes as far
-  // mends the password, in the one field that there is.
+  // The API does not reveal which of the two is wrong. The e-mail was checked in the step before, so the error
+  // is shown at the password.
   const submission = useSubmission(['password'], send, { bad_credentials: 'password' })
   const { failure } = submission
   const newPassword = {

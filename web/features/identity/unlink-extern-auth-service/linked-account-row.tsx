@@ -15,11 +15,11 @@ type Service = User['extern_auth_services'][number]
 type LinkedAccountRowProps = {
   service: Service
   canUnlink: boolean
-  /** Called with the sentence that tells it. */
+  /** Called with the confirmation's text. */
   onUnlinked: (told: string) => Promise<void>
 }
 
-/** One linked account: whose it is, since when, and the way to unlink it. */
+/** One linked account: e-mail, date, and the unlink button. */
 export function LinkedAccountRow({ service, canUnlink, onUnlinked }: LinkedAccountRowProps) {
   const t = useT()
   const params = useOwnParams()

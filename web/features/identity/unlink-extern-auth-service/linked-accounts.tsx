@@ -17,8 +17,8 @@ import { LinkedAccountRow } from './linked-account-row.tsx'
 import styles from './linked-accounts.module.css'
 
 /**
- * Other accounts of the reader (R10.02), and those of other providers that sign in to this profile or could; the last
- * way in stays (R1.10).
+ * Other accounts of the reader (R10.02), and linked or linkable providers; the last sign-in method can't be
+ * removed (R1.10).
  */
 export function LinkedAccounts({ user }: { user: User }) {
   const t = useT()
@@ -27,7 +27,7 @@ export function LinkedAccounts({ user }: { user: User }) {
   const list = useRef<HTMLDivElement>(null)
   const services = user.extern_auth_services
   const isLinked = (provider: string) => services.some(service => service.provider === provider)
-  /** What has just been done, here or at the provider. */
+  /** Confirmation of the last action, here or at the provider. */
   const [told, setTold] = useState<LinkOutcome | undefined>(useLinkOutcome(isLinked))
   const { sign_in_providers: offered = [] } = runtimeConfig()
   const unlinked = offered.filter(provider => !isLinked(provider))
@@ -36,7 +36,7 @@ export function LinkedAccounts({ user }: { user: User }) {
 
   const onUnlinked = async (text: string) => {
     await queries.invalidateQueries(readOptions(readUser, { params }))
-    // The row with the button is gone.
+    // The row is gone: focus moves to the list.
     list.current?.focus()
     setTold({ tone: 'good', text })
   }

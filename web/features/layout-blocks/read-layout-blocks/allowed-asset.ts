@@ -10,13 +10,13 @@ const attributesOf = {
 const programTypes: unknown[] = [undefined, 'module', 'text/javascript']
 
 /**
- * What of a script or a style of the publisher may be loaded (R7.03): files of the hosts that the configuration
- * names, with attributes that change only how they are loaded.
+ * Allowlist for the publisher's scripts and styles (R7.03): files of the configured hosts, with attributes that
+ * only affect loading.
  *
  * @param asset as the content host gave it
- * @param contentHost origin of the content host, to which relative addresses belong
+ * @param contentHost origin of the content host, base of relative addresses
  * @param ownOrigin origin of the page
- * @returns the whole address and the attributes; undefined when it may not be loaded
+ * @returns the absolute address and the attributes; undefined when it may not be loaded
  */
 export function allowedAsset(
   { asset, url, attr }: LayoutAsset,
@@ -32,7 +32,7 @@ export function allowedAsset(
     if (value === false || !isAllowed(asset, name)) continue
     attributes[name] = value === true ? '' : value
   }
-  // Data in a script element is no program, and must not become one by losing its type.
+  // A data block (unknown `type`) must not become executable by losing its type.
   return programTypes.includes(attributes['type']) ? { url: address.href, attributes } : undefined
 }
 

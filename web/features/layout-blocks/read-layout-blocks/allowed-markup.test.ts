@@ -70,7 +70,7 @@ describe('R7.03 markup of the layout', () => {
   })
 })
 
-/** As much of an element as is looked at. */
+/** A minimal fake of an element. */
 function fakeElement(localName: string, given: Record<string, string>) {
   const left = new Map(Object.entries(given))
   let removed = false
@@ -87,6 +87,6 @@ function fakeElement(localName: string, given: Record<string, string>) {
 }
 
 const markupOf = (elements: ReturnType<typeof fakeElement>[]) =>
-  // A node list in all that is used of it.
+  // A minimal fake of a node list.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   ({ querySelectorAll: () => elements }) as unknown as Parameters<typeof cleanMarkup>[0]

@@ -1,4 +1,4 @@
-/** What runs, frames, restyles or leads away by itself, or hides from what looks through the markup. */
+/** Elements that run, frame, restyle or redirect, or hide content from this sanitizer. */
 const refusedElements = new Set(
   `script style link meta base iframe frame frameset object embed applet template noscript portal
    animate animatemotion animatetransform set`.split(/\s+/),
@@ -16,14 +16,14 @@ const keptAttributes = new Set(
 const addressAttributes = new Set(['href', 'src', 'action'])
 const linkProtocols = ['https:', 'http:', 'mailto:', 'tel:']
 
-/** Whether an element of the publisher's markup may stand in the page. */
+/** Whether an element of the publisher's markup is allowed. */
 export const isAllowedElement = (name: string): boolean => !refusedElements.has(name.toLowerCase())
 
 /**
- * Whether an attribute may stay: one that says how something looks, what it is called or where it leads. Handlers,
- * styles, methods of forms (a GET changes nothing) and whatever is not known here are left out.
+ * Allowlist of attributes: appearance, names and links. Event handlers, styles, form methods (a GET changes
+ * nothing) and unknown ones are removed.
  *
- * @param value checked where it is an address: of the web, of a mailbox or of a telephone; pictures may be data
+ * @param value checked where it is an address: http(s), mailto or tel; data URLs for images
  */
 export function isAllowedAttribute(given: string, value: string): boolean {
   const name = given.toLowerCase()
@@ -31,7 +31,7 @@ export function isAllowedAttribute(given: string, value: string): boolean {
   if (!keptAttributes.has(name)) return false
   if (!addressAttributes.has(name)) return true
   try {
-    // Read as a browser reads it, with all the white space that it would overlook.
+    // Parsed as by a browser, which ignores white space.
     const { protocol, href } = new URL(value, 'https://relative.invalid')
     return linkProtocols.includes(protocol) || (name === 'src' && /^data:image\//i.test(href))
   } catch {
@@ -42,11 +42,10 @@ export function isAllowedAttribute(given: string, value: string): boolean {
 type Markup = Pick<DocumentFragment, 'querySelectorAll'>
 
 /**
- * Takes out of markup all that may not be in the page (R7.03). The content security policy would stop most of it as
- * well; here it is gone before it is part of the document.
+ * Sanitizes markup in place (R7.03). Defence in depth: the content security policy would stop most of it too.
  *
  * @param markup parsed and not yet shown
- * @returns what was taken out, for the log
+ * @returns what was removed, for the log
  */
 export function cleanMarkup(markup: Markup): string[] {
   const refused = new Set<string>()

@@ -13,14 +13,14 @@ const blocksOf = {
   bottom: ['sme-footer', 'sme-endpage'],
 } as const
 
-/** Both sides are filled from one answer, and have the same time for it. */
+/** Both sides share one request and its timeout. */
 let asked: ReturnType<typeof ask> | undefined
 
 /**
  * Puts the publisher's blocks of one side into their place (R7.03).
  *
- * @returns whether there are any, when they can be shown: their style sheets have arrived, have failed, or took too long
- * @throws ApiError, a DOMException when the content host did not answer in time, or an Error when it answered too much
+ * @returns whether there are any, once they can be shown: style sheets have loaded, failed or timed out
+ * @throws ApiError, a DOMException on a timeout of the content host, or an Error when its answer is too large
  */
 export async function fillPlace(place: HTMLElement, side: keyof typeof blocksOf): Promise<boolean> {
   asked ??= ask()

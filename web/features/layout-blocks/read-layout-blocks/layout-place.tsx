@@ -3,18 +3,18 @@ import { afterFirstPaint } from '#web/lib/first-paint.ts'
 import { logFailure } from '#web/lib/log.ts'
 import styles from './layout-place.module.css'
 
-/** One for both places: who waits for the same promise goes on in turn, so scripts keep the order of the page. */
+/** Shared by both places: continuations of one promise run in order, so scripts keep the page's order. */
 let program: Promise<typeof import('./fill-place.ts')> | undefined
 
 type LayoutPlaceProps = {
   side: 'top' | 'bottom'
-  /** Told when there is nothing to show here, or it did not come; the same function at each drawing. */
+  /** Called when there is nothing to show, or loading failed; must be a stable function. */
   onMissing?: () => void
 }
 
 /**
- * Where the publisher's own blocks stand: above our header or below our footer (R7.03). A skeleton of their height
- * keeps the place; they are asked for only when the reader already sees the page.
+ * Place of the publisher's own blocks: above our header or below our footer (R7.03). A skeleton reserves their
+ * height; they are loaded after the page has been painted.
  */
 export function LayoutPlace({ side, onMissing }: LayoutPlaceProps) {
   const place = useRef<HTMLDivElement>(null)

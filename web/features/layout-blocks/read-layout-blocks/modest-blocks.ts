@@ -1,11 +1,11 @@
 import type { LayoutBlocks } from '#contract/layout-blocks/layout-blocks.ts'
 
-/** Some fifty times what a newspaper's header and footer have. */
+/** Size limit, in characters: some fifty times a newspaper's header and footer. */
 const mostMarkup = 500_000
 const mostItems = 50
 
 /**
- * Refuses blocks that would take the page's time from its reader (R7.03).
+ * Refuses blocks so large that they would block the page (R7.03).
  *
  * @throws Error when there is more markup, or are more items in a block, than any layout needs
  */

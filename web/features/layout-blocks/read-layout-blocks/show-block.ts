@@ -4,19 +4,19 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { allowedAsset } from './allowed-asset.ts'
 import { cleanMarkup } from './allowed-markup.ts'
 
-/** Nothing of ours comes into a block but the font and the colours of the page. */
+/** A block inherits only the page's font and colours. */
 const base = new CSSStyleSheet()
 base.replaceSync(
   ':host { all: initial; display: block; color: inherit; color-scheme: inherit; font: inherit }',
 )
 
-/** Scripts that have been loaded: each runs once, whatever the number of blocks that name it. */
+/** Loaded scripts: each runs once, even if several blocks reference it. */
 const loaded = new Set<string>()
 
 /**
- * Shows one block in a shadow root of its own, so that neither its style nor ours reaches the other.
+ * Renders one block in its own shadow root, so that styles don't leak either way.
  *
- * @param name the block's name, left on its element for whoever looks for it
+ * @param name the block's name, set on its element for debugging
  * @param items in their order
  * @returns one promise for each style sheet, settled when it has arrived or failed
  */
@@ -34,7 +34,7 @@ export function showBlock(
   for (const item of items) {
     if (item.type === 'html') {
       const template = document.createElement('template')
-      // Parsed apart from the document: nothing of it is fetched or run before it is clean.
+      // Parsed in an inert template: nothing is fetched or run before it is sanitized.
       template.innerHTML = item.html
       const refused = cleanMarkup(template.content)
       if (refused.length > 0) logFailure('layout blocks', `${name} may not have ${refused.join(', ')}`)
@@ -65,7 +65,7 @@ function addScript(url: string, attributes: Record<string, string>): void {
   if (loaded.has(url)) return
   loaded.add(url)
   const script = document.createElement('script')
-  // Otherwise whichever arrives first would run first; the attribute, if there is one, asks for just that.
+  // Keeps the execution order, unless the `async` attribute is set.
   script.async = false
   withAttributes(script, attributes).src = url
   document.head.append(script)

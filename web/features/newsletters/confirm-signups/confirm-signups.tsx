@@ -14,11 +14,11 @@ type ConfirmSignupsProps = {
   token: string
   email: string
   waiting: readonly Newsletter[]
-  /** Told when they are confirmed. */
+  /** Called when they are confirmed. */
   onConfirmed: () => void
 }
 
-/** The one button that confirms what was asked for; nothing is sent before it is pressed. */
+/** Button that confirms the requested sign-ups (double opt-in). */
 export function ConfirmSignups({ token, email, waiting, onConfirmed }: ConfirmSignupsProps) {
   const t = useT()
   const queries = useQueryClient()

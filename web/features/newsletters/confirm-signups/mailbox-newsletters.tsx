@@ -21,7 +21,7 @@ type MailboxListProps = {
   token: string
   mailbox: MailboxNewsletters
   catalogue: readonly Newsletter[]
-  /** The button has just been pressed on this page: the outcome of that is what is told. */
+  /** Just confirmed on this page: its outcome is shown. */
   justConfirmed: boolean
 }
 

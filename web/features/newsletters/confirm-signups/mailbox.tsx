@@ -12,8 +12,8 @@ import { ConfirmSignups } from './confirm-signups.tsx'
 import { MailboxNewslettersList } from './mailbox-newsletters.tsx'
 
 /**
- * What a link mailed to a visitor opens: newsletters that wait to be confirmed, then all of them with switches.
- * Opening it changes nothing.
+ * Page of a link mailed to a visitor: newsletters to confirm, then all with switches. Opening it changes
+ * nothing.
  */
 export function Mailbox({ token }: { token: string }) {
   const link = useEndpoint(readLink, { params: { token } })

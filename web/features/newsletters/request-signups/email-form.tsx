@@ -13,13 +13,13 @@ type EmailFormProps = {
   submitLabel: string
   variant: 'primary' | 'secondary'
   hint?: string
-  /** Does the work with an address that can be one; while it is pending the form is busy. */
+  /** Called with a valid address; the form is busy while it is pending. */
   send: (email: string) => Promise<unknown>
   /** What stands above the field. */
   children?: ReactNode
 }
 
-/** A form with one e-mail, checked by the contract's own rule before it is sent (R5.08). */
+/** A form with one e-mail, validated by the contract's schema (R5.08). */
 export function EmailForm({ submitLabel, variant, hint, send, children }: EmailFormProps) {
   const t = useT()
   const form = useForm({

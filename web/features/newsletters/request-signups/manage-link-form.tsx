@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import styles from '../newsletters.module.css'
 import { EmailForm } from './email-form.tsx'
 
-/** For those who get something already and have no account: a mailed link to manage it by. */
+/** For subscribers without an account: requests a mailed link to manage newsletters. */
 export function ManageLinkForm() {
   const t = useT()
   const [sentTo, setSentTo] = useState<string>()

@@ -9,13 +9,13 @@ import { EmailForm } from './email-form.tsx'
 
 type SignupFormProps = {
   chosen: readonly Newsletter[]
-  /** Where the form stands, so that the page can lead to it. */
+  /** Ref of the form, so that the page can scroll to it. */
   place: RefObject<HTMLDivElement | null>
-  /** Told when the link has been sent for what was chosen. */
+  /** Called when the link has been sent. */
   onSent: () => void
 }
 
-/** One e-mail for all that is ticked; then what comes next: a link to confirm it. */
+/** E-mail form for all ticked newsletters; then the notice about the confirmation link. */
 export function SignupForm({ chosen, place, onSent }: SignupFormProps) {
   const t = useT()
   const [sentTo, setSentTo] = useState<string>()

@@ -19,7 +19,7 @@ function readKept(): ReadonlySet<string> {
     // A code has no space.
     return new Set(sessionStorage.getItem(key)?.split(' '))
   } catch {
-    // The browser keeps nothing for us.
+    // Storage is not available.
     return new Set()
   }
 }

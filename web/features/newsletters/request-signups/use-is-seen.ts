@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * Whether a part of the page is in sight.
+ * Whether an element is in the viewport.
  *
- * @param present whether it is on the page now
+ * @param present whether it is rendered now
  */
 export function useIsSeen(part: RefObject<Element | null>, present: boolean): boolean {
   const [seen, setSeen] = useState(false)

@@ -29,7 +29,7 @@ export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewsle
   const form = useRef<HTMLDivElement>(null)
   const query = useEndpoint(listNewsletters, {})
   const { data } = query
-  // One that was ticked before a reload may be gone by now.
+  // A newsletter ticked before a reload may no longer exist.
   const picked = data?.items.filter(each => chosen.has(each.code) && !each.locked) ?? []
   const formSeen = useIsSeen(form, picked.length > 0)
   if (!data) return <CatalogueMissing query={query} />

@@ -4,8 +4,8 @@ import type { Refusal } from '#web/lib/switchboard.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 
 /**
- * Why a switch went back (R8.13): the server's own reason where it gave one, else that the sign-up or the sign-off
- * failed, and why as far as that can be mended.
+ * Why a switch was rolled back (R8.13): the server's reason where it gave one, else that signing up or off
+ * failed, and what to do.
  */
 export function switchFailure({ on, error }: Refusal): string {
   if (error instanceof ApiError && error.faults.length > 0 && error.status < 500) return textOfError(error)

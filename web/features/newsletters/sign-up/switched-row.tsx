@@ -13,14 +13,14 @@ type SwitchedRowProps = {
   newsletter: Newsletter
   on: boolean
   snoozedUntil: string | null
-  /** Whether locked newsletters come and can be turned on. */
+  /** Whether the reader may receive locked newsletters. */
   mayHaveLocked: boolean
   /** What to do to get a locked one. */
   lockedNote: 'newsletters.locked_reader' | 'newsletters.locked_mailbox'
   switches: Switchboard
 }
 
-/** A newsletter with its switch; a locked one has a switch only for whom it would do something. */
+/** A newsletter with its switch; a locked one has it only where it has an effect. */
 export function SwitchedRow(props: SwitchedRowProps) {
   const { newsletter, on, switches } = props
   const t = useT()
@@ -50,7 +50,7 @@ export function SwitchedRow(props: SwitchedRowProps) {
               variant="quiet"
               aria-label={t('newsletters.resume_of', { title })}
               onClick={event => {
-                // The button goes with what it ends.
+                // The button disappears: focus moves to the switch.
                 event.currentTarget.closest('li')?.querySelector('input')?.focus()
                 switches.turn(code, true)
               }}

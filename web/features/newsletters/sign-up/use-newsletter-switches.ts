@@ -5,29 +5,29 @@ import { switchFailure } from './switch-failure.ts'
 
 type SwitchesDeps = {
   send: (code: string, on: boolean) => Promise<unknown>
-  /** Changes what is known of the sign-ups. */
+  /** Updates the cached sign-ups. */
   update: (change: (items: readonly NewsletterSignup[]) => NewsletterSignup[]) => void
-  /** Asks the server what holds, when that is not certain. */
+  /** Refetches the sign-ups when their state is uncertain. */
   refresh: () => void
 }
 
-/** The switches of a list of newsletters; what is on is in the list that `update` changes. */
+/** Optimistic switches of a list of newsletters, over the list that `update` changes. */
 export function useNewsletterSwitches({ send, update, refresh }: SwitchesDeps): Switchboard {
   return useSwitchboard({
     send,
     onHeld: (code, on) => update(items => withTurn(items, code, on)),
     onRefused: (_, refusal: Refusal) => {
       announce(switchFailure(refusal), 'assertive')
-      // The call may have got through all the same.
+      // The failed call may have been executed.
       refresh()
     },
   })
 }
 
-/** The sign-ups after one turn; the server's own account of it comes with the next reading. */
+/** Optimistic update of the sign-ups after one change; replaced at the next refetch. */
 export function withTurn(items: readonly NewsletterSignup[], code: string, on: boolean): NewsletterSignup[] {
   const known = items.find(each => each.code === code)
-  // Signing off from what was never signed up for is no decision.
+  // Signing off without a sign-up stores no decision.
   if (!known && !on) return [...items]
   const turned: NewsletterSignup = {
     code,

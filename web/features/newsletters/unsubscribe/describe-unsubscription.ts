@@ -7,12 +7,12 @@ import { listTitles } from '../list-titles.ts'
 
 type UnsubscriptionText =
   | { state: 'on' | 'off' | 'snoozed'; answer: string; detail: string }
-  /** Signed off long ago, or elsewhere: there is nothing to do by this link. */
+  /** Unsubscribed long ago, or elsewhere: nothing to do. */
   | { state: 'nothing' }
 
 /**
- * How things stand, in a sentence, and what follows from it. Of several newsletters, what still comes is told
- * first: that is what the link is for.
+ * Describes the state in a sentence with details. Of several newsletters, those still active come first: that
+ * is what the link is for.
  *
  * @param acted whether the reader has pressed a button since the page was opened
  */

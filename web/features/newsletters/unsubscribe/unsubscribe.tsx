@@ -22,14 +22,14 @@ import { UnsubscribeReason } from './unsubscribe-reason.tsx'
 
 type Act = 'off' | 'undo' | 'snooze'
 
-/** Each act as a call. The one-click call has the field of its standard. */
+/** The call of each action. One-click has the field of RFC 8058. */
 const acts: Record<Act, (params: { token: string }) => Promise<unknown>> = {
   off: params => call(unsubscribe, { params, body: { 'List-Unsubscribe': 'One-Click' } }),
   undo: params => call(undoUnsubscribe, { params }),
   snooze: params => call(snooze, { params }),
 }
 
-/** What the link of a newsletter mail opens. Opening it changes nothing; each button does, and can be taken back. */
+/** Page of a newsletter's unsubscribe link. Opening it changes nothing; each button does, and can be undone. */
 export function Unsubscribe({ token }: { token: string }) {
   const t = useT()
   const queries = useQueryClient()
@@ -93,7 +93,7 @@ function NothingToDo({ answer, then }: { answer: string; then: string }) {
   )
 }
 
-/** Moves focus to the heading once it tells the outcome of a press. */
+/** Focuses the heading once it shows the outcome of a press. */
 function useFocusAfter(pressedAt: number | undefined, readAt: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const done = useRef<number>(undefined)

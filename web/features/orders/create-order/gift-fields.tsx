@@ -12,7 +12,7 @@ type GiftFieldsProps = {
   today: string
 }
 
-/** Whom a gift is for, on which day it is mailed, and what the giver says with it. */
+/** Fields of a gift: recipient, day of mailing, greeting. */
 export function GiftFields({ field, today }: GiftFieldsProps) {
   const t = useT()
   const last = new Date(Date.parse(today) + giftLatestDays * 86_400_000).toISOString().slice(0, 10)

@@ -7,7 +7,7 @@ import { lastDayBefore, presentText } from '../present-text.ts'
 
 type HowItBeginsProps = { product: Product; plan: PurchasePlan }
 
-/** Tells how what is bought goes with what the reader has, before it is paid for (R11.01). */
+/** Explains how a purchase combines with the reader's subscriptions, before payment (R11.01). */
 export function HowItBegins({ product, plan }: HowItBeginsProps) {
   const t = useT()
   const { begins, period } = plan

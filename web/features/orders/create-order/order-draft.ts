@@ -1,15 +1,14 @@
 import type { OrderField, OrderValues } from './order-values.ts'
 
-/** What an order is of, and whose it is: who signs in after somebody else in the same tab does not see theirs. */
+/** Key of a draft: product and user, so that the next reader in the same tab does not see it. */
 type Draft = { productCode: string; userId: string }
 
 const keyOf = ({ productCode, userId }: Draft) => `profil_order_${userId}_${productCode}`
 
 /**
- * What was typed into the order of a product, kept for this tab, so that a declined card, a reload or the way back from
- * the gateway's page don't lose it.
+ * Draft of an order, kept in this tab over a declined card, a reload or Back from the gateway.
  *
- * @param empty what the form begins with otherwise
+ * @param empty initial values without a draft
  */
 export function keptDraft(draft: Draft, empty: OrderValues): OrderValues {
   try {
@@ -21,12 +20,12 @@ export function keptDraft(draft: Draft, empty: OrderValues): OrderValues {
     }
     return values
   } catch {
-    // The browser keeps nothing for us.
+    // Storage is not available.
     return empty
   }
 }
 
-/** Keeps it; undefined forgets it, once it has been bought. */
+/** Stores the draft; undefined removes it after the purchase. */
 export function keepDraft(draft: Draft, values: OrderValues | undefined): void {
   try {
     if (values) sessionStorage.setItem(keyOf(draft), JSON.stringify(values))

@@ -27,11 +27,11 @@ type OrderFormProps = {
   userId: string
   /** The server's time in milliseconds since 1970. */
   nowMs: number
-  /** Draws the fields of an address, which belong to another feature. */
+  /** Render prop: the fields of an address, from another feature. */
   addressFields: (controls: AddressControls) => ReactNode
 }
 
-/** All that is asked before an order: for whom, where to, how it is paid. What was typed is kept until it is bought. */
+/** Order form: recipient, address, payment method. A draft is kept until it is bought. */
 export function OrderForm({ product, plan, userId, nowMs, addressFields }: OrderFormProps) {
   const t = useT()
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(nowMs)
@@ -45,7 +45,7 @@ export function OrderForm({ product, plan, userId, nowMs, addressFields }: Order
     send: async values => {
       const body = orderBody(product, values, { returnUrl, price: isGift ? undefined : plan.price })
       const order = await call(createOrder, { params: { userId }, body }).catch(async (error: unknown) => {
-        // A price that is refused has changed: the present one is to be read before the next press.
+        // A refused price has changed: refetched, so that the reader sees it before the next press.
         await queryClient.invalidateQueries({ queryKey: [readPurchasePlan.path] })
         throw error
       })
@@ -96,20 +96,20 @@ export function OrderForm({ product, plan, userId, nowMs, addressFields }: Order
   )
 }
 
-/** What follows from a transfer, and when it begins. */
+/** Explanation of a bank transfer, and when it begins. */
 function transferText({ renews }: Product, { begins, next_payment: next }: PurchasePlan): string {
   const hint = begins === 'after' ? 'shop.method.transfer_hint_after' : 'shop.method.transfer_hint'
-  // A renewal that is there already is told above.
+  // An existing renewal is explained above.
   return `${translate(hint)} ${renews && !next.bank_transfer ? translate('shop.renews_not') : ''}`
 }
 
-/** What follows from a payment by card, said before it is made. */
+/** Explanation of a card payment, before it is made. */
 function cardText({ audience, renews, price, length }: Product): string {
   if (audience === 'gift' || !renews) return ''
   return translate('shop.renews', { price: formatMoney(price), length: lengthText(length) })
 }
 
-/** `?platba=prevod` of whoever comes from a card that was refused. */
+/** `?platba=prevod`: preselects bank transfer after a declined card. */
 function useAskedMethod() {
   const asked = new URLSearchParams(useLocation().search).get('platba')
   return asked === 'prevod' ? 'bank_transfer' : undefined

@@ -15,10 +15,12 @@ const giftNames = ['email', 'name', 'date', 'message'] as const
 
 export type OrderField = 'method' | 'invoice' | `gift.${(typeof giftNames)[number]}` | OrderedAddressName
 
-/** What stands in the form by the wire's names; nothing typed is an empty text. `invoice` is `yes` when one is wanted. */
+/**
+ * Values of the form by the wire's names; empty fields are empty texts. `invoice` is `yes` when one is wanted.
+ */
 export type OrderValues = Readonly<Record<OrderField, string>>
 
-/** How an order begins: by card, for today where it is a gift. */
+/** Initial values: by card; a gift for today. */
 export const emptyOrder = (today: string): OrderValues => ({
   method: 'card',
   invoice: '',
@@ -29,13 +31,13 @@ export const emptyOrder = (today: string): OrderValues => ({
   ...inOrder(addressValues()),
 })
 
-/** Whether what is sold is carried to a door. */
+/** Whether the product is delivered in print. */
 export const isDelivered = ({ access }: Pick<Product, 'access'>): boolean => access.includes('print')
 
 /**
- * The call that orders what stands in the form.
+ * Body of the order's call, from the form's values.
  *
- * @param shown.price what the reader was shown; not given, it is the product's own
+ * @param shown.price the displayed price; the product's own when not given
  */
 export function orderBody(
   product: Product,
@@ -62,7 +64,7 @@ export function orderBody(
   }
 }
 
-/** What is wrong with the values, by the contract's own rules; of an empty field that it is empty (R5.01). */
+/** Validates the values by the contract's schema; empty required fields give `required` (R5.01). */
 export const faultsOfOrder = (product: Product, values: OrderValues, returnUrl: string): Fault[] =>
   faultsOf(createOrder.body, orderBody(product, values, { returnUrl })).map(fault =>
     fault.field !== undefined && isEmpty(values, fault.field) ? { ...fault, key: 'required' } : fault,

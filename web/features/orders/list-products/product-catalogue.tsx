@@ -16,14 +16,14 @@ import { lengthText } from '../../../lib/reader/product-words.ts'
 import styles from './product-catalogue.module.css'
 import { Unlocks } from './product-facts.tsx'
 
-/** What a reader can buy, in the parts in which it is looked for; companies are led to their own page (R1.22). */
+/** Products by section; companies are linked to their own page (R1.22). */
 export function ProductCatalogue({ products }: { products: readonly Product[] }) {
   const t = useT()
   const account = (path: string) => new URL(path, runtimeConfig().hosts.account).href
   const persons = products.filter(each => each.audience === 'person')
   const rows = (part: readonly Product[]) => part.map(each => <ProductRow key={each.code} product={each} />)
   useEffect(() => {
-    // What the address names was not there when the browser looked for it.
+    // The hash's target was not rendered yet when the browser looked for it.
     if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
   return (

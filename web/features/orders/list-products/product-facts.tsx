@@ -4,7 +4,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { unlockedTexts, vatText } from '../../../lib/reader/product-words.ts'
 import styles from './product-facts.module.css'
 
-/** What a product unlocks and how much of its price is tax. */
+/** What a product unlocks, and the VAT in its price. */
 export function ProductFacts({ product }: { product: Product }) {
   const t = useT()
   return (

@@ -7,14 +7,14 @@ import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** How far an order has come, in one sentence, what follows from it, and the ways on. */
+/** State of an order: a sentence, details and next actions. */
 export type OrderTold = {
   title: string
   lead: MessageOf<Extract<MessageKey, `order.${string}`>>
   ways: ReactNode
 }
 
-/** What is told of an order that is not paid. */
+/** Texts of an order that is not paid. */
 export function useUnpaid(
   order: Order,
   { email, cameBack }: { email: string; cameBack: boolean },

@@ -16,7 +16,7 @@ import { PlanOfOrder } from './plan-of-order.tsx'
 
 type PaidOrderProps = { order: Order; email: string; userId: string }
 
-/** What was paid, and what now. */
+/** A paid order, and next actions. */
 export function PaidOrder({ order, email, userId }: PaidOrderProps) {
   const t = useT()
   const subscription = useOpened(order, userId)
@@ -48,7 +48,7 @@ const nowTexts = {
 } as const satisfies Record<Subscription['audience'], MessageKey>
 
 /**
- * What has become possible, or what will be sent to whom, in one sentence.
+ * One sentence: what the reader has now, or what will be sent to whom.
  *
  * @param props.today the publisher's day, e.g. 2026-12-24
  */
@@ -64,7 +64,7 @@ export function PaidLead({ order, userId, today }: { order: Order; userId: strin
   )
 }
 
-/** Where one goes on from here, most wanted first. */
+/** Next links, most useful first. */
 function WaysOn({ audience, id }: { audience: Subscription['audience']; id: number | null }) {
   const t = useT()
   const { hosts } = runtimeConfig()
@@ -90,7 +90,7 @@ function WaysOn({ audience, id }: { audience: Subscription['audience']; id: numb
   )
 }
 
-/** The sentence above it: what the reader has now, and till when. */
+/** Title: what the reader has now, and until when. */
 export function usePaidTitle(order: Order | undefined, userId: string): string {
   const t = useT()
   const subscription = useOpened(order, userId)

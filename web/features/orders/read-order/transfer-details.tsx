@@ -10,13 +10,13 @@ import styles from './transfer-details.module.css'
 
 type TransferDetailsProps = { order: Order; transfer: NonNullable<Order['transfer']> }
 
-/** All that a transfer needs: a code for the bank's app, and each part of it to be copied (R1.24). */
+/** Details of a bank transfer: a QR code for the bank's app, and each value to copy (R1.24). */
 export function TransferDetails({ order, transfer }: TransferDetailsProps) {
   const t = useT()
   const price = formatMoney(transfer.price)
   const iban = transfer.iban.replaceAll(/.{4}(?=.)/g, '$& ')
   const symbol = transfer.variable_symbol
-  // Banks take an amount as plain digits; the language's own decimal comma would do in Slovakia only.
+  // Plain digits with a decimal point, which every bank accepts; a comma works in Slovakia only.
   const plainAmount = (transfer.price.amount / 100).toFixed(2)
   const parts = [
     { name: t('order.transfer.amount'), shown: price, value: plainAmount },

@@ -53,7 +53,7 @@ test('every way of paying and every outcome has its own words in both languages'
     const paid = PaymentMethod.options.map(method => detail({ method }))
     expect(new Set(paid).size).toBe(paid.length)
     const outcomes = PaymentState.options.map(state => detail({ state }))
-    // A payment that was begun and one that was sent are the same to the reader.
+    // Begun and sent payments look the same to the reader.
     expect(new Set(outcomes).size).toBe(outcomes.length - 1)
   }
 })
@@ -80,7 +80,7 @@ test('R2.06 attempts in a row that failed are one row; what has a document, or i
   expect(ids(failed(3), failed(2, { product_name: 'Sportnet' }), failed(1))).toEqual([[3], [2], [1]])
   expect(ids(failed(2), failed(1, { price: { amount: 9990, currency: 'EUR' } }))).toEqual([[2], [1]])
   expect(ids(failed(2), failed(1, { invoice_url: '/i.pdf' }))).toEqual([[2], [1]])
-  // Each transfer that did not come was an order of its own.
+  // Each missing transfer was a separate order.
   const transfer = { method: 'bank_transfer' } as const
   expect(ids(failed(2, transfer), failed(1, transfer))).toEqual([[2], [1]])
   expect(ids()).toEqual([])

@@ -4,15 +4,15 @@ import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 
 type PaymentRow = {
-  /** When it was paid, or asked for while it is not; how much, and how it was paid or what became of it. */
+  /** Date paid or requested, amount, and method or outcome. */
   detail: string
-  /** Documents that can be opened; `label` says for those who listen which payment it belongs to. */
+  /** Documents; `label` is the accessible name with the payment. */
   documents: readonly { text: string; label: string; href: string }[]
-  /** Where it can be paid while it waits. */
+  /** Link to pay, while it is waiting. */
   pay: { text: string; label: string; href: string } | undefined
 }
 
-/** Puts attempts in a row at the same payment together, which left nothing but that they failed; newest first. */
+/** Groups consecutive failed attempts at the same payment; newest first. */
 export function foldFailed(payments: readonly Payment[]): (readonly [Payment, ...Payment[]])[] {
   const folded: [Payment, ...Payment[]][] = []
   for (const payment of payments) {
@@ -35,7 +35,7 @@ function isSameAttempt(former: Payment, payment: Payment): boolean {
   )
 }
 
-/** From when to when attempts failed, at how much, and how many: `2. – 5. marca 2027 · 89,90 € · 3 neúspešné pokusy`. */
+/** Dates, amount and number of failed attempts: `2. – 5. marca 2027 · 89,90 € · 3 neúspešné pokusy`. */
 export function describeFailed(attempts: readonly [Payment, ...Payment[]]): string {
   const [last] = attempts
   return [
@@ -45,7 +45,7 @@ export function describeFailed(attempts: readonly [Payment, ...Payment[]]): stri
   ].join('\u00a0· ')
 }
 
-/** Two days, of which the first leaves out what it shares with the second: `19. – 21. novembra 2026`. */
+/** A range of days without repeated parts: `19. – 21. novembra 2026`. */
 function formatDays(first: string, last: string): string {
   const [from, to] = [formatDate(first), formatDate(last)]
   if (from === to) return to
@@ -54,7 +54,7 @@ function formatDays(first: string, last: string): string {
   return `${words.join('\u00a0')} – ${to}`
 }
 
-/** Puts a payment into words of the language in use (R1.04). */
+/** Describes a payment in the current language (R1.04). */
 export function describePayment(payment: Payment): PaymentRow {
   const date = formatDate(payment.paid_on ?? payment.at)
   const documents = [
@@ -78,7 +78,7 @@ export function describePayment(payment: Payment): PaymentRow {
   }
 }
 
-/** What became of a payment; each message has a form for each way of paying. */
+/** Outcome of a payment; each message has a form for each method. */
 const outcomes = {
   created: 'documents.waiting',
   submitted: 'documents.waiting',

@@ -8,13 +8,13 @@ import { PaymentPage, PaymentsMissing } from './payment-page.tsx'
 import { usePayments } from './use-payments.ts'
 
 type PaymentListProps = {
-  /** Whether there will be rows, as far as can be told. */
+  /** Whether rows are expected (for the skeleton). */
   hasRows: boolean
-  /** Puts the list under its heading; where there is nothing to say, there is no heading either. */
+  /** Render prop: wraps the list in its heading; not used for an empty list. */
   frame: (content: ReactNode) => ReactNode
 }
 
-/** Payments of the reader, newest first, with their receipts and invoices (R1.04); older ones on demand. */
+/** Payments of the reader, newest first, with their receipts and invoices (R1.04), paginated. */
 export default function PaymentList({ hasRows, frame }: PaymentListProps) {
   const first = usePayments(undefined)
   if (!first.data) return (hasRows || first.isError) && frame(<PaymentsMissing query={first} />)
@@ -26,7 +26,7 @@ export default function PaymentList({ hasRows, frame }: PaymentListProps) {
   )
 }
 
-/** Whoever reads by an access that somebody else pays for waits for no document. */
+/** Empty state; a reader whose seat is paid by somebody else expects no documents. */
 function NonePaid() {
   const t = useT()
   const { data } = useEndpoint(listSubscriptions, { params: useOwnParams() })

@@ -9,10 +9,10 @@ import { describeFailed, describePayment, foldFailed } from './describe-payment.
 import { usePayments } from './use-payments.ts'
 
 /**
- * Rows of one page of payments, and after them the way to the next page.
+ * Rows of one page of payments, and the button for the next page.
  *
- * @param props.cursor undefined for the newest; an older page was asked for by a button that is gone by then, so
- *   focus goes to its first row
+ * @param props.cursor undefined for the newest page; an older page focuses its first row, since the pressed
+ * button is gone
  */
 export function PaymentPage({ cursor }: { cursor?: string }) {
   const t = useT()

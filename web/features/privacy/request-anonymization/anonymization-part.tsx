@@ -7,7 +7,7 @@ import { PendingAnonymization } from './pending-anonymization.tsx'
 import { RequestAnonymization } from './request-anonymization.tsx'
 import { useAnonymizationChanged } from './use-withdrawal.ts'
 
-/** The deletion of the account: what it means, asking for it, and taking it back for thirty days. */
+/** Deletion of the account: explanation, request, and cancellation within thirty days. */
 export function AnonymizationPart({ user }: { user: User }) {
   const t = useT()
   const changed = useAnonymizationChanged()
@@ -44,10 +44,7 @@ export function AnonymizationPart({ user }: { user: User }) {
   )
 }
 
-/**
- * What was pressed is gone with the state that it belonged to: the focus stays in the section. Where the account was
- * kept from another section, the focus is there.
- */
+/** The pressed button is gone: focus moves to the section, unless another section has it. */
 function useFocusOnChange(state: boolean) {
   const part = useRef<HTMLDivElement>(null)
   const shown = useRef(state)

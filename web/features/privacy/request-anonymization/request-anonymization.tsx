@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/modal.tsx'
 import styles from './anonymization.module.css'
 import { RunningSubscriptions } from './running-subscriptions.tsx'
 
-/** What goes and what the law keeps, in plain words; then one question more. */
+/** What is deleted and what the law keeps; then a confirmation dialog. */
 export function RequestAnonymization({ onAsked }: { onAsked: () => Promise<void> }) {
   const t = useT()
   const params = useOwnParams()
@@ -68,5 +68,5 @@ export function RequestAnonymization({ onAsked }: { onAsked: () => Promise<void>
   )
 }
 
-/** The day that the server will tell, were it asked now. */
+/** End of the grace period if requested now. */
 const graceEnd = () => new Date(serverTimeMs() + anonymizationRules.graceDays * 86_400_000).toISOString()

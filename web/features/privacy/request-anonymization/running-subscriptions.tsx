@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './anonymization.module.css'
 
-/** What the reader has paid for and would lose, and whether only the renewal was meant to stop. */
+/** Paid subscriptions that would be lost, with a link to turn off only the renewal. */
 export function RunningSubscriptions() {
   const t = useT()
   const params = useOwnParams()

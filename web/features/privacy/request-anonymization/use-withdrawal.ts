@@ -6,7 +6,7 @@ import { readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 
-/** Reads anew what an account's deletion changes when it is asked for or taken back: renewals and the log as well. */
+/** Invalidates queries that a request or cancellation of the deletion changes, also renewals and the log. */
 export function useAnonymizationChanged(): () => Promise<void> {
   const queries = useQueryClient()
   const params = useOwnParams()
@@ -17,9 +17,9 @@ export function useAnonymizationChanged(): () => Promise<void> {
 }
 
 /**
- * Takes the wish for deletion back.
+ * Cancels the deletion.
  *
- * @param onKept called when the account stays and the page knows it
+ * @param onKept called after the cancellation and a refetch
  */
 export function useWithdrawal(onKept: () => void) {
   const params = useOwnParams()

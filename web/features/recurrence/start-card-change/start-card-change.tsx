@@ -21,10 +21,10 @@ import { Problems } from '#web/ui/form.tsx'
 import { BackToSubscription, Impossible, OfSubscription, Statement } from '../of-subscription.tsx'
 import { cardName } from '../use-subscription.ts'
 
-/** How often a change that waits is asked about. */
+/** Polling interval of a waiting change. */
 const askEveryMs = 2000
 
-/** Changes the card of a renewal: what happens is said first (R1.23), and after the gateway's page how it went. */
+/** Changes the card of a renewal: an explanation first (R1.23), and the outcome after the gateway's page. */
 export function StartCardChange() {
   const t = useT()
   const { search } = useLocation()
@@ -46,7 +46,7 @@ export function StartCardChange() {
   )
 }
 
-/** Whether a renewal is charged, or could be, to a card that another one can stand in for. */
+/** Whether the subscription's card can be changed. */
 function isChangeable({ state, recurrence, payment }: Subscription): boolean {
   if (!payment?.card) return false
   if (recurrence.reason === 'stopped_after_failures') return true
@@ -88,7 +88,7 @@ function Before({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** Follows a change until it is decided: by the gateway's message, however late that comes. */
+/** Polls a change until a webhook settles it. */
 function Outcome({ id }: { id: string }) {
   const t = useT()
   const own = useOwnParams()

@@ -56,7 +56,7 @@ type Promised = NonNullable<Subscription['recurrence']['if_turned_on']>
 type OffProps = {
   subscription: Subscription
   promise: Promised
-  /** The last period that is paid for. */
+  /** The last paid period. */
   last: Subscription
   onStarted: () => void
 }
@@ -72,7 +72,7 @@ function Off({ subscription, promise, last, onStarted }: OffProps) {
       })
       onStarted()
     } finally {
-      // Also when it is refused: the subscription is not what it was any more.
+      // Also after a refusal, which means stale data.
       await queryClient.invalidateQueries({ queryKey: [listSubscriptions.path] })
     }
   })
@@ -110,7 +110,7 @@ function Off({ subscription, promise, last, onStarted }: OffProps) {
 
 type Card = NonNullable<NonNullable<Subscription['payment']>['card']>
 
-/** When how much is charged to which card, and till when that can be stopped (R9.05). */
+/** Date, amount and card of the next charge, and until when it can be stopped (R9.05). */
 function useChargeText({ at, price }: Promised, card: Card | null): string {
   const t = useT()
   const nowMs = serverTimeMs()
@@ -131,7 +131,7 @@ function CannotStart({ subscription }: { subscription: Subscription }) {
   return <Impossible subscription={subscription} text={t(`error.${obstacleTo(subscription)}`)} />
 }
 
-/** Why it can't be turned on, by the key with which the server refuses it (R4.09). */
+/** Why it can't be turned on, by the server's error key (R4.09). */
 function obstacleTo({ state, recurrence: { reason } }: Subscription) {
   if (state === 'inactive') return 'recurrence_ended'
   if (reason === 'no_payment') return 'recurrence_no_payment'

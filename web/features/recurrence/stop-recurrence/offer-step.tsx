@@ -22,18 +22,18 @@ import { StepActs } from './step-acts.tsx'
 type OfferStepProps = {
   subscription: Subscription
   offer: Offer | undefined
-  /** It is not known yet whether there is an offer. */
+  /** The offers are still loading. */
   isComing: boolean
-  /** Which of the two came first when they were shown before in this flow: they keep their places until its end. */
+  /** Order of the two when first shown in this flow, kept until its end. */
   order: OfferOrder | undefined
   onOrder: (order: OfferOrder) => void
   next: string
 }
 export type OfferOrder = NonNullable<ReturnType<typeof useFlag<'stop_offer_order'>>>
-/** The first thing on a step is said in large letters. */
+/** The first item of a step is large. */
 type Place = 'first' | 'second'
 
-/** What would be lost, and what can be had instead, at the price that is charged when it is accepted. */
+/** What would be lost, and a retention offer at the price charged when it is accepted. */
 export function OfferStep({ subscription, offer, isComing, order, onOrder, next }: OfferStepProps) {
   const t = useT()
   const [accepted, setAccepted] = useState<Offer>()
@@ -68,7 +68,7 @@ export function OfferStep({ subscription, offer, isComing, order, onOrder, next 
   )
 }
 
-/** Which offer comes first is the publisher's experiment; neither is shown before it is known. */
+/** The order is an experiment (A/B test); nothing is shown before it is known. */
 function OrderedOffers({
   order: held,
   onOrder,
@@ -133,7 +133,7 @@ function Upgrade({ place, subscription, offer, onAccepted }: UpgradeProps) {
       onAccepted()
       await queryClient.invalidateQueries({ queryKey: [listSubscriptions.path] })
     } catch (error) {
-      // A refused price has changed: the present one has to be read before it is accepted.
+      // A refused price has changed: refetched, so that the reader sees it before accepting.
       await queryClient.invalidateQueries({ queryKey: [listOffers.path] })
       throw error
     }

@@ -27,7 +27,7 @@ function valuesOf(subscription: Subscription) {
   }
 }
 
-/** First: what it means, and till when can be read on (R4.06). */
+/** First step: consequences, and until when access lasts (R4.06). */
 export function Confirmation({ subscription, next }: StepProps) {
   const t = useT()
   const values = valuesOf(subscription)
@@ -41,7 +41,7 @@ export function Confirmation({ subscription, next }: StepProps) {
   )
 }
 
-/** Instead of all steps, when the payment is near (R9.05): whoever went through them would be refused at their end. */
+/** Replaces all steps shortly before the payment (R9.05), when the last step would be refused. */
 export function TooLate({ subscription }: { subscription: Subscription }) {
   const t = useT()
   return (
@@ -54,7 +54,7 @@ export function TooLate({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** What can be mended instead. */
+/** Technical help instead. */
 export function Help({ next }: StepProps) {
   const t = useT()
   const helpdesk = runtimeConfig().helpdesk_email
@@ -76,7 +76,7 @@ export function Help({ next }: StepProps) {
   )
 }
 
-/** What will happen, one thing after another. */
+/** What will happen, as a list. */
 export function CancelSteps({ subscription, next }: StepProps) {
   const t = useT()
   const values = valuesOf(subscription)
@@ -102,7 +102,7 @@ type FeedbackProps = {
   onStop: () => Promise<void>
 }
 
-/** Last: a word to the publisher, and the one button that turns it off. */
+/** Last step: feedback, and the button that turns it off. */
 export function Feedback({ subscription, label, maxLength, value, onChange, onStop }: FeedbackProps) {
   const t = useT()
   const { form, onSubmit, busy, failure, problems } = useSubmission([], onStop)
@@ -136,7 +136,7 @@ export function Feedback({ subscription, label, maxLength, value, onChange, onSt
   )
 }
 
-/** The question or answer of a step, in large letters. */
+/** Large heading of a step. */
 export function Answer({ children }: { children: ReactNode }) {
   return (
     <div className={styles.answer}>

@@ -3,7 +3,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import styles from '../recurrence.module.css'
 
-/** Keeping it is as easy as going on: two equal buttons, side by side. */
+/** Keeping is as easy as going on: two equal buttons. */
 export function StepActs({ next }: { next: string }) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ export type StopAnswers = z.infer<typeof Answers>
 
 const keyOf = (subscriptionId: number) => `profil_stop_recurrence_${subscriptionId}`
 
-/** What was answered so far, kept in this tab so that Back and a reload lose nothing (R4.07). */
+/** Answers so far, kept in this tab so that Back and a reload lose nothing (R4.07). */
 export function useStopAnswers(subscriptionId: number) {
   const [given, setGiven] = useState(() => read(subscriptionId))
   return {
@@ -28,7 +28,7 @@ function read(subscriptionId: number): StopAnswers {
     const parsed = Answers.safeParse(JSON.parse(sessionStorage.getItem(keyOf(subscriptionId)) ?? ''))
     if (parsed.success) return parsed.data
   } catch {
-    // Nothing is kept, or the browser keeps nothing for us.
+    // Nothing stored, or storage is not available.
   }
   return { answers: {}, feedback: '' }
 }

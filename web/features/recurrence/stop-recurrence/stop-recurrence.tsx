@@ -51,7 +51,7 @@ function Steps({ subscription }: { subscription: Subscription }) {
     setPressed(true)
     await queryClient.invalidateQueries({ queryKey: [listSubscriptions.path] })
     forget()
-    // The way back leads past the steps: they have been taken.
+    // Replaces the history entry, so that Back skips the finished steps.
     navigate(stepAddress(id, done), { replace: true })
   }
   const top = useFocusOnStep(step)
@@ -104,7 +104,7 @@ function Steps({ subscription }: { subscription: Subscription }) {
 
 type StoppedProps = {
   subscription: Subscription
-  /** The address is that of the outcome. */
+  /** Just turned off on this page. */
   justNow: boolean
   /** The button has been pressed on this page. */
   arrives: boolean
@@ -142,7 +142,7 @@ function StillOn({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** Each step is read from its beginning, by whoever listens too; the first one is the page's own arrival. */
+/** Focuses the top of each new step; the first is handled by the page's arrival. */
 function useFocusOnStep(step: string) {
   const top = useRef<HTMLDivElement>(null)
   const former = useRef(step)

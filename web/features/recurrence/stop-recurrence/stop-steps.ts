@@ -4,10 +4,10 @@ import { routes } from '#contract/routes.ts'
 export const stopSteps = ['potvrdenie', 'ponuka', 'dovody', 'pomoc', 'zrusenie', 'odkaz'] as const
 export type StopStep = (typeof stopSteps)[number]
 
-/** After the last one; nothing can be gone on with from here. */
+/** Final state, after the last step. */
 export const done = 'hotovo'
 
-/** The step that an address names; the first one when it names none that there is. */
+/** The step in an address; the first for an unknown one. */
 export function stepOf(search: string): StopStep | typeof done {
   const named = new URLSearchParams(search).get('krok')
   return named === done ? done : (stopSteps.find(step => step === named) ?? 'potvrdenie')

@@ -15,7 +15,7 @@ type SurveyStepProps = {
   next: string
 }
 
-/** Why the reader leaves: the publisher's own questions, none of which has to be answered. */
+/** Survey of reasons: the publisher's own questions, all optional. */
 export function SurveyStep({ survey, failed, answers, onAnswer, next }: SurveyStepProps) {
   const t = useT()
   if (!survey) {

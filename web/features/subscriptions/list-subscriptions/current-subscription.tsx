@@ -12,12 +12,12 @@ import styles from './subscription-list.module.css'
 
 type CurrentSubscriptionProps = {
   subscription: Subscription
-  /** Everything that the reader has; one of them may follow this one. */
+  /** All the reader's subscriptions, to find a successor. */
   all: readonly Subscription[]
   nowMs: number
 }
 
-/** One running subscription: till when, what happens next, what to look out for, and all its facts on demand. */
+/** One running subscription: end, next event, warnings, and its facts on demand. */
 export function CurrentSubscription({ subscription, all, nowMs }: CurrentSubscriptionProps) {
   const t = useT()
   const titleId = useId()

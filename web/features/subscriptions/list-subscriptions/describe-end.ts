@@ -22,7 +22,7 @@ function describeComingEnd(subscription: Subscription): Sentence[] {
   return [{ id: payment?.method === 'bank_transfer' ? 'subscriptions.ends_transfer' : 'subscriptions.ends' }]
 }
 
-/** Of what is over, only money that came back and a renewal that failed need a word: all else ended as told. */
+/** Of ended subscriptions, only refunds and failed renewals are explained. */
 function describePastEnd({ payment, recurrence }: Subscription): Sentence[] {
   if (payment?.state === 'refunded') return [{ id: 'subscriptions.refunded' }]
   if (recurrence.reason !== 'stopped_after_failures') return []

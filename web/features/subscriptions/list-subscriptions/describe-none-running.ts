@@ -6,13 +6,13 @@ import type { Sentence } from './sentence.ts'
 type NoneRunning = {
   answer: Sentence
   next: readonly Sentence[]
-  /** What could be had, and the words of the button that leads to it; nobody who waits is sold anything. */
+  /** An offer with its button; none for a reader whose subscription is yet to begin. */
   offer: { text: readonly Sentence[]; button: PlainMessageKey } | undefined
 }
 
 /**
- * What a reader without a running subscription is told: the one that is going to begin, else how the last one
- * ended, and what a subscription would unlock (R1.21).
+ * Texts for a reader without a running subscription: the next one to begin, else how the last one ended, and
+ * what a subscription would unlock (R1.21).
  *
  * @param all the reader's subscriptions, none of them running; those that ended last come first
  */
@@ -27,5 +27,5 @@ export function describeNoneRunning(all: readonly Subscription[]): NoneRunning {
 
 const byStart = (a: Subscription, b: Subscription) => Date.parse(a.period.from) - Date.parse(b.period.from)
 
-/** What does not run has no sentence that depends on the time. */
+/** Sentences of a subscription that does not run don't depend on the time. */
 const story = (subscription: Subscription) => describeSubscription(subscription, { nowMs: 0 })

@@ -3,8 +3,7 @@ import { formatCardMonth, formatDate, formatMoney, formatTime } from '#web/lib/t
 import { cardName, type Sentence } from './sentence.ts'
 
 /**
- * What happens next to a subscription that renews: into what, when, for how much, by what, and till when that
- * can be stopped (R9.05).
+ * Describes the next renewal: product, date, price, payment method, and until when it can be stopped (R9.05).
  *
  * @param nowMs the server's time in milliseconds since 1970
  */
@@ -20,7 +19,7 @@ export function describeRenewal(subscription: Subscription, nowMs: number): Sent
   if (stopUntil === null) return sentences
   const isInTime = nowMs <= Date.parse(stopUntil)
   if (next && next.failed_attempts > 0) {
-    // What is tried again can be stopped between two attempts.
+    // A retried charge can be stopped between two attempts.
     if (isInTime) sentences.push({ id: 'subscriptions.stop_between' })
   } else {
     sentences.push(
@@ -32,12 +31,12 @@ export function describeRenewal(subscription: Subscription, nowMs: number): Sent
   return sentences
 }
 
-/** Of this payment it is said what was paid so far, of a later one what it will be (R11.09). */
+/** A price change: at this payment with the former price, at a later one with the new price (R11.09). */
 function describePriceChange(
   { at }: NextPayment,
   change: NonNullable<NextPayment['price_change']>,
 ): Sentence {
-  // What is tried again comes later than its own day.
+  // A retried charge comes later than its planned day.
   return Date.parse(change.at) <= Date.parse(at)
     ? { id: 'subscriptions.price_change.next', values: { former: formatMoney(change.former_price) } }
     : {
@@ -47,7 +46,7 @@ function describePriceChange(
 }
 
 /**
- * What keeps the next payment from going through: it has already failed, or the card will not live till then.
+ * Risk for the next payment: it has already failed, or the card will have expired.
  *
  * @param nowMs the server's time in milliseconds since 1970
  */
@@ -91,7 +90,7 @@ type NextPayment = NonNullable<Subscription['recurrence']['next_payment']>
 function describeNextPeriod({ type, period, recurrence }: Subscription): Sentence {
   const next = recurrence.next_type
   if (next && next.code !== type.code) return { id: 'subscriptions.renews_as', values: { next: next.name } }
-  // The same product again lasts as long again.
+  // The renewed period has the same length.
   const days = Math.round((Date.parse(period.to) - Date.parse(period.from)) / 86_400_000)
   if (days === 365 || days === 366) return { id: 'subscriptions.renews_year' }
   if (days === 28) return { id: 'subscriptions.renews_four_weeks' }

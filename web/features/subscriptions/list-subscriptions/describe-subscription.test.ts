@@ -106,7 +106,7 @@ describe.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
   },
 )
 
-/** The sentences as they are read. */
+/** The rendered sentences. */
 function told({ answer, next, warning }: Story): string[] {
   const warnings = warning ? [warning.title, warning.text].map(sentence => `! ${plain(sentence)}`) : []
   return [answer, ...next].map(plain).concat(warnings)

@@ -5,13 +5,13 @@ import { describeEnd } from './describe-end.ts'
 import { describeRenewal, describeRisk } from './describe-renewal.ts'
 import { isSeat, lastDay, type Sentence } from './sentence.ts'
 
-/** What the reader is told of one subscription, in the order in which it is read. */
+/** Texts about one subscription, in reading order. */
 export type Story = {
-  /** Till when, or from when: the sentence that the page is opened for. */
+  /** Main sentence: until when, or from when. */
   answer: Sentence
   /** What happens next. */
   next: readonly Sentence[]
-  /** What may go wrong unless the reader does something. */
+  /** A problem that needs the reader's action. */
   warning: { title: Sentence; text: Sentence } | undefined
 }
 
@@ -20,12 +20,12 @@ type Circumstances = {
   nowMs: number
   /** The reader's subscription that begins when this one ends, if there is one. */
   successor?: Subscription | undefined
-  /** The one that renews, when this one is followed by others that are paid for; else itself. */
+  /** Its already paid successor that renews; else the subscription itself. */
   renewing?: Subscription | undefined
 }
 
 /**
- * Puts one subscription into sentences of the language in use (R1.01, R3.06).
+ * Describes one subscription in sentences of the current language (R1.01, R3.06).
  *
  * @param subscription as the server tells it
  */
@@ -49,7 +49,7 @@ export function successorOf(subscription: Subscription, all: readonly Subscripti
   )
 }
 
-/** The subscription whose renewal prolongs this one: the last that is paid for, or itself. */
+/** The subscription whose renewal prolongs this one: its last paid successor, or itself. */
 export const renewingOf = (subscription: Subscription, all: readonly Subscription[]): Subscription =>
   all.find(other => other.id === subscription.recurrence.subscription_id) ?? subscription
 
@@ -60,7 +60,7 @@ function describePeriod(subscription: Subscription): Sentence {
     return { id: 'subscriptions.begins', values: { ...values, date: formatDate(period.from) } }
   if (state === 'inactive') return { id: 'subscriptions.was_until', values }
   if (!isSeat(subscription)) return { id: 'subscriptions.until', values }
-  // The product is named after all its seats; this reader has one of them.
+  // The product's name counts all seats; this reader has one.
   const id = audience === 'company' ? 'subscriptions.seat_until.company' : 'subscriptions.seat_until.family'
   return { id, values: { group: translate(`subscriptions.group.${group}`), date: values.date } }
 }

@@ -12,7 +12,7 @@ const Facts = lazy(async () => {
   return module
 })
 
-/** The facts of a subscription where they are folded at first: their program comes after what is seen at once. */
+/** Folded facts of a subscription, a lazily loaded chunk. */
 export function FoldedFacts({ subscription }: { subscription: Subscription }) {
   return (
     <ErrorBoundary fallback={offerReload}>

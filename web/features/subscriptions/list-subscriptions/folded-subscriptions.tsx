@@ -11,7 +11,7 @@ type FoldedSubscriptionsProps = {
   subscriptions: readonly Subscription[]
 }
 
-/** Subscriptions that don't run now: how many there are, then which, then each one's facts. */
+/** Subscriptions that don't run now, folded: their number, the list, each one's facts. */
 export function FoldedSubscriptions({ title, subscriptions }: FoldedSubscriptionsProps) {
   const t = useT()
   if (subscriptions.length === 0) return null

@@ -7,7 +7,7 @@ import { describeNoneRunning } from './describe-none-running.ts'
 import { SentencesText, SentenceText } from './sentence-text.tsx'
 import styles from './subscription-list.module.css'
 
-/** In the place of a running subscription: what there was or will be, and what there could be (R1.21). */
+/** Shown without a running subscription: the last or next one, and offers (R1.21). */
 export function NothingToRead({ all }: { all: readonly Subscription[] }) {
   const t = useT()
   const { answer, next, offer } = describeNoneRunning(all)

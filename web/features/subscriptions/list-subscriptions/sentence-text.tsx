@@ -5,7 +5,7 @@ import { MessageText } from '#web/lib/texts/rich-text.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Sentence } from './sentence.ts'
 
-/** Links that sentences have: to the shop, to the helpdesk, to pages of the account area. */
+/** Tags for links in sentences: shop, helpdesk, pages of the account area. */
 const links = {
   store: (words: ReactNode) => <TextLink href={runtimeConfig().hosts.store}>{words}</TextLink>,
   email: (words: ReactNode) => <TextLink href={`mailto:${runtimeConfig().helpdesk_email}`}>{words}</TextLink>,

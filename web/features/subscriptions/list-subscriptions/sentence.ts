@@ -11,9 +11,9 @@ export type Sentence = MessageOf<Extract<MessageKey, `subscriptions.${string}`>,
 export const cardName = (card: z.infer<typeof Card>): string =>
   `${card.brand} •••• ${card.last4}`.replaceAll(' ', '\u00a0')
 
-/** The last day on which the subscription may be read: its end is the first instant without access (R4.05). */
+/** The last day of access; a period's end is exclusive (R4.05). */
 export const lastDay = ({ period }: Subscription): string =>
   formatDate(new Date(Date.parse(period.to) - 1).toISOString())
 
-/** Someone else pays and gave this reader a place in it. */
+/** A seat in a subscription that somebody else pays for. */
 export const isSeat = ({ given_by: from }: Subscription): boolean => from !== null

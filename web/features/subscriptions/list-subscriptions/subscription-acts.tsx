@@ -5,7 +5,7 @@ import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import styles from './subscription-list.module.css'
 
 /**
- * What can be done about a renewal (R1.02, R1.03); nothing where nothing can.
+ * Actions of a renewal (R1.02, R1.03), if any.
  *
  * @param props.subscription the one that renews
  */

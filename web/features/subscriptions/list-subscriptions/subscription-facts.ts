@@ -10,8 +10,8 @@ export type Fact = {
 }
 
 /**
- * All that is known of a subscription, in words, for whoever wants to see it black on white (R3.06). What it
- * does not have is left out: a transfer has no card, a gift no next payment.
+ * All facts of a subscription as texts (R3.06). Missing ones are left out: a transfer has no card, a gift no
+ * next payment.
  */
 export function subscriptionFacts(subscription: Subscription): Fact[] {
   const { type, group, audience, state, period, price, payment, recurrence } = subscription
@@ -19,7 +19,7 @@ export function subscriptionFacts(subscription: Subscription): Fact[] {
   const next = recurrence.state === 'on' ? recurrence.next_payment : null
   const groupName = translate(`subscriptions.group.${group}`)
   const facts: (Fact | undefined)[] = [
-    // The plainest products are called like their group.
+    // Basic products have the name of their group.
     type.name === groupName ? undefined : { name: 'subscriptions.fact.product', value: type.name },
     { name: 'subscriptions.fact.group', value: groupName },
     { name: 'subscriptions.fact.audience', value: translate(`subscriptions.audience.${audience}`) },
@@ -35,7 +35,7 @@ export function subscriptionFacts(subscription: Subscription): Fact[] {
     },
     card ? { name: 'subscriptions.fact.card_valid', value: formatCardMonth(card.valid_until) } : undefined,
     documents(subscription),
-    // What is over and gives no reason why it did not renew, did: the next period is told apart.
+    // Ended without a reason means renewed: the next period is a subscription of its own.
     state === 'inactive' && recurrence.reason === null
       ? undefined
       : {

@@ -21,7 +21,7 @@ export function SubscriptionList() {
   const query = useEndpoint(listSubscriptions, { params })
   const { data, dataUpdatedAt, isError } = query
   if (data) return <Subscriptions all={data.items} nowMs={serverTimeMs(dataUpdatedAt)} />
-  // As high as what is coming, so that the blocks below stay where they are.
+  // As high as the content, to avoid layout shifts.
   return (
     <>
       <div className={styles.current}>
@@ -39,7 +39,7 @@ export function SubscriptionList() {
 function Subscriptions({ all, nowMs }: { all: readonly Subscription[]; nowMs: number }) {
   const inState = (state: Subscription['state']) => all.filter(each => each.state === state)
   const active = inState('active')
-  // What somebody only manages unlocks nothing.
+  // Subscriptions that are only managed unlock nothing.
   const read = active.filter(each => each.reads)
   return (
     <>

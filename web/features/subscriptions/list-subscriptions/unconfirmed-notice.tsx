@@ -6,15 +6,15 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SentenceText } from './sentence-text.tsx'
 import styles from './subscription-list.module.css'
 
-/** Tells the reader whose account is not confirmed yet, and the way to its activation e-mail (R4.04). */
+/** Notice for an unconfirmed account, with a link to its activation e-mail (R4.04). */
 export function UnconfirmedNotice() {
-  // Once confirmed, an account stays so: nobody else has to be asked about.
+  // A confirmed account stays so: the server is asked only about unconfirmed ones.
   return useProfile().confirmed ? null : <NoticeUntilConfirmed />
 }
 
 function NoticeUntilConfirmed() {
   const t = useT()
-  // The session may have been made before the account was confirmed in another window.
+  // The token may be older than a confirmation in another window.
   const user = useEndpoint(readUser, { params: useOwnParams() })
   if (user.data?.confirmed) return null
   return (

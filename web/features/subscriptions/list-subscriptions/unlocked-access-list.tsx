@@ -8,7 +8,7 @@ import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import styles from './subscription-list.module.css'
 
-/** What the running subscriptions unlock, in words. Without the reader's counts it stands all the same. */
+/** What the running subscriptions unlock; shown without counts while the reader is not loaded. */
 export function UnlockedAccess({ active }: { active: readonly Subscription[] }) {
   const t = useT()
   const user = useEndpoint(readUser, { params: useOwnParams() })
