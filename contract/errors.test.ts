@@ -26,12 +26,12 @@ const sources = globSync('{contract,server}/**/*.ts', { cwd: projectRoot })
   .filter(path => !isList(path))
   .map(path => readFileSync(join(projectRoot, path), 'utf8'))
 
-test('R10.08 every refusal of the catalogue is answered by something, or kept for clients with its reason', () => {
+test('R10.08 every error key is thrown by some code, or kept for clients with its reason', () => {
   expect(unanswered(sources).sort()).toEqual(Object.keys(keptForClients).sort())
   expect(Object.values(keptForClients).filter(reason => reason.length < 20)).toEqual([])
 })
 
-test('R10.08 a refusal that is only listed, mentioned or compared counts as answered by nothing', () => {
+test('R10.08 an error key that is only listed, mentioned or compared counts as unused', () => {
   const listed = `refusals: ['coupon_expired'], // 'coupon_expired'\n  /** \`x\` 'coupon_expired' */ key === 'coupon_expired'`
   expect(unanswered([listed])).toContain('coupon_expired')
   expect(unanswered([`throw new AppError('coupon_expired')`])).not.toContain('coupon_expired')

@@ -49,12 +49,12 @@ export const exceptions: Readonly<Record<string, Exception>> = {
 
 /**
  * Holds a use case to one name, the contract's: each folder `web/features/<subject>/<act>/` has an endpoint in
- * `contract/<subject>/`, a file `<act>.ts` in the server's folder of that subject, and a journey that bears the name of
- * a use case lies in the folder of its subject.
+ * `contract/<subject>/`, a file `<act>.ts` in the server's folder of that subject, and a journey that bears the
+ * name of a use case lies in the folder of its subject.
  *
  * @param root folder of the project
  * @param allowed exceptions by `<subject>/<act>` of web/features
- * @returns one sentence for each thing that is not right
+ * @returns one sentence for each fault
  */
 export function checkNames(
   root: string,

@@ -38,7 +38,7 @@ for (const made of readFileSync(join(root, '.gitignore'), 'utf8').match(/(?<=^\/
   folders.delete(made)
 }
 
-test('nothing strays into the root', () => {
+test('the root has no stray files', () => {
   const made = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
   const isMade = (name: string) =>
     made.includes(`${name}/`) || made.includes(`/${name}/`) || name.endsWith('.log') || name === '.git'
@@ -110,7 +110,7 @@ test.each(documents)('what %s tells to type is there', document => {
   expect(code.flatMap(operatorCommandsIn).flatMap(command => faultOf(command) ?? [])).toEqual([])
 })
 
-test('commands are found in blocks and among words, and what cannot be typed is told', () => {
+test('commands are found in code blocks and inline, and invalid ones are reported', () => {
   const text = 'Call `npm run ops -- COMMAND`, or `gifts send ID`:\n\n    npm run ops -- load demo --fast\n'
   const commands = codeIn(text).flatMap(operatorCommandsIn)
   expect(commands).toEqual(['load demo --fast', 'gifts send ID'])

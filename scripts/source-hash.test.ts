@@ -31,7 +31,7 @@ test.each([
   expect(hash()).not.toBe(before)
 })
 
-test('tests and what tools keep in node_modules do not count, nor does a folder that is not there', () => {
+test('tests, tools' caches in node_modules and missing folders are ignored', () => {
   const before = hash()
   write('web/a.test.ts', 'test')
   write('web/node_modules/.vite/results.json', '{}')

@@ -49,7 +49,7 @@ describe('R1.16 addresses are read from a CSV file', () => {
     expect(csvEmails(utf8(text))).toEqual({ emails })
   })
 
-  test('what our export made harmless is what it was', () => {
+  test('the apostrophe of our export against formula injection is removed', () => {
     expect(csvEmails(utf8("E-mail;Stav\n'+anna@firma.sk;čaká\n'-b@firma.sk;čaká\n"))).toEqual({
       emails: ['', '+anna@firma.sk', '-b@firma.sk'],
     })

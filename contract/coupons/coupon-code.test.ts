@@ -13,7 +13,7 @@ describe('R5.08 a code is the same however it is written', () => {
     expect(normaliseCouponCode(typed)).toBe('n5wh8tqerc3zk7da')
   })
 
-  test('what looks alike is alike', () => {
+  test('lookalike characters are equal', () => {
     expect(normaliseCouponCode('OIL0-1lio')).toBe(normaliseCouponCode('0110-1110'))
   })
 

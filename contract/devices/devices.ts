@@ -10,7 +10,7 @@ export const Device = z.object({
   type: z.enum(['browser', 'phone', 'tablet', 'app']),
   last_activity: Instant,
   current: z.boolean(),
-  /** Who is signed out when it is removed: nobody, that device, or the one that asks. */
+  /** Whose session ends when it is removed: nobody's, that device's, or the caller's own. */
   signs_out: z.enum(['no', 'there', 'here']),
 })
 export type Device = z.infer<typeof Device>
@@ -24,7 +24,7 @@ export const DeviceLimit = z.object({
 })
 
 /**
- * The cookie by which a browser is known again on all of the publisher's sites, and the header by which an app is,
+ * The cookie that identifies a browser on all of the publisher's sites, and the header that identifies an app,
  * since apps keep no cookies. Its value is the `id` of PUT.
  */
 export const deviceCookie = 'ppd'
@@ -51,7 +51,7 @@ export const useDevice = endpoint({
     'A device reads locked content; called by the publisher’s sites and apps, which choose its id at random',
   tag: 'Devices',
   access: 'reader',
-  // What is paid for can be read to the last day.
+  // Paid content stays readable to the last day.
   whileAnonymizationPending: true,
   params: DeviceParams,
   body: z.strictObject({
@@ -62,7 +62,7 @@ export const useDevice = endpoint({
     status: 200,
     body: z.object({
       limit: DeviceLimit,
-      /** False on a device over the limit: those used more recently keep access. */
+      /** False for a device over the limit: the most recently used keep access. */
       within_limit: z.boolean(),
     }),
   },

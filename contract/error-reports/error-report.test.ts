@@ -55,7 +55,7 @@ test('R7.18 a report tells the kind of error and its place in our code, and no m
   })
 })
 
-test('R7.18 what is thrown and is no error is told by its kind only', () => {
+test('R7.18 a thrown value that is no error is reported by its type only', () => {
   for (const error of ['jana@example.com', { email: 'jana@example.com' }, 5, Symbol('jana')]) {
     const text = reportText(site, { error, where: 'x', level: 'error' }, { root: '/', at: 0, id: 'a' })
     expect(text).not.toContain('jana')

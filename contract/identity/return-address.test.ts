@@ -24,7 +24,7 @@ describe('R2.26 the reader returns to where the sign-in was asked for', () => {
   })
 })
 
-describe('an address that is not ours is never gone to', () => {
+describe('a foreign address is never followed (open redirect)', () => {
   test.each([
     [null],
     [''],
@@ -101,7 +101,7 @@ describe('an address that is not ours is never gone to', () => {
   })
 })
 
-test('whatever is asked for, the browser ends at a trusted origin', () => {
+test('any `url` leads to a trusted origin', () => {
   const pieces = fc.constantFrom(
     'https:',
     'http:',

@@ -46,7 +46,7 @@ test('R2.14 R2.15 R2.16 R2.17 R2.18 R2.19 R2.20 R2.21 R2.22 R2.23 R2.24 each for
   }
 })
 
-test('R2.24 from outside too, and other parameters are kept', async ({ page, expectRefusal }) => {
+test('R2.24 also from other sites, and other parameters are kept', async ({ page, expectRefusal }) => {
   expectRefusal(422)
   await signIn(page, 'premium-card')
   await page.goto('/faq')

@@ -153,7 +153,7 @@ test('R2.06 R2.07 R2.08 R2.09 R2.10 R2.11 R2.12 R2.26 a visitor sees what is pub
   }
 })
 
-test('R2.05 the root leads to the subscription, its query goes along; a visitor signs in first', async ({
+test('R2.05 the root redirects to the subscription with its query; a visitor signs in first', async ({
   page,
 }) => {
   await page.goto('/?utm_source=mail')

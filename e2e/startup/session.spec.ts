@@ -49,7 +49,7 @@ for (const [what, spoil] of [
   ['no token', (page: Page) => setCookie(page, 'ppp', 'a.b.c')],
 ] as const) {
   test(
-    `R4.02 a payload that is ${what} is renewed once, then the reader is known`,
+    `R4.02 a payload that is ${what} is refreshed once, then the reader is known`,
     what === 'missing' ? onSeveralOrigins : {},
     async ({ page }) => {
       const { email } = await signIn(page, 'premium-card')

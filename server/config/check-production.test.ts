@@ -93,7 +93,7 @@ describe('what production is asked for', () => {
     expect(said({ ...given, FEATURES_CLIENT_KEY: 'sdk-noviny' })).toBe('')
   })
 
-  it('lists all at once: what is missing, what is the demo’s, what cannot be used, what is set by halves', () => {
+  it('lists all faults at once: missing, the demo’s, unusable, and incomplete groups', () => {
     const message = said({
       PORT: 'ninety',
       HELPDESK_EMAIL: 'pomoc@dennik.example',

@@ -21,7 +21,7 @@ describe('the clock that can be moved', () => {
     expect(back.since(machineClock.now()).abs().total('seconds')).toBeLessThan(1)
   })
 
-  it('is obeyed by every process that follows it', async () => {
+  it('moves in every process that follows it', async () => {
     const mover = movableClock(database)
     const follower = movableClock(database)
     const notifications = openNotifications(database.url, createLog('silent'))

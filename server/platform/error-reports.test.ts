@@ -73,7 +73,7 @@ test.each([
   expect(loadConfig(environment).errorReportingDsn).toBeNull()
 })
 
-test('R7.18 a fault that repeats is reported once, and 100 different ones at most 20 times', async () => {
+test('R7.18 reports are deduplicated and rate limited: a repeated fault once, 100 different ones at most 20 times', async () => {
   const reporter = reporterOf({ ENVIRONMENT: 'staging', SENTRY_DSN: dsn })
   const error = new Error('again')
   for (let time = 0; time < 5; time++) reporter?.report({ error, where: 'task', level: 'error' })

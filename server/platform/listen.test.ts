@@ -21,7 +21,7 @@ async function ask(host: string, port: number, agent?: Agent): Promise<string> {
   return body
 }
 
-test('a server on localhost answers at both loopbacks, and ends what it has begun at either', async () => {
+test('a server on localhost answers at both loopbacks, and finishes open requests of both on shutdown', async () => {
   const place = await placeAt('localhost')
   const app = Fastify({ forceCloseConnections: 'idle' })
   let finish = () => {}

@@ -54,7 +54,7 @@ const login = (from: string, length: number | 'chunked') =>
   ].join('\r\n')
 
 describe('R17.06 who is slow', () => {
-  test('gets 25 seconds for a request and 15 for its headers, and is looked after every two', async () => {
+  test('times out after 25 seconds for a request and 15 for its headers, checked every two', async () => {
     const { requestTimeout, headersTimeout } = server.app.server
     expect([requestTimeout, headersTimeout]).toEqual([25_000, 15_000])
     // The same with shorter timeouts; by default Node checks every 30 s.
@@ -124,7 +124,7 @@ describe('R17.06 bodies that are begun and never ended', () => {
   })
 })
 
-test('R17.06 who goes in the middle of a body is no fault of ours: nothing is logged', async () => {
+test('R17.06 a client that disconnects within a body is not logged as an error', async () => {
   const lines: string[] = []
   const app = Fastify({ logger: { level: 'error', stream: { write: line => lines.push(line) } } })
   answerErrors(app)
@@ -141,7 +141,7 @@ test('R17.06 who goes in the middle of a body is no fault of ours: nothing is lo
   expect(lines).toEqual([])
 })
 
-test('R17.06 connections beyond the set number are closed unheard, and are taken again when others go', async () => {
+test('R17.06 connections above MAX_CONNECTIONS are closed, and accepted again when others close', async () => {
   expect(server.app.server.maxConnections).toBe(16_000)
   server.app.server.maxConnections = 5
   try {

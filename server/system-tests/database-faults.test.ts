@@ -58,7 +58,7 @@ async function expectWell() {
   expect((await browser.put(newsletter)).statusCode).toBe(204)
 }
 
-test('R17.03 while the database is stopped readers are told to come again, and afterwards all is well by itself', async () => {
+test('R17.03 while the database is down readers are told to retry, and afterwards it recovers by itself', async () => {
   await expectWell()
   await network.cut()
   await askWhileBroken()
@@ -66,7 +66,7 @@ test('R17.03 while the database is stopped readers are told to come again, and a
   await expectWell()
 })
 
-test('R17.03 while the database stands still readers are told so in time, and afterwards all is well by itself', async () => {
+test('R17.03 while the database hangs readers get a timely error, and afterwards it recovers by itself', async () => {
   await expectWell()
   network.freeze()
   await askWhileBroken()

@@ -100,7 +100,7 @@ async function makeOverdueOrder(method: 'card' | 'bank_transfer'): Promise<numbe
   return id
 }
 
-test('R11.15 with a hundred orders that the gateway refuses to know, all else goes on, on two workers', async () => {
+test('R11.15 a hundred orders unknown to the gateway (poison items) block nothing else, on two workers', async () => {
   const { db } = server.deps
   const unlucky = await server.signIn()
   const lost: number[] = []

@@ -64,7 +64,7 @@ test.each(Object.entries(formsOf))(
   60_000,
 )
 
-test('no text that the API takes is left out', async () => {
+test('every text input of the API has a form', async () => {
   const description = (await server.app.inject('/openapi.json')).json<Parameters<typeof describedTexts>[0]>()
   const texts = describedTexts(description)
   expect(texts.length).toBeGreaterThan(80)
@@ -91,7 +91,7 @@ test('whatever a browser calls itself is kept, and shown as a name of ours or no
   expect(items.every(each => each.browser === null && each.system === null)).toBe(true)
 })
 
-test('nothing that was typed is in the header of a mail', () => {
+test('no user input gets into a header of a mail (header injection)', () => {
   expect(server.mailbox.mails.length).toBeGreaterThan(40)
   expect(server.mailbox.mails.filter(({ to, subject }) => /[\r\n]/.test(to + subject))).toEqual([])
 })

@@ -80,7 +80,7 @@ async function ownReads(): Promise<string[]> {
   )
 }
 
-test('neither a read of a reader’s own data nor a look-up of support’s reads a large table through', async () => {
+test('neither reads of a reader’s own data nor support’s look-ups scan a large table sequentially', async () => {
   const before = await countScans()
   expect(before.map(each => each.name)).toEqual(
     expect.arrayContaining([

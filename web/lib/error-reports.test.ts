@@ -123,7 +123,7 @@ test.each([
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('R7.18 a note that is no error helps nobody from afar and stays in the console', async () => {
+test('R7.18 a log entry that is no error is not reported and stays in the console', async () => {
   const noted = vi.spyOn(console, 'warn')
   const { begin, logFailure } = await start()
   begin()
@@ -143,7 +143,7 @@ test.each([
   expect(send).not.toHaveBeenCalled()
 })
 
-test('R7.18 a page reports ten things at most', async () => {
+test('R7.18 a page sends ten reports at most (rate limit)', async () => {
   const { begin, logFailure } = await start()
   begin()
   for (let place = 0; place < 30; place++) logFailure(`place ${place}`, bug())

@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('R2.32 each navigation is a step of the history, a replaced one is not', async () => {
+test('R2.32 each navigation is a history entry, a replaced one is not', async () => {
   const entries = stubBrowser('/e-maily')
   const { currentLocation, navigate } = await import('./navigation.ts')
   expect(currentLocation()).toEqual({ pathname: '/e-maily', search: '', hash: '', by: 'load' })

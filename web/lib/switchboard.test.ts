@@ -19,7 +19,7 @@ function board() {
 const settled = () => new Promise(resolve => setTimeout(resolve))
 
 describe('switches that act at once', () => {
-  test('show what was pressed before it holds', async () => {
+  test('show what was pressed before it is saved (optimistic update)', async () => {
     const { calls, switches, isOn, held } = board()
     switches.turn('a', true)
     expect(isOn('a')).toBe(true)
@@ -48,7 +48,7 @@ describe('switches that act at once', () => {
     expect(keys.map(key => held.get(key))).toEqual(shown)
   })
 
-  test('never have two turns of one switch on the way, and skip those that were overtaken', async () => {
+  test('send one change of a switch at a time, and coalesce overtaken ones', async () => {
     const { calls, switches } = board()
     for (const on of [true, false, true, false]) switches.turn('a', on)
     expect(calls.map(call => call.on)).toEqual([true])
@@ -60,7 +60,7 @@ describe('switches that act at once', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('R8.13 go back when refused and keep why, until pressed again', async () => {
+  test('R8.13 roll back when refused and keep the reason, until pressed again', async () => {
     const { calls, switches, isOn, refused } = board()
     switches.turn('a', true)
     calls[0]?.refuse(new Error('no'))
@@ -75,7 +75,7 @@ describe('switches that act at once', () => {
     expect(isOn('a')).toBe(true)
   })
 
-  test('tell no refusal of a turn that a later press has overtaken', async () => {
+  test('ignore the refusal of a change that a later press has overtaken', async () => {
     const { calls, switches, isOn, refused } = board()
     switches.turn('a', true)
     switches.turn('a', false)

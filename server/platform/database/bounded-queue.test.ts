@@ -24,7 +24,7 @@ test('two pieces of work run at once, the others in order of arrival', async () 
   expect(await Promise.all(done)).toEqual([0, 1, 2, 3])
 })
 
-test('beyond the waiting ones work is refused with the seconds to wait, and taken again later', async () => {
+test('beyond the queue work is refused with Retry-After, and accepted again later', async () => {
   const queue = createBoundedQueue({ atOnce: 1, waiting: 1, retryAfterS: 7 })
   const gate = Promise.withResolvers<void>()
   const running = queue(() => gate.promise)
@@ -41,7 +41,7 @@ test('beyond the waiting ones work is refused with the seconds to wait, and take
   expect(await queue(async () => 'later')).toBe('later')
 })
 
-test('work that fails gives its place free', async () => {
+test('failed work frees its slot', async () => {
   const queue = createBoundedQueue({ atOnce: 1, waiting: 0, retryAfterS: 1 })
   await expect(queue(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await queue(async () => 'next')).toBe('next')

@@ -31,7 +31,7 @@ afterAll(async () => {
 const ask = (tx: Pick<Tx, 'execute'> = database.db) => tx.execute(sql`select 1 as one`)
 const failed = (work: Promise<unknown>) => work.then(() => 'done', isAway)
 
-test('R17.03 a connection on which no answer comes is given up, and another one takes its place', async () => {
+test('R17.03 a connection whose answer times out is closed, and replaced in the pool', async () => {
   const held = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const inTransaction = database.db.transaction(async tx => {
@@ -54,7 +54,7 @@ test('R17.03 a connection on which no answer comes is given up, and another one 
   await Promise.all([ask(), database.db.transaction(tx => ask(tx)), ask()])
 })
 
-test('R17.03 transactions that break as they begin keep no connection', async () => {
+test('R17.03 transactions that fail at BEGIN leak no connection', async () => {
   const two = () => Promise.allSettled([1, 2].map(() => database.db.transaction(tx => ask(tx))))
   const outcomes: string[] = []
   for (let round = 0; round < 3; round++) {

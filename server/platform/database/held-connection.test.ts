@@ -63,7 +63,7 @@ test.each([
   expect(takeBreaches()).toEqual([])
 })
 
-test('R17.02 charges, mails and texts may wait for something outside, and not even they for another connection', async () => {
+test('R17.02 charges, mails and texts may hold a connection over a call outside, but not wait for a second connection', async () => {
   expect(holdingPlaces).toEqual(['charges', 'mails', 'texts'])
   for (const place of ['charges', 'mails', 'texts'] as const) {
     await holdConnection(database.db, place, async tx => {

@@ -73,7 +73,7 @@ test('R17.03 a database that is killed under its owner is started again, at the 
   expect(await findRunningPostgres(dataDir)).toBeUndefined()
 })
 
-test('of two starts at once on an empty folder one wins and the other is refused, naming the winner', async () => {
+test('of two concurrent starts on an empty folder one wins and the other is refused, naming the winner', async () => {
   const dataDir = newFolder()
   const starts = await Promise.all([startInAnotherProcess(dataDir), startInAnotherProcess(dataDir)])
   const [winner, loser] = starts[0].line.startsWith('postgresql:') ? starts : [starts[1], starts[0]]

@@ -50,7 +50,7 @@ test.each([
   expect(JSON.parse(body)).toEqual({ errors: [{ key: 'invalid_input', message: expect.any(String) }] })
 })
 
-test('one host is answered, and whoever leaves in the middle hurts nobody', async () => {
+test('one Host header is accepted, and a client that disconnects midway does no harm', async () => {
   expect(await send(`GET /healthz HTTP/1.1\r\nHost: profil.test\r\n${last}`)).toMatch(/^HTTP\/1.1 200 /)
   const { port } = new URL(server.app.listeningOrigin)
   const socket = connect(Number(port), '127.0.0.1', () => {

@@ -53,7 +53,7 @@ const run = () => {
 }
 const listed = () => listFailedItems(server.deps.db, { task, limit: 500 })
 
-test('R11.15 items that fail at the head of the queue keep none behind them waiting', async () => {
+test('R11.15 poison items at the head of the queue block none behind them', async () => {
   expect(await run()).toBe(1)
   expect(tried).toHaveLength(good)
   expect(await server.deps.db.select().from(parcels).where(eq(parcels.id, good))).toEqual([])
@@ -62,7 +62,7 @@ test('R11.15 items that fail at the head of the queue keep none behind them wait
   expect(failed[0]).toMatchObject({ task, item: '1', tries: 1, reason: 'Error resource_missing' })
 })
 
-test('R11.15 an item that goes on failing is tried ever more rarely, at last every hour', async () => {
+test('R11.15 a failing item is retried with exponential backoff, at last every hour', async () => {
   const tries = async () => (await listed()).find(({ item }) => item === '1')?.tries
   await run()
   wait(9)
@@ -84,7 +84,7 @@ test('R11.15 an item that goes on failing is tried ever more rarely, at last eve
   expect(gaps.at(-1)).toBeLessThanOrEqual(3610)
 }, 60_000)
 
-test('R11.15 an item that succeeds is failed work no more, nor is one that was handled elsewhere', async () => {
+test('R11.15 an item that succeeds, or was handled elsewhere, leaves the list of failed items', async () => {
   await run()
   isPoisoned = id => id === 1
   await server.deps.db.delete(parcels).where(eq(parcels.id, 2))
@@ -106,7 +106,7 @@ test('R11.15 staff has an item tried again at once', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('R11.15 of twenty failures at once each is counted, and none is an error', async () => {
+test('R11.15 twenty concurrent failures of an item are all counted, without an error (race)', async () => {
   const one = { task, id: 7 }
   await Promise.all(Array.from({ length: 20 }, () => noteFailure(deps(), one, new Error('x'))))
   expect(await listed()).toMatchObject([{ item: '7', tries: 20 }])

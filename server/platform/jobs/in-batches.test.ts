@@ -4,14 +4,14 @@ import { inBatches } from './in-batches.ts'
 const lengths = async (keys: string[]) =>
   new Map(keys.filter(key => key !== '').map(key => [key, key.length]))
 
-test('what is asked in one turn is one question, and each key is in it once', async () => {
+test('keys of one turn of the event loop are one batch, deduplicated', async () => {
   const ask = vi.fn(lengths)
   const lengthOf = inBatches(ask)
   expect(await Promise.all(['a', 'bb', 'a', ''].map(lengthOf))).toEqual([1, 2, 1, undefined])
   expect(ask.mock.calls).toEqual([[['a', 'bb', '']]])
 })
 
-test('what is asked later is asked anew, even while the first question is on its way', async () => {
+test('a later key is queried anew (no cache), even while the first batch is in flight', async () => {
   const told: (() => void)[] = []
   const ask = vi.fn(
     (keys: string[]) =>
@@ -29,7 +29,7 @@ test('what is asked later is asked anew, even while the first question is on its
   expect(ask.mock.calls).toEqual([[['a']], [['a']]])
 })
 
-test('a question that fails fails for all who asked it, and for nobody after', async () => {
+test('a failed batch rejects all its keys, and no later ones', async () => {
   const ask = vi.fn(lengths).mockRejectedValueOnce(new Error('down'))
   const lengthOf = inBatches(ask)
   const failed = await Promise.allSettled(['a', 'b'].map(lengthOf))

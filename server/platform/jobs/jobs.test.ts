@@ -19,7 +19,7 @@ async function startQueue(log = createLog('silent')) {
   return { jobs, enqueue, stop, database }
 }
 
-test('a backlog is worked off without pauses', async () => {
+test('a backlog is processed without pauses', async () => {
   const { jobs, enqueue, stop } = await startQueue()
   const numbers = Array.from({ length: 45 }, (_, index) => index)
   const handled: number[] = []
@@ -36,7 +36,7 @@ test('a backlog is worked off without pauses', async () => {
   await stop()
 })
 
-test('of several jobs only the one that failed comes again, and its error is kept without its message', async () => {
+test('of a batch of jobs only the failed one is retried, and its error is stored without its message', async () => {
   const { jobs, enqueue, stop, database } = await startQueue()
   const handled: unknown[] = []
   await jobs.consume('tell-forum', async data => {
@@ -72,7 +72,7 @@ test('an error of the queue is readable in the log: what went wrong, and its cod
   await stop()
 })
 
-test('a job of a transaction that is rolled back never was', async () => {
+test('a job of a transaction that is rolled back is not enqueued', async () => {
   const { jobs, database, stop } = await startQueue()
   await jobs.consume('tell-forum', async () => undefined)
   const failing = database.db.transaction(async tx => {

@@ -3,7 +3,7 @@ import { createPlaces } from './places.ts'
 
 const refused = 'service_unavailable'
 
-test('R17.06 one address gets its share, others the rest, and what is given back is there again', () => {
+test('R17.06 one address gets its share, others the rest, and released capacity is available again', () => {
   const places = createPlaces({ atOnce: 5, ofOneAddress: 2, retryAfterS: 1 })
   const [first] = [places.take('192.0.2.1'), places.take('::ffff:192.0.2.1')]
   expect(() => places.take('192.0.2.1')).toThrow(refused)

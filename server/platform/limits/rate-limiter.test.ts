@@ -29,7 +29,7 @@ const hit = async () => true
 const counted = Object.values<Limit>(limits).filter(({ counts }) => counts !== 'rows')
 
 describe.each(counted)('R17.04 the limit $name', limit => {
-  test('lets its number through over all processes, raced by twenty more, and then tells when to come again', async () => {
+  test('limits the rate over all processes in a race of twenty more, and then tells when to retry', async () => {
     const who = somebody()
     const { passed, refused } = await many(limit.points + 20, index =>
       (index % 2 ? limiter : other).attempt([[limit, who]], miss),
@@ -76,7 +76,7 @@ test.each(byAddress)('R17.04 $name counts a /64 as one, and a /48 as a few of th
   await expect(limiter.attempt([[limit, address(2, 1)]], miss)).resolves.toBe(false)
 })
 
-test('R17.04 a whole /48 is let twenty times as much as one of its lines, and no more', async () => {
+test('R17.04 the limit of a whole /48 is twenty times that of one of its lines', async () => {
   const limit = limits.signInByAddress
   const { passed } = await many(25 * limit.points, index =>
     limiter.attempt([[limit, `2001:db8:ffff:${(index % 25).toString(16)}::${index.toString(16)}`]], miss),
@@ -142,7 +142,7 @@ describe('an attempt', () => {
     expect(await limiter.asksCaptcha(limits.signInByEmail, email)).toBe(false)
   })
 
-  it('whose count could not be taken back while the database was gone is taken back when it is there again', async () => {
+  it('whose count could not be taken back while the database was down is taken back when it is up again', async () => {
     const who = somebody()
     const limit = { ...five, name: 'gone' }
     const query = vi.spyOn(database.pool, 'query')

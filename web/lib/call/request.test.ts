@@ -220,14 +220,14 @@ describe("R7.10 a reader's call", () => {
     expect(open.refresh).not.toHaveBeenCalled()
   })
 
-  test('is repeated once after a forced refresh when the server knows better', async () => {
+  test('is retried once after a 401 and a forced refresh', async () => {
     const { call, fetch, refresh } = caller([json({ errors: [] }, 401), json({ count: 3 })])
     expect(await call(things, own)).toEqual({ count: 3 })
     expect(fetch).toHaveBeenCalledTimes(2)
     expect(refresh).toHaveBeenLastCalledWith({ forced: true })
   })
 
-  test("R8.03 when the session is over it is 'User is not logged in.', and the page is told", async () => {
+  test("R8.03 an ended session is 'User is not logged in.', and the page is notified", async () => {
     const twice = caller([json({ errors: [] }, 401)])
     await expect(twice.call(things, own)).rejects.toThrow('User is not logged in.')
     expect(twice.onSessionLost).toHaveBeenCalledTimes(1)

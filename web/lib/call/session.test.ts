@@ -137,13 +137,13 @@ describe('R7.10 refreshing', () => {
     expect(postRefresh).toHaveBeenCalledTimes(1)
   })
 
-  test('twenty who ask at once share one call', async () => {
+  test('twenty concurrent refreshes share one call (single flight)', async () => {
     const { session, postRefresh } = browser({ ppi: '7' }, { ppp: token() })
     await Promise.all(Array.from({ length: 20 }, () => session.refresh()))
     expect(postRefresh).toHaveBeenCalledTimes(1)
   })
 
-  test('a tab that waited for another one takes what that one got, also when forced', async () => {
+  test('a tab that waited for the lock takes the other tab's token, also when forced', async () => {
     const { session, otherTab, postRefresh } = browser(
       { ppi: '7', ppp: token() },
       { ppp: token({ jti: 'second' }) },
@@ -152,7 +152,7 @@ describe('R7.10 refreshing', () => {
     expect(postRefresh).toHaveBeenCalledTimes(1)
   })
 
-  test('a failed refresh does not stand in the way of the next one', async () => {
+  test('a failed refresh does not block the next one', async () => {
     const { session, postRefresh, cookies } = browser({ ppi: '7' }, 503)
     await expect(session.refresh()).rejects.toThrow()
     await expect(session.refresh()).rejects.toThrow()

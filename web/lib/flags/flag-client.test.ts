@@ -148,7 +148,7 @@ test('R3.02 R3.11 what was shown is noted for the reader and sent to the configu
   expect(currentProfile()).toMatchObject({ experimentKey: 'stop-2026', experimentResult: 'b' })
 })
 
-test('R9.09 flags are asked for anew after 60 s, used for 4 h at most, and kept for 10 readers or addresses', async () => {
+test('R9.09 flags are stale after 60 s, expire after 4 h, and are cached for 10 readers or addresses', async () => {
   await (await load()).connected
   expect(asked()).toBe(1)
   await vi.advanceTimersByTimeAsync(minute - 1)
@@ -196,7 +196,7 @@ test('R9.09 a stream is closed when its page was hidden for 20 s, and opened aga
   expect(FakeEventSource.opened).toHaveLength(2)
 })
 
-test('R9.09 a stream that fails is opened again ever later, but within 5 minutes', async () => {
+test('R9.09 a failed stream reconnects with exponential backoff, capped at 5 minutes', async () => {
   await (await load()).connected
   const pauses: number[] = []
   for (let failure = 0; failure < 14; failure++) {

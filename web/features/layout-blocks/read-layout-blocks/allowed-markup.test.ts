@@ -59,7 +59,7 @@ describe('R7.03 markup of the layout', () => {
     ['action', 'javascript:alert(1)'],
   ])('leaves out %s="%s"', (name, value) => expect(isAllowedAttribute(name, value)).toBe(false))
 
-  test('is cleaned before it is shown, and what was taken out is told', () => {
+  test('is sanitized before it is shown, and what was removed is returned', () => {
     const elements = [
       fakeElement('a', { href: '/faq', onclick: 'x()', class: 'dn-link' }),
       fakeElement('script', { src: 'https://evil.example/a.js' }),

@@ -11,7 +11,7 @@ import { Section } from '#web/ui/section.tsx'
 
 type Reason = (typeof leavingReasons)[number]
 
-/** Asks why, after all is done; nobody has to answer. */
+/** Optional question about the reason, after unsubscribing. */
 export function UnsubscribeReason({ token }: { token: string }) {
   const t = useT()
   const [reason, setReason] = useState<Reason>()

@@ -12,7 +12,7 @@ type PendingProps = {
   onKept: () => void
 }
 
-/** When the account goes, and the way to keep it. */
+/** Date of the deletion, and the button that cancels it. */
 export function PendingAnonymization({ dueAt, onKept }: PendingProps) {
   const t = useT()
   const keeping = useWithdrawal(onKept)
@@ -31,7 +31,10 @@ export function PendingAnonymization({ dueAt, onKept }: PendingProps) {
   )
 }
 
-/** In the place of what nobody can change while the account waits: why it is not there, and the way to keep it. */
+/**
+ * Replaces forms that are blocked while the account is waiting for its deletion: why, and the button that
+ * cancels it.
+ */
 export function BlockedNotice({ dueAt, onKept }: PendingProps) {
   const t = useT()
   const keeping = useWithdrawal(onKept)

@@ -21,14 +21,14 @@ test('R1.21 a reader without anything is told what premium unlocks, and where to
   expect(offer?.button).toBe('subscriptions.choose')
 })
 
-test('whoever had something is told till when, and how to have it again', () => {
+test('a reader with an ended subscription is told when it ended, and how to buy it again', () => {
   const { answer, next, offer } = describeNoneRunning([past, { ...past, id: 2 }])
   expect([answer, ...next].map(plain)).toEqual(['Prémium ste mali do 14. marca 2027.'])
   expect(offer?.text.map(plain)).toEqual(offered)
   expect(offer?.button).toBe('subscriptions.subscribe_again')
 })
 
-test('whoever waits for something is told of the first that comes, and sold nothing', () => {
+test('a reader with a future subscription is told when it begins, and offered nothing', () => {
   const coming = (id: number, from: string) =>
     exampleSubscription({ id, state: 'future', period: { from, to: '2029-01-01T00:00:00Z' } })
   const all = [coming(1, '2027-09-01T10:00:00Z'), coming(2, '2027-05-01T10:00:00Z'), past]
