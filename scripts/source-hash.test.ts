@@ -31,7 +31,7 @@ test.each([
   expect(hash()).not.toBe(before)
 })
 
-test('tests, tools' caches in node_modules and missing folders are ignored', () => {
+test('tests, tools’ caches in node_modules and missing folders are ignored', () => {
   const before = hash()
   write('web/a.test.ts', 'test')
   write('web/node_modules/.vite/results.json', '{}')

@@ -143,7 +143,7 @@ describe('R7.10 refreshing', () => {
     expect(postRefresh).toHaveBeenCalledTimes(1)
   })
 
-  test('a tab that waited for the lock takes the other tab's token, also when forced', async () => {
+  test('a tab that waited for the lock takes the other tab’s token, also when forced', async () => {
     const { session, otherTab, postRefresh } = browser(
       { ppi: '7', ppp: token() },
       { ppp: token({ jti: 'second' }) },
