@@ -13,7 +13,7 @@ export type PageFigures = {
   accessibility: number
   bestPractices: number
   lcpMs: number
-  /** What kept the page from 100 in accessibility or best practices. */
+  /** Failed audits of accessibility and best practices. */
   faults: string[]
 }
 

@@ -9,8 +9,8 @@ const requests = 1500
 const atOnce = 4
 
 /**
- * Opens 2,000 streams of flag changes and measures what they cost everybody else: the slowest answers of a call, memory
- * over many changes, how soon all are told, and how soon all are closed by SIGTERM.
+ * Opens many streams of flag changes and measures their cost: latency of other calls, memory over many changes,
+ * time until all are notified, and until all are closed by SIGTERM.
  *
  * @param dataDir of the benchmark, on which no server runs
  */

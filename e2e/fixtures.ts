@@ -141,7 +141,7 @@ export const test = base.extend<Fixtures & Options & { watched: Watched }>({
   },
 })
 
-/** Runs in each page before anything else: the demo's marketing service asks nobody who has refused it. */
+/** Runs in each page before anything else: stores a refusal of the demo's marketing service. */
 function refuseMarketing(decidedAt: string): void {
   const refusal = { version: 1, host: '127.0.0.1', marketing: false, decided_at: decidedAt }
   try {

@@ -7,7 +7,7 @@ import { isCountry } from './countries.ts'
 import { isPersonName, isPlainText } from './plain-text.ts'
 import { isZip, needsZip } from './zip.ts'
 
-/** What an address is for: invoices, or the delivery of what is printed (R3.08). */
+/** Purpose of an address: invoices, or delivery of print (R3.08). */
 export const AddressType = z.enum(['invoice', 'print'], 'address_type_not_found')
 export type AddressType = z.infer<typeof AddressType>
 

@@ -5,10 +5,10 @@ import { Email, Instant, UserParams, usersPath } from '../wire.ts'
 
 const tag = 'Companies and families'
 
-/** How many addresses can be added at once. */
+/** Most addresses in one call. */
 export const mostLines = 500
 
-/** How long the link to an access works (in days). */
+/** Lifetime of the link to an access, in days. */
 export const accessLinkDays = 30
 
 /** A subscription whose seats the reader gives to others, with its renewed periods. */
@@ -30,7 +30,7 @@ export type SharedSubscription = z.infer<typeof SharedSubscription>
 /** One access (R3.09). */
 export const Access = z.object({
   id: z.int(),
-  /** Whom it was given to. */
+  /** E-mail that it was given to. */
   email: z.string(),
   /** E-mail of the account that took it, which may be another one; null while not taken. */
   reader_email: z.nullable(z.string()),

@@ -10,7 +10,7 @@ const Code = z.string().check(z.maxLength(200, 'family_request_not_found'))
 /** An invitation, shown to any holder of the link. */
 export const FamilyRequest = z.object({
   kind: z.enum(['company', 'family']),
-  /** Who invites: the company, or the reader who pays. */
+  /** Sender of the invitation: the company, or the reader who pays. */
   from: z.string(),
   group: SubscriptionGroup,
   type: z.object({ code: z.string(), name: z.string() }),

@@ -15,7 +15,7 @@ export const SeatOffer = z.object({
   seats: z.int(),
   price: Money,
   vat: z.array(VatLine),
-  /** Till when what is bought works. */
+  /** End of the bought period. */
   until: Instant,
 })
 export type SeatOffer = z.infer<typeof SeatOffer>
@@ -36,7 +36,7 @@ export const listSeatOffers = endpoint({
       renewal: z.array(SeatOffer),
       /** From when on it can be renewed. */
       renewal_from: Instant,
-      /** Whom their invoice would be made out to; null when the order has to say it. */
+      /** Buyer on their invoice; null when the order has to name it. */
       invoice_to: z.nullable(z.object({ company_name: z.string(), company_id: z.string() })),
     }),
   },

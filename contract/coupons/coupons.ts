@@ -12,7 +12,7 @@ const Code = z.pipe(
 )
 const body = z.strictObject({ code: Code })
 
-/** Given away to anybody by the publisher, sold or won as a code, or bought as a present. */
+/** `giveaway`: for anybody, by the publisher; `code`: sold or won; `gift`: bought for somebody. */
 export const CouponKind = z.enum(['code', 'giveaway', 'gift'])
 
 /** What prevents a reader from using a valid code now (R8.09). */
@@ -35,7 +35,7 @@ export const CouponPreview = z.object({
   obstacle: z.nullable(CouponObstacle),
   /** The subscription whose renewal has to be turned off first, where that is the obstacle. */
   renewing_subscription_id: z.nullable(z.int()),
-  /** Who gives it and what the giver wrote, when it is a present. */
+  /** Giver and greeting, when it is a gift. */
   gift: z.nullable(z.object({ from: z.nullable(z.string()), message: z.nullable(z.string()) })),
 })
 export type CouponPreview = z.infer<typeof CouponPreview>

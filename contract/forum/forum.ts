@@ -6,7 +6,7 @@ import { Nickname } from './nickname.ts'
 
 const tag = 'Discussions'
 
-/** Who sees the reader's posts and whom the reader follows (R3.10). */
+/** Visibility of the reader's posts and follows (R3.10). */
 export const ForumVisibility = z.enum(['private', 'public'])
 export type ForumVisibility = z.infer<typeof ForumVisibility>
 

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { DeclineReason } from '../payments/decline-reason.ts'
 import { Day, Instant, Money, UserParams, usersPath } from '../wire.ts'
 
-/** What a reader can be subscribed to (R1.19). */
+/** Groups of subscriptions (R1.19). */
 export const subscriptionGroups = [
   'none',
   'premium',
@@ -22,7 +22,7 @@ export type SubscriptionGroup = z.infer<typeof SubscriptionGroup>
 /** Groups that are sold to people and never to companies (R1.22): Standard, with advertising and without. */
 export const personalGroups: ReadonlySet<SubscriptionGroup> = new Set(['standard', 'standard_advert'])
 
-/** What a subscription lets the reader do (R1.20). */
+/** Access flags: rights given by a subscription (R1.20). */
 export const AccessFlag = z.enum([
   'web',
   'print',

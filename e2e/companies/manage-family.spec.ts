@@ -20,7 +20,7 @@ test('R1.01 R1.16 in English: the owner of a family invites people from the subs
   await mailTo(page, email, '/login/invitation/')
   await expect(main.getByRole('row').filter({ hasText: email })).toContainText('Waiting, link sent on')
   await axe()
-  // What nobody has accepted yet is an invitation; nobody at home is deactivated.
+  // A pending access of a family is called an invitation, and is cancelled, not deactivated.
   await main.getByRole('button', { name: `Cancel the invitation of ${email}` }).click()
   const dialog = page.getByRole('dialog', { name: 'You will cancel the invitation' })
   await axe()

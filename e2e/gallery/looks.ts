@@ -1,4 +1,4 @@
-/** How a state is looked at. */
+/** Viewport, theme and text size of a picture. */
 export type Look = {
   name: string
   /** CSS pixels. */

@@ -6,7 +6,7 @@ export type Provoked = {
   /** Any, when not given. */
   method?: string
   answer: (route: Route) => Promise<void> | void
-  /** What the browser notes in its console about it. */
+  /** The expected console entry. */
   refusal?: number | 'no answer'
 }
 
@@ -19,11 +19,11 @@ export type State = {
   /** Situation of a demo reader; a visitor when not given. */
   reader?: string
   provoked?: readonly Provoked[]
-  /** What the reader does after the page has come; in Slovak. */
+  /** Actions after the page has loaded; in Slovak. */
   act?: (page: Page) => Promise<unknown>
   /** Shown in every look, not on a phone and a desk only: for one state of each screen. */
   inEveryLook?: true
-  /** What the browser notes in its console, beyond what is provoked. */
+  /** A further expected console entry. */
   refusal?: number
   /** Shows the loading state. */
   loading?: true

@@ -13,7 +13,7 @@ for (const state of states) {
   const looks = state.inEveryLook ? [...usualLooks, ...moreLooks] : usualLooks
   for (const language of ['sk', 'en'] as const) {
     const ofLanguage = looks.filter(look => look.language === language)
-    // What is done on the page is named in Slovak.
+    // Actions use Slovak labels.
     if (ofLanguage.length === 0 || (language === 'en' && state.act)) continue
     test(`${state.screen} ${state.name} ${language}`, async ({ page, expectRefusal }) => {
       test.setTimeout(60_000)

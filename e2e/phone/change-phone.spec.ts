@@ -77,7 +77,7 @@ test('R4.14 R8.13 a wrong code says how many tries are left; a new code kills th
   await expect(code).toBeFocused()
   await axe()
 
-  // What waits survives a reload.
+  // A pending change survives a reload.
   await page.reload()
   await expect(phone.getByText(/sme poslali SMS so šesťmiestnym kódom/)).toBeVisible()
   await expect(phone.getByText(/^Kód platí ešte 9:\d\d\.$/)).toBeVisible()

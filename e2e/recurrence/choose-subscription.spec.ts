@@ -87,7 +87,7 @@ test('R4.06 R1.03 who has none that it can be about is told so, and where to loo
     await expect(main(page).getByRole('link', { name: 'Späť na predplatné' })).toBeVisible()
   }
   await axe()
-  // One that is named and is not the reader's is something else.
+  // Another reader's subscription in the address is refused.
   await page.goto('/predplatne/vypnut-obnovovanie?predplatne=999999')
   await expect(title(page)).toHaveText('Toto predplatné sme nenašli.')
   await expect(main(page)).toContainText('stránku „Online predplatné“')

@@ -10,7 +10,7 @@ const step = (page: Page) => main(page).getByRole('heading', { level: 2 }).first
 const result = (page: Page) => page.waitForResponse('**/api/experiment-results/**')
 
 async function chooseGroup(page: Page, group: string): Promise<void> {
-  // What another group got is forgotten with it, as in another browser.
+  // Clears the flag cache of the former group, as in another browser.
   await page.evaluate(() => localStorage.removeItem('profil_flags'))
   await setCookie(page, 'pp_split_test', group)
 }
@@ -53,7 +53,7 @@ test('R3.11 R7.16 R7.20 R9.09 an experiment changes the order of the offers, and
   await page.reload()
   await expect(step(page)).toHaveText(/^O\sčo po .+ prídete$/, { timeout: 8000 })
 
-  // It is not there at all: nothing waits.
+  // The service is down: no waiting.
   expectRefusal('no answer')
   await page.route('**/api/eval/**', route => route.abort())
   await chooseGroup(page, upgradeFirst)

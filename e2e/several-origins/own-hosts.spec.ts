@@ -36,7 +36,7 @@ test(
     }
     expect(answers.filter(({ status }) => status >= 400)).toEqual([])
 
-    // What is stored on one host is not there on the other, so the language goes along.
+    // Storage is per origin, so the language is passed in the address.
     await page.getByRole('button', { name: 'Odhlásiť sa' }).click()
     await expect(page).toHaveTitle('Odhlásili sme vás - Profil')
     await page.goto('/faq?lang=en')

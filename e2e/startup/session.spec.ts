@@ -100,7 +100,7 @@ for (const [message, what, answer] of failures) {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Prihlásiť sa' })).toBeVisible()
     await expect(unknownReader(page)).toBeVisible()
     if (what === 'answers 503') await axe()
-    // From there to a page of the reader's own the start asks anew.
+    // A protected page repeats the start.
     await page.getByRole('navigation').getByRole('link', { name: 'Nastavenia' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil sa teraz nepodarilo otvoriť.')
     await page.goBack()

@@ -72,7 +72,7 @@ for (const part of [0, 1]) {
       if (looks.includes(situation)) await axe()
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await layoutFaults(page), situation).toEqual([])
-      // Nothing is on its way when the next reader signs in.
+      // No request in flight when the next reader signs in.
       await page.waitForLoadState('networkidle')
     }
   })

@@ -27,7 +27,7 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   databaseUrl: string | undefined
   logLevel: string
   trustedProxies: string[]
-  /** Size of the connection pool. */
+  /** Most client connections of a server. */
   maxConnections: number
   /** The brand's texts, which replace ours. */
   texts: Brand['texts']

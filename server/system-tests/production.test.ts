@@ -39,7 +39,7 @@ test('R3.01 production has no demo pages, gateways or identity providers, and no
       const answer = await app.inject({ method, url, headers: { origin: 'https://profil.noviny.sk' } })
       expect([url, answer.statusCode]).toEqual([url, 404])
     }
-    // Without METRICS_TOKEN nobody reads the figures.
+    // Without METRICS_TOKEN metrics are not served.
     expect((await app.inject('/metrics')).statusCode).toBe(404)
     const runtime = await app.inject('/config.json')
     expect(runtime.json()).toMatchObject({

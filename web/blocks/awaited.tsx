@@ -9,14 +9,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 type Query = { data: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
 
 type AwaitedProps = {
-  /** What is being read, as `useEndpoint` gives it; several that are shown together. */
+  /** Result of `useEndpoint`, or several that are shown together. */
   query: Query | readonly Query[]
   /** Like what will come; `list` is a sentence with rows below it. */
   shape: Parameters<typeof Skeleton>[0]['shape'] | 'list'
   count?: number
   /** Title of the error. */
   failed?: PlainKeyOf<MessageKey>
-  /** What else is said then. */
+  /** Further content of the error. */
   children?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 export type BoundedQueue = {
   /** Runs the work when a slot is free; throws AppError `service_unavailable` when the queue is full. */
   <T>(work: () => Promise<T>): Promise<T>
-  /** How many run and how many wait right now. */
+  /** Current number of running and waiting. */
   load: () => { running: number; waiting: number }
 }
 

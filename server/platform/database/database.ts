@@ -50,7 +50,7 @@ export function openDatabase(
     keepAliveInitialDelayMillis: 10_000,
   })
   pool.on('connect', client => {
-    // The pool listens only to connections that are not in use; an error that nobody hears ends the process.
+    // The pool listens only to connections that are not in use; an unhandled 'error' event ends the process.
     client.on('error', error => options.onError?.(error))
     giveUpSilent(client, options.silenceMs)
   })
@@ -67,7 +67,7 @@ export function openDatabase(
  */
 export const heldFor = new AsyncLocalStorage<string>()
 
-/** As Drizzle's own, which never returns a connection to the pool when `begin` fails. */
+/** Replaces Drizzle's own, which leaks a connection when `begin` fails. */
 function transactionsOver(pool: pg.Pool): Db['transaction'] {
   const dialect = new PgDialect({ casing })
   return async (work, config) => {

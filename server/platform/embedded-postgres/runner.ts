@@ -18,10 +18,10 @@ type Way = { owner: number | undefined; prefix: string[]; uid?: number; gid?: nu
 const NOBODY = 65_534
 
 /**
- * Chooses how to run PostgreSQL, which refuses to run as root. An ordinary user runs it as oneself. Root runs it as
- * "nobody"; where nobody cannot reach the folder or the programs (a clone in /root), inside a user namespace, in which
- * root's own files are reached without being root; and where namespaces are forbidden (many containers), as nobody
- * that keeps the one capability to pass through private folders.
+ * Chooses how to run PostgreSQL, which refuses to run as root. An ordinary user runs it as oneself. Root runs
+ * it as "nobody"; where that user cannot reach the folder or the programs (a clone in /root), inside a user
+ * namespace, in which root's own files are reached without being root; and where namespaces are forbidden (many
+ * containers), as "nobody" with the one capability to pass through private folders.
  * @param folder the data folder, which exists
  * @throws StartupError where none of them works
  */

@@ -69,7 +69,7 @@ export async function retryFailedJobs(
   tx: Tx,
   wanted: { queue: string; ids?: readonly string[] | undefined },
 ): Promise<FailedJob[]> {
-  // One parameter, however many there are.
+  // One array parameter for any number of ids.
   const among = (ids: readonly string[]) => sql`id = any(${sql.param([...ids])}::uuid[])`
   const chosen = wanted.ids === undefined ? sql`true` : among(wanted.ids)
   // clock_timestamp() and not now(): this transaction may have begun before one that has just retried the job.

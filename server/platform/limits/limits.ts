@@ -6,7 +6,7 @@ export type Limit = {
   name: string
   /** What is counted, as docs/limits.md says it. */
   what: string
-  /** Whom it counts. An address stands for its subscriber (`subscriber.ts`). */
+  /** Key of the counter. An address is counted by its subscriber (`subscriber.ts`). */
   per: string
   /** Most in one window. */
   points: number
@@ -216,7 +216,7 @@ export const limits = named({
     counts: 'all',
     refusal: 'too_many_access_mails',
   },
-  // However often its access is given and ended.
+  // Also when its access is given and ended repeatedly.
   accessInvitations: {
     what: 'invitations of one e-mail to one subscription',
     per: 'e-mail and subscription',

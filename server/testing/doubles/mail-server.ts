@@ -45,7 +45,7 @@ export async function startMailServer() {
     taken,
     /** Every recipient that was named, whatever was replied. */
     asked,
-    /** What is replied to mails for somebody; `*` at MAIL FROM for all of them. */
+    /** Sets the SMTP reply for a recipient; `*` at MAIL FROM for all. */
     reply: (to: string, at: Command, code: number, text: string) => replies.set(to, { code, text, at }),
     acceptAll: () => replies.clear(),
     stop: () => new Promise<void>(resolve => server.close(() => resolve())),

@@ -100,7 +100,7 @@ async function configurationOf(loginOrigin: string): Promise<Configuration> {
 const personOf = (id: string): { email: string; email_verified: boolean } =>
   JSON.parse(Buffer.from(id, 'base64url').toString())
 
-/** What somebody decides who was shown the provider's page: it came along in a header. */
+/** The visitor's decision on the provider's page, passed in a header. */
 async function decide(provider: Provider, request: IncomingMessage, response: ServerResponse) {
   const who = String(request.headers['x-visitor'])
   await provider.interactionFinished(

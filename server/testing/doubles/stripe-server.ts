@@ -53,7 +53,7 @@ export async function startStripeServer() {
   let toLose = 0
   let made = 0
   let now = () => Temporal.Now.instant()
-  /** As Stripe tells times. */
+  /** Unix time in seconds, as in Stripe's API. */
   const seconds = () => Math.floor(now().epochMilliseconds / 1000)
   const newId = (prefix: string) => `${prefix}_test_${++made}`
 
@@ -289,11 +289,11 @@ export async function startStripeServer() {
     setDown: (down: boolean) => {
       isDown = down
     },
-    /** What is taken from here on is taken at this moment. */
+    /** Sets the time of later charges. */
     setTime: (instant: string) => {
       now = () => Temporal.Instant.from(instant)
     },
-    /** From here on there is no such page, as under the keys of another account. */
+    /** Deletes a checkout page, as if under another account's keys. */
     losePage: (url: string) => sessions.delete(url.split('/').at(-1) ?? ''),
     /** Idempotency keys expire, as after a day. */
     forgetKeys: () => answers.clear(),

@@ -6,7 +6,7 @@ import type { MoneyApp } from '../setup/money-app.ts'
 import { testPassword } from '../setup/test-browser.ts'
 import { type Form, outcomeOf, trimmed } from './form.ts'
 
-/** What a signed-in reader types about the account, and what others say about it. */
+/** Text inputs of the account's settings, and of operators about it. */
 export async function accountForms(server: MoneyApp): Promise<Form[]> {
   const { browser, own } = await server.signIn({ phoneToChange: '0999123456' })
   return [

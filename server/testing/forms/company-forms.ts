@@ -3,7 +3,7 @@ import { type Added, administer } from '../make/company-people.ts'
 import type { MoneyApp } from '../setup/money-app.ts'
 import { type Form, outcomeOf } from './form.ts'
 
-/** Whom an administrator invites. */
+/** Text inputs of inviting to accesses. */
 export async function companyForms(server: MoneyApp): Promise<Form[]> {
   const { add } = await administer(server)
   return [

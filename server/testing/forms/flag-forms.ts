@@ -16,7 +16,7 @@ const shown = {
   hash_value: '1',
 }
 
-/** What the flag service is told of a reader and an experiment. */
+/** Text inputs of the flag service. */
 export function flagForms(server: MoneyApp): Form[] {
   const visitor = openBrowser(server.app)
   const { featuresClientKey: key } = server.deps.settings

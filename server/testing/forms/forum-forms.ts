@@ -9,7 +9,7 @@ import { makeTopic } from '../make/topic.ts'
 import type { MoneyApp } from '../setup/money-app.ts'
 import { type Form, outcomeOf, trimmed } from './form.ts'
 
-/** What a reader is called in the discussions, and says there. */
+/** Text inputs of discussions: nickname and posts. */
 export async function forumForms(server: MoneyApp): Promise<Form[]> {
   const { id: userId, browser, own } = await server.signIn()
   const profile = `${own}/forum-profile`

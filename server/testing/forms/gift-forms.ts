@@ -11,7 +11,7 @@ import { type Form, outcomeOf, trimmedOrNull } from './form.ts'
 
 let given = 0
 
-/** What goes with orders, presents and their codes. */
+/** Text inputs of orders, gifts and their codes. */
 export async function giftForms(server: MoneyApp): Promise<Form[]> {
   const { browser, own, order, changeCard } = await server.signIn()
   const date = dayIn(server, 0)

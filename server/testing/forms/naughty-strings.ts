@@ -1,6 +1,6 @@
 /** Naughty strings: each must be stored exactly or refused clearly, in every input. */
 export const naughtyStrings: readonly string[] = [
-  // Nothing, and what looks like nothing
+  // Blank texts
   ' ',
   '\u00a0',
   '\u3000',
@@ -36,7 +36,7 @@ export const naughtyStrings: readonly string[] = [
   '<b>{0}</b>',
   '\\u0000',
   '%00%0d%0a',
-  // What cannot be printed
+  // Unprintable characters
   '\u0000',
   'a\u0000b',
   '\u0007\u001b[31m',
@@ -54,7 +54,7 @@ export const naughtyStrings: readonly string[] = [
   'مرحبا שלום',
   '👩‍👩‍👧‍👦🇸🇰',
   '𝒥𝒶𝓃𝒶',
-  // Signs that turn the direction of writing
+  // Bidirectional controls
   '\u202ereverse\u202c',
   '\u2066isolate\u2069',
   '\u200fmark',

@@ -12,7 +12,7 @@ import { type Form, outcomeOf, trimmedOrNull } from './form.ts'
 const api = '/rest/api/prv/v1'
 const right = { email: 'visitor@dennik.example' }
 
-/** What visitors type for a newsletter, and what whoever leaves one says. */
+/** Text inputs for newsletters: sign-up, and reason for leaving. */
 export async function newsletterForms(server: MoneyApp): Promise<Form[]> {
   const { deps } = server
   const { id: userId, browser, own } = await server.signIn()

@@ -13,10 +13,10 @@ import { openBrowser, testPassword } from '../setup/test-browser.ts'
 import { type Form, outcomeOf } from './form.ts'
 
 let made = 0
-/** As a browser sends it in a form, which knows no half characters. */
+/** As a browser sends it in a form, without lone surrogates. */
 const inForm = (text: string) => text.toWellFormed().trim()
 
-/** What is typed at the central login, and what its addresses bring along. */
+/** Text inputs of the central login, and of its addresses. */
 export async function signInForms(server: MoneyApp): Promise<Form[]> {
   const visitor = openBrowser(server.app)
   const { token } = (await visitor.get('/get-csrf-token/registration')).json<{ token: string }>()

@@ -4,7 +4,7 @@ import { recurringProfiles, stopSurveys } from '#server/modules/subscriptions/ta
 import type { MoneyApp } from '../setup/money-app.ts'
 import { type Form, outcomeOf, trimmedOrNull } from './form.ts'
 
-/** What a reader says who turns renewal off. */
+/** Text inputs of turning renewal off. */
 export async function stopForms(server: MoneyApp): Promise<Form[]> {
   const { db, settings } = server.deps
   const { subscriptionId, switchRecurrence: turn } = await server.subscribe()
@@ -20,7 +20,7 @@ export async function stopForms(server: MoneyApp): Promise<Form[]> {
       return { 'survey.feedback': row?.feedback }
     })
   }
-  /** What was not asked is refused with all that was answered. */
+  /** Answers to unknown questions refuse the whole call. */
   const unasked = (field: string, surveyOf: (text: string) => object): Form => ({
     endpoint: switchRecurrence,
     fields: { [field]: 'refused' },

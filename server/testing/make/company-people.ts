@@ -10,7 +10,7 @@ export type Added = { seats: number; used: number; results: AddedAccess[] }
 export type Listed = { seats: number; used: number; items: Access[] }
 let people = 0
 
-/** An address that nobody has. */
+/** A new e-mail address. */
 export const somebody = () => `kolega-${people++}@firma.example`
 
 /** Why a call was refused. */

@@ -8,10 +8,10 @@ import { createMoneyApp, type MoneyReader } from '../setup/money-app.ts'
 import { codeOf, somebody } from './company-people.ts'
 import { makeProduct } from './purchase.ts'
 
-/** What opens content in the packages that are sold here. */
+/** Access flags of the packages sold here. */
 export const packageAccess = ['web', 'mobile', 'device6']
 
-/** Whose name and number an invoice for a company bears. */
+/** A company's address for invoices. */
 export const companyAddress = {
   type: 'invoice',
   name: 'Katarína',

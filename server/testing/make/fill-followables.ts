@@ -46,7 +46,7 @@ export async function fillFollowables(
 }
 
 /**
- * The same for a database that is named by its address.
+ * The same for a database by its connection string.
  *
  * @param url connection string
  */

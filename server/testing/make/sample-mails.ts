@@ -7,7 +7,7 @@ type Locale = (typeof locales)[number]
 
 const supplier = { name: 'Vydavateľstvo Denník, a. s.', street: 'Novinárska 7', city: '811 09 Bratislava' }
 
-/** What the placeholders of the mails stand for, as long as it may get. */
+/** Values of the mails' placeholders, at their longest. */
 const valuesIn = (locale: Locale) => {
   const day = (date: string) => formatPlainDay(locale, Temporal.PlainDate.from(date))
   return {

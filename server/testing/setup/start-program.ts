@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { projectRoot } from '#server/platform/project-root.ts'
 
-/** One of the bundled programs that work, in a process of its own. */
+/** A running bundled program, in a process of its own. */
 export type Program = { pid: number; kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void> }
 
 /**

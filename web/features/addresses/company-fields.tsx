@@ -5,7 +5,7 @@ import { Field } from '#web/ui/field.tsx'
 import styles from './address-form.module.css'
 
 type CompanyFieldsProps = {
-  /** What the control of a field needs. */
+  /** Props for a field's control. */
   field: (name: AddressName, autoComplete: string) => Omit<ComponentProps<typeof Field>, 'label'>
   /** Fields with a wrong check digit: a warning, not an error. */
   suspicious: readonly ('company_id' | 'company_vat_id')[]

@@ -6,7 +6,7 @@ import { useSubmission } from './use-submission.ts'
 
 type Change = { target: { value: string } }
 
-/** What the control of a field needs. */
+/** Props for a field's control. */
 export type FieldControl = {
   name: string
   value: string
@@ -55,7 +55,7 @@ export function useForm<Name extends string>(options: {
     values,
     /** Sets the value of a field that is not a control of its own. */
     setValue: (name: Name, value: string) => setValues(before => ({ ...before, [name]: value })),
-    /** What the control of a field needs. */
+    /** Props for a field's control. */
     field: (name: Name) => ({
       name,
       value: values[name],

@@ -3,7 +3,7 @@ import type { MessageOf } from '#locales/values-of.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 
-/** What an invitation gives, from whom and till when, in one sentence. */
+/** Sentence: what an invitation gives, from whom and until when. */
 export function leadOf(
   invitation: FamilyRequest,
   nowMs: number,

@@ -5,11 +5,11 @@ import { translate } from '#web/lib/texts/i18n.ts'
 
 type Period = Pick<Subscription, 'period' | 'type'>
 
-/** What a code gives and till when, in one sentence. */
+/** Sentence: what a code gives, and until when. */
 export const givesText = (preview: CouponPreview, nowMs: number): string =>
   translate(beginsLater(preview, nowMs) ? 'coupon.gives_later' : 'coupon.gives', periodValues(preview))
 
-/** What a code has given, in one sentence. */
+/** Sentence: what a code has given. */
 export const doneText = (given: Subscription): string =>
   translate(given.state === 'future' ? 'coupon.done_later' : 'coupon.done', periodValues(given))
 
@@ -18,7 +18,7 @@ export const beginsLater = ({ period }: Period, nowMs: number): boolean =>
   // Tolerance for clock differences.
   Date.parse(period.from) - nowMs > 3_600_000
 
-/** Till when a code works; the hour is told unless it is the end of the day. */
+/** Until when a code is valid; with the time unless it is the end of the day. */
 export function lastUseText({ use_until: until }: CouponPreview): string {
   const last = new Date(Date.parse(until) - 1).toISOString()
   const values = { date: formatDate(last), time: formatTime(last) }

@@ -3,7 +3,7 @@ import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Quotation } from '#web/ui/quotation.tsx'
 import styles from './coupon.module.css'
 
-/** Who gives a present, and what they wrote with it. */
+/** Giver and greeting of a gift. */
 export function GiftWords({ from, message }: { from: string | null; message: string | null }) {
   const t = useT()
   return (
