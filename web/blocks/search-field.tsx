@@ -8,7 +8,7 @@ type SearchFieldProps = {
   fieldRef: Ref<HTMLInputElement>
 }
 
-/** The field that searches while it is typed into; case and diacritics don't matter. */
+/** Search-as-you-type field; case and diacritics are ignored. */
 export function SearchField({ label, query, onChange, fieldRef }: SearchFieldProps) {
   return (
     <form role="search" onSubmit={event => event.preventDefault()}>

@@ -3,14 +3,14 @@ import { addressText, navigate, useLocation } from './navigation.ts'
 
 const parameter = 'q'
 
-/** Browsers refuse to change the address more often than some hundred times a minute. */
+/** Debounce in ms: browsers limit changes of the address to about a hundred a minute. */
 const quietMs = 250
 
 /**
- * What is searched for, kept in `?q=`: the address can be sent, and a reload, back and forward bring a search back.
+ * Search query kept in `?q=`: shareable, and restored by a reload, back and forward.
  *
- * @param tab hash of the tab that is searched, which stays; any other goes with the search that it was opened in
- * @returns the query as it is typed, and the function that changes it
+ * @param tab hash of the searched tab, which is kept; another hash is dropped
+ * @returns the query as typed, and its setter
  */
 function useQueryInAddress(tab = ''): [string, (query: string) => void] {
   const { pathname, search } = useLocation()
@@ -19,7 +19,7 @@ function useQueryInAddress(tab = ''): [string, (query: string) => void] {
   const written = useRef(inAddress)
 
   useEffect(() => {
-    // The address changed by other means than typing: a link, or a step back.
+    // The address changed by a link or Back, not by typing.
     if (inAddress !== written.current) setQuery(inAddress)
     written.current = inAddress
   }, [inAddress])
@@ -48,7 +48,7 @@ export function useSearch(tab?: string) {
   return { query, field: { query, onChange, fieldRef }, clear }
 }
 
-/** A search as it is in an address; the other parameters stay. An empty query is none. */
+/** Sets `q` in an address's query; other parameters stay. An empty query is removed. */
 export function withQuery(search: string, query: string): string {
   const params = new URLSearchParams(search)
   params.delete(parameter)

@@ -43,7 +43,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
   const known = followed.data?.pages[0]
   const total = known?.total ?? 0
   const [asked, setAsked] = useState<{ until: string; atMs: number }>()
-  // Until the list is read again, the answer to the wish says by when: a quick worker may be done by then.
+  // Until the list is refetched, the answer to the request says by when.
   const promised = asked && followed.dataUpdatedAt <= asked.atMs ? asked.until : null
   const accepted = (until: string) => {
     setAsked({ until, atMs: Date.now() })
@@ -66,7 +66,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
         followed.isPending && <ListSkeleton rows={6} label={t('common.loading')} />
       )}
       <UnfollowProgress until={known?.unfollowing_until ?? promised} />
-      {/* Asked for at once, shown where it is going to stay. */}
+      {/* Loaded in parallel, hidden until its final place is known. */}
       <div hidden={followed.isPending}>
         <div className={styles.search}>
           <SearchField label={t(`follows.${kind}_search`)} {...field} />

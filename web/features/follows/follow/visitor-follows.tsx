@@ -20,7 +20,7 @@ import { useDebounced } from './use-debounced.ts'
 
 const limit = '50'
 
-/** What can be followed, for whoever is not signed in: to look through, and the way in. */
+/** What can be followed, for visitors: read-only, with a sign-in link. */
 export function VisitorFollows({ kind }: { kind: FollowKind }) {
   const t = useT()
   const { query, field, clear } = useSearch(newsletterTabs[kind === 'blogger' ? 'blog' : kind])
@@ -31,7 +31,7 @@ export function VisitorFollows({ kind }: { kind: FollowKind }) {
     queryKey: [listFollowables.path, kind, q],
     queryFn: ({ pageParam: cursor, signal }) =>
       call(listFollowables, { params: { kind }, query: { q, limit, cursor } }, { signal }),
-    // The type of the cursor is that of the pages which follow the first.
+    // Sets the cursor's type.
     initialPageParam: undefined as string | undefined,
     getNextPageParam: page => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
