@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { accessLinkDays } from '#contract/companies/companies.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { keyedHash, randomToken } from '#server/platform/secrets.ts'
+import { isSameSecret, keyedHash, randomToken } from '#server/platform/secrets.ts'
 
 type WithSettings = Pick<Deps, 'settings'>
 
@@ -25,8 +24,7 @@ export const activationUrl = (deps: WithSettings, linkKey: string): string =>
 export function linkKeyOf(deps: WithSettings, code: string): string | undefined {
   if (!/^[\w-]{44}$/.test(code)) return undefined
   const linkKey = code.slice(0, halfLength)
-  const isOurs = timingSafeEqual(Buffer.from(code.slice(halfLength)), Buffer.from(secretHalf(deps, linkKey)))
-  return isOurs ? linkKey : undefined
+  return isSameSecret(code.slice(halfLength), secretHalf(deps, linkKey)) ? linkKey : undefined
 }
 
 const secretHalf = ({ settings }: WithSettings, linkKey: string): string =>
