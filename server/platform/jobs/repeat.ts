@@ -20,6 +20,8 @@ export function repeat(
   const ending = new AbortController()
   const pause = () =>
     new Promise<void>(resolve => {
+      // An aborted signal tells no listener that comes later.
+      if (ending.signal.aborted) return resolve()
       const timer = setTimeout(done, everyMs)
       ending.signal.addEventListener('abort', done, { once: true })
       function done() {
