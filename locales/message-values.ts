@@ -20,6 +20,7 @@ import type invitation from './sk/invitation.json'
 import type login from './sk/login.json'
 import type navigation from './sk/navigation.json'
 import type newsletters from './sk/newsletters.json'
+import type notFound from './sk/not-found.json'
 import type phone from './sk/phone.json'
 import type privacy from './sk/privacy.json'
 import type protection from './sk/protection.json'
@@ -54,6 +55,7 @@ export type MessageKey =
   | keyof typeof login
   | keyof typeof navigation
   | keyof typeof newsletters
+  | keyof typeof notFound
   | keyof typeof phone
   | keyof typeof privacy
   | keyof typeof protection

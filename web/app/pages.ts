@@ -75,7 +75,7 @@ const pages: Record<PageName, readonly [program: () => Promise<PageModule>, ...t
     'newsletters',
     'errors',
   ],
-  notfound: [() => import('#web/pages/not-found-page.tsx')],
+  notfound: [() => import('#web/pages/not-found-page.tsx'), 'notFound'],
 }
 
 /** Preloads a page. A failure surfaces when the page is shown. */

@@ -23,6 +23,7 @@ const ownParts = {
   errors: ['errors.json', 'forum-errors.json'],
   newsletters: ['newsletters.json', 'follows.json'],
   gifts: ['gifts.json'],
+  notFound: ['not-found.json'],
   protection: ['protection.json'],
   recurrence: ['recurrence.json'],
   session: ['session.json'],
