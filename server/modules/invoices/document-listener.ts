@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/database/database.ts'
-import { type IssueDeps, issueCreditNote, issueDocuments } from './issue-document.ts'
+import { issueCreditNote } from './credit-note.ts'
+import { type IssueDeps, issueDocuments } from './issue-document.ts'
 
 /**
  * Makes documents when a payment is settled: a paid one gets its receipt or invoice, a refunded one its credit note, in

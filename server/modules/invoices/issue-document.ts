@@ -5,8 +5,8 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { localized } from '#server/platform/localized.ts'
 import { describeBuyer } from './describe-buyer.ts'
-import { DocumentContent, type Supplier } from './document-content.ts'
-import { continueAfter, numberOf, takeSerials } from './document-number.ts'
+import type { DocumentContent, Supplier } from './document-content.ts'
+import { continueAfter, takeSerials } from './document-number.ts'
 import { chooseInvoiceAddress } from './invoice-address.ts'
 import { findDocumentsOf, findInvoiceAddresses, findPaidFor } from './store.ts'
 import { documents } from './tables.ts'
@@ -47,7 +47,7 @@ export async function issueDocuments(tx: Tx, deps: IssueDeps, paymentIds: readon
   const vatOf = await deps.readVatOf(tx)
   const drafts = billed.map(each => draft({ ...deps, vatOf }, each, addressFor(each, addresses), issuedAt))
   for (const kind of ['receipt', 'invoice'] as const) {
-    await insert(
+    await insertDocuments(
       tx,
       drafts.filter(each => each.kind === kind),
     )
@@ -75,38 +75,8 @@ export async function adoptDocument(
   const address = kind === 'invoice' ? addressFor(paid, await findInvoiceAddresses(tx, [userId])) : undefined
   await continueAfter(tx, kind, dayOf(at).year, serial)
   const vatOf = await deps.readVatOf(tx)
-  await insert(tx, [{ ...draft({ ...deps, vatOf }, paid, address, at), kind }], serial)
+  await insertDocuments(tx, [{ ...draft({ ...deps, vatOf }, paid, address, at), kind }], serial)
   return true
-}
-
-/** Corrects the document of a refunded payment by a credit note over the same amounts. */
-export async function issueCreditNote(tx: Tx, deps: Pick<Deps, 'clock'>, paymentId: number): Promise<void> {
-  const [former] = await findDocumentsOf(tx, [paymentId])
-  if (!former) return
-  const said = DocumentContent.parse(former.content)
-  const issuedAt = deps.clock.now()
-  const day = dayOf(issuedAt)
-  await insert(tx, [
-    {
-      userId: former.userId,
-      paymentId,
-      kind: 'credit_note',
-      issuedAt,
-      content: {
-        ...said,
-        issuedOn: day.toString(),
-        paidOn: day.toString(),
-        vat: said.vat.map(line => ({
-          ...line,
-          netCents: -line.netCents,
-          vatCents: -line.vatCents,
-          grossCents: -line.grossCents,
-        })),
-        grossCents: -said.grossCents,
-        corrects: numberOf(former),
-      },
-    },
-  ])
 }
 
 type Paid = Awaited<ReturnType<typeof findPaidFor>>[number]
@@ -154,10 +124,12 @@ function draft(
 }
 
 /**
+ * Inserts documents under the next numbers of their series.
+ *
  * @param drafts of one kind and one moment
  * @param serial first number; the next ones of the series when it is not given
  */
-async function insert(tx: Tx, drafts: readonly Draft[], serial?: number): Promise<void> {
+export async function insertDocuments(tx: Tx, drafts: readonly Draft[], serial?: number): Promise<void> {
   const [one] = drafts
   if (!one) return
   const { year } = dayOf(one.issuedAt)
