@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { GiftInput } from '../gifts/gift-input.ts'
 import { DeclineReason } from '../payments/decline-reason.ts'
 import { Day, IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
+import { AgreedTerms } from './order-terms.ts'
 import { PresentSubscriptions, PurchaseBegins } from './purchase-plan.ts'
 
 const tag = 'Orders'
@@ -83,6 +84,8 @@ export const createOrder = endpoint({
     gift: z.optional(GiftInput),
     /** Invoice address, or delivery address of the printed daily. */
     address: z.optional(AddressInput),
+    /** What stood over the button; refused when other terms are shown now. */
+    agreed: z.optional(AgreedTerms),
     /** Return address of the gateway's page; the account area when not given. `order` is added to its query. */
     return_url: z.optional(ReturnUrl),
   }),
@@ -94,6 +97,7 @@ export const createOrder = endpoint({
     'gift_not_possible',
     'gift_date_invalid',
     'offer_changed',
+    'order_terms_changed',
     'return_url_not_allowed',
     'idempotency_key_reused',
     'payment_gateway_unavailable',

@@ -43,6 +43,8 @@ const demos: [name: string, value: string][] = [
   ['SUPPLIER_REGISTER', 'Obchodný register Mestského súdu Bratislava III, oddiel Sa, vložka 9901/B'],
   ['BANK_IBAN', 'SK31 1200 0000 1987 4263 7541'],
   ['BANK_BENEFICIARY', 'Vydavateľstvo Denník, a. s.'],
+  ['TERMS_URL', 'https://dennik.example/obchodne-podmienky'],
+  ['PRIVACY_URL', 'https://dennik.example/ochrana-osobnych-udajov'],
   ['STRIPE_SECRET_KEY', 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'],
   ['FEATURES_CLIENT_KEY', 'sdk-demo'],
   ['CAPTCHA_PUBLIC_KEY', 'demo-captcha'],

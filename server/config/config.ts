@@ -160,6 +160,8 @@ function toConfig(env: Environment): Config {
     overdueRenewalsLimit: env.OVERDUE_RENEWALS_LIMIT,
     refundEndsAccess: env.REFUND_ENDS_ACCESS === 'yes',
     surveys: { stop: env.STOP_SURVEY_ID, stopUpgrade: env.STOP_UPGRADE_SURVEY_ID },
+    terms: { version: env.TERMS_VERSION, termsUrl: env.TERMS_URL, privacyUrl: env.PRIVACY_URL },
+    sellsAbroad: env.SELLS_ABROAD === 'yes',
     supplier: toSupplier(env),
   }
 }

@@ -6,24 +6,41 @@ import errorsEn from '#locales/en/errors.json' with { type: 'json' }
 import forumErrorsEn from '#locales/en/forum-errors.json' with { type: 'json' }
 import generalErrorsEn from '#locales/en/general-errors.json' with { type: 'json' }
 import mailEn from '#locales/en/mail.json' with { type: 'json' }
+import termsEn from '#locales/en/terms.json' with { type: 'json' }
 import { keepBackslashes } from '#locales/keep-backslashes.ts'
 import activitySk from '#locales/sk/activity.json' with { type: 'json' }
 import errorsSk from '#locales/sk/errors.json' with { type: 'json' }
 import forumErrorsSk from '#locales/sk/forum-errors.json' with { type: 'json' }
 import generalErrorsSk from '#locales/sk/general-errors.json' with { type: 'json' }
 import mailSk from '#locales/sk/mail.json' with { type: 'json' }
+import termsSk from '#locales/sk/terms.json' with { type: 'json' }
 import type { Values, ValuesArgument } from '#locales/values-of.ts'
 
 type ServerCatalogue = typeof generalErrorsSk &
   typeof errorsSk &
   typeof forumErrorsSk &
   typeof mailSk &
+  typeof termsSk &
   typeof activitySk
 export type ServerMessageKey = keyof ServerCatalogue
 
 const languages: Record<Locale, I18n> = {
-  sk: language('sk', { ...generalErrorsSk, ...errorsSk, ...forumErrorsSk, ...mailSk, ...activitySk }),
-  en: language('en', { ...generalErrorsEn, ...errorsEn, ...forumErrorsEn, ...mailEn, ...activityEn }),
+  sk: language('sk', {
+    ...generalErrorsSk,
+    ...errorsSk,
+    ...forumErrorsSk,
+    ...mailSk,
+    ...termsSk,
+    ...activitySk,
+  }),
+  en: language('en', {
+    ...generalErrorsEn,
+    ...errorsEn,
+    ...forumErrorsEn,
+    ...mailEn,
+    ...termsEn,
+    ...activityEn,
+  }),
 }
 
 /**

@@ -83,6 +83,10 @@ export type Settings = {
   /** Links that our footer leaves to the publisher's own. */
   footerWithout: readonly ('help' | 'accessibility')[]
   surveys: { stop: string; stopUpgrade: string }
+  /** Terms and privacy notice that an order agrees to, and their version. */
+  terms: { version: string; termsUrl: string; privacyUrl: string }
+  /** Whether orders with an invoice address or a VAT number of another country are taken. */
+  sellsAbroad: boolean
   /** The seller on receipts and invoices. */
   supplier: {
     name: string

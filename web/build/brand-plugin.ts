@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import * as z from 'zod'
 import { locales } from '#contract/wire.ts'
-import { catalogueFiles, type OwnTexts, readCatalogueFile } from './catalogue-plugin.ts'
+import { catalogueFiles, type OwnTexts, readCatalogueFile, serverOnly } from './catalogue-plugin.ts'
 
 const colour = z.string().regex(/^#[\da-f]{6}$/i)
 const Brand = z.object({ theme_color: z.optional(z.object({ light: colour, dark: colour })) })
@@ -59,7 +59,7 @@ function readTexts(folder: string, catalogue: string, locale: string): Record<st
   const texts = readCatalogueFile(file)
   const language = join(catalogue, locale)
   const known = new Set(
-    [...catalogueFiles(language), 'mail.json'].flatMap(name =>
+    [...catalogueFiles(language), ...serverOnly].flatMap(name =>
       Object.keys(readCatalogueFile(join(language, name))),
     ),
   )

@@ -4,8 +4,8 @@ import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-uti
 import type { Plugin } from 'vite'
 
 const prefix = 'virtual:catalogue/'
-/** Mails are written by the server; the browser never needs their texts. */
-const serverOnly = new Set(['mail.json'])
+/** Mails are written and terms are said by the server; the browser never needs their texts. */
+export const serverOnly: readonly string[] = ['mail.json', 'terms.json']
 
 /** Message files of one entry or page, each a chunk of its own. All other files are loaded by every page. */
 const ownParts = {
@@ -88,7 +88,7 @@ export const compileCatalogue = (language: string): Record<string, CompiledMessa
 /** Names of the files of one language that go to the browser, in a steady order. */
 export function catalogueFiles(language: string): string[] {
   return readdirSync(language)
-    .filter(name => name.endsWith('.json') && !serverOnly.has(name))
+    .filter(name => name.endsWith('.json') && !serverOnly.includes(name))
     .sort()
 }
 

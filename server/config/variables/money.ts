@@ -1,6 +1,7 @@
 import { demoValues } from '../demo-values.ts'
 import { stripeFault } from '../production-faults.ts'
 import {
+  address,
   atLeast,
   forTheDemo,
   ofTheDemo,
@@ -62,6 +63,23 @@ export const moneyVariables = {
   DEMO_GATEWAY_KEY: forTheDemo(atLeast(16), {
     what: 'key of a demo payment gateway',
     unset: 'the demo’s own',
+  }),
+  TERMS_URL: ofTheDemo(address, `https://${demoValues.domain}/obchodne-podmienky`, {
+    what: 'your terms, to which an order agrees',
+    example: 'https://www.noviny.sk/obchodne-podmienky',
+  }),
+  PRIVACY_URL: ofTheDemo(address, `https://${demoValues.domain}/ochrana-osobnych-udajov`, {
+    what: 'your privacy notice',
+    example: 'https://www.noviny.sk/ochrana-osobnych-udajov',
+  }),
+  TERMS_VERSION: withFallback(text, '1', {
+    what: 'version of both, e.g. the day from which they hold',
+    more: 'kept with each order. An order from a page that showed another one is refused, and asked to be confirmed again',
+    example: '2026-06-19',
+  }),
+  SELLS_ABROAD: withFallback(oneOf('yes', 'no'), 'no', {
+    what: 'whether orders with an invoice address or a VAT number of another country are taken',
+    more: 'VAT is charged at Slovak rates either way: `yes` is for who settles it elsewhere',
   }),
   SUPPLIER_NAME: ofTheDemo(text, demoValues.publisher, {
     what: 'who sells, as it stands on receipts and invoices',

@@ -16,6 +16,7 @@ import { checkOrder, type OrderInput } from './check-order.ts'
 import { describeOrder } from './describe-order.ts'
 import { findInvoiced } from './find-invoiced.ts'
 import { mailTransferRequested } from './order-mail.ts'
+import { keepConsents } from './read-order-terms.ts'
 import { returnUrls } from './return-urls.ts'
 import { findOrder, findOrderByRequest, findSoldProduct, type OrderRow } from './store.ts'
 import { orders } from './tables.ts'
@@ -29,8 +30,8 @@ const waitFor = { card: { hours: 1 }, bank_transfer: { hours: 14 * 24 } } as con
  *
  * @param input.idempotencyKey the caller's idempotency key
  * @returns the order, with the page on which to pay, or with what a transfer needs
- * @throws AppError what `checkOrder` refuses, and `offer_changed`, `idempotency_key_reused`, `return_url_not_allowed`,
- *   `payment_gateway_unavailable`, `user_anonymization_pending`, `too_many_requests`
+ * @throws AppError what `checkOrder` refuses, and `offer_changed`, `order_terms_changed`, `idempotency_key_reused`,
+ *   `return_url_not_allowed`, `payment_gateway_unavailable`, `user_anonymization_pending`, `too_many_requests`
  */
 export async function createOrder(
   deps: PaymentsDeps,
@@ -113,6 +114,7 @@ async function write(
         presentIds: plan?.present.map(each => each.id) ?? null,
         restUntil: plan?.isForTheRest ? plan.endsAt : null,
         address: asked.address ?? (product.audience === 'company' ? invoiced : null),
+        consents: asked.agreed ? keepConsents(deps.settings, asked.agreed, product.audience, now) : null,
         paymentId: payment.id,
         createdAt: now,
         expiresAt: now.add(waitFor[asked.method]),

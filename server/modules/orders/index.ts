@@ -3,6 +3,7 @@
  * It never takes money and never opens a subscription itself: payments and subscriptions do, in one transaction.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readOrderTerms as termsEndpoint } from '#contract/orders/order-terms.ts'
 import * as endpoints from '#contract/orders/orders.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -10,6 +11,7 @@ import { localeOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import { createOrder } from './create-order.ts'
 import { readOrder } from './read-order.ts'
+import { readOrderTerms } from './read-order-terms.ts'
 
 export { expireOrders } from './expire-orders.ts'
 export {
@@ -26,6 +28,7 @@ export { receiveTransfer, receiveTransfers } from './receive-transfers.ts'
 export { orderReaction } from './settle-order.ts'
 
 export function registerOrders(app: FastifyInstance, deps: PaymentsDeps): void {
+  route(app, termsEndpoint, async ({ http }) => readOrderTerms(deps.settings, localeOf(http)))
   route(app, endpoints.createOrder, ({ actor, body, http }) =>
     createOrder(deps, actor, { ...body, idempotencyKey: idempotencyKeyOf(http), locale: localeOf(http) }),
   )

@@ -6,6 +6,7 @@ import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { products, subscriptions } from '../subscriptions/tables.ts'
+import type { OrderConsents } from './order-consents.ts'
 
 /** Orders: what a reader wants to buy. */
 export const orders = pgTable(
@@ -37,6 +38,8 @@ export const orders = pgTable(
     restUntil: instant(),
     /** As it was given with the order, or known of the company; it does not follow the reader's addresses. */
     address: jsonb().$type<AddressInput>(),
+    /** What its buyer agreed to; null in orders made before the terms were kept. */
+    consents: jsonb().$type<OrderConsents>(),
     /** Idempotency key (unique): the caller's, or while it is pending one derived from the request. */
     requestKey: text(),
     /** Digest of the request that came with the key. */

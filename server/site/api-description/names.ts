@@ -26,6 +26,7 @@ import * as layoutBlocks from '#contract/layout-blocks/layout-blocks.ts'
 import * as newsletterLinks from '#contract/newsletters/mailed-links.ts'
 import * as newsletters from '#contract/newsletters/newsletters.ts'
 import * as unsubscribe from '#contract/newsletters/unsubscribe.ts'
+import * as orderTerms from '#contract/orders/order-terms.ts'
 import * as orders from '#contract/orders/orders.ts'
 import * as products from '#contract/orders/products.ts'
 import * as purchasePlan from '#contract/orders/purchase-plan.ts'
@@ -66,6 +67,7 @@ const files: readonly object[] = [
   newsletterLinks,
   newsletters,
   unsubscribe,
+  orderTerms,
   orders,
   products,
   purchasePlan,

@@ -40,6 +40,15 @@ export async function giftForms(server: MoneyApp): Promise<Form[]> {
       },
     },
     {
+      endpoint: createOrder,
+      fields: { 'agreed.terms_version': 'refused', 'agreed.withdrawal_version': 'refused' },
+      atOnce: 8,
+      send: async texts => {
+        const agreed = { terms_version: '1', ...withoutPrefix(texts) }
+        return outcomeOf(await order({ product: 'gift_premium_1y', method, gift: gift(), agreed }))
+      },
+    },
+    {
       endpoint: startCardChange,
       fields: { return_url: 'refused' },
       send: async ({ return_url: url }) => outcomeOf(await changeCard(1, url)),
@@ -67,4 +76,6 @@ export async function giftForms(server: MoneyApp): Promise<Form[]> {
 }
 
 const withoutPrefix = (texts: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(texts).map(([field, text]) => [field.replace('gift.', ''), text]))
+  Object.fromEntries(
+    Object.entries(texts).map(([field, text]) => [field.replace(/^(gift|agreed)\./, ''), text]),
+  )

@@ -25,6 +25,8 @@ export async function productionEnvironment(): Promise<Record<string, string>> {
     SUPPLIER_REGISTER: 'Obchodný register Mestského súdu Košice, oddiel Sa, vložka 1/V',
     BANK_IBAN: 'SK89 7500 0000 0000 1234 5671',
     BANK_BENEFICIARY: 'Noviny, a. s.',
+    TERMS_URL: 'https://www.noviny.sk/obchodne-podmienky',
+    PRIVACY_URL: 'https://www.noviny.sk/ochrana-osobnych-udajov',
     STRIPE_SECRET_KEY: 'sk_live_nobody',
     STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
   }

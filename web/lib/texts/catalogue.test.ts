@@ -7,16 +7,23 @@ import { errorCatalogue } from '#contract/errors.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { MessageOf, Value, Values, ValuesOf } from '#locales/values-of.ts'
 import { messageValuesSource } from '../../../scripts/write-message-values.ts'
-import { catalogueFiles, compileCatalogue, readCatalogueFile } from '../../build/catalogue-plugin.ts'
+import {
+  catalogueFiles,
+  compileCatalogue,
+  readCatalogueFile,
+  serverOnly,
+} from '../../build/catalogue-plugin.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const sk = join(root, 'locales/sk')
 const en = join(root, 'locales/en')
-/** Mails follow the same rules, though the browser never loads them. */
-const withMails = (folder: string) =>
-  existsSync(join(folder, 'mail.json')) ? [...catalogueFiles(folder), 'mail.json'] : catalogueFiles(folder)
+/** What the server says follows the same rules, though the browser never loads it. */
+const allFiles = (folder: string) => [
+  ...catalogueFiles(folder),
+  ...serverOnly.filter(name => existsSync(join(folder, name))),
+]
 const readAll = (folder: string): Record<string, string> => {
-  const files = withMails(folder).map(name => readCatalogueFile(join(folder, name)))
+  const files = allFiles(folder).map(name => readCatalogueFile(join(folder, name)))
   return Object.fromEntries(files.flatMap(messages => Object.entries(messages)))
 }
 
@@ -24,8 +31,8 @@ const slovak = readAll(sk)
 const english = readAll(en)
 
 test('both languages have the same files, and in each the same keys', () => {
-  expect(withMails(en)).toEqual(withMails(sk))
-  for (const name of withMails(sk)) {
+  expect(allFiles(en)).toEqual(allFiles(sk))
+  for (const name of allFiles(sk)) {
     expect(Object.keys(readCatalogueFile(join(en, name))), name).toEqual(
       Object.keys(readCatalogueFile(join(sk, name))),
     )
