@@ -58,9 +58,16 @@ export function lastPaid<P extends Paid>(from: Paid, held: readonly P[]): Paid |
   return next ? lastPaid({ ...from, id: next.id, endsAt: next.endsAt }, held) : from
 }
 
-/** The latest to end of the periods that cover a product's access. */
-export const lastCovering = <H extends Held>(held: readonly H[], product: Reach): H | undefined =>
-  held.findLast(each => contains(each, product))
+/**
+ * The period after which a product begins, when the reader has its access already: the latest to end of those that cover
+ * it, or of those it would replace, which may be paid for after them.
+ *
+ * @param held the first to end first
+ */
+export function lastBefore<H extends Held>(held: readonly H[], product: Product): H | undefined {
+  if (!held.some(each => contains(each, product))) return undefined
+  return held.findLast(each => contains(each, product) || isReplacedBy(product, each))
+}
 
 /** Whether a product replaces a period: it covers its access, on as many devices, and the reader paid for the period. */
 export const isReplacedBy = (product: Product, held: Held): boolean =>

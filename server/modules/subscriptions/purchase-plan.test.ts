@@ -134,6 +134,12 @@ describe('R11.01 how a purchase relates to what the reader has', () => {
         startsAt: inDays(750),
       },
     ],
+    [
+      'the same, with what gives less paid for after it',
+      noAds,
+      [held(noAds, -259, 106), held(standard, 106, 471)],
+      { begins: 'after', priceCents: 11_990, startsAt: inDays(471) },
+    ],
     ['something else', sport, [running()], { begins: 'beside', priceCents: 2990, startsAt: inDays(0) }],
     ['a part of each other', adFree, [running()], { begins: 'beside', priceCents: 299 }],
     [

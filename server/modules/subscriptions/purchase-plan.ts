@@ -1,6 +1,6 @@
 import type { purchaseBegins } from '#contract/orders/purchase-plan.ts'
 import { endOfPeriod } from './grant-subscription.ts'
-import { type Held, isReplacedBy, isWhole, lastCovering, leftOf } from './paid-periods.ts'
+import { type Held, isReplacedBy, isWhole, lastBefore, leftOf } from './paid-periods.ts'
 import { grossPrice } from './price.ts'
 import type { products } from './tables.ts'
 import { daysBetween, proratedCents } from './worth.ts'
@@ -54,8 +54,8 @@ export function planPurchase<H extends Held>(
     present,
   })
   if (product.audience === 'gift' || product.audience === 'company') return whole('at_once', now, [])
-  const covering = lastCovering(held, product)
-  if (covering) return whole('after', covering.endsAt, [covering])
+  const before = lastBefore(held, product)
+  if (before) return whole('after', before.endsAt, [before])
   const contained = held.filter(each => isReplacedBy(product, each))
   const [first] = contained
   if (!first) return whole(held.length === 0 ? 'at_once' : 'beside', now, [...held])

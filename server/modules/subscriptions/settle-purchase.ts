@@ -1,5 +1,5 @@
 import { endOfPeriod } from './grant-subscription.ts'
-import { type Held, isReplacedBy, lastCovering, leftOf } from './paid-periods.ts'
+import { type Held, isReplacedBy, lastBefore, leftOf } from './paid-periods.ts'
 import { grossPrice } from './price.ts'
 import { endOfLast, type PurchasePlan } from './purchase-plan.ts'
 import type { products } from './tables.ts'
@@ -47,13 +47,13 @@ export function settlePurchase<H extends Held>(
     present,
   })
   if (product.audience === 'gift' || product.audience === 'company') return settled('at_once', now, [])
-  const covering = lastCovering(held, product)
-  if (covering) return settled('after', covering.endsAt, [covering])
+  const before = lastBefore(held, product)
+  if (before) return settled('after', before.endsAt, [before])
   const named = held.filter(each => told?.presentIds.includes(each.id))
   const contained = held.filter(each => isReplacedBy(product, each))
   if (told?.begins === 'after' && named.length > 0) {
-    const before = held.filter(each => named.includes(each) || contained.includes(each))
-    return settled('after', endOfLast(before), before)
+    const former = held.filter(each => named.includes(each) || contained.includes(each))
+    return settled('after', endOfLast(former), former)
   }
   const isAsTold =
     reduced &&

@@ -109,6 +109,8 @@ async function signIn(server: Server, given: Parameters<typeof makeReader>[1]) {
     ...reader,
     browser,
     own,
+    get,
+    activate: (code: string) => ask(() => browser.post(`${own}/coupon-activations`, { json: { code } })),
     list: async () => (await get<{ items: Subscription[] }>('subscriptions')).items,
     order: (json: object, key?: string) =>
       ask(() =>

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Order } from '#contract/orders/orders.ts'
+import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
+import { daysBetween } from '#server/modules/subscriptions/worth.ts'
+import { receiveTransfer } from '../modules/orders/index.ts'
+import { covers } from '../modules/subscriptions/paid-periods.ts'
+import { products } from '../modules/subscriptions/tables.ts'
+import { makeCoupon } from '../testing/make/coupon.ts'
+import { createMoneyApp, eventually, type MoneyApp, type MoneyReader } from '../testing/setup/money-app.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+  server.clock.set('2026-01-31T22:30:00Z')
+})
+afterAll(() => server.close())
+
+const sold = ['standard_1y', 'premium_1y', 'premium_plus_1y', 'advert_4w'] as const
+const act = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('card' as const), product: fc.constantFrom(...sold) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('transfer' as const),
+      product: fc.constantFrom(...sold),
+      days: fc.nat(9),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('code' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('stop' as const, 'start' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('offer' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('price' as const),
+      product: fc.constantFrom(...sold),
+      cents: fc.integer({ min: 200, max: 15_000 }),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      days: fc.constantFrom(1, 20, 31, 200, 363, 365),
+    }),
+  },
+)
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
+
+async function perform(reader: MoneyReader, each: Act): Promise<void> {
+  switch (each.kind) {
+    case 'card':
+    case 'transfer':
+      return buy(reader, each)
+    case 'code': {
+      const { code } = await makeCoupon(server.deps)
+      await reader.activate(code)
+      return
+    }
+    case 'stop':
+    case 'start':
+      for (const { id } of await reader.list()) {
+        await reader.switchRecurrence(id, { enabled: each.kind === 'start' })
+      }
+      return
+    case 'offer':
+      for (const { id } of await reader.list()) {
+        const [offer] = await reader.listOffers(id)
+        if (offer) await reader.acceptOffer(id, offer.code)
+      }
+      return
+    case 'price':
+      await server.deps.db
+        .update(products)
+        .set({ priceCents: each.cents })
+        .where(eq(products.code, each.product))
+      return
+    case 'wait':
+      return wait(reader, each.days)
+  }
+}
+
+/** Buys at the price and with the plan that are shown; what is opened by the payment is what was told. */
+async function buy(
+  reader: MoneyReader,
+  { kind, product, days = 0 }: { kind: string; product: string; days?: number },
+) {
+  const plan = await reader.get<PurchasePlan>(`purchase-plans/${product}`)
+  const method = kind === 'card' ? 'card' : 'bank_transfer'
+  const answer = await reader.order({ product, method, price: plan.price })
+  if (answer.statusCode !== 201) return
+  const order = answer.json<Order>()
+  expect(order.price, 'the order costs what was told').toEqual(plan.price)
+  if (order.redirect_url !== undefined) {
+    await server.gateway.payOnPage(order.redirect_url)
+    await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
+    const { subscription_id: id } = await reader.readOrder(order.id)
+    const opened = (await reader.list()).find(one => one.id === id)
+    expect(daysApart(opened?.period.from, plan.period.from), 'it begins on the day that was told').toBe(0)
+    expect(daysApart(opened?.period.to, plan.period.to), 'it ends on the day that was told').toBe(0)
+  }
+  if (order.transfer) {
+    await wait(reader, days)
+    const { variable_symbol: variableSymbol, price } = order.transfer
+    await receiveTransfer(server.money, { variableSymbol, amountCents: price.amount })
+  }
+}
+
+/** Moves the clock from charge to charge; what each takes had been shown before it. */
+async function wait(reader: MoneyReader, days: number): Promise<void> {
+  const until = server.clock.now().add({ hours: 24 * days })
+  for (let charges = 0; charges < 40; charges++) {
+    const due = (await reader.renewals())
+      .filter(each => each.state === 'active' && Temporal.Instant.compare(each.chargeAt, until) <= 0)
+      .map(each => each.chargeAt)
+      .toSorted((one, other) => Temporal.Instant.compare(one, other))
+    if (!due[0]) break
+    const shown = await shownPrices(reader)
+    const before = new Set((await reader.payments()).map(each => each.id))
+    if (Temporal.Instant.compare(due[0], server.clock.now()) > 0) server.clock.set(due[0].toString())
+    await Promise.all([server.chargeDue(), server.chargeDue()])
+    for (const charged of (await reader.payments()).filter(each => !before.has(each.id))) {
+      expect(shown, 'the next payments as shown before the charge').toContain(charged.amountCents)
+    }
+  }
+  server.clock.set(until.toString())
+}
+
+const shownPrices = async (reader: MoneyReader): Promise<number[]> =>
+  (await reader.list()).flatMap(({ recurrence: { next_payment: next } }) => (next ? [next.price.amount] : []))
+
+const daysApart = (one: string | undefined, other: string): number =>
+  one === undefined ? Number.NaN : daysBetween(Temporal.Instant.from(one), Temporal.Instant.from(other))
+
+/** Two paid periods of which one contains the other's access share no day. */
+async function holdNoDayTwice(reader: MoneyReader): Promise<void> {
+  const access = new Map((await server.deps.db.select().from(products)).map(each => [each.code, each.access]))
+  const periods = (await reader.periods()).filter(each => each.paymentId !== null)
+  for (const [index, one] of periods.entries()) {
+    for (const other of periods.slice(index + 1)) {
+      const [its, others] = [access.get(one.productCode) ?? [], access.get(other.productCode) ?? []]
+      if (!covers(its, others) && !covers(others, its)) continue
+      const from = Temporal.Instant.compare(one.startsAt, other.startsAt) > 0 ? one.startsAt : other.startsAt
+      const to = Temporal.Instant.compare(one.endsAt, other.endsAt) < 0 ? one.endsAt : other.endsAt
+      expect(
+        Temporal.Instant.compare(from, to) < 0 && from.until(to).total('hours') > 1,
+        JSON.stringify([one, other]),
+      ).toBe(false)
+    }
+  }
+}
+
+/** Nobody reads longer than a product lasts for each payment or code. */
+async function holdNoDayForNothing(reader: MoneyReader): Promise<void> {
+  const lengths = new Map(
+    (await server.deps.db.select().from(products)).map(each => [each.code, each.length]),
+  )
+  const payments = (await reader.payments()).filter(each => each.state === 'paid')
+  const paidFor = new Set<number>()
+  for (const { productCode, startsAt, endsAt, paymentId } of await reader.periods()) {
+    const end = startsAt.toZonedDateTimeISO('Europe/Bratislava').add(lengths.get(productCode) ?? 'P0D')
+    // A year that is counted from 29 February may be a day longer.
+    expect(daysBetween(end.toInstant(), endsAt)).toBeLessThanOrEqual(1)
+    if (paymentId === null) continue
+    expect(payments.some(each => each.id === paymentId)).toBe(true)
+    expect(paidFor.has(paymentId)).toBe(false)
+    paidFor.add(paymentId)
+  }
+}
+
+test('R11.01 in any order of purchases, codes, offers, prices and renewals no day is paid twice, none is read for nothing, and what was told is charged', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async acts => {
+      await server.stopAllRenewals()
+      const reader = await server.signIn()
+      for (const each of acts) await perform(reader, each)
+      await wait(reader, 400)
+      await holdNoDayTwice(reader)
+      await holdNoDayForNothing(reader)
+    }),
+    { numRuns: 8 },
+  )
+}, 240_000)
