@@ -4,6 +4,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findTestBrowser } from './scripts/find-browser.ts'
 import { severalOrigins } from './scripts/several-origins.ts'
+import { keepTemporaryFilesInMemory } from './scripts/temporary-files.ts'
+
+// Unpacked on the disk, and before the workers, which load this file too.
+process.env['CHROME_PATH'] = await findTestBrowser()
+keepTemporaryFilesInMemory()
 
 // Chosen once: the workers load this file too, with the environment of the first process.
 process.env['E2E_PORT'] ??= String(await findFreePort())
@@ -39,7 +44,7 @@ export default defineConfig({
     locale: 'sk-SK',
     timezoneId: 'Europe/Bratislava',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: await findTestBrowser(), args: browserFlags },
+    launchOptions: { executablePath: process.env['CHROME_PATH'], args: browserFlags },
   },
 })
 

@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './scripts/temporary-files.ts'
 import { catalogues } from './web/build/catalogue-plugin.ts'
+
+keepTemporaryFilesInMemory()
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
