@@ -27,11 +27,7 @@ export function Footer() {
       <div className={styles.inside}>
         {has('help') && (
           <p>
-            <RichText
-              id="footer.helpdesk"
-              values={{ address }}
-              tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
-            />
+            <RichText id="footer.helpdesk" values={{ address }} links={{ email: `mailto:${address}` }} />
           </p>
         )}
         {has('accessibility') && (

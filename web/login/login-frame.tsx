@@ -45,7 +45,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
           <RichText
             id="footer.helpdesk"
             values={{ address: helpdesk }}
-            tags={{ email: words => <TextLink href={`mailto:${helpdesk}`}>{words}</TextLink> }}
+            links={{ email: `mailto:${helpdesk}` }}
           />
         </p>
         <TextLink standalone href={new URL(routes.accessibility.path, hosts.account).href}>

@@ -8,7 +8,6 @@ import { ProviderButtons } from '#web/features/identity/sign-in-with-provider/pr
 import { navigate } from '#web/lib/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { Step, Ways } from '../blocks/step.tsx'
 import { useLogin, useLoginLinks, useParameters } from '../lib/reader/login-context.ts'
 import { nextAddress } from './leave.ts'
@@ -57,10 +56,7 @@ export function RegistrationStep({ changeHref, sentHref }: RegistrationStepProps
       {!typedBefore && (
         <Ways>
           <p>
-            <RichText
-              id="login.registration.have_account"
-              tags={{ link: words => <TextLink href={to('/login')}>{words}</TextLink> }}
-            />
+            <RichText id="login.registration.have_account" links={{ link: to('/login') }} />
           </p>
         </Ways>
       )}

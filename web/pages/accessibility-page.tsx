@@ -4,7 +4,6 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './accessibility-page.module.css'
 
 /** Date of the assessment in the statement; docs/accessibility.md says when to renew it. */
@@ -45,19 +44,12 @@ export default function AccessibilityPage() {
       </Section>
       <Section title={t('accessibility.contact_title')} id="kontakt">
         <p>
-          <RichText
-            id="accessibility.contact"
-            values={{ address }}
-            tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
-          />
+          <RichText id="accessibility.contact" values={{ address }} links={{ email: `mailto:${address}` }} />
         </p>
       </Section>
       <Section title={t('accessibility.enforcement_title')}>
         <p>
-          <RichText
-            id="accessibility.enforcement"
-            tags={{ link: words => <TextLink href="https://www.soi.sk">{words}</TextLink> }}
-          />
+          <RichText id="accessibility.enforcement" links={{ link: 'https://www.soi.sk' }} />
         </p>
       </Section>
     </>

@@ -6,9 +6,9 @@ import { ReaderFollows } from '#web/features/follows/follow/reader-follows.tsx'
 import { VisitorFollows } from '#web/features/follows/follow/visitor-follows.tsx'
 import { useChosen } from '#web/features/newsletters/request-signups/use-chosen.ts'
 import { VisitorNewsletters } from '#web/features/newsletters/request-signups/visitor-newsletters.tsx'
-import { SignInLink } from '#web/features/newsletters/sign-in-link.tsx'
 import { ReaderNewsletters } from '#web/features/newsletters/sign-up/reader-newsletters.tsx'
 import { addressText, navigate, useLocation } from '#web/lib/navigation.ts'
+import { useSignInAddress } from '#web/lib/reader/login-address.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -75,6 +75,7 @@ const FollowedDiscussions = lazy(async () => {
 /** The discussions that a reader follows; all else of the discussion profile has its place in the settings (R2.04). */
 function Discussions() {
   const t = useT()
+  const signin = useSignInAddress()
   const { loaded } = useProfile()
   return (
     <div className={styles.discussions}>
@@ -82,7 +83,11 @@ function Discussions() {
         {t('newsletters.forum_answer')}
       </Heading>
       <p>
-        {loaded ? t('newsletters.forum_then') : <RichText id="newsletters.forum_visitor" tags={signin} />}
+        {loaded ? (
+          t('newsletters.forum_then')
+        ) : (
+          <RichText id="newsletters.forum_visitor" links={{ signin }} />
+        )}
       </p>
       {loaded && (
         <>
@@ -102,5 +107,3 @@ function Discussions() {
     </div>
   )
 }
-
-const signin = { signin: (words: ReactNode) => <SignInLink>{words}</SignInLink> }

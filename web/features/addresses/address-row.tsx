@@ -9,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Dialog } from '#web/ui/modal.tsx'
 import { Row } from '#web/ui/row-list.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './address-list.module.css'
 import { addressLines, addressSummary, companyNumbers } from './address-text.ts'
 
@@ -20,8 +19,6 @@ type AddressRowProps = {
   onChange: () => void
   onRemoved: () => Promise<void>
 }
-
-const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
 
 /** One address as on an envelope, with the ways to change and to remove it. */
 export function AddressRow({ address, form, onChange, onRemoved }: AddressRowProps) {
@@ -46,10 +43,10 @@ export function AddressRow({ address, form, onChange, onRemoved }: AddressRowPro
           ))}
           <span className={styles.actions}>
             <Button variant="quiet" onClick={onChange}>
-              <RichText id="addresses.change" values={{ summary }} tags={hidden} />
+              <RichText id="addresses.change" values={{ summary }} />
             </Button>
             <Button variant="quiet" onClick={() => setAsking(true)}>
-              <RichText id="addresses.remove" values={{ summary }} tags={hidden} />
+              <RichText id="addresses.remove" values={{ summary }} />
             </Button>
           </span>
           <Dialog

@@ -25,10 +25,7 @@ export function FamilyAccesses() {
         <>
           <p className={styles.answer}>{t('companies.family_none')}</p>
           <p className={styles.period}>
-            <RichText
-              id="companies.family_none_text"
-              tags={{ store: words => <TextLink href={runtimeConfig().hosts.store}>{words}</TextLink> }}
-            />
+            <RichText id="companies.family_none_text" links={{ store: runtimeConfig().hosts.store }} />
           </p>
         </>
       )}

@@ -4,7 +4,6 @@ import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 
 /** Notice for a banned reader: since when, why, and whom to write to (R4.12). */
 export function BannedNotice({ profile }: { profile: ForumProfile }) {
@@ -16,11 +15,7 @@ export function BannedNotice({ profile }: { profile: ForumProfile }) {
       {since !== null && <p>{t('forum.banned_since', { date: formatDate(since) })}</p>}
       {reason !== null && <p>{t('forum.reason', { reason })}</p>}
       <p>
-        <RichText
-          id="forum.banned_write"
-          values={{ email }}
-          tags={{ link: words => <TextLink href={`mailto:${email}`}>{words}</TextLink> }}
-        />
+        <RichText id="forum.banned_write" values={{ email }} links={{ link: `mailto:${email}` }} />
       </p>
     </Notice>
   )

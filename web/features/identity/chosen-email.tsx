@@ -11,8 +11,6 @@ type ChosenEmailProps = {
   changeHref: string
 }
 
-const tags = { hidden: (words: React.ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
-
 /** The e-mail of the previous step, with a link back. */
 export function ChosenEmail({ email, changeHref }: ChosenEmailProps) {
   const t = useT()
@@ -27,7 +25,7 @@ export function ChosenEmail({ email, changeHref }: ChosenEmailProps) {
         {email.slice(name.length)}
       </span>
       <TextLink href={changeHref} standalone>
-        <RichText id="login.change_email" tags={tags} />
+        <RichText id="login.change_email" />
       </TextLink>
       <HiddenUsername email={email} />
     </div>

@@ -2,7 +2,6 @@ import { type ComponentProps, useState } from 'react'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 type PasswordFieldProps = Omit<
   ComponentProps<typeof Field>,
@@ -11,8 +10,6 @@ type PasswordFieldProps = Omit<
   autoComplete: 'current-password' | 'new-password'
   onChange: (value: string) => void
 }
-
-const hidden = { hidden: (words: React.ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
 
 /** A password, with a button that shows what was typed. */
 export function PasswordField({ onChange, ...field }: PasswordFieldProps) {
@@ -27,7 +24,7 @@ export function PasswordField({ onChange, ...field }: PasswordFieldProps) {
       onChange={event => onChange(event.target.value)}
       after={
         <Button variant="quiet" onClick={() => setShown(!shown)}>
-          <RichText id={shown ? 'login.hide_password' : 'login.show_password'} tags={hidden} />
+          <RichText id={shown ? 'login.hide_password' : 'login.show_password'} />
         </Button>
       }
     />

@@ -6,7 +6,6 @@ import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './chat-panel.module.css'
 import { loadChat } from './load-chat.ts'
 
@@ -77,11 +76,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="error">
       <p>
-        <RichText
-          id="chat.failed"
-          values={{ address }}
-          tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
-        />
+        <RichText id="chat.failed" values={{ address }} links={{ email: `mailto:${address}` }} />
       </p>
       <Button variant="quiet" onClick={onRetry}>
         {t('common.retry')}

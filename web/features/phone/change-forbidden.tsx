@@ -6,7 +6,6 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 
 /** The current number, why it cannot be changed, and who helps (R6.05, R8.12). */
 export function ChangeForbidden({ user }: { user: User }) {
@@ -21,11 +20,7 @@ export function ChangeForbidden({ user }: { user: User }) {
       <Notice tone="info" live={false}>
         <p>{errorText(reason ?? 'phone_cannot_change_now')}</p>
         <p>
-          <RichText
-            id="phone.help"
-            values={{ address }}
-            tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
-          />
+          <RichText id="phone.help" values={{ address }} links={{ email: `mailto:${address}` }} />
         </p>
       </Notice>
     </>

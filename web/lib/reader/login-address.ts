@@ -1,3 +1,5 @@
+import { addressText, useLocation } from '../navigation.ts'
+import { runtimeConfig } from '../runtime-config.ts'
 import { currentLocale } from '../texts/i18n.ts'
 
 /**
@@ -14,3 +16,7 @@ export function loginAddress(loginUrl: string, currentAddress: string, { codeGiv
   if (currentLocale() === 'en' && address.origin !== location.origin) address.searchParams.set('lang', 'en')
   return address.href
 }
+
+/** Hook: the central login's address, with a return to the current one, whichever tab is open. */
+export const useSignInAddress = (): string =>
+  loginAddress(runtimeConfig().login_url, new URL(addressText(useLocation()), location.origin).href)

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { MessageKey } from '#locales/message-values.ts'
@@ -70,6 +69,5 @@ describe('rich text', () => {
 function draw(message: string, values = {}): string {
   const id: MessageKey = 'common.close'
   activate('sk', { [id]: compileMessageOrThrow(message) })
-  const tags = { link: (words: ReactNode) => <a href="/faq">{words}</a> }
-  return renderToStaticMarkup(<RichText id={id} values={values} tags={tags} />)
+  return renderToStaticMarkup(<RichText id={id} values={values} links={{ link: '/faq' }} />)
 }

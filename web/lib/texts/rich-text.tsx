@@ -4,38 +4,52 @@ import type { Value, Values, ValuesOf } from '#locales/values-of.ts'
 import { type Message, sayWith, useT } from './i18n.ts'
 
 type Tags = Record<string, (content: ReactNode) => ReactNode>
+type Links = Record<string, string>
 
-const defaultTags: Tags = { b: content => <b>{content}</b> }
+const defaultTags: Tags = {
+  b: content => <b>{content}</b>,
+  hidden: content => <span className="visually-hidden">{content}</span>,
+}
 const pair = /<(\w+)>([\s\S]*?)<\/\1>/
 /** Escapes `<` inside values, so that user input can never become a tag. */
 const sealedBracket = '\uE000'
 
 /**
- * A message with tags: `<b>` is bold, every other tag is rendered by `tags`.
+ * A message with tags: `<b>` is bold, `<hidden>` for screen readers only, every other tag a link.
  *
  * @param props.id the message
  * @param props.values of its placeholders
- * @param props.tags renders each tag, e.g. `{ link: content => <TextLink href="/faq">{content}</TextLink> }`
+ * @param props.links address of each link by its tag, e.g. `{ link: '/faq' }`
  */
 export function RichText<Key extends MessageKey>(
-  props: { id: Key; tags?: Tags } & (unknown extends ValuesOf<Key>
+  props: { id: Key; links?: Links; tags?: Tags } & (unknown extends ValuesOf<Key>
     ? { values?: Values }
     : { values: ValuesOf<Key> & Values }),
 ): ReactNode {
-  return <MessageText message={props} tags={props.tags} />
+  return <MessageText message={props} links={props.links} tags={props.tags} />
 }
 
 /** The same for a message with its values. */
 export function MessageText({
   message: { id, values },
+  links = {},
   tags,
 }: {
   message: Message
+  links?: Links | undefined
   tags?: Tags | undefined
 }) {
   // Re-renders when the language changes.
   useT()
-  return draw(sayWith(id, values && seal(values)), { ...defaultTags, ...tags })
+  const anchors = Object.entries(links).map(([name, href]): [string, Tags[string]] => [
+    name,
+    content => <a href={href}>{content}</a>,
+  ])
+  return draw(sayWith(id, values && seal(values)), {
+    ...defaultTags,
+    ...Object.fromEntries(anchors),
+    ...tags,
+  })
 }
 
 function draw(text: string, tags: Tags): ReactNode {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   type Access,
   activateAccess,
@@ -15,7 +14,6 @@ import { showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Problems } from '#web/ui/form.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { endWords } from '../shared-words.ts'
 import { useRefresh, useSharedParams } from '../use-shared.ts'
 import styles from './access-table.module.css'
@@ -29,8 +27,6 @@ type AccessRowProps = {
   /** Called after a change: the pressed button is gone, so focus has to move. */
   onChanged: () => void
 }
-
-const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
 
 /** One access: its address, state and actions (R3.09, R4.10). */
 export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged }: AccessRowProps) {
@@ -52,7 +48,7 @@ export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged }: Ac
   })
   const words = endWords(kind, access)
   const label = (id: `companies.${'copy' | 'send' | 'resend' | 'activate'}` | typeof words.act) => (
-    <RichText id={id} values={{ email }} tags={hidden} />
+    <RichText id={id} values={{ email }} />
   )
   return (
     // Explicit roles, since `display: block` would remove the table's semantics.

@@ -8,7 +8,6 @@ import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { useSharedParams } from '../use-shared.ts'
 
 /** Invoices of a company's subscription (R1.17). */
@@ -30,11 +29,7 @@ export function CompanyInvoices({ subscriptionId }: { subscriptionId: number }) 
                 detail={`${formatDate(day)}, ${formatMoney(price)}`}
                 action={
                   <TextLink standalone href={url} onClick={openDocument}>
-                    <RichText
-                      id="companies.open_pdf"
-                      values={{ title }}
-                      tags={{ hidden: words => <VisuallyHidden>{words}</VisuallyHidden> }}
-                    />
+                    <RichText id="companies.open_pdf" values={{ title }} />
                   </TextLink>
                 }
               >

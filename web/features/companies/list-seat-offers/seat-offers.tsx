@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { SharedSubscription } from '#contract/companies/companies.ts'
 import { listSeatOffers, type SeatOffer } from '#contract/companies/seats-and-documents.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
@@ -9,13 +8,10 @@ import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { orderingAddress } from '../order-package/order-address.ts'
 import { lastDayBefore } from '../shared-words.ts'
 import { useSharedParams } from '../use-shared.ts'
 import { netPrice, packageName } from './package-words.ts'
-
-const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
 
 /** Offers for more seats and for renewal, each with today's price. */
 export function SeatOffers({ shared }: { shared: SharedSubscription }) {
@@ -34,7 +30,6 @@ export function SeatOffers({ shared }: { shared: SharedSubscription }) {
               <RichText
                 id={act === 'renew' ? 'companies.buy_renewal' : 'companies.buy_more'}
                 values={{ package: packageName(offer.seats) }}
-                tags={hidden}
               />
             </ButtonLink>
           }

@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react'
 import { routes } from '#contract/routes.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 
 const withNextStep = ['coupon_already_used', 'coupon_expired', 'coupon_doesnt_exist'] as const
 
@@ -11,16 +9,11 @@ export function NextStep({ refusal }: { refusal: string | undefined }) {
   const known = withNextStep.find(key => key === refusal)
   if (!known) return null
   const { helpdesk_email: address, hosts } = runtimeConfig()
-  const link = (href: string) => (words: ReactNode) => <TextLink href={href}>{words}</TextLink>
   return (
     <RichText
       id={`coupon.next.${known}`}
       values={{ address }}
-      tags={{
-        email: link(`mailto:${address}`),
-        subscription: link(routes.subscription.path),
-        store: link(hosts.store),
-      }}
+      links={{ email: `mailto:${address}`, subscription: routes.subscription.path, store: hosts.store }}
     />
   )
 }

@@ -8,7 +8,6 @@ import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { RemoveDevice } from '../remove-device/remove-device.tsx'
 import { describeDevice, describeLimit } from './describe-devices.ts'
 import styles from './device-list.module.css'
@@ -63,14 +62,9 @@ export default function DeviceList({ hasRows, frame }: DeviceListProps) {
         </>
       )}
       <p className={styles.note}>
-        {t('devices.one_person')} <RichText id="devices.sessions" tags={settingsTag} />
+        {t('devices.one_person')}{' '}
+        <RichText id="devices.sessions" links={{ settings: `${routes.settings.path}#other-settings` }} />
       </p>
     </div>,
   )
-}
-
-const settingsTag = {
-  settings: (words: ReactNode) => (
-    <TextLink href={`${routes.settings.path}#other-settings`}>{words}</TextLink>
-  ),
 }

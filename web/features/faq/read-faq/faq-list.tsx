@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { FaqAnswers, FaqCategories } from './faq-categories.tsx'
 import styles from './faq-list.module.css'
-import { helpdeskLink } from './helpdesk-link.tsx'
 import { searchFaq } from './search-faq.ts'
 import { useOpenByHash } from './use-open-by-hash.ts'
 
@@ -25,7 +24,7 @@ export function FaqList() {
   const coming = !data && (
     <div className={styles.body}>
       <Awaited query={faq} shape="rows" count={8} failed="faq.failed_title">
-        <RichText id="faq.failed_text" values={{ helpdesk }} tags={helpdeskLink} />
+        <RichText id="faq.failed_text" values={{ helpdesk }} links={{ email: `mailto:${helpdesk}` }} />
       </Awaited>
     </div>
   )
@@ -43,7 +42,7 @@ export function FaqList() {
         <div className={styles.body}>
           <Notice tone="info" title={t('faq.nothing_title', { query: query.trim() })}>
             <p>
-              <RichText id="faq.nothing_text" values={{ helpdesk }} tags={helpdeskLink} />
+              <RichText id="faq.nothing_text" values={{ helpdesk }} links={{ email: `mailto:${helpdesk}` }} />
             </p>
             <Button variant="quiet" onClick={clear}>
               {t('faq.clear')}

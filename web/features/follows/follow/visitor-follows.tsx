@@ -3,9 +3,7 @@ import { type FollowKind, listFollowables } from '#contract/follows/follows.ts'
 import { newsletterTabs } from '#contract/routes.ts'
 import { SearchField } from '#web/blocks/search-field.tsx'
 import { call } from '#web/lib/call/api.ts'
-import { useLocation } from '#web/lib/navigation.ts'
-import { loginAddress } from '#web/lib/reader/login-address.ts'
-import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { useSignInAddress } from '#web/lib/reader/login-address.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { useSearch } from '#web/lib/use-query-in-address.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
@@ -25,8 +23,6 @@ export function VisitorFollows({ kind }: { kind: FollowKind }) {
   const t = useT()
   const { query, field, clear } = useSearch(newsletterTabs[kind === 'blogger' ? 'blog' : kind])
   const q = useDebounced(query).trim()
-  const { pathname, search, hash } = useLocation()
-  const back = new URL(`${pathname}${search}${hash}`, location.origin).href
   const list = useInfiniteQuery({
     queryKey: [listFollowables.path, kind, q],
     queryFn: ({ pageParam: cursor, signal }) =>
@@ -41,7 +37,7 @@ export function VisitorFollows({ kind }: { kind: FollowKind }) {
     <>
       <Lead answer={t(`follows.${kind}_visitor`)} then={t('follows.then_visitor')}>
         <Actions>
-          <ButtonLink href={loginAddress(runtimeConfig().login_url, back)}>{t('follows.sign_in')}</ButtonLink>
+          <ButtonLink href={useSignInAddress()}>{t('follows.sign_in')}</ButtonLink>
         </Actions>
       </Lead>
       <div className={styles.search}>

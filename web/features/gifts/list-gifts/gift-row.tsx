@@ -11,8 +11,6 @@ import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { showToast } from '#web/ui/announcer.tsx'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ChangeGift } from '../change-gift/change-gift.tsx'
 import styles from './gift-row.module.css'
 
@@ -50,10 +48,10 @@ export function GiftRow({ gift }: { gift: Gift }) {
         (state === 'planned' || state === 'sent') && (
           <Actions>
             <Button variant="quiet" onClick={sending.onSubmit} busy={sending.busy}>
-              <ForThisOne id={state === 'sent' ? 'gifts.send_again' : 'gifts.send_now'} email={email} />
+              <RichText id={state === 'sent' ? 'gifts.send_again' : 'gifts.send_now'} values={{ email }} />
             </Button>
             <Button variant="quiet" onClick={() => setChanging(true)}>
-              <ForThisOne id="gifts.change" email={email} />
+              <RichText id="gifts.change" values={{ email }} />
             </Button>
           </Actions>
         )
@@ -76,21 +74,7 @@ function State({ gift }: { gift: Gift }): ReactNode {
     case 'expired':
     default:
       return (
-        <RichText
-          id="gifts.expired"
-          values={{ until, address }}
-          tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
-        />
+        <RichText id="gifts.expired" values={{ until, address }} links={{ email: `mailto:${address}` }} />
       )
   }
 }
-
-const ForThisOne = ({
-  id,
-  email,
-}: {
-  id: `gifts.${'send_again' | 'send_now' | 'change'}`
-  email: string
-}) => (
-  <RichText id={id} values={{ email }} tags={{ hidden: words => <VisuallyHidden>{words}</VisuallyHidden> }} />
-)

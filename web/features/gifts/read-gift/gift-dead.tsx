@@ -7,7 +7,6 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { Step } from '../../../blocks/step.tsx'
 import { keepReturn } from '../../../lib/reader/kept-return.ts'
 
@@ -47,11 +46,7 @@ export function GiftDead({ fault }: { fault: GiftFault }) {
         lead === undefined ? (
           errorText(fault)
         ) : (
-          <RichText
-            id={lead}
-            values={{ address }}
-            tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
-          />
+          <RichText id={lead} values={{ address }} links={{ email: `mailto:${address}` }} />
         )
       }
     >

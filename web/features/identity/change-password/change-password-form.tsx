@@ -6,7 +6,7 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { forgottenPasswordTag } from '../forgotten-password-link.tsx'
+import { forgottenPasswordAddress } from '../forgotten-password-address.ts'
 import { HiddenUsername } from '../hidden-username.tsx'
 import { NewPasswordField } from '../new-password-field.tsx'
 import { PasswordField } from '../password-field.tsx'
@@ -44,7 +44,7 @@ export function ChangePasswordForm({ email, onDone }: ChangePasswordFormProps) {
           onChange={value => form.setValue('current_password', value)}
         />
         <p className={styles.forgotten}>
-          <RichText id="password_change.forgotten" tags={forgottenPasswordTag} />
+          <RichText id="password_change.forgotten" links={{ link: forgottenPasswordAddress() }} />
         </p>
       </div>
       <NewPasswordField

@@ -2,7 +2,7 @@ import type { User } from '#contract/identity/identity.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { forgottenPasswordTag } from '../forgotten-password-link.tsx'
+import { forgottenPasswordAddress } from '../forgotten-password-address.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import styles from './password-part.module.css'
 
@@ -12,7 +12,7 @@ export function PasswordPart({ user, onDone }: { user: User; onDone: () => void 
   if (!user.has_password) {
     return (
       <p className={styles.none}>
-        <RichText id="password_change.none" tags={forgottenPasswordTag} />
+        <RichText id="password_change.none" links={{ link: forgottenPasswordAddress() }} />
       </p>
     )
   }

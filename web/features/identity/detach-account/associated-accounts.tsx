@@ -6,7 +6,6 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { ConfirmedUnlink } from '../confirmed-unlink.tsx'
-import { hiddenTag } from '../hidden-tag.tsx'
 
 type AssociatedAccountsProps = {
   user: User
@@ -57,7 +56,7 @@ function Detach({ account: { id, email }, isOwn, onDetached }: DetachProps) {
   const side = isOwn ? 'leave' : 'remove'
   return (
     <ConfirmedUnlink
-      label={<RichText id={`account.${side}`} values={{ email }} tags={hiddenTag} />}
+      label={<RichText id={`account.${side}`} values={{ email }} />}
       title={t(`account.${side}_title`, { email })}
       text={t('account.detach_text', { email })}
       confirm={t('account.detach_confirm')}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { endOtherSessions, listSessions } from '#contract/identity/sessions.ts'
 import { routes } from '#contract/routes.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
@@ -15,18 +15,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './session-list.module.css'
 import { SessionRow } from './session-row.tsx'
 
 /** The list holds every sign-in of three months, so only the newest are shown first. */
 const shownAtFirst = 5
-
-const devicesTag = {
-  devices: (words: ReactNode) => (
-    <TextLink href={`${routes.subscription.path}#device-list`}>{words}</TextLink>
-  ),
-}
 
 /** Active sessions; each but the current one can be ended, or all at once. */
 export function SessionList() {
@@ -100,7 +93,7 @@ export function SessionList() {
         <p className={styles.note}>{t('sessions.only_this')}</p>
       )}
       <p className={styles.note}>
-        <RichText id="sessions.devices" tags={devicesTag} />
+        <RichText id="sessions.devices" links={{ devices: `${routes.subscription.path}#device-list` }} />
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { Ref } from 'react'
 import { endSession, type Session } from '#contract/identity/sessions.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
@@ -10,7 +10,6 @@ import { whenText } from '#web/lib/texts/when-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Row } from '#web/ui/row-list.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 type SessionRowProps = {
   session: Session
@@ -21,8 +20,6 @@ type SessionRowProps = {
   /** Focused when the row is the first of the newly shown ones. */
   name?: Ref<HTMLSpanElement> | undefined
 }
-
-const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
 
 /** One session: browser, last use and time of sign-in. */
 export function SessionRow({ session, nowMs, onEnded, name: nameRef }: SessionRowProps) {
@@ -46,7 +43,7 @@ export function SessionRow({ session, nowMs, onEnded, name: nameRef }: SessionRo
       action={
         !session.current && (
           <Button variant="quiet" busy={busy} onClick={onSubmit}>
-            <RichText id="sessions.end" values={{ name }} tags={hidden} />
+            <RichText id="sessions.end" values={{ name }} />
           </Button>
         )
       }

@@ -8,7 +8,6 @@ import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Row } from '#web/ui/row-list.tsx'
-import { hiddenTag } from '../hidden-tag.tsx'
 
 /** A provider not linked yet, with a button that starts the OAuth flow. */
 export function UnlinkedAccountRow({ provider }: { provider: Provider }) {
@@ -29,7 +28,7 @@ export function UnlinkedAccountRow({ provider }: { provider: Provider }) {
       detail={problems.length > 0 ? <Problems texts={problems} /> : t('linked.not_linked')}
       action={
         <Button variant="quiet" busy={busy} onClick={onSubmit}>
-          <RichText id="linked.link" values={{ name }} tags={hiddenTag} />
+          <RichText id="linked.link" values={{ name }} />
         </Button>
       }
     >

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { signIn } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
@@ -6,7 +6,6 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { ChosenEmail } from '../chosen-email.tsx'
 import { PasswordField } from '../password-field.tsx'
 
@@ -36,9 +35,6 @@ export function SignInForm(props: SignInFormProps) {
   // is shown at the password.
   const submission = useSubmission(['password'], send, { bad_credentials: 'password' })
   const { failure } = submission
-  const newPassword = {
-    link: (words: ReactNode) => <TextLink href={props.forgottenHref}>{words}</TextLink>,
-  }
   return (
     <Form {...submission} submitLabel={t('login.password.submit')}>
       <ChosenEmail email={email} changeHref={props.changeHref} />
@@ -46,7 +42,7 @@ export function SignInForm(props: SignInFormProps) {
         label={t('login.password')}
         error={
           failure?.keys['password'] === 'bad_credentials' ? (
-            <RichText id="login.password.wrong" tags={newPassword} />
+            <RichText id="login.password.wrong" links={{ link: props.forgottenHref }} />
           ) : (
             failure?.fields['password']
           )

@@ -8,7 +8,6 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Row } from '#web/ui/row-list.tsx'
 import { ConfirmedUnlink } from '../confirmed-unlink.tsx'
-import { hiddenTag } from '../hidden-tag.tsx'
 
 type Service = User['extern_auth_services'][number]
 
@@ -37,7 +36,7 @@ export function LinkedAccountRow({ service, canUnlink, onUnlinked }: LinkedAccou
       action={
         canUnlink && (
           <ConfirmedUnlink
-            label={<RichText id="linked.unlink" values={{ name }} tags={hiddenTag} />}
+            label={<RichText id="linked.unlink" values={{ name }} />}
             title={t('linked.dialog_title', { name })}
             text={t('linked.dialog_text', { name })}
             confirm={t('linked.confirm', { name })}

@@ -10,7 +10,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 import { AssociatedAccounts } from '../detach-account/associated-accounts.tsx'
-import { forgottenPasswordTag } from '../forgotten-password-link.tsx'
+import { forgottenPasswordAddress } from '../forgotten-password-address.ts'
 import { UnlinkedAccountRow } from '../link-extern-auth-service/unlinked-account-row.tsx'
 import { type LinkOutcome, useLinkOutcome } from '../link-extern-auth-service/use-link-outcome.ts'
 import { LinkedAccountRow } from './linked-account-row.tsx'
@@ -75,7 +75,7 @@ export function LinkedAccounts({ user }: { user: User }) {
       )}
       {isOnlyWay && (
         <p className={styles.note}>
-          <RichText id="linked.only_way" tags={forgottenPasswordTag} />
+          <RichText id="linked.only_way" links={{ link: forgottenPasswordAddress() }} />
         </p>
       )}
     </div>

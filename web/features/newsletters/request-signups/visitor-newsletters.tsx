@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { listNewsletters, type NewsletterCategory } from '#contract/newsletters/newsletters.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { useSignInAddress } from '#web/lib/reader/login-address.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,6 @@ import { CatalogueList, CatalogueMissing } from '../catalogue-list.tsx'
 import { Lead } from '../lead.tsx'
 import { NewsletterRow } from '../newsletter-row.tsx'
 import styles from '../newsletters.module.css'
-import { SignInLink } from '../sign-in-link.tsx'
 import { ManageLinkForm } from './manage-link-form.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { useIsSeen } from './use-is-seen.ts'
@@ -21,11 +21,10 @@ type VisitorNewslettersProps = {
   onChoose: (chosen: ReadonlySet<string>) => void
 }
 
-const signin = { signin: (words: React.ReactNode) => <SignInLink>{words}</SignInLink> }
-
 /** A category's newsletters to tick, and one e-mail for all that are ticked (R1.06). */
 export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewslettersProps) {
   const t = useT()
+  const signin = useSignInAddress()
   const form = useRef<HTMLDivElement>(null)
   const query = useEndpoint(listNewsletters, {})
   const { data } = query
@@ -47,7 +46,7 @@ export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewsle
   return (
     <>
       <Lead answer={t('newsletters.answer_visitor')}>
-        <RichText id="newsletters.then_visitor" tags={signin} />
+        <RichText id="newsletters.then_visitor" links={{ signin }} />
       </Lead>
       <CatalogueList
         items={data.items.filter(each => each.category === category)}
@@ -65,7 +64,7 @@ export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewsle
                     onChange: ticked => tick(newsletter.code, ticked),
                   }
             }
-            note={newsletter.locked && <RichText id="newsletters.locked_visitor" tags={signin} />}
+            note={newsletter.locked && <RichText id="newsletters.locked_visitor" links={{ signin }} />}
           />
         )}
       />

@@ -13,7 +13,6 @@ import { useOwnParams, useProfile } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { CatalogueList, CatalogueMissing } from '../catalogue-list.tsx'
 import { Lead } from '../lead.tsx'
 import styles from '../newsletters.module.css'
@@ -55,11 +54,7 @@ export function ReaderNewsletters({ category }: { category: NewsletterCategory }
           <Notice tone="warn" title={t('newsletters.unconfirmed_title')} live={false}>
             <RichText
               id="newsletters.unconfirmed_text"
-              tags={{
-                activation: words => (
-                  <TextLink href={routes.resend_account_activation.path}>{words}</TextLink>
-                ),
-              }}
+              links={{ activation: routes.resend_account_activation.path }}
             />
           </Notice>
         </div>

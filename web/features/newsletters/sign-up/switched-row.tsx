@@ -5,7 +5,6 @@ import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { NewsletterRow } from '../newsletter-row.tsx'
 import { switchFailure } from './switch-failure.ts'
 
@@ -28,14 +27,11 @@ export function SwitchedRow(props: SwitchedRowProps) {
   const refusal = switches.refusalOf(code)
   const shut = locked && !props.mayHaveLocked
   if (shut && !on) {
-    const tags = {
-      shop: (words: React.ReactNode) => <TextLink href={runtimeConfig().hosts.store}>{words}</TextLink>,
-    }
     return (
       <NewsletterRow
         newsletter={newsletter}
         control={{ kind: 'none' }}
-        note={<RichText id={props.lockedNote} tags={tags} />}
+        note={<RichText id={props.lockedNote} links={{ shop: runtimeConfig().hosts.store }} />}
       />
     )
   }

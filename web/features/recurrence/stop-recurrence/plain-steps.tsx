@@ -10,7 +10,6 @@ import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { BackToSubscription, Statement } from '../of-subscription.tsx'
 import styles from '../recurrence.module.css'
 import { namesOf } from '../use-subscription.ts'
@@ -65,10 +64,7 @@ export function Help({ next }: StepProps) {
         <RichText
           id="recurrence.help_text"
           values={{ helpdesk }}
-          tags={{
-            email: words => <TextLink href={`mailto:${helpdesk}`}>{words}</TextLink>,
-            faq: words => <TextLink href={routes.faq.path}>{words}</TextLink>,
-          }}
+          links={{ email: `mailto:${helpdesk}`, faq: routes.faq.path }}
         />
       </p>
       <StepActs next={next} />

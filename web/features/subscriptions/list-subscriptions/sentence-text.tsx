@@ -1,24 +1,23 @@
-import type { ReactNode } from 'react'
 import { routes } from '#contract/routes.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { MessageText } from '#web/lib/texts/rich-text.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import type { Sentence } from './sentence.ts'
 
-/** Tags for links in sentences: shop, helpdesk, pages of the account area. */
+/** Pages of the account area to which sentences lead. */
 const links = {
-  store: (words: ReactNode) => <TextLink href={runtimeConfig().hosts.store}>{words}</TextLink>,
-  email: (words: ReactNode) => <TextLink href={`mailto:${runtimeConfig().helpdesk_email}`}>{words}</TextLink>,
-  code: (words: ReactNode) => <TextLink href={routes.subscription_code.path}>{words}</TextLink>,
-  companies: (words: ReactNode) => <TextLink href={routes.company_subscription.path}>{words}</TextLink>,
-  family: (words: ReactNode) => <TextLink href={routes.family_accesses.path}>{words}</TextLink>,
-  resend: (words: ReactNode) => <TextLink href={routes.resend_account_activation.path}>{words}</TextLink>,
+  code: routes.subscription_code.path,
+  companies: routes.company_subscription.path,
+  family: routes.family_accesses.path,
+  resend: routes.resend_account_activation.path,
 }
 
-/** A sentence with its links; any may name the helpdesk's address. */
+/** A sentence with its links, also to the shop and the helpdesk; any may name the helpdesk's address. */
 export function SentenceText({ id, values }: Sentence) {
-  const message = { id, values: { ...values, helpdesk: runtimeConfig().helpdesk_email } }
-  return <MessageText message={message} tags={links} />
+  const { helpdesk_email: helpdesk, hosts } = runtimeConfig()
+  const message = { id, values: { ...values, helpdesk } }
+  return (
+    <MessageText message={message} links={{ ...links, store: hosts.store, email: `mailto:${helpdesk}` }} />
+  )
 }
 
 /** Sentences one after another, as a paragraph has them. */
