@@ -1,5 +1,5 @@
 import { isPathOf, legacyRedirects, newsletterTabs, routes } from '#contract/routes.ts'
-import type { Address } from '#web/lib/navigation.ts'
+import { type Address, searchText } from '#web/lib/navigation.ts'
 
 // Object.keys forgets the names' types.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -41,18 +41,6 @@ export function repairedAddress({ pathname, search, hash }: Address): Address | 
   if (mark < 0 || !tabs.includes(tab)) return undefined
   const query = [search.slice(1), hash.slice(mark + 1)].filter(Boolean).join('&')
   return { pathname, search: query && `?${query}`, hash: tab }
-}
-
-/** An address without one of its query parameters. */
-export function withoutParameter(address: Address, name: string): Address {
-  const query = new URLSearchParams(address.search)
-  query.delete(name)
-  return { ...address, search: searchText(query) }
-}
-
-function searchText(query: URLSearchParams): string {
-  const text = query.toString()
-  return text && `?${text}`
 }
 
 const withoutSlash = (pathname: string): string =>

@@ -3,7 +3,7 @@ import { Locale } from '#contract/wire.ts'
 import { call, currentSession, renewToken, startApi } from '#web/lib/call/api.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
 import { logFailure } from '#web/lib/log.ts'
-import { addressText } from '#web/lib/navigation.ts'
+import { addressText, addressWith } from '#web/lib/navigation.ts'
 import { loadUser } from '#web/lib/reader/load-user.ts'
 import { type Profile, setProfile } from '#web/lib/reader/profile.ts'
 import { reportFailures } from '#web/lib/report-failures.ts'
@@ -13,7 +13,7 @@ import { storedLanguage, writeStored } from '#web/lib/storage.ts'
 import { addPagePart, loadCatalogue } from '#web/lib/texts/catalogue.ts'
 import { activate, translate } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
-import { repairedAddress, routeNameOf, withoutParameter } from './addresses.ts'
+import { repairedAddress, routeNameOf } from './addresses.ts'
 import { loginAddressFor, needsLogin } from './login-redirect.ts'
 import { preloadPage, preparePage } from './pages.ts'
 
@@ -98,7 +98,7 @@ async function followLanguage(shown: Locale, profile: Profile | undefined): Prom
   let refused: unknown
   const asked = Locale.safeParse(new URLSearchParams(location.search).get('lang'))
   if (asked.success) {
-    const address = addressText(withoutParameter(location, 'lang'))
+    const address = addressWith({ lang: null })
     if (asked.data !== language && profile) {
       try {
         await saveLanguage(asked.data, profile)

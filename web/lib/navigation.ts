@@ -38,6 +38,32 @@ export function navigate(address: string, { replace = false } = {}): void {
 /** An address as one text. */
 export const addressText = ({ pathname, search, hash }: Address): string => `${pathname}${search}${hash}`
 
+/** A query as it stands in an address: `?q=…`, or nothing. */
+export function searchText(query: URLSearchParams): string {
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+/** Query parameters to set; null removes one. */
+type Changes = Readonly<Record<string, string | null>>
+
+/** An address with other query parameters; the current one, unless another is given. */
+export function addressWith(parameters: Changes, { pathname, search, hash }: Address = location): string {
+  const query = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === null) query.delete(name)
+    else query.set(name, value)
+  }
+  return addressText({ pathname, search: searchText(query), hash })
+}
+
+/** Changes query parameters of the current address in its place in the history. */
+export function setParameters(parameters: Changes): void {
+  const query = new URLSearchParams(location.search)
+  const changes = Object.entries(parameters).some(([name, value]) => query.get(name) !== value)
+  if (changes) navigate(addressWith(parameters), { replace: true })
+}
+
 function read(by: Navigated['by']): Navigated {
   const { pathname, search, hash } = location
   return { pathname, search, hash, by }

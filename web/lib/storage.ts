@@ -10,23 +10,41 @@ export const storageKeys = {
 } as const
 
 type StorageName = keyof typeof storageKeys
-type Store = Pick<Storage, 'getItem' | 'setItem'>
+type Store = Pick<Storage, 'getItem' | 'setItem'> & Partial<Pick<Storage, 'removeItem'>>
 
 /** Reads a stored value; undefined without one, or without storage. */
-export function readStored(name: StorageName, storage?: Store): string | undefined {
+export const readStored = (name: StorageName, storage?: Store): string | undefined =>
+  readText(storageKeys[name], () => storage ?? localStorage)
+
+/** Stores a value. */
+export const writeStored = (name: StorageName, value: string, storage?: Store): void =>
+  writeText(storageKeys[name], value, () => storage ?? localStorage)
+
+/** Reads a text kept in this tab, or elsewhere; undefined without one, or without storage. */
+export function readText(key: string, of: () => Store = () => sessionStorage): string | undefined {
   try {
-    return (storage ?? localStorage).getItem(storageKeys[name]) ?? undefined
+    return of().getItem(key) ?? undefined
   } catch {
     return undefined
   }
 }
 
-/** Stores a value; failures (private window, quota) are ignored. */
-export function writeStored(name: StorageName, value: string, storage?: Store): void {
+/** Keeps a text in this tab, or elsewhere; an empty one is removed. Failures (private window, quota) are ignored. */
+export function writeText(key: string, text: string, of: () => Store = () => sessionStorage): void {
   try {
-    ;(storage ?? localStorage).setItem(storageKeys[name], value)
+    if (text === '') of().removeItem?.(key)
+    else of().setItem(key, text)
   } catch {
     return
+  }
+}
+
+/** A text as JSON; undefined when it is none. */
+export function parseJson(text = ''): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

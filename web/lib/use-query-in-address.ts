@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { addressText, navigate, useLocation } from './navigation.ts'
+import { addressWith, navigate, useLocation } from './navigation.ts'
 
 const parameter = 'q'
 
@@ -29,7 +29,9 @@ function useQueryInAddress(tab = ''): [string, (query: string) => void] {
     if (wanted === written.current) return undefined
     const timer = setTimeout(() => {
       written.current = wanted
-      navigate(addressText({ pathname, search: withQuery(search, wanted), hash: tab }), { replace: true })
+      navigate(addressWith({ [parameter]: wanted || null }, { pathname, search, hash: tab }), {
+        replace: true,
+      })
     }, quietMs)
     return () => clearTimeout(timer)
   }, [query, pathname, search, tab])
@@ -46,12 +48,4 @@ export function useSearch(tab?: string) {
     fieldRef.current?.focus()
   }
   return { query, field: { query, onChange, fieldRef }, clear }
-}
-
-/** Sets `q` in an address's query; other parameters stay. An empty query is removed. */
-export function withQuery(search: string, query: string): string {
-  const params = new URLSearchParams(search)
-  params.delete(parameter)
-  if (query !== '') params.set(parameter, query)
-  return params.size > 0 ? `?${params}` : ''
 }

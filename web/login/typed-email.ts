@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { emailHintCookie } from '#contract/identity/providers.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
+import { readText, writeText } from '#web/lib/storage.ts'
 
 const key = 'profil_login_email'
 
@@ -9,24 +10,18 @@ const key = 'profil_login_email'
  * and Back.
  */
 export function useTypedEmail(): [email: string, setEmail: (email: string) => void] {
-  const [email, setEmail] = useState(() => takeHint() ?? readKept())
+  const [email, setEmail] = useState(() => takeHint() ?? readText(key) ?? '')
   return [
     email,
     value => {
       setEmail(value)
-      keep(value)
+      writeText(key, value)
     },
   ]
 }
 
 /** Removes it after use. */
-export function forgetTypedEmail(): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    return
-  }
-}
+export const forgetTypedEmail = (): void => writeText(key, '')
 
 function takeHint(): string | undefined {
   const hint = browserCookies.read(emailHintCookie)
@@ -34,27 +29,10 @@ function takeHint(): string | undefined {
   browserCookies.write(emailHintCookie, '', { domain: '', maxAgeSeconds: 0 })
   try {
     const email = decodeURIComponent(hint)
-    keep(email)
+    writeText(key, email)
     return email
   } catch {
     // Not written by our server.
     return undefined
-  }
-}
-
-function readKept(): string {
-  try {
-    return sessionStorage.getItem(key) ?? ''
-  } catch {
-    // Storage is not available.
-    return ''
-  }
-}
-
-function keep(value: string): void {
-  try {
-    sessionStorage.setItem(key, value)
-  } catch {
-    return
   }
 }

@@ -7,13 +7,12 @@ import { VisitorFollows } from '#web/features/follows/follow/visitor-follows.tsx
 import { useChosen } from '#web/features/newsletters/request-signups/use-chosen.ts'
 import { VisitorNewsletters } from '#web/features/newsletters/request-signups/visitor-newsletters.tsx'
 import { ReaderNewsletters } from '#web/features/newsletters/sign-up/reader-newsletters.tsx'
-import { addressText, navigate, useLocation } from '#web/lib/navigation.ts'
+import { addressWith, currentLocation, navigate, useLocation } from '#web/lib/navigation.ts'
 import { useSignInAddress } from '#web/lib/reader/login-address.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
-import { withQuery } from '#web/lib/use-query-in-address.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -25,7 +24,7 @@ import styles from './newsletters-page.module.css'
 /** /e-maily: newsletters by title and what the reader follows, each a tab with an address (R2.07, R2.32). */
 export default function NewslettersPage() {
   const t = useT()
-  const { hash, pathname, search } = useLocation()
+  const { hash } = useLocation()
   const open = tabOf(hash)
   return (
     <div className={`${styles.page} ${styles.withTabs}`}>
@@ -40,7 +39,7 @@ export default function NewslettersPage() {
         onSelect={id => {
           if (newsletterTabs[id] === hash) return
           // A search does not carry over to another tab.
-          navigate(addressText({ pathname, search: withQuery(search, ''), hash: newsletterTabs[id] }))
+          navigate(addressWith({ q: null }, { ...currentLocation(), hash: newsletterTabs[id] }))
         }}
       >
         <Panel tab={open} />

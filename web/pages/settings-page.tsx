@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { ActivityLog } from '#web/features/activity/list-activity/activity-log.tsx'
@@ -14,6 +13,7 @@ import { PhonePart } from '#web/features/phone/phone-part.tsx'
 import { AnonymizationPart } from '#web/features/privacy/request-anonymization/anonymization-part.tsx'
 import { SectionIndex } from '#web/features/settings-navigation/section-index.tsx'
 import { SettingsTabs } from '#web/features/settings-navigation/settings-tabs.tsx'
+import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { setProfile, useProfile } from '#web/lib/reader/profile.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -33,11 +33,10 @@ const Discussions = lazy(async () => {
 /** /nastavenia: the profile's sections, each saving by itself, and the tab of the discussion profile (R2.08). */
 export default function SettingsPage() {
   const t = useT()
-  const queries = useQueryClient()
   const { ended } = useProfile()
   const onPasswordChanged = () => {
     // All sessions have ended: cached queries must not be refetched.
-    queries.clear()
+    queryClient.clear()
     setProfile({ ended: true })
   }
   if (ended) return <PasswordChanged />

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { listAddresses } from '#contract/addresses/addresses.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
-import { readOptions, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
@@ -15,14 +14,12 @@ import { AddressRow } from './address-row.tsx'
 /** The reader's addresses, each edited in place or removed, and a form to add one (R1.12). */
 export function AddressList() {
   const t = useT()
-  const params = useOwnParams()
-  const queries = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
   /** Id of the address being edited, or `new`. */
   const [open, setOpen] = useState<number | 'new'>()
   /** Confirmation of the last action. */
   const [told, setTold] = useState<string>()
-  const query = useEndpoint(listAddresses, { params })
+  const query = useEndpoint(listAddresses, { params: useOwnParams() })
   const { data } = query
   if (!data) {
     return <Awaited query={query} shape="rows" count={2} />
@@ -38,7 +35,7 @@ export function AddressList() {
     list.current?.focus()
   }
   const onDone = async (text: string) => {
-    await queries.invalidateQueries(readOptions(listAddresses, { params }))
+    await invalidate(listAddresses)
     close()
     setTold(text)
   }

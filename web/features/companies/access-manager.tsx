@@ -17,7 +17,7 @@ import { AddMany } from './add-accesses/add-many.tsx'
 import { AddOne } from './add-accesses/add-one.tsx'
 import { AccessTable } from './list-accesses/access-table.tsx'
 import { sharedValues } from './shared-words.ts'
-import { useAccesses, useRefresh, useSharedParams } from './use-shared.ts'
+import { refreshAccesses, useAccesses, useSharedParams } from './use-shared.ts'
 
 type AccessManagerProps = {
   shared: SharedSubscription
@@ -97,10 +97,9 @@ function OwnAccess({ shared, accesses, free, onTaken }: OwnAccessProps) {
   const t = useT()
   const { email } = useProfile()
   const params = useSharedParams(shared.subscription_id)
-  const refresh = useRefresh()
   const taking = useSubmission([], async () => {
     await call(addAccesses, { params, body: { email } })
-    await refresh()
+    await refreshAccesses()
     showToast(t('companies.own_taken'))
     onTaken()
   })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { SharedSubscription } from '#contract/companies/companies.ts'
-import { addressText, currentLocation, navigate, useLocation } from '#web/lib/navigation.ts'
+import { navigate, setParameters, useLocation } from '#web/lib/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Select } from '#web/ui/field.tsx'
 import styles from './access-manager.module.css'
@@ -18,11 +18,7 @@ export function useChosen(all: readonly SharedSubscription[]): SharedSubscriptio
   const chosen = named ?? all[0]
   const missing = named === undefined && all.length > 1 ? chosen?.subscription_id : undefined
   useEffect(() => {
-    if (missing === undefined) return
-    const here = currentLocation()
-    const query = new URLSearchParams(here.search)
-    query.set('predplatne', String(missing))
-    navigate(addressText({ ...here, search: `?${query}` }), { replace: true })
+    if (missing !== undefined) setParameters({ predplatne: String(missing) })
   }, [missing])
   return chosen
 }

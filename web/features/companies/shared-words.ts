@@ -1,11 +1,9 @@
 import type { Access, SharedSubscription } from '#contract/companies/companies.ts'
 import type { MessageKey } from '#locales/message-values.ts'
-import { formatDate } from '#web/lib/texts/format.ts'
+import { formatDate, formatLastDay } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 
-/** The last day before an (exclusive) end instant. */
-export const lastDayBefore = (instant: string): string =>
-  formatDate(new Date(Date.parse(instant) - 1).toISOString())
+export { formatLastDay as lastDayBefore }
 
 /** Spaces inside `s. r. o.` and `a. s.`, to be no-break spaces. */
 const betweenInitials = /(?<=\s\p{L}\.) (?=\p{L}\.)/gu
@@ -15,7 +13,7 @@ export const sharedValues = ({ name, type, period }: SharedSubscription) => ({
   name: name === null ? translate('companies.people') : name.replaceAll(betweenInitials, '\u00a0'),
   type: type.name,
   from: formatDate(period.from),
-  until: lastDayBefore(period.to),
+  until: formatLastDay(period.to),
 })
 
 /**

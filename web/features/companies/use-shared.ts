@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { listAccesses, listSharedSubscriptions } from '#contract/companies/companies.ts'
-import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 
 /** Subscriptions whose accesses the reader gives to others. */
@@ -16,13 +15,5 @@ export const useAccesses = (subscriptionId: number) =>
   useEndpoint(listAccesses, { params: useSharedParams(subscriptionId) })
 
 /** Invalidates queries after a change of an access: the list, and the seat counts. */
-export function useRefresh(): () => Promise<void> {
-  const queries = useQueryClient()
-  return async () => {
-    await Promise.all(
-      [listAccesses.path, listSharedSubscriptions.path].map(path =>
-        queries.invalidateQueries({ queryKey: [path] }),
-      ),
-    )
-  }
-}
+export const refreshAccesses = (): Promise<unknown> =>
+  Promise.all([invalidate(listAccesses), invalidate(listSharedSubscriptions)])

@@ -1,4 +1,4 @@
-import { addressText, navigate, useLocation } from '#web/lib/navigation.ts'
+import { addressWith, currentLocation, navigate, useLocation } from '#web/lib/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import styles from './forum.module.css'
@@ -25,7 +25,9 @@ export function ForumTabs() {
         label={t('forum.tabs')}
         tabs={tabs.map(id => ({ id, label: t(`forum.tab.${id}`) }))}
         selected={selected}
-        onSelect={tab => tab !== selected && navigate(addressOf(tab))}
+        onSelect={tab =>
+          tab !== selected && navigate(addressWith({ [parameter]: tab }, { ...currentLocation(), hash: '' }))
+        }
       >
         <Panel key={selected} tab={selected} />
       </Tabs>
@@ -36,10 +38,4 @@ export function ForumTabs() {
 function Panel({ tab }: { tab: Tab }) {
   if (tab === 'discussions') return <DiscussionList />
   return tab === 'posts' ? <PostList /> : <MemberList side={tab} />
-}
-
-function addressOf(tab: Tab): string {
-  const query = new URLSearchParams(location.search)
-  query.set(parameter, tab)
-  return addressText({ pathname: location.pathname, search: `?${query}`, hash: '' })
 }

@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import {
   listDiscussions,
@@ -8,6 +8,7 @@ import {
   type Post,
 } from '#contract/forum/forum.ts'
 import { call } from '#web/lib/call/api.ts'
+import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 import type { PagedRowsTexts } from '#web/ui/paged-rows.tsx'
@@ -37,9 +38,9 @@ export function useForumList<E extends ListEndpoint>(endpoint: E) {
 }
 
 /** Adds a new post to its discussion's count in the cached list. */
-export function countPost(queries: QueryClient, params: { userId: string }, id: string, post: Post): void {
+export function countPost(params: { userId: string }, id: string, post: Post): void {
   type Pages = InfiniteData<EndpointOutput<typeof listDiscussions>>
-  queries.setQueryData<Pages>(
+  queryClient.setQueryData<Pages>(
     [listDiscussions.path, params],
     lists =>
       lists && {

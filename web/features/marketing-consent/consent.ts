@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readStored, writeStored } from '#web/lib/storage.ts'
+import { parseJson, readStored, writeStored } from '#web/lib/storage.ts'
 
 /** Raised when the question changes in meaning: readers who answered before are asked again. */
 export const consentVersion = 1
@@ -42,12 +42,4 @@ export function writeConsent(host: string, marketing: boolean, now: number, stor
   } as const
   writeStored('consent', JSON.stringify(consent), storage)
   return consent
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
 }

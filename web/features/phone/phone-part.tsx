@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { readUser, type User } from '#contract/identity/identity.ts'
 import { printedMobileNumber } from '#contract/phone/mobile-number.ts'
-import { readOptions } from '#web/lib/call/use-endpoint.ts'
+import { invalidate, queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,21 +14,20 @@ import { VerifiedNumber } from './verified-number.tsx'
 /** The mobile number: entered, verified by a code, changed, removed (R1.11, R4.14). */
 export function PhonePart({ user }: { user: User }) {
   const t = useT()
-  const queries = useQueryClient()
   const { queryKey } = readOptions(readUser, { params: useOwnParams() })
-  const codeEndMs = codeEnd(user, queries.getQueryState(queryKey)?.dataUpdatedAt)
+  const codeEndMs = codeEnd(user, queryClient.getQueryState(queryKey)?.dataUpdatedAt)
   const [changing, setChanging] = useState(false)
   const [told, setTold] = useState<string>()
   const step = stepOf(user, changing)
   const part = useFocusOnChange(step)
 
   const onNumberTaken = (fresh: User) => {
-    queries.setQueryData(queryKey, fresh)
+    queryClient.setQueryData(queryKey, fresh)
     setChanging(false)
     setTold(fresh.phone_to_change === null ? t('phone.same') : undefined)
   }
   const onSettled = async (text?: string) => {
-    await queries.invalidateQueries({ queryKey })
+    await invalidate(readUser)
     setChanging(false)
     setTold(text)
   }
@@ -50,7 +48,7 @@ export function PhonePart({ user }: { user: User }) {
         <CodeForm
           number={user.phone_to_change}
           codeEndMs={codeEndMs}
-          onSent={() => queries.invalidateQueries({ queryKey })}
+          onSent={() => invalidate(readUser)}
           onVerified={number => onSettled(t('phone.done', { number: printedMobileNumber(number) }))}
           onGivenUp={() => onSettled()}
         />

@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { navigate } from '#web/lib/navigation.ts'
+import { lastDay } from '#web/lib/reader/subscription-words.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './recurrence.module.css'
-import { addressNaming, lastDay } from './use-subscription.ts'
+import { addressNaming } from './use-subscription.ts'
 
 /**
  * For an address without a subscription, as linked by support and the FAQ: opens the only candidate, or lets

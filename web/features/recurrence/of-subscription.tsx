@@ -2,13 +2,14 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
+import { lastDay, renewingOf } from '#web/lib/reader/subscription-words.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { type PlainMessageKey, useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { ChooseSubscription } from './choose-subscription.tsx'
 import styles from './recurrence.module.css'
-import { lastDay, renewingOf, useSubscription } from './use-subscription.ts'
+import { useSubscription } from './use-subscription.ts'
 
 type OfSubscriptionProps = {
   /** Whether the page applies to a subscription; used when the address names none. */

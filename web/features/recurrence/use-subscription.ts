@@ -1,11 +1,10 @@
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { addressText, currentLocation, useLocation } from '#web/lib/navigation.ts'
+import { addressWith, useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { renewingOf } from '#web/lib/reader/subscription-words.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
-
-type Card = { brand: string; last4: string }
 
 const parameter = 'predplatne'
 
@@ -24,16 +23,8 @@ export function useSubscription() {
 }
 
 /** The current address with a subscription in its query. */
-export function addressNaming({ id }: Pick<Subscription, 'id'>): string {
-  const { pathname, search, hash } = currentLocation()
-  const query = new URLSearchParams(search)
-  query.set(parameter, String(id))
-  return addressText({ pathname, search: `?${query}`, hash })
-}
-
-/** Its already paid successor that renews; else the subscription itself. */
-export const renewingOf = (subscription: Subscription, all: readonly Subscription[]): Subscription =>
-  all.find(each => each.id === subscription.recurrence.subscription_id) ?? subscription
+export const addressNaming = ({ id }: Pick<Subscription, 'id'>): string =>
+  addressWith({ [parameter]: String(id) })
 
 /** Whether its renewal can't be turned off any more before the next payment (R9.05), by the server's time. */
 export function isTooLate({ recurrence }: Subscription): boolean {
@@ -41,15 +32,8 @@ export function isTooLate({ recurrence }: Subscription): boolean {
   return until !== null && serverTimeMs() > Date.parse(until)
 }
 
-/** The last day of a period, whose end is exclusive. */
-export const lastDay = ({ period }: Pick<Subscription, 'period'>): string =>
-  formatDate(new Date(Date.parse(period.to) - 1).toISOString())
-
 /** Values for sentences: the product and the last paid day. */
 export const namesOf = (subscription: Subscription): { name: string; end: string } => ({
   name: subscription.type.name,
   end: formatDate(subscription.period.to),
 })
-
-/** A card as its bearer knows it: `Visa •••• 4242`. */
-export const cardName = ({ brand, last4 }: Card): string => `${brand}\u00a0••••\u00a0${last4}`

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { addressText, navigate, useLocation } from '#web/lib/navigation.ts'
+import { addressWith, currentLocation, navigate, useLocation } from '#web/lib/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 
@@ -31,12 +31,6 @@ export function SettingsTabs({ children }: { children: (tab: Tab) => ReactNode }
 
 /** The address of a tab; other query parameters stay, the hash belongs to one tab only. */
 function addressOf(tab: Tab): string {
-  const query = new URLSearchParams(location.search)
-  if (tab === 'discussion') query.set(parameter, tab)
-  else {
-    query.delete(parameter)
-    query.delete(innerParameter)
-  }
-  const text = query.toString()
-  return addressText({ pathname: location.pathname, search: text && `?${text}`, hash: '' })
+  const query = tab === 'discussion' ? { [parameter]: tab } : { [parameter]: null, [innerParameter]: null }
+  return addressWith(query, { ...currentLocation(), hash: '' })
 }

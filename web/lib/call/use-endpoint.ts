@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Query options of one GET; its key is for `queryClient.invalidateQueries` after a change. */
+/** Query options of one GET; its key is for `queryClient.setQueryData` after a change. */
 export function readOptions<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   return queryOptions({
     queryKey: [endpoint.path, input] as const,
@@ -36,6 +36,10 @@ export function readOptions<E extends Endpoint>(endpoint: E, input: EndpointInpu
 export function useEndpoint<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   return useQuery(readOptions(endpoint, input))
 }
+
+/** Refetches a read after a change, with whatever input it was asked. */
+export const invalidate = (endpoint: Endpoint): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [endpoint.path] })
 
 /** Prefetches for a later `useEndpoint`, which reports a failure. */
 export const prefetch = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<void> =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type CookieJar, otherCookies } from '../cookies.ts'
+import { parseJson } from '../storage.ts'
 
 const text = z.catch(z.optional(z.string()), undefined)
 const count = z.catch(z.optional(z.number()), undefined)
@@ -44,20 +45,12 @@ export function seenCampaigns(cookies: Pick<CookieJar, 'read'>): SeenCampaigns {
 
 function campaignsOf(value: string): Record<string, unknown> {
   // At most: encoded, and JSON within JSON.
-  let found = parsed(value) ?? parsed(decoded(value))
-  if (typeof found === 'string') found = parsed(found)
+  let found = parseJson(value) ?? parseJson(decoded(value))
+  if (typeof found === 'string') found = parseJson(found)
   const wrapped = Wrapped.safeParse(found)
   if (wrapped.success) return wrapped.data.values
   const campaigns = Campaigns.safeParse(found)
   return campaigns.success ? campaigns.data : {}
-}
-
-function parsed(value: string): unknown {
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
 }
 
 function decoded(value: string): string {

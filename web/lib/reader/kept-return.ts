@@ -1,3 +1,5 @@
+import { readText, writeText } from '../storage.ts'
+
 const key = 'profil_return'
 /** As long as the link that activates a new account works. */
 const keptMs = 48 * 3_600_000
@@ -11,22 +13,11 @@ const secretPage = /^\/login\/(?:invitation|gift)\/[\w-]{1,200}$/
  *
  * @param path of the page; empty removes it
  */
-export function keepReturn(path: string, nowMs = Date.now()): void {
-  try {
-    if (path === '') localStorage.removeItem(key)
-    else localStorage.setItem(key, `${nowMs + keptMs} ${path}`)
-  } catch {
-    return
-  }
-}
+export const keepReturn = (path: string, nowMs = Date.now()): void =>
+  writeText(key, path && `${nowMs + keptMs} ${path}`, () => localStorage)
 
 /** The stored path; undefined when there is none, or it has expired. */
 export function keptReturn(nowMs = Date.now()): string | undefined {
-  try {
-    const [until = '', path = ''] = (localStorage.getItem(key) ?? '').split(' ')
-    return Number(until) > nowMs && secretPage.test(path) ? path : undefined
-  } catch {
-    // Storage is not available.
-    return undefined
-  }
+  const [until = '', path = ''] = (readText(key, () => localStorage) ?? '').split(' ')
+  return Number(until) > nowMs && secretPage.test(path) ? path : undefined
 }

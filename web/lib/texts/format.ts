@@ -13,6 +13,13 @@ export function formatDate(value: string): string {
   return dateFormat(value, { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
+/** The last day of a period, whose end is the first instant after it (R4.05). */
+export const formatLastDay = (end: string): string => formatDate(new Date(Date.parse(end) - 1).toISOString())
+
+/** The publisher's day of a moment: `YYYY-MM-DD`. */
+export const dayOf = (moment: number | string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment))
+
 /** A day without its year, for what is near: `14. marca`, `14 March`. */
 export function formatDayAndMonth(value: string): string {
   return dateFormat(value, { day: 'numeric', month: 'long' })

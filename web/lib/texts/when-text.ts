@@ -1,4 +1,4 @@
-import { formatDate, formatDayAndMonth, formatTime, timeZone } from './format.ts'
+import { dayOf, formatDate, formatDayAndMonth, formatTime } from './format.ts'
 import { translate } from './i18n.ts'
 
 /** Up to this is „now“. */
@@ -25,6 +25,6 @@ export function whenText(instant: string, nowMs: number): string {
 
 /** Number of midnights between, in the publisher's time zone. */
 export function daysAgo(instant: string, nowMs: number): number {
-  const midnight = (ms: number) => Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone }).format(ms))
+  const midnight = (ms: number) => Date.parse(dayOf(ms))
   return (midnight(nowMs) - midnight(Date.parse(instant))) / dayMs
 }

@@ -1,9 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { activateFamilyRequest, type FamilyRequest } from '#contract/companies/family-requests.ts'
-import {
-  lastDayBefore,
-  leadOf,
-} from '#web/features/companies/activate-family-request/family-request-words.ts'
+import { leadOf } from '#web/features/companies/activate-family-request/family-request-words.ts'
 import {
   type FamilyRequestFault,
   faultOf,
@@ -13,6 +10,7 @@ import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
+import { formatLastDay } from '#web/lib/texts/format.ts'
 import { say, useT } from '#web/lib/texts/i18n.ts'
 import { MessageText, RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, Button } from '#web/ui/button.tsx'
@@ -51,7 +49,7 @@ export function FamilyRequestOpen({ code, invitation, onTaken, onFault }: Family
         <SignInWays why={t('invitation.sign_in_first')} isSecret />
       )}
       <p className={styles.until}>
-        {t('invitation.valid_until', { date: lastDayBefore(invitation.expires_at) })}
+        {t('invitation.valid_until', { date: formatLastDay(invitation.expires_at) })}
       </p>
       <div className={styles.unlocks}>
         <Heading level={2} look="part">

@@ -1,6 +1,6 @@
 import type { FamilyRequest } from '#contract/companies/family-requests.ts'
 import type { MessageOf } from '#locales/values-of.ts'
-import { formatDate } from '#web/lib/texts/format.ts'
+import { formatDate, formatLastDay } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 
 /** Sentence: what an invitation gives, from whom and until when. */
@@ -28,9 +28,5 @@ const isLater = ({ period }: FamilyRequest, nowMs: number): boolean => Date.pars
 const periodValues = ({ group, period }: FamilyRequest) => ({
   group: translate(`subscriptions.group.${group}`),
   since: formatDate(period.from),
-  until: lastDayBefore(period.to),
+  until: formatLastDay(period.to),
 })
-
-/** The last day before an (exclusive) end instant. */
-export const lastDayBefore = (instant: string): string =>
-  formatDate(new Date(Date.parse(instant) - 1).toISOString())

@@ -7,7 +7,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useRefresh, useSharedParams } from '../use-shared.ts'
+import { refreshAccesses, useSharedParams } from '../use-shared.ts'
 
 type AddOneProps = { subscriptionId: number; kind: SharedSubscription['kind'] }
 
@@ -51,13 +51,12 @@ type OneFormProps = AddOneProps & {
 function OneForm({ subscriptionId, kind, isNext, onPress, onAdded }: OneFormProps) {
   const t = useT()
   const params = useSharedParams(subscriptionId)
-  const refresh = useRefresh()
   const form = useForm({
     initial: { email: '' },
     check: values => faultsOf(addAccesses.body, values),
     send: async ({ email }) => {
       await call(addAccesses, { params, body: { email } })
-      await refresh()
+      await refreshAccesses()
       onAdded(email.trim())
     },
   })

@@ -6,7 +6,7 @@ import { ApiError } from '#web/lib/call/api-error.ts'
 import { errorText } from '#web/lib/call/error-text.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
-import { useRefresh, useSharedParams } from '../use-shared.ts'
+import { refreshAccesses, useSharedParams } from '../use-shared.ts'
 import { inParts, prepareLines } from './prepare-lines.ts'
 
 /** Result of adding a list: number of added addresses, and refusals of the others. */
@@ -29,7 +29,6 @@ type Adding = {
 /** Adds a list of addresses in batches, with progress; after a failed call the rest can be sent again. */
 export function useAdding(subscriptionId: number, { emails, sendLinks, onLeft }: Adding) {
   const params = useSharedParams(subscriptionId)
-  const refresh = useRefresh()
   const [progress, setProgress] = useState<{ done: number; count: number }>()
   const [result, setResult] = useState<AddingResult>()
   const { toSend, twice } = prepareLines(emails)
@@ -57,7 +56,7 @@ export function useAdding(subscriptionId: number, { emails, sendLinks, onLeft }:
       setProgress(undefined)
       setResult({ added, refused: refused.toSorted((a, b) => a.line - b.line), left: toSend.length - done })
       onLeft(toSend.slice(done))
-      if (done > 0) await refresh()
+      if (done > 0) await refreshAccesses()
     }
   })
   return { ...submission, progress, result, count: toSend.length }

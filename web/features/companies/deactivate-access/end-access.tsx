@@ -15,7 +15,7 @@ import { Field, FieldStack } from '#web/ui/field.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Dialog } from '#web/ui/modal.tsx'
 import { endWords } from '../shared-words.ts'
-import { useRefresh, useSharedParams } from '../use-shared.ts'
+import { refreshAccesses, useSharedParams } from '../use-shared.ts'
 
 type EndAccessProps = {
   subscriptionId: number
@@ -34,7 +34,6 @@ export function EndAccess({ access, onClose, ...rest }: EndAccessProps) {
 function Question(props: EndAccessProps & { access: Access }) {
   const { access, onClose, onEnded } = props
   const t = useT()
-  const refresh = useRefresh()
   const params = useSharedParams(props.subscriptionId)
   const [next, setNext] = useState('')
   const { email } = access
@@ -46,11 +45,11 @@ function Question(props: EndAccessProps & { access: Access }) {
       try {
         await call(addAccesses, { params, body: { email: next } })
       } finally {
-        await refresh()
+        await refreshAccesses()
       }
       showToast(t(words.givenOn, { email, next: next.trim() }))
     } else {
-      await refresh()
+      await refreshAccesses()
       showToast(t(words.done, { email }))
     }
     onEnded()

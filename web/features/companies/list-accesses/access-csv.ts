@@ -1,5 +1,5 @@
 import type { Access } from '#contract/companies/companies.ts'
-import { timeZone } from '#web/lib/texts/format.ts'
+import { dayOf } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 
 /** Characters that begin a formula in spreadsheets. */
@@ -31,14 +31,12 @@ export function accessesCsv(accesses: readonly Access[]): string {
       access.state === 'deactivated' ? 'companies.csv.deactivated_state' : `companies.csv.${access.state}`,
     ),
     dayOf(access.invited_at),
-    dayOf(access.active_from),
+    dayIfAny(access.active_from),
     access.reader_email ?? '',
-    dayOf(access.deactivated_at),
+    dayIfAny(access.deactivated_at),
     access.activation_url ?? '',
   ])
   return `\ufeff${[head, ...rows].map(row => `${row.map(csvCell).join(';')}\r\n`).join('')}`
 }
 
-/** YYYY-MM-DD, which every spreadsheet reads as a date. */
-const dayOf = (instant: string | null): string =>
-  instant === null ? '' : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(instant))
+const dayIfAny = (instant: string | null): string => (instant === null ? '' : dayOf(instant))

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { endWords } from '../shared-words.ts'
-import { useRefresh, useSharedParams } from '../use-shared.ts'
+import { refreshAccesses, useSharedParams } from '../use-shared.ts'
 import styles from './access-table.module.css'
 
 type AccessRowProps = {
@@ -31,18 +31,17 @@ type AccessRowProps = {
 /** One access: its address, state and actions (R3.09, R4.10). */
 export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged }: AccessRowProps) {
   const t = useT()
-  const refresh = useRefresh()
   const own = useProfile().email
   const params = { ...useSharedParams(subscriptionId), id: String(access.id) }
   const { email, reader_email: reader, state, activation_url: url } = access
   const sending = useSubmission([], async () => {
     await call(sendAccessLink, { params })
-    await refresh()
+    await refreshAccesses()
     showToast(t('companies.sent', { email }))
   })
   const returning = useSubmission([], async () => {
     await call(activateAccess, { params })
-    await refresh()
+    await refreshAccesses()
     showToast(t('companies.activated', { email }))
     onChanged()
   })

@@ -2,14 +2,13 @@ import type { SharedSubscription } from '#contract/companies/companies.ts'
 import { listSeatOffers, type SeatOffer } from '#contract/companies/seats-and-documents.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
+import { formatDate, formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { orderingAddress } from '../order-package/order-address.ts'
-import { lastDayBefore } from '../shared-words.ts'
 import { useSharedParams } from '../use-shared.ts'
 import { netPrice, packageName } from './package-words.ts'
 
@@ -52,7 +51,7 @@ export function SeatOffers({ shared }: { shared: SharedSubscription }) {
       {data.more.length > 0 && (
         <Section
           title={t('companies.more')}
-          hint={t('companies.more_hint', { until: lastDayBefore(data.more[0]?.until ?? '') })}
+          hint={t('companies.more_hint', { until: formatLastDay(data.more[0]?.until ?? '') })}
         >
           {rows(data.more, 'add_seats')}
         </Section>

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import type { CouponPreview as Preview } from '#contract/coupons/coupons.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { addressText, navigate, useLocation } from '#web/lib/navigation.ts'
+import { setParameters, useLocation } from '#web/lib/navigation.ts'
+import { readText, writeText } from '#web/lib/storage.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { CouponDone } from './coupon-done.tsx'
 import { CouponForm } from './coupon-form.tsx'
 import { CouponPreview } from './coupon-preview.tsx'
-import { keepCode, keptCode } from './kept-code.ts'
 import { Lead } from './lead.tsx'
 
 const parameter = 'activation_code'
+/** Where the code is kept in this tab while the reader turns a renewal off elsewhere. */
+const keptCode = 'profil_kept_coupon'
 
 type Shown =
   | { step: 'ask'; atOnce?: boolean }
@@ -24,18 +26,18 @@ export function ActivateCoupon() {
   const t = useT()
   const { search } = useLocation()
   const inAddress = new URLSearchParams(search).get(parameter)
-  const [code, setCode] = useState(() => inAddress ?? keptCode())
+  const [code, setCode] = useState(() => inAddress ?? readText(keptCode) ?? '')
   const [shown, setShown] = useState<Shown>({ step: 'ask', atOnce: Boolean(inAddress) })
 
   const forget = () => {
-    keepCode('')
+    writeText(keptCode, '')
     setCode('')
     // A reload must not bring a used code back.
-    writeAddress(null)
+    setParameters({ [parameter]: null })
   }
 
   const ask = () => {
-    writeAddress(null)
+    setParameters({ [parameter]: null })
     setShown({ step: 'ask' })
   }
 
@@ -44,6 +46,7 @@ export function ActivateCoupon() {
     return (
       <CouponPreview
         code={code}
+        onLeave={() => writeText(keptCode, code)}
         preview={shown.preview}
         onOther={ask}
         onUsed={given => {
@@ -61,20 +64,10 @@ export function ActivateCoupon() {
         atOnce={shown.atOnce ?? false}
         onChange={setCode}
         onPreview={preview => {
-          writeAddress(code)
+          setParameters({ [parameter]: code })
           setShown({ step: 'preview', preview })
         }}
       />
     </>
   )
-}
-
-/** Sets or removes the code in the current address; other parameters stay. */
-function writeAddress(code: string | null): void {
-  const query = new URLSearchParams(location.search)
-  if (query.get(parameter) === code) return
-  if (code === null) query.delete(parameter)
-  else query.set(parameter, code)
-  const search = query.size > 0 ? `?${query}` : ''
-  navigate(addressText({ pathname: location.pathname, search, hash: location.hash }), { replace: true })
 }

@@ -3,18 +3,17 @@ import { routes } from '#contract/routes.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { keepCode } from './kept-code.ts'
 
 type CouponObstacleProps = {
-  code: string
   obstacle: NonNullable<CouponPreview['obstacle']>
   /** The subscription whose renewal has to be turned off first. */
   renewingId: number | null
   onOther: () => void
+  onLeave: () => void
 }
 
 /** Why a valid code can't be used by this reader now, and what to do (R8.09). */
-export function CouponObstacle({ code, obstacle, renewingId, onOther }: CouponObstacleProps) {
+export function CouponObstacle({ obstacle, renewingId, onOther, onLeave }: CouponObstacleProps) {
   const t = useT()
   return (
     <>
@@ -26,7 +25,7 @@ export function CouponObstacle({ code, obstacle, renewingId, onOther }: CouponOb
           <ButtonLink
             variant="primary"
             href={`${routes.stop_recurrence.path}?predplatne=${renewingId}`}
-            onClick={() => keepCode(code)}
+            onClick={onLeave}
           >
             {t('coupon.stop_renewal')}
           </ButtonLink>

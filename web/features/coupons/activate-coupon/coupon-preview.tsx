@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { groupCouponCode } from '#contract/coupons/coupon-code.ts'
 import { activateCoupon, type CouponPreview as Preview } from '#contract/coupons/coupons.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call, renewToken } from '#web/lib/call/api.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
@@ -22,11 +22,13 @@ type CouponPreviewProps = {
   code: string
   preview: Preview
   onOther: () => void
+  /** Called before the page is left for the obstacle's. */
+  onLeave: () => void
   onUsed: (given: Subscription) => void
 }
 
 /** Preview of a code, with the button that activates it, or the obstacle in its place. */
-export function CouponPreview({ code, preview, onOther, onUsed }: CouponPreviewProps) {
+export function CouponPreview({ code, preview, onOther, onLeave, onUsed }: CouponPreviewProps) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   const use = useUse(code, onUsed)
@@ -40,10 +42,10 @@ export function CouponPreview({ code, preview, onOther, onUsed }: CouponPreviewP
       {preview.gift && <GiftWords {...preview.gift} />}
       {preview.obstacle ? (
         <CouponObstacle
-          code={code}
           obstacle={preview.obstacle}
           renewingId={preview.renewing_subscription_id}
           onOther={onOther}
+          onLeave={onLeave}
         />
       ) : (
         <>
@@ -82,12 +84,11 @@ export function CouponPreview({ code, preview, onOther, onUsed }: CouponPreviewP
 /** Activates the code. Retries use the same idempotency key, so a lost answer is replayed. */
 function useUse(code: string, onUsed: (given: Subscription) => void) {
   const params = useOwnParams()
-  const queries = useQueryClient()
   const [key] = useState(randomKey)
   return useSubmission([], async () => {
     const headers = { 'idempotency-key': key }
     const given = await call(activateCoupon, { params, body: { code } }, { headers })
-    void queries.invalidateQueries({ queryKey: [listSubscriptions.path] })
+    void invalidate(listSubscriptions)
     void renewToken('roles')
     onUsed(given)
   })

@@ -1,6 +1,6 @@
 import type { CouponPreview } from '#contract/coupons/coupons.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { formatDate, formatTime } from '#web/lib/texts/format.ts'
+import { formatDate, formatLastDay, formatTime } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 
 type Period = Pick<Subscription, 'period' | 'type'>
@@ -20,14 +20,13 @@ export const beginsLater = ({ period }: Period, nowMs: number): boolean =>
 
 /** Until when a code is valid; with the time unless it is the end of the day. */
 export function lastUseText({ use_until: until }: CouponPreview): string {
-  const last = new Date(Date.parse(until) - 1).toISOString()
-  const values = { date: formatDate(last), time: formatTime(last) }
-  return translate(values.time === '23:59' ? 'coupon.use_until' : 'coupon.use_until_time', values)
+  const time = formatTime(new Date(Date.parse(until) - 1).toISOString())
+  const values = { date: formatLastDay(until), time }
+  return translate(time === '23:59' ? 'coupon.use_until' : 'coupon.use_until_time', values)
 }
 
-/** The end of a period is the first instant without access: its last day is the one before. */
 const periodValues = ({ type, period }: Period) => ({
   name: type.name,
   from: formatDate(period.from),
-  until: formatDate(new Date(Date.parse(period.to) - 1).toISOString()),
+  until: formatLastDay(period.to),
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Device, listDevices, removeDevice } from '#contract/devices/devices.ts'
 import { call } from '#web/lib/call/api.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
-import { queryClient } from '#web/lib/call/use-endpoint.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -26,7 +26,7 @@ export function RemoveDevice({ device, leftAfter, onRemoved }: RemoveDeviceProps
   const [open, setOpen] = useState(false)
   const own = useOwnParams()
   const { name } = device
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [listDevices.path] })
+  const refresh = () => invalidate(listDevices)
   const removal = useMutation({
     mutationFn: () => call(removeDevice, { params: { ...own, id: device.id } }),
     onSuccess: async () => {

@@ -1,12 +1,8 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-} from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { type FollowKind, listFollows } from '#contract/follows/follows.ts'
 import { call } from '#web/lib/call/api.ts'
+import { queryClient } from '#web/lib/call/use-endpoint.ts'
 
 type Params = { userId: string; kind: FollowKind }
 type Page = EndpointOutput<typeof listFollows>
@@ -35,8 +31,8 @@ export const useFollowList = (params: Params, show: 'followed' | 'all', q = '') 
 const ofKind = (params: Params) => ({ queryKey: [listFollows.path, params] })
 
 /** Optimistic update of one item in all cached lists; rows keep their place under the finger. */
-export function markFollowed(queries: QueryClient, params: Params, id: string, followed: boolean): void {
-  queries.setQueriesData<Pages>(ofKind(params), lists => {
+export function markFollowed(params: Params, id: string, followed: boolean): void {
+  queryClient.setQueriesData<Pages>(ofKind(params), lists => {
     if (!lists) return lists
     const before = lists.pages.flatMap(page => page.items).find(item => item.id === id)
     const change = before && before.followed === followed ? 0 : followed ? 1 : -1
@@ -50,9 +46,8 @@ export function markFollowed(queries: QueryClient, params: Params, id: string, f
     }
   })
   // Marked stale: refetched when shown next, not now.
-  void queries.invalidateQueries({ ...ofKind(params), refetchType: 'none' })
+  void queryClient.invalidateQueries({ ...ofKind(params), refetchType: 'none' })
 }
 
 /** Refetches all lists of a kind. */
-export const refreshLists = (queries: QueryClient, params: Params): void =>
-  void queries.invalidateQueries(ofKind(params))
+export const refreshLists = (params: Params): void => void queryClient.invalidateQueries(ofKind(params))

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
 import { type FollowedItem, type FollowKind, follow, unfollow } from '#contract/follows/follows.ts'
 import { newsletterTabs } from '#contract/routes.ts'
@@ -27,17 +26,16 @@ import { useDebounced } from './use-debounced.ts'
 export function ReaderFollows({ kind }: { kind: FollowKind }) {
   const t = useT()
   const params = { ...useOwnParams(), kind }
-  const queries = useQueryClient()
   const { query, field, clear } = useSearch(newsletterTabs[kind === 'blogger' ? 'blog' : kind])
   const q = useDebounced(query).trim()
   const followed = useFollowList(params, 'followed')
   const all = useFollowList(params, 'all', q)
   const switches = useSwitchboard({
     send: (id, on) => call(on ? follow : unfollow, { params: { ...params, id } }),
-    onHeld: (id, on) => markFollowed(queries, params, id, on),
+    onHeld: (id, on) => markFollowed(params, id, on),
     onRefused: (_, refusal) => {
       announce(followFailure(refusal), 'assertive')
-      refreshLists(queries, params)
+      refreshLists(params)
     },
   })
   const known = followed.data?.pages[0]
@@ -47,7 +45,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
   const promised = asked && followed.dataUpdatedAt <= asked.atMs ? asked.until : null
   const accepted = (until: string) => {
     setAsked({ until, atMs: Date.now() })
-    refreshLists(queries, params)
+    refreshLists(params)
   }
   const row = (item: FollowedItem, nameRef: Ref<HTMLSpanElement> | undefined) => (
     <FollowRow

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { addPost, type Post, readForumProfile } from '#contract/forum/forum.ts'
 import { call } from '#web/lib/call/api.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
-import { readOptions } from '#web/lib/call/use-endpoint.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
-import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
@@ -16,15 +14,13 @@ type AddPostProps = { topicId: string; title: string; onAdded: (post: Post) => v
 /** Form for a post in one discussion; a refused one keeps its text (R4.12, R6.06). */
 export function AddPost({ topicId, title, onAdded, onCancel }: AddPostProps) {
   const t = useT()
-  const queries = useQueryClient()
-  const profile = readOptions(readForumProfile, { params: useOwnParams() })
   const form = useForm({
     initial: { text: '' },
     check: values => faultsOf(addPost.body, values),
     send: async body => {
       const post = await call(addPost, { params: { id: topicId }, body })
       // The count and the last date have changed.
-      void queries.invalidateQueries(profile)
+      void invalidate(readForumProfile)
       onAdded(post)
     },
   })

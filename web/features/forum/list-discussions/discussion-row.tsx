@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type Ref, useRef, useState } from 'react'
 import { type Discussion, type Post, readForumProfile } from '#contract/forum/forum.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
@@ -27,7 +26,6 @@ type DiscussionRowProps = {
 export function DiscussionRow({ discussion, switches, nameRef, nowMs }: DiscussionRowProps) {
   const t = useT()
   const { id, title, url, state, post_count: posts, last_activity: last } = discussion
-  const queries = useQueryClient()
   const params = useOwnParams()
   const { data: profile } = useEndpoint(readForumProfile, { params })
   const [writing, setWriting] = useState<'no' | 'yes' | 'done'>('no')
@@ -43,7 +41,7 @@ export function DiscussionRow({ discussion, switches, nameRef, nowMs }: Discussi
     row.current?.focus()
   }
   const added = (post: Post) => {
-    countPost(queries, params, id, post)
+    countPost(params, id, post)
     close('done')
   }
   return (

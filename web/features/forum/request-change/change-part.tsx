@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { readForumProfile } from '#contract/forum/forum.ts'
-import { readOptions } from '#web/lib/call/use-endpoint.ts'
-import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Actions, Button } from '#web/ui/button.tsx'
@@ -18,8 +16,6 @@ import { ChangeState } from './change-state.tsx'
 export function ChangePart(props: ChangePartProps) {
   const { name, title, value, shown, change, nowMs } = props
   const t = useT()
-  const params = useOwnParams()
-  const queries = useQueryClient()
   const part = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
   const isNew = useIsNews(name === 'nickname' ? 'nicknameChange' : 'blogChange', change, nowMs)
@@ -30,7 +26,7 @@ export function ChangePart(props: ChangePartProps) {
     part.current?.focus()
   }
   const onSent = async () => {
-    await queries.invalidateQueries(readOptions(readForumProfile, { params }))
+    await invalidate(readForumProfile)
     close()
     announce(t('forum.request_taken'))
   }

@@ -1,7 +1,7 @@
 import { changeGift, type Gift, listGifts } from '#contract/gifts/gifts.ts'
 import { call } from '#web/lib/call/api.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
-import { queryClient } from '#web/lib/call/use-endpoint.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -20,7 +20,7 @@ export function ChangeGift({ gift, onDone }: { gift: Gift; onDone: () => void })
     check: values => faultsOf(changeGift.body, values),
     send: async ({ email }) => {
       const changed = await call(changeGift, { params, body: { email } })
-      await queryClient.invalidateQueries({ queryKey: [listGifts.path] })
+      await invalidate(listGifts)
       showToast(t('gifts.was_changed', { email: changed.email }))
       onDone()
     },

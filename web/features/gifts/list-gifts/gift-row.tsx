@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { type Gift, listGifts, sendGift } from '#contract/gifts/gifts.ts'
 import { call } from '#web/lib/call/api.ts'
-import { queryClient } from '#web/lib/call/use-endpoint.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
-import { formatDate } from '#web/lib/texts/format.ts'
+import { formatDate, formatLastDay } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { showToast } from '#web/ui/announcer.tsx'
@@ -26,7 +26,7 @@ export function GiftRow({ gift }: { gift: Gift }) {
       showToast(t('gifts.was_sent', { email }))
     } finally {
       // A refusal means stale data: refetch.
-      await queryClient.invalidateQueries({ queryKey: [listGifts.path] })
+      await invalidate(listGifts)
     }
   })
   const { email, state } = gift
@@ -63,7 +63,7 @@ export function GiftRow({ gift }: { gift: Gift }) {
 function State({ gift }: { gift: Gift }): ReactNode {
   const t = useT()
   const { helpdesk_email: address } = runtimeConfig()
-  const until = formatDate(new Date(Date.parse(gift.use_until) - 1).toISOString())
+  const until = formatLastDay(gift.use_until)
   switch (gift.state) {
     case 'planned':
       return t('gifts.planned', { date: formatDate(gift.date), until })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
 import { lengthText, unlockedTexts } from '#web/lib/reader/product-words.ts'
-import { formatDate } from '#web/lib/texts/format.ts'
+import { formatLastDay } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -23,7 +23,7 @@ export function GiftOpen({ code, gift, onFault }: GiftOpenProps) {
   const [done, setDone] = useState<string>()
   const { name, from, message, group } = gift
   const values = { product: t(`subscriptions.group.${group}`), length: lengthText(gift.length) }
-  const until = formatDate(new Date(Date.parse(gift.use_until) - 1).toISOString())
+  const until = formatLastDay(gift.use_until)
   if (done !== undefined) return <GiftTaken title={done} />
   return (
     <Step

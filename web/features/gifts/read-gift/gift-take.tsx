@@ -10,7 +10,7 @@ import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
-import { formatDate } from '#web/lib/texts/format.ts'
+import { formatDate, formatLastDay } from '#web/lib/texts/format.ts'
 import { translate, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
@@ -129,5 +129,5 @@ const doneText = ({ state, period, group }: Subscription): string =>
   translate(state === 'future' ? 'gift_offer.done_later' : 'gift_offer.done', {
     product: translate(`subscriptions.group.${group}`),
     from: formatDate(period.from),
-    until: formatDate(new Date(Date.parse(period.to) - 1).toISOString()),
+    until: formatLastDay(period.to),
   })

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { changeNoticeCopies } from '#contract/identity/change-user.ts'
 import { readUser } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/call/api.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
-import { readOptions } from '#web/lib/call/use-endpoint.ts'
+import { invalidate, queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useSwitchboard } from '#web/lib/switchboard.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -20,11 +19,10 @@ const key = 'copies'
 export function NoticeCopiesSwitch({ on }: { on: boolean }) {
   const t = useT()
   const params = useOwnParams()
-  const queries = useQueryClient()
   const { queryKey } = readOptions(readUser, { params })
   const switches = useSwitchboard({
     send: async (_, wanted) => {
-      queries.setQueryData(
+      queryClient.setQueryData(
         queryKey,
         await call(changeNoticeCopies, { params, body: { notice_copies: wanted } }),
       )
@@ -33,7 +31,7 @@ export function NoticeCopiesSwitch({ on }: { on: boolean }) {
     onRefused: (_, { error }) => {
       announce(textOfError(error), 'assertive')
       // The failed call may have been executed.
-      void queries.invalidateQueries({ queryKey })
+      void invalidate(readUser)
     },
   })
   const refusal = switches.refusalOf(key)

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { endOtherSessions, listSessions } from '#contract/identity/sessions.ts'
 import { routes } from '#contract/routes.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
-import { readOptions, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
@@ -25,7 +24,6 @@ const shownAtFirst = 5
 export function SessionList() {
   const t = useT()
   const params = useOwnParams()
-  const queries = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useEndpoint(listSessions, { params })
 
@@ -39,7 +37,7 @@ export function SessionList() {
 
   /** The pressed row is gone: focus moves to the heading. */
   const onEnded = async (told: string) => {
-    await queries.invalidateQueries(readOptions(listSessions, { params }))
+    await invalidate(listSessions)
     heading.current?.focus()
     announce(told)
   }

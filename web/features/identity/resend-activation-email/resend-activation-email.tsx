@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readUser, resendActivationEmail } from '#contract/identity/identity.ts'
 import { linkLifeHours } from '#contract/identity/mailed-links.ts'
@@ -6,7 +5,7 @@ import { routes } from '#contract/routes.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
-import { readOptions, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -36,7 +35,6 @@ function Confirmed({ email }: { email: string }) {
 function Unconfirmed({ email }: { email: string }) {
   const t = useT()
   const params = useOwnParams()
-  const queries = useQueryClient()
   const [sent, setSent] = useState(0)
   const submission = useSubmission([], async () => {
     try {
@@ -44,7 +42,7 @@ function Unconfirmed({ email }: { email: string }) {
       setSent(sent + 1)
     } catch (error) {
       if (!confirmedMeanwhile(error)) throw error
-      await queries.invalidateQueries(readOptions(readUser, { params }))
+      await invalidate(readUser)
     }
   })
   const failure = <Problems texts={submission.problems} />

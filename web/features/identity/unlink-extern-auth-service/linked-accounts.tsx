@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { readUser, type User } from '#contract/identity/identity.ts'
-import { readOptions } from '#web/lib/call/use-endpoint.ts'
-import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
@@ -22,8 +20,6 @@ import styles from './linked-accounts.module.css'
  */
 export function LinkedAccounts({ user }: { user: User }) {
   const t = useT()
-  const params = useOwnParams()
-  const queries = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
   const services = user.extern_auth_services
   const isLinked = (provider: string) => services.some(service => service.provider === provider)
@@ -35,7 +31,7 @@ export function LinkedAccounts({ user }: { user: User }) {
   const isOnlyWay = services.length === 1 && !user.has_password
 
   const onUnlinked = async (text: string) => {
-    await queries.invalidateQueries(readOptions(readUser, { params }))
+    await invalidate(readUser)
     // The row is gone: focus moves to the list.
     list.current?.focus()
     setTold({ tone: 'good', text })

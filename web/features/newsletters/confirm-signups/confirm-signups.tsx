@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { confirmSignups, readLink } from '#contract/newsletters/mailed-links.ts'
 import type { Newsletter } from '#contract/newsletters/newsletters.ts'
 import { call } from '#web/lib/call/api.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
-import { readOptions } from '#web/lib/call/use-endpoint.ts'
+import { queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -21,11 +21,10 @@ type ConfirmSignupsProps = {
 /** Button that confirms the requested sign-ups (double opt-in). */
 export function ConfirmSignups({ token, email, waiting, onConfirmed }: ConfirmSignupsProps) {
   const t = useT()
-  const queries = useQueryClient()
   const confirming = useMutation({
     mutationFn: () => call(confirmSignups, { params: { token } }),
     onSuccess: mailbox => {
-      queries.setQueryData(readOptions(readLink, { params: { token } }).queryKey, mailbox)
+      queryClient.setQueryData(readOptions(readLink, { params: { token } }).queryKey, mailbox)
       onConfirmed()
     },
   })

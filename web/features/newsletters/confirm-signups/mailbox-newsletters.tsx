@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import {
   type MailboxNewsletters,
@@ -8,7 +7,7 @@ import {
 } from '#contract/newsletters/mailed-links.ts'
 import type { Newsletter, NewsletterCategory } from '#contract/newsletters/newsletters.ts'
 import { call } from '#web/lib/call/api.ts'
-import { readOptions } from '#web/lib/call/use-endpoint.ts'
+import { invalidate, queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RowList } from '#web/ui/row-list.tsx'
@@ -38,13 +37,14 @@ const categories = {
 /** All newsletters with switches for the mailbox that the link was sent to. */
 export function MailboxNewslettersList({ token, mailbox, catalogue, justConfirmed }: MailboxListProps) {
   const t = useT()
-  const queries = useQueryClient()
-  const link = readOptions(readLink, { params: { token } })
   const switches = useNewsletterSwitches({
     send: (code, on) => call(on ? signUpByLink : signOffByLink, { params: { token, code } }),
     update: change =>
-      queries.setQueryData(link.queryKey, known => known && { ...known, items: change(known.items) }),
-    refresh: () => void queries.invalidateQueries(link),
+      queryClient.setQueryData(
+        readOptions(readLink, { params: { token } }).queryKey,
+        known => known && { ...known, items: change(known.items) },
+      ),
+    refresh: () => void invalidate(readLink),
   })
   const stateOf = (code: string) => mailbox.items.find(each => each.code === code)
   const isOn = (code: string) => switches.isOn(code, stateOf(code)?.state === 'on')

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   listNewsletters,
   listSignups,
@@ -8,7 +7,7 @@ import {
 } from '#contract/newsletters/newsletters.ts'
 import { routes } from '#contract/routes.ts'
 import { call } from '#web/lib/call/api.ts'
-import { readOptions, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { invalidate, queryClient, readOptions, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams, useProfile } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
@@ -24,17 +23,16 @@ export function ReaderNewsletters({ category }: { category: NewsletterCategory }
   const t = useT()
   const params = useOwnParams()
   const { email, confirmed } = useProfile()
-  const queries = useQueryClient()
   const catalogue = useEndpoint(listNewsletters, {})
   const signups = useEndpoint(listSignups, { params })
   const switches = useNewsletterSwitches({
     send: (code, on) => call(on ? signUp : signOff, { params: { ...params, code } }),
     update: change =>
-      queries.setQueryData(
+      queryClient.setQueryData(
         readOptions(listSignups, { params }).queryKey,
         known => known && { ...known, items: change(known.items) },
       ),
-    refresh: () => void queries.invalidateQueries(readOptions(listSignups, { params })),
+    refresh: () => void invalidate(listSignups),
   })
 
   if (!catalogue.data || !signups.data) return <CatalogueMissing query={[catalogue, signups]} />

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import {
   readUnsubscription,
@@ -11,7 +11,7 @@ import { routes } from '#contract/routes.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
-import { readOptions, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -32,12 +32,11 @@ const acts: Record<Act, (params: { token: string }) => Promise<unknown>> = {
 /** Page of a newsletter's unsubscribe link. Opening it changes nothing; each button does, and can be undone. */
 export function Unsubscribe({ token }: { token: string }) {
   const t = useT()
-  const queries = useQueryClient()
   const params = { token }
   const read = useEndpoint(readUnsubscription, { params })
   const acting = useMutation({
     mutationFn: (act: Act) => acts[act](params),
-    onSettled: () => queries.invalidateQueries(readOptions(readUnsubscription, { params })),
+    onSettled: () => invalidate(readUnsubscription),
   })
   const heading = useFocusAfter(acting.isSuccess ? acting.submittedAt : undefined, read.dataUpdatedAt)
 

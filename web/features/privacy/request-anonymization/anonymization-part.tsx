@@ -5,12 +5,11 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PendingAnonymization } from './pending-anonymization.tsx'
 import { RequestAnonymization } from './request-anonymization.tsx'
-import { useAnonymizationChanged } from './use-withdrawal.ts'
+import { refreshAll } from './use-withdrawal.ts'
 
 /** Deletion of the account: explanation, request, and cancellation within thirty days. */
 export function AnonymizationPart({ user }: { user: User }) {
   const t = useT()
-  const changed = useAnonymizationChanged()
   const [kept, setKept] = useState(false)
   const [open, setOpen] = useState(false)
   const waits = user.anonymization
@@ -20,7 +19,7 @@ export function AnonymizationPart({ user }: { user: User }) {
     setOpen(false)
   }
   const onAsked = async () => {
-    await changed()
+    await refreshAll()
     onChanged(false)
   }
   return (

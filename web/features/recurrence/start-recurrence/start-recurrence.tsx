@@ -3,16 +3,16 @@ import { stopNoticeMs, switchRecurrence } from '#contract/recurrence/recurrence.
 import { routes } from '#contract/routes.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/call/api.ts'
-import { queryClient } from '#web/lib/call/use-endpoint.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { cardName, lastDay } from '#web/lib/reader/subscription-words.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { BackToSubscription, Impossible, OfSubscription, Statement } from '../of-subscription.tsx'
-import { cardName, lastDay } from '../use-subscription.ts'
 
 /** Turns the renewal on again, once the reader has read what will be charged and when (R4.06). */
 export function StartRecurrence() {
@@ -73,7 +73,7 @@ function Off({ subscription, promise, last, onStarted }: OffProps) {
       onStarted()
     } finally {
       // Also after a refusal, which means stale data.
-      await queryClient.invalidateQueries({ queryKey: [listSubscriptions.path] })
+      await invalidate(listSubscriptions)
     }
   })
   const isLater = last.id !== subscription.id

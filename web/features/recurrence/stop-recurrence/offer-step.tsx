@@ -2,10 +2,11 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { acceptOffer, listOffers, type Offer } from '#contract/recurrence/recurrence.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/call/api.ts'
-import { queryClient } from '#web/lib/call/use-endpoint.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useFlag } from '#web/lib/flags/flags.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { cardName } from '#web/lib/reader/subscription-words.ts'
 import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { say, useT } from '#web/lib/texts/i18n.ts'
@@ -15,7 +16,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BackToSubscription, Statement } from '../of-subscription.tsx'
 import styles from '../recurrence.module.css'
-import { cardName, namesOf } from '../use-subscription.ts'
+import { namesOf } from '../use-subscription.ts'
 import { Answer } from './plain-steps.tsx'
 import { StepActs } from './step-acts.tsx'
 
@@ -131,10 +132,10 @@ function Upgrade({ place, subscription, offer, onAccepted }: UpgradeProps) {
     try {
       await call(acceptOffer, { params: { ...own, id: String(subscription.id), code: offer.code } })
       onAccepted()
-      await queryClient.invalidateQueries({ queryKey: [listSubscriptions.path] })
+      await invalidate(listSubscriptions)
     } catch (error) {
       // A refused price has changed: refetched, so that the reader sees it before accepting.
-      await queryClient.invalidateQueries({ queryKey: [listOffers.path] })
+      await invalidate(listOffers)
       throw error
     }
   })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { parseJson, readText, writeText } from '#web/lib/storage.ts'
 
 const Answers = z.object({
   answers: z.record(z.string(), z.array(z.string())),
@@ -17,26 +18,13 @@ export function useStopAnswers(subscriptionId: number) {
     keep: (change: Partial<StopAnswers>) => {
       const next = { ...given, ...change }
       setGiven(next)
-      write(subscriptionId, JSON.stringify(next))
+      writeText(keyOf(subscriptionId), JSON.stringify(next))
     },
-    forget: () => write(subscriptionId, ''),
+    forget: () => writeText(keyOf(subscriptionId), ''),
   }
 }
 
 function read(subscriptionId: number): StopAnswers {
-  try {
-    const parsed = Answers.safeParse(JSON.parse(sessionStorage.getItem(keyOf(subscriptionId)) ?? ''))
-    if (parsed.success) return parsed.data
-  } catch {
-    // Nothing stored, or storage is not available.
-  }
-  return { answers: {}, feedback: '' }
-}
-
-function write(subscriptionId: number, text: string): void {
-  try {
-    sessionStorage.setItem(keyOf(subscriptionId), text)
-  } catch {
-    return
-  }
+  const parsed = Answers.safeParse(parseJson(readText(keyOf(subscriptionId))))
+  return parsed.success ? parsed.data : { answers: {}, feedback: '' }
 }

@@ -3,7 +3,7 @@ import { listOffers, readSurvey, switchRecurrence } from '#contract/recurrence/r
 import { routes } from '#contract/routes.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/call/api.ts'
-import { queryClient, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { navigate, useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
@@ -49,7 +49,7 @@ function Steps({ subscription }: { subscription: Subscription }) {
       body: { enabled: false, survey: { survey_id: surveyId, answers: given.answers, feedback } },
     })
     setPressed(true)
-    await queryClient.invalidateQueries({ queryKey: [listSubscriptions.path] })
+    await invalidate(listSubscriptions)
     forget()
     // Replaces the history entry, so that Back skips the finished steps.
     navigate(stepAddress(id, done), { replace: true })

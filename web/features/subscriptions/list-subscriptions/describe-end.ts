@@ -1,5 +1,6 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { cardName, type Sentence } from './sentence.ts'
+import { cardName } from '#web/lib/reader/subscription-words.ts'
+import type { Sentence } from './sentence.ts'
 
 /** Why a subscription ends, or has ended, instead of renewing, and what that means for the reader's money. */
 export function describeEnd(subscription: Subscription): Sentence[] {

@@ -1,6 +1,7 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { formatCardMonth, formatDate, formatMoney, formatTime } from '#web/lib/texts/format.ts'
-import { cardName, type Sentence } from './sentence.ts'
+import { cardName } from '#web/lib/reader/subscription-words.ts'
+import { dayOf, formatCardMonth, formatDate, formatMoney, formatTime } from '#web/lib/texts/format.ts'
+import type { Sentence } from './sentence.ts'
 
 /**
  * Describes the next renewal: product, date, price, payment method, and until when it can be stopped (R9.05).
@@ -63,7 +64,7 @@ export function describeRisk(
       text: describeFailure(card, next, nowMs),
     }
   }
-  if (!card || card.valid_until >= dayInBratislava(next.at)) return undefined
+  if (!card || card.valid_until >= dayOf(next.at)) return undefined
   const values = {
     card: cardName(card),
     valid: formatCardMonth(card.valid_until),
@@ -77,8 +78,7 @@ export function describeRisk(
 
 function describeFailure(card: Card | null | undefined, next: NextPayment, nowMs: number): Sentence {
   if (!card) return { id: 'subscriptions.payment_failed.other' }
-  const hasExpired =
-    next.failure === 'expired_card' || card.valid_until < dayInBratislava(new Date(nowMs).toISOString())
+  const hasExpired = next.failure === 'expired_card' || card.valid_until < dayOf(nowMs)
   return hasExpired
     ? { id: 'subscriptions.payment_failed.expired', values: { card: cardName(card) } }
     : { id: 'subscriptions.payment_failed.card' }
@@ -117,7 +117,3 @@ const cardValues = (card: Card) => ({
   card: cardName(card),
   valid: formatCardMonth(card.valid_until),
 })
-
-/** `YYYY-MM-DD` of an instant where the publisher is. */
-const dayInBratislava = (instant: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bratislava' }).format(new Date(instant))

@@ -1,9 +1,10 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { lastDay } from '#web/lib/reader/subscription-words.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 import { describeEnd } from './describe-end.ts'
 import { describeRenewal, describeRisk } from './describe-renewal.ts'
-import { isSeat, lastDay, type Sentence } from './sentence.ts'
+import type { Sentence } from './sentence.ts'
 
 /** Texts about one subscription, in reading order. */
 export type Story = {
@@ -49,17 +50,13 @@ export function successorOf(subscription: Subscription, all: readonly Subscripti
   )
 }
 
-/** The subscription whose renewal prolongs this one: its last paid successor, or itself. */
-export const renewingOf = (subscription: Subscription, all: readonly Subscription[]): Subscription =>
-  all.find(other => other.id === subscription.recurrence.subscription_id) ?? subscription
-
 function describePeriod(subscription: Subscription): Sentence {
   const { state, type, period, audience, group } = subscription
   const values = { name: type.name, date: lastDay(subscription) }
   if (state === 'future')
     return { id: 'subscriptions.begins', values: { ...values, date: formatDate(period.from) } }
   if (state === 'inactive') return { id: 'subscriptions.was_until', values }
-  if (!isSeat(subscription)) return { id: 'subscriptions.until', values }
+  if (subscription.given_by === null) return { id: 'subscriptions.until', values }
   // The product's name counts all seats; this reader has one.
   const id = audience === 'company' ? 'subscriptions.seat_until.company' : 'subscriptions.seat_until.family'
   return { id, values: { group: translate(`subscriptions.group.${group}`), date: values.date } }

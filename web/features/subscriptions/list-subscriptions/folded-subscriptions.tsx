@@ -1,9 +1,9 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { lastDay } from '#web/lib/reader/subscription-words.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { FoldedFacts } from './folded-facts.tsx'
-import { lastDay } from './sentence.ts'
 import styles from './subscription-list.module.css'
 
 type FoldedSubscriptionsProps = {

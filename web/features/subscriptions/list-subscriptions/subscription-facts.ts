@@ -1,7 +1,7 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { cardName, lastDay } from '#web/lib/reader/subscription-words.ts'
 import { formatCardMonth, formatDate, formatMoney, formatTime } from '#web/lib/texts/format.ts'
 import { type PlainMessageKey, translate } from '#web/lib/texts/i18n.ts'
-import { cardName, lastDay } from './sentence.ts'
 
 export type Fact = {
   name: PlainMessageKey
