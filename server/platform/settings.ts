@@ -91,10 +91,14 @@ export type Settings = {
   supplier: {
     name: string
     street: string
+    zip: string | null
     city: string
+    country: string
     companyId: string
     taxId: string
     vatId: string
     register: string
+    iban: string
+    endpointScheme: string
   }
 }

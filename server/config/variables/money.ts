@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { demoValues } from '../demo-values.ts'
 import { stripeFault } from '../production-faults.ts'
 import {
@@ -107,6 +108,10 @@ export const moneyVariables = {
       example: 'Obchodný register Mestského súdu Košice, oddiel Sa, vložka 1/V',
     },
   ),
+  E_INVOICE_SCHEME: withFallback({ schema: z.string().regex(/^\d{4}$/), form: 'four digits' }, '0245', {
+    what: 'the scheme of electronic addresses on e-invoices, which are tax numbers (DIČ)',
+    more: 'a code of the Peppol list of electronic address schemes',
+  }),
 } as const
 
 /** Whether the two check digits of an IBAN are right (ISO 13616). */

@@ -1,16 +1,16 @@
 import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { DocumentContent } from './document-content.ts'
 import { numberOf } from './document-number.ts'
 import { insertDocuments } from './issue-document.ts'
+import { readContent } from './read-content.ts'
 import { findDocumentsOf } from './store.ts'
 
 /** Corrects the document of a refunded payment by a credit note over the same amounts. */
 export async function issueCreditNote(tx: Tx, deps: Pick<Deps, 'clock'>, paymentId: number): Promise<void> {
   const [former] = await findDocumentsOf(tx, [paymentId])
   if (!former) return
-  const said = DocumentContent.parse(former.content)
+  const said = readContent(former.content)
   const issuedAt = deps.clock.now()
   const day = dayOf(issuedAt)
   await insertDocuments(tx, [
@@ -23,14 +23,14 @@ export async function issueCreditNote(tx: Tx, deps: Pick<Deps, 'clock'>, payment
         ...said,
         issuedOn: day.toString(),
         paidOn: day.toString(),
-        vat: said.vat.map(line => ({
+        lines: said.lines.map(line => ({
           ...line,
           netCents: -line.netCents,
           vatCents: -line.vatCents,
           grossCents: -line.grossCents,
         })),
         grossCents: -said.grossCents,
-        corrects: numberOf(former),
+        corrects: { number: numberOf(former), issuedOn: said.issuedOn },
       },
     },
   ])

@@ -13,7 +13,7 @@ import { makeReader } from '#server/testing/make/reader.ts'
 import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
-import { DocumentContent } from './document-content.ts'
+import { readContent } from './read-content.ts'
 import { documents } from './tables.ts'
 
 let server: MoneyApp
@@ -55,8 +55,8 @@ async function book(variableSymbol: string, bookedOn: string, amountCents = 8990
 
 async function documentOf(reader: { id: number }, db = server.deps.db) {
   const [row] = await db.select().from(documents).where(eq(documents.userId, reader.id))
-  const { paidOn, vat } = DocumentContent.parse(row?.content)
-  return { paidOn, rates: vat.map(each => each.ratePercent) }
+  const { paidOn, lines } = readContent(row?.content)
+  return { paidOn, rates: lines.map(each => each.ratePercent) }
 }
 
 const listed = async ({ browser, own, email }: MoneyReader) => {

@@ -8,29 +8,37 @@ import type { Buyer } from './document-content.ts'
  * @param reader whose payment it is
  * @param address for invoices; without one the reader is known by name and e-mail only
  */
-export function describeBuyer(
-  reader: { email: string; name: string | null; locale: Locale },
+export const describeBuyer = (
+  reader: { email: string; name: string | null },
   address: AddressInput | undefined,
-): Buyer {
-  if (!address) {
-    const lines = reader.name === null ? [] : [reader.name]
-    return { lines, companyId: null, taxId: null, vatId: null, email: reader.email }
-  }
-  const place = [address.zip, address.city].filter(Boolean).join('\u00a0\u00a0')
-  return {
-    lines: [
-      ...(address.company_name === null ? [] : [address.company_name]),
-      `${address.name} ${address.surname}`,
-      // A village without streets: its name stands before the number.
-      `${address.street ?? address.city} ${address.number}`,
-      place,
-      countryName(address.country, reader.locale),
-    ],
-    companyId: address.company_id,
-    taxId: address.company_tax_id,
-    vatId: address.company_vat_id,
-    email: reader.email,
-  }
+): Buyer => ({
+  company: address?.company_name ?? null,
+  person: address ? `${address.name} ${address.surname}` : reader.name,
+  address: address
+    ? {
+        // A village without streets: its name stands before the number.
+        street: `${address.street ?? address.city} ${address.number}`,
+        zip: address.zip,
+        city: address.city,
+        country: address.country,
+      }
+    : null,
+  companyId: address?.company_id ?? null,
+  taxId: address?.company_tax_id ?? null,
+  vatId: address?.company_vat_id ?? null,
+  email: reader.email,
+  reference: null,
+  printed: [],
+})
+
+/** Name and address as printed: company first, then person, then address. */
+export function buyerLines({ printed, company, person, address }: Buyer, locale: Locale): string[] {
+  if (printed.length > 0) return printed
+  const names = [company, person].filter(name => name !== null)
+  if (!address) return names
+  const { street, zip, city, country } = address
+  const town = [zip, city].filter(Boolean).join('\u00a0\u00a0')
+  return [...names, street, town, countryName(country, locale)]
 }
 
 const countryName = (code: string, locale: Locale): string =>

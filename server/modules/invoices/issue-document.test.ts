@@ -87,9 +87,12 @@ describe('R1.04 what is made', () => {
   test('VAT by rate, net from gross, rounding that adds up to what was paid', async () => {
     const reader = await makeReader(server.deps)
     await server.settle(await server.pay(reader.id, { productCode: 'print_1y', amountCents: 24_900 }))
-    expect((await server.contentOf(reader.id)).vat).toEqual([
-      { ratePercent: 23, grossCents: 8990, netCents: 7309, vatCents: 1681 },
-      { ratePercent: 5, grossCents: 15_910, netCents: 15_152, vatCents: 758 },
+    const name = 'Predplatné Prémium s\u00a0tlačeným denníkom'
+    const web = { grossCents: 8990, netCents: 7309, vatCents: 1681 }
+    const print = { grossCents: 15_910, netCents: 15_152, vatCents: 758 }
+    expect((await server.contentOf(reader.id)).lines).toEqual([
+      { name: `${name} – na webe`, quantity: 1, ratePercent: 23, ...web },
+      { name: `${name} – tlačený denník`, quantity: 1, ratePercent: 5, ...print },
     ])
   })
 

@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { DocumentContent } from './document-content.ts'
 import { numberOf } from './document-number.ts'
 import { drawAside } from './draw-document/draw-aside.ts'
+import { readContent } from './read-content.ts'
 import { findDocument, findDocumentsOfPayments } from './store.ts'
 
 /**
@@ -44,7 +44,7 @@ async function send(
     kind: row.kind,
     number,
     issuedAt: row.issuedAt,
-    content: DocumentContent.parse(row.content),
+    content: readContent(row.content),
   }
   const pdf = await limiter.attempt([[limits.documents, userId]], () => drawAside(document))
   reply.type('application/pdf').header('content-disposition', `attachment; filename="${number}.pdf"`)

@@ -1,18 +1,23 @@
-import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 // Joined for what a document freezes: the rows belong to their modules.
 import { addresses } from '../addresses/tables.ts'
+import { sharedSubscriptions } from '../companies/tables.ts'
 import { users } from '../identity/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { payments } from '../payments/tables.ts'
-import { products } from '../subscriptions/tables.ts'
+import { products, subscriptions } from '../subscriptions/tables.ts'
 import { documents } from './tables.ts'
+
+/** The company's subscription that an order adds seats to. */
+const enlarged = alias(subscriptions, 'enlarged')
 
 /** Everything that documents state of payments, their readers and products, in the payments' order. */
 export const findPaidFor = (tx: Tx, paymentIds: readonly number[]) =>
   tx
-    .select({
+    .selectDistinctOn([payments.id], {
       payment: {
         id: payments.id,
         userId: payments.userId,
@@ -29,16 +34,26 @@ export const findPaidFor = (tx: Tx, paymentIds: readonly number[]) =>
         nameEn: products.nameEn,
         priceCents: products.priceCents,
         printCents: products.printCents,
+        length: products.length,
+        seats: products.seats,
       },
       reader: { email: users.email, name: users.name, locale: users.locale },
-      ordered: orders.address,
+      order: { id: orders.id, address: orders.address, giftEmail: orders.giftEmail },
+      opened: { startsAt: subscriptions.startsAt, endsAt: subscriptions.endsAt },
+      seatsUntil:
+        sql<Temporal.Instant | null>`coalesce(${sharedSubscriptions.endsAt}, ${enlarged.endsAt})`.mapWith(
+          enlarged.endsAt,
+        ),
     })
     .from(payments)
     .innerJoin(products, eq(products.code, payments.productCode))
     .innerJoin(users, eq(users.id, payments.userId))
     .leftJoin(orders, eq(orders.paymentId, payments.id))
+    .leftJoin(subscriptions, eq(subscriptions.paymentId, payments.id))
+    .leftJoin(enlarged, and(eq(orders.sharedAct, 'add_seats'), eq(enlarged.id, orders.sharedId)))
+    .leftJoin(sharedSubscriptions, eq(sharedSubscriptions.subscriptionId, enlarged.id))
     .where(inArray(payments.id, [...paymentIds]))
-    .orderBy(payments.id)
+    .orderBy(payments.id, subscriptions.id)
 
 /** The addresses for invoices of those readers who have any, the one that was changed last first. */
 export async function findInvoiceAddresses(tx: Db | Tx, userIds: readonly number[]) {

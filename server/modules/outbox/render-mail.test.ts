@@ -26,7 +26,7 @@ test('R4.04 both parts say the same: what it is about, where the button leads, h
 })
 
 test('lists of mails show what it says, the address is written out too, and the end says from whom it came', () => {
-  const supplier = { name: 'Denník, a. s.', street: 'Novinárska 7', city: '811 09  Bratislava' }
+  const supplier = { name: 'Denník, a. s.', street: 'Novinárska 7', zip: '811 09', city: 'Bratislava' }
   const { text, html } = renderMail(
     { ...mail, unsubscribe: 'https://profil.example/u' },
     helpdesk,

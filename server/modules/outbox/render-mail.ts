@@ -15,7 +15,7 @@ export function renderMail(
   { locale, template, values, link, unsubscribe, picture }: MailToSend,
   helpdesk: string,
   look: Settings['mailLook'] = null,
-  supplier?: Pick<Settings['supplier'], 'name' | 'street' | 'city'>,
+  supplier?: Pick<Settings['supplier'], 'name' | 'street' | 'zip' | 'city'>,
 ): { subject: string; text: string; html: string } {
   const all = { ...values, helpdesk }
   const subject = sayWith(locale, `mail.${template}.subject`, all)
@@ -27,7 +27,15 @@ export function renderMail(
   const leave = say(locale, 'mail.unsubscribe')
   const end = [
     say(locale, reasons[template] ?? 'mail.reason'),
-    ...(supplier ? [[supplier.name, supplier.street, unbroken(supplier.city)].join(', ')] : []),
+    ...(supplier
+      ? [
+          [
+            supplier.name,
+            supplier.street,
+            unbroken([supplier.zip, supplier.city].filter(Boolean).join(' ')),
+          ].join(', '),
+        ]
+      : []),
   ]
   const textEnd = [...end, ...(unsubscribe === undefined ? [] : [`${leave}:`, unsubscribe])].join('\n')
   return {

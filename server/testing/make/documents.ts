@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { addresses } from '#server/modules/addresses/tables.ts'
-import { DocumentContent } from '#server/modules/invoices/document-content.ts'
+import { buyerLines } from '#server/modules/invoices/describe-buyer.ts'
 import { documentListener } from '#server/modules/invoices/index.ts'
+import { readContent } from '#server/modules/invoices/read-content.ts'
 import { documents } from '#server/modules/invoices/tables.ts'
 import type { payments } from '#server/modules/payments/tables.ts'
 import { readVatOf } from '#server/modules/subscriptions/index.ts'
@@ -15,8 +16,8 @@ import { makeReader } from './reader.ts'
 export async function readBuyers({ db }: Pick<Deps, 'db'>, userId: number) {
   const rows = await db.select().from(documents).where(eq(documents.userId, userId)).orderBy(documents.id)
   return rows.map(({ kind, content }) => {
-    const { lines, companyId } = DocumentContent.parse(content).buyer
-    return { kind, companyId, text: lines.join(', ') }
+    const { buyer, locale } = readContent(content)
+    return { kind, companyId: buyer.companyId, text: buyerLines(buyer, locale).join(', ') }
   })
 }
 
@@ -47,7 +48,7 @@ export async function openDocuments() {
     })
   const documentsOf = (userId: number) =>
     server.deps.db.select().from(documents).where(eq(documents.userId, userId)).orderBy(documents.id)
-  const contentOf = async (userId: number) => DocumentContent.parse((await documentsOf(userId))[0]?.content)
+  const contentOf = async (userId: number) => readContent((await documentsOf(userId))[0]?.content)
   const giveAddress = (userId: number) =>
     server.deps.db.insert(addresses).values({
       userId,

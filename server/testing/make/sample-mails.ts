@@ -5,7 +5,12 @@ import { formatMoney, formatPlainDay } from '#server/platform/format.ts'
 
 type Locale = (typeof locales)[number]
 
-const supplier = { name: 'Vydavateľstvo Denník, a. s.', street: 'Novinárska 7', city: '811 09 Bratislava' }
+const supplier = {
+  name: 'Vydavateľstvo Denník, a. s.',
+  street: 'Novinárska 7',
+  zip: '811 09',
+  city: 'Bratislava',
+}
 
 /** Values of the mails' placeholders, at their longest. */
 const valuesIn = (locale: Locale) => {

@@ -1,6 +1,8 @@
 import type { DocumentKind } from '#contract/invoices/invoices.ts'
+import type { Locale } from '#contract/wire.ts'
 import { formatMoney } from '#server/platform/format.ts'
-import type { Buyer, DocumentContent, Supplier } from '../document-content.ts'
+import { buyerLines } from '../describe-buyer.ts'
+import { type Buyer, type DocumentContent, type Supplier, vatSummary } from '../document-content.ts'
 import { drawTable } from './draw-table.ts'
 import { closePage, left, openPage, type Page, put, rule, width } from './page.ts'
 import { words } from './words.ts'
@@ -33,24 +35,31 @@ export async function drawDocument(document: DrawnDocument): Promise<Uint8Array<
 
   const top = y + 28
   const supplierEnd = drawParty(page, say.supplier, supplierLines(supplier, say), { x: left, y: top })
-  const buyerEnd = drawParty(page, say.buyer, buyerLines(buyer, say), { x: left + half, y: top })
+  const buyerEnd = drawParty(page, say.buyer, partyLines(buyer, locale), { x: left + half, y: top })
   y = Math.max(supplierEnd, buyerEnd) + 18
   rule(page, y)
   y = drawFacts(page, document, y + 14)
 
   y = drawTable(page, {
     y: y + 16,
-    widths: [width * 0.7, width * 0.3],
-    head: [say.itemsTitle, say.gross],
-    rows: [[say.item.replace('{name}', content.item), money(content.grossCents)]],
+    widths: [width * 0.33, width * 0.1, width * 0.18, width * 0.14, width * 0.1, width * 0.15],
+    head: [say.itemsTitle, say.quantity, say.unitPrice, say.net, say.rate, say.gross],
+    rows: content.lines.map(line => [
+      line.name,
+      String(line.quantity),
+      formatUnitPrice(locale, line.netCents / line.quantity),
+      money(line.netCents),
+      percent(line.ratePercent),
+      money(line.grossCents),
+    ]),
   })
   y = put(page, 'H2', say.vatTitle, { y: y + 22, font: 'bold', size: 11 })
   y = drawTable(page, {
     y: y + 6,
     widths: [width * 0.25, width * 0.25, width * 0.2, width * 0.3],
     head: [say.rate, say.net, say.vat, say.gross],
-    rows: content.vat.map(line => [
-      `${line.ratePercent}\u00a0%`,
+    rows: vatSummary(content.lines).map(line => [
+      percent(line.ratePercent),
       money(line.netCents),
       money(line.vatCents),
       money(line.grossCents),
@@ -66,6 +75,8 @@ export async function drawDocument(document: DrawnDocument): Promise<Uint8Array<
   }
 }
 
+const percent = (rate: number): string => `${rate}\u00a0%`
+
 type Words = (typeof words)['sk']
 
 function drawParty(page: Page, title: string, lines: string[], at: { x: number; y: number }): number {
@@ -78,21 +89,22 @@ function drawParty(page: Page, title: string, lines: string[], at: { x: number; 
 const supplierLines = (supplier: Supplier, say: Words): string[] => [
   supplier.name,
   supplier.street,
-  supplier.city,
-  `${say.companyId}: ${supplier.companyId}`,
-  `${say.taxId}: ${supplier.taxId}`,
-  `${say.vatId}: ${supplier.vatId}`,
+  [supplier.zip, supplier.city].filter(Boolean).join('\u00a0\u00a0'),
+  ...numberLines(supplier, say),
 ]
 
-const buyerLines = (buyer: Buyer, say: Words): string[] => [
-  ...buyer.lines,
-  ...[
-    [say.companyId, buyer.companyId],
-    [say.taxId, buyer.taxId],
-    [say.vatId, buyer.vatId],
-  ].flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`])),
+const partyLines = (buyer: Buyer, locale: Locale): string[] => [
+  ...buyerLines(buyer, locale),
+  ...numberLines(buyer, words[locale]),
   buyer.email,
 ]
+
+const numberLines = (party: Supplier | Buyer, say: Words): string[] =>
+  [
+    [say.companyId, party.companyId],
+    [say.taxId, party.taxId],
+    [say.vatId, party.vatId],
+  ].flatMap(([name, value]) => (value == null ? [] : [`${name}: ${value}`]))
 
 function drawFacts(
   page: Page,
@@ -102,11 +114,14 @@ function drawFacts(
   const say = words[content.locale]
   const facts: [string, string | null][] = [
     [say.number, number],
-    [say.corrects, content.corrects],
+    [say.corrects, content.corrects && correctedText(content.locale, content.corrects)],
     [say.issuedOn, day(content.locale, content.issuedOn)],
     [kind === 'credit_note' ? say.refundedOn : say.paidOn, day(content.locale, content.paidOn)],
+    [say.period, content.period && periodText(content.locale, content.period)],
     [say.method, say.methods[content.method]],
     [say.variableSymbol, content.variableSymbol],
+    [say.orderNumber, content.orderNumber],
+    [say.reference, content.buyer.reference],
   ]
   let y = top
   for (const [name, value] of facts) {
@@ -115,8 +130,34 @@ function drawFacts(
   return y
 }
 
+const correctedText = (locale: Locale, { number, issuedOn }: NonNullable<DocumentContent['corrects']>) =>
+  issuedOn === null ? number : `${number}, ${day(locale, issuedOn)}`
+
+function periodText(locale: Locale, period: NonNullable<DocumentContent['period']>): string {
+  if ('from' in period) return `${day(locale, period.from)} – ${day(locale, period.to)}`
+  const length = new Intl.DurationFormat(locale, { style: 'long' }).format(
+    Temporal.Duration.from(period.length),
+  )
+  return words[locale].giftPeriod.replace('{length}', unbroken(length))
+}
+
+/** With the parts of a cent that a price for many seats has. */
+const formatUnitPrice = (locale: Locale, cents: number): string =>
+  unbroken(
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: 'EUR',
+      maximumFractionDigits: 4,
+    }).format(cents / 100),
+  )
+
 /** A calendar day in words, independent of time zones. */
-const day = (locale: DocumentContent['locale'], date: string): string =>
-  new Intl.DateTimeFormat(locale === 'sk' ? 'sk-SK' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-    .format(new Date(`${date}T00:00:00Z`))
-    .replaceAll(' ', '\u00a0')
+const day = (locale: Locale, date: string): string =>
+  unbroken(
+    new Intl.DateTimeFormat(locale === 'sk' ? 'sk-SK' : 'en-GB', {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    }).format(new Date(`${date}T00:00:00Z`)),
+  )
+
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')

@@ -18,8 +18,16 @@ type Words = {
   methods: Record<z.infer<typeof PaymentMethod>, string>
   variableSymbol: string
   corrects: string
+  period: string
+  giftPeriod: string
+  orderNumber: string
+  reference: string
   item: string
+  onTheWeb: string
+  printed: string
   itemsTitle: string
+  quantity: string
+  unitPrice: string
   vatTitle: string
   rate: string
   net: string
@@ -53,8 +61,16 @@ export const words: Record<Locale, Words> = {
     },
     variableSymbol: 'Variabilný symbol',
     corrects: 'Opravuje doklad',
+    period: 'Obdobie',
+    giftPeriod: '{length} od aktivácie darčeka',
+    orderNumber: 'Číslo objednávky',
+    reference: 'Vaše číslo objednávky',
     item: 'Predplatné {name}',
+    onTheWeb: 'na webe',
+    printed: 'tlačený denník',
     itemsTitle: 'Za čo ste platili',
+    quantity: 'Počet',
+    unitPrice: 'Cena za kus bez\u00a0DPH',
     vatTitle: 'Rozpis DPH',
     rate: 'Sadzba DPH',
     net: 'Základ dane',
@@ -85,8 +101,16 @@ export const words: Record<Locale, Words> = {
     },
     variableSymbol: 'Variable symbol',
     corrects: 'Corrects document',
+    period: 'Period',
+    giftPeriod: '{length} from the activation of the gift',
+    orderNumber: 'Order number',
+    reference: 'Your order number',
     item: 'Subscription {name}',
+    onTheWeb: 'on the web',
+    printed: 'printed daily',
     itemsTitle: 'What you paid for',
+    quantity: 'Quantity',
+    unitPrice: 'Unit price without\u00a0VAT',
     vatTitle: 'VAT summary',
     rate: 'VAT rate',
     net: 'Net',
