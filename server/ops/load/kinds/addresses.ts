@@ -7,7 +7,7 @@ import { say } from '#server/platform/messages.ts'
 import { Key, ReaderEmail } from '../fields.ts'
 import { defineKind } from '../kind.ts'
 import { findReaderId } from '../references.ts'
-import { upsertRow } from '../upsert-row.ts'
+import { addRow } from '../upsert-row.ts'
 
 const Address = z
   .looseObject({ key: Key, reader: ReaderEmail })
@@ -35,16 +35,10 @@ export const addressesKind = defineKind({
   schema: Address,
   keyOf: ({ key }) => key,
   write: async ({ tx, now }, { key, reader, address }) =>
-    upsertRow(
-      tx,
-      addresses,
-      [addresses.sourceKey],
-      {
-        ...toColumns(address),
-        sourceKey: key,
-        userId: await findReaderId(tx, reader),
-        changedAt: now,
-      },
-      [addresses.sourceKey],
-    ),
+    addRow(tx, addresses, {
+      ...toColumns(address),
+      sourceKey: key,
+      userId: await findReaderId(tx, reader),
+      changedAt: now,
+    }),
 })

@@ -28,24 +28,14 @@ export const cardsKind = defineKind({
   write: async ({ tx, now, gateway }, card) => {
     const fault = cardTokenFault(gateway, card.token)
     if (fault !== undefined) throw new RowFault(['token'], `"token" ${fault}`)
-    return upsertRow(
-      tx,
-      cards,
-      [cards.sourceKey],
-      {
-        sourceKey: card.key,
-        userId: await findReaderId(tx, card.reader),
-        gatewayToken: card.token,
-        brand: card.brand,
-        last4: card.last4,
-        validUntil: card.valid_until.lastDayAt(now),
-      },
-      [
-        cards.gatewayToken,
-        cards.brand,
-        cards.last4,
-        ...(card.valid_until.isRelative ? [] : [cards.validUntil]),
-      ],
-    )
+    const month = card.valid_until.isRelative ? (['validUntil'] as const) : []
+    return upsertRow(tx, cards, ['sourceKey'], ['userId', ...month], {
+      sourceKey: card.key,
+      userId: await findReaderId(tx, card.reader),
+      gatewayToken: card.token,
+      brand: card.brand,
+      last4: card.last4,
+      validUntil: card.valid_until.lastDayAt(now),
+    })
   },
 })

@@ -67,20 +67,15 @@ export const couponsKind = defineKind({
         '"expires" is still to come, so the code is not expired; correct one of them.',
       )
     }
-    const outcome = await upsertRow(
-      tx,
-      coupons,
-      [coupons.codeHash],
-      {
-        codeHash,
-        kind: row.kind,
-        productCode: (await findProduct(tx, row.product)).code,
-        expiresAt,
-        usedAt: row.used?.at(now) ?? null,
-        usedBy: row.used_by === undefined ? null : await findReaderId(tx, row.used_by, ['used_by']),
-      },
-      [coupons.kind, coupons.productCode, ...(row.expires.isRelative ? [] : [coupons.expiresAt])],
-    )
+    const end = row.expires.isRelative ? (['expiresAt'] as const) : []
+    const outcome = await upsertRow(tx, coupons, ['codeHash'], ['usedAt', 'usedBy', ...end], {
+      codeHash,
+      kind: row.kind,
+      productCode: (await findProduct(tx, row.product)).code,
+      expiresAt,
+      usedAt: row.used?.at(now) ?? null,
+      usedBy: row.used_by === undefined ? null : await findReaderId(tx, row.used_by, ['used_by']),
+    })
     if (outcome === 'added' && row.gift) await addGift(context, codeHash, row.gift)
     return outcome
   },

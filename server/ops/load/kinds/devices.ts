@@ -22,18 +22,12 @@ export const devicesKind = defineKind({
   schema: DeviceRow,
   keyOf: device => device.key,
   write: async ({ tx, now }, device) =>
-    upsertRow(
-      tx,
-      devices,
-      [devices.id],
-      {
-        id: device.key,
-        userId: await findReaderId(tx, device.reader),
-        name: device.name,
-        type: device.type,
-        lastActivity: device.last_activity.at(now),
-        removedAt: device.removed?.at(now) ?? null,
-      },
-      [devices.name, devices.type],
-    ),
+    upsertRow(tx, devices, ['id'], ['userId', 'lastActivity', 'removedAt'], {
+      id: device.key,
+      userId: await findReaderId(tx, device.reader),
+      name: device.name,
+      type: device.type,
+      lastActivity: device.last_activity.at(now),
+      removedAt: device.removed?.at(now) ?? null,
+    }),
 })

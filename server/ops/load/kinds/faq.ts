@@ -14,13 +14,7 @@ export const faqCategoriesKind = defineKind({
   schema: z.strictObject({ code: Key, title: Texts, order }),
   keyOf: category => category.code,
   write: ({ tx }, { code, title, order }) =>
-    upsertRow(
-      tx,
-      faqCategories,
-      [faqCategories.code],
-      { code, titleSk: title.sk, titleEn: title.en, order },
-      [faqCategories.titleSk, faqCategories.titleEn, faqCategories.order],
-    ),
+    upsertRow(tx, faqCategories, ['code'], [], { code, titleSk: title.sk, titleEn: title.en, order }),
 })
 
 const Answer = z.strictObject({
@@ -41,27 +35,14 @@ export const faqKind = defineKind({
     if (known === undefined) {
       missing(['category'], 'category', category, 'faq-categories')
     }
-    return upsertRow(
-      tx,
-      faqAnswers,
-      [faqAnswers.slug],
-      {
-        slug,
-        categoryCode: category,
-        order,
-        questionSk: question.sk,
-        questionEn: question.en,
-        answerSk: answer.sk,
-        answerEn: answer.en,
-      },
-      [
-        faqAnswers.categoryCode,
-        faqAnswers.order,
-        faqAnswers.questionSk,
-        faqAnswers.questionEn,
-        faqAnswers.answerSk,
-        faqAnswers.answerEn,
-      ],
-    )
+    return upsertRow(tx, faqAnswers, ['slug'], [], {
+      slug,
+      categoryCode: category,
+      order,
+      questionSk: question.sk,
+      questionEn: question.en,
+      answerSk: answer.sk,
+      answerEn: answer.en,
+    })
   },
 })

@@ -7,7 +7,7 @@ import { ReaderEmail, Text, Texts } from '../fields.ts'
 import { defineKind, type LoadContext } from '../kind.ts'
 import { findReaderId, missing } from '../references.ts'
 import { FileTime } from '../times.ts'
-import { upsertRow } from '../upsert-row.ts'
+import { addRow, upsertRow } from '../upsert-row.ts'
 
 const Code = z.string().regex(/^[a-z\d-]{1,100}$/)
 
@@ -45,27 +45,15 @@ export const bloggersKind = defineKind({
 })
 
 const writeFollowable = ({ tx }: LoadContext, { kind, code, name, detail }: Followable) =>
-  upsertRow(
-    tx,
-    followables,
-    [followables.kind, followables.code],
-    {
-      kind,
-      code,
-      nameSk: name.sk,
-      nameEn: name.en,
-      detailSk: detail?.sk ?? null,
-      detailEn: detail?.en ?? null,
-      searchText: searchTextOf([name.sk, name.en], [detail?.sk ?? null, detail?.en ?? null]),
-    },
-    [
-      followables.nameSk,
-      followables.nameEn,
-      followables.detailSk,
-      followables.detailEn,
-      followables.searchText,
-    ],
-  )
+  upsertRow(tx, followables, ['kind', 'code'], [], {
+    kind,
+    code,
+    nameSk: name.sk,
+    nameEn: name.en,
+    detailSk: detail?.sk ?? null,
+    detailEn: detail?.en ?? null,
+    searchText: searchTextOf([name.sk, name.en], [detail?.sk ?? null, detail?.en ?? null]),
+  })
 
 /** What readers follow. What a reader unfollowed comes back while the file still has it. */
 export const followsKind = defineKind({
@@ -79,11 +67,6 @@ export const followsKind = defineKind({
       .from(followables)
       .where(and(eq(followables.kind, kind), eq(followables.code, code)))
     if (!followable) return missing(['code'], kind, code, `${kind}s`)
-    const added = await tx
-      .insert(follows)
-      .values({ userId, followableId: followable.id, followedAt: at.at(now) })
-      .onConflictDoNothing()
-      .returning({ userId: follows.userId })
-    return added.length > 0 ? 'added' : 'unchanged'
+    return addRow(tx, follows, { userId, followableId: followable.id, followedAt: at.at(now) })
   },
 })

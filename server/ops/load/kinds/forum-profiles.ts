@@ -10,6 +10,7 @@ import { defineKind, type LoadContext } from '../kind.ts'
 import { RowFault } from '../load-error.ts'
 import { findReaderId } from '../references.ts'
 import { FileTime } from '../times.ts'
+import { addRow } from '../upsert-row.ts'
 
 const PlainNickname = Nickname.check(
   z.refine(hasNicknameAlphabet, {
@@ -60,17 +61,14 @@ export const forumProfilesKind = defineKind({
       blog: row.blog == null ? null : new URL(row.blog).href,
       visibility: row.state,
     }
-    const added = await tx
-      .insert(forumProfiles)
-      .values({
-        userId,
-        ...profile,
-        bannedAt: row.banned_since?.at(now) ?? null,
-        banReasonSk: row.banned_reason?.sk ?? null,
-        banReasonEn: row.banned_reason?.en ?? null,
-      })
-      .onConflictDoNothing()
-    if (added.rowCount === 0) return 'unchanged'
+    const outcome = await addRow(tx, forumProfiles, {
+      userId,
+      ...profile,
+      bannedAt: row.banned_since?.at(now) ?? null,
+      banReasonSk: row.banned_reason?.sk ?? null,
+      banReasonEn: row.banned_reason?.en ?? null,
+    })
+    if (outcome === 'unchanged') return outcome
     if (row.nickname !== null) await reserve(context, userId, row.nickname, { used: true })
     await writeChange(context, userId, row)
     const member = { ...profile, banned: row.banned_since !== undefined }
@@ -78,7 +76,7 @@ export const forumProfilesKind = defineKind({
       .insert(forumMembers)
       .values({ reader: forumNameOf(userId), ...member })
       .onConflictDoUpdate({ target: forumMembers.reader, set: member })
-    return 'added'
+    return outcome
   },
 })
 
@@ -104,11 +102,8 @@ async function reserve(
   nickname: string,
   { used }: { used: boolean },
 ): Promise<void> {
-  const reserved = await tx
-    .insert(forumNicknames)
-    .values({ skeleton: nicknameSkeleton(nickname), userId, used })
-    .onConflictDoNothing()
-  if (reserved.rowCount === 0) {
+  const reserved = await addRow(tx, forumNicknames, { skeleton: nicknameSkeleton(nickname), userId, used })
+  if (reserved === 'unchanged') {
     throw new RowFault(
       ['nickname'],
       `"${nickname}" looks like a nickname that is taken already; choose another one.`,

@@ -15,7 +15,7 @@ import { defineKind } from '../kind.ts'
 import { RowFault } from '../load-error.ts'
 import { findReaderId, missing } from '../references.ts'
 import { FileTime } from '../times.ts'
-import { upsertRow } from '../upsert-row.ts'
+import { addRow, upsertRow } from '../upsert-row.ts'
 
 const Code = z.string().regex(/^[a-z\d-]{1,100}$/)
 
@@ -25,10 +25,12 @@ export const forumTopicsKind = defineKind({
   schema: z.strictObject({ code: Code, title: Text, state: TopicState, opened: FileTime }),
   keyOf: topic => topic.code,
   write: ({ tx, now }, { code, title, state, opened }) =>
-    upsertRow(tx, forumTopics, [forumTopics.code], { code, title, state, activeAt: opened.at(now) }, [
-      forumTopics.title,
-      forumTopics.state,
-    ]),
+    upsertRow(tx, forumTopics, ['code'], ['activeAt'], {
+      code,
+      title,
+      state,
+      activeAt: opened.at(now),
+    }),
 })
 
 /** What readers wrote in the embedded forum. An existing post is not touched. */
@@ -39,17 +41,14 @@ export const forumPostsKind = defineKind({
   write: async ({ tx, now }, { key, reader, topic, at, text }) => {
     const topicId = await findTopicId(tx, topic)
     const writtenAt = at.at(now)
-    const added = await tx
-      .insert(forumPosts)
-      .values({ sourceKey: key, topicId, memberId: await findMemberId(tx, reader), text, writtenAt })
-      .onConflictDoNothing()
-      .returning({ id: forumPosts.id })
-    if (added.length === 0) return 'unchanged'
+    const memberId = await findMemberId(tx, reader)
+    const outcome = await addRow(tx, forumPosts, { sourceKey: key, topicId, memberId, text, writtenAt })
+    if (outcome === 'unchanged') return outcome
     await tx
       .update(forumTopics)
       .set({ activeAt: writtenAt })
       .where(and(eq(forumTopics.id, topicId), lt(forumTopics.activeAt, writtenAt)))
-    return 'added'
+    return outcome
   },
 })
 
@@ -64,18 +63,11 @@ export const forumFollowsKind = defineKind({
   write: async ({ tx, now }, row) => {
     const memberId = await findMemberId(tx, row.reader)
     if ('topic' in row) {
-      const topicId = await findTopicId(tx, row.topic)
-      const added = await tx.insert(forumTopicFollows).values({ memberId, topicId }).onConflictDoNothing()
-      return added.rowCount === 0 ? 'unchanged' : 'added'
+      return addRow(tx, forumTopicFollows, { memberId, topicId: await findTopicId(tx, row.topic) })
     }
     const followedId = await findMemberId(tx, row.follows, ['follows'])
     if (followedId === memberId) throw new RowFault(['follows'], 'nobody follows themselves; remove the row.')
-    const followedAt = row.at.at(now)
-    const added = await tx
-      .insert(forumMemberFollows)
-      .values({ followerId: memberId, followedId, followedAt })
-      .onConflictDoNothing()
-    return added.rowCount === 0 ? 'unchanged' : 'added'
+    return addRow(tx, forumMemberFollows, { followerId: memberId, followedId, followedAt: row.at.at(now) })
   },
 })
 

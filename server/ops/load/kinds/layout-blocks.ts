@@ -8,6 +8,5 @@ export const layoutBlocksKind = defineKind({
   name: 'layout-blocks',
   schema: LayoutBlock,
   keyOf: ({ block, locale }) => `${block} in ${locale}`,
-  write: ({ tx }, row) =>
-    upsertRow(tx, layoutBlocks, [layoutBlocks.block, layoutBlocks.locale], row, [layoutBlocks.items]),
+  write: ({ tx }, row) => upsertRow(tx, layoutBlocks, ['block', 'locale'], [], row),
 })

@@ -21,17 +21,11 @@ export const linkedAccountsKind = defineKind({
   schema: LinkedAccount,
   keyOf: account => `${account.provider} ${account.subject}`,
   write: async ({ tx, now }, account) =>
-    upsertRow(
-      tx,
-      externAccounts,
-      [externAccounts.provider, externAccounts.subject],
-      {
-        userId: await findReaderId(tx, account.reader),
-        provider: account.provider,
-        subject: account.subject,
-        email: account.email ?? null,
-        linkedAt: account.linked_at.at(now),
-      },
-      [externAccounts.email],
-    ),
+    upsertRow(tx, externAccounts, ['provider', 'subject'], ['userId', 'linkedAt'], {
+      userId: await findReaderId(tx, account.reader),
+      provider: account.provider,
+      subject: account.subject,
+      email: account.email ?? null,
+      linkedAt: account.linked_at.at(now),
+    }),
 })

@@ -8,7 +8,7 @@ import { ReaderEmail, Texts } from '../fields.ts'
 import { defineKind } from '../kind.ts'
 import { findReaderId, missing } from '../references.ts'
 import { FileTime } from '../times.ts'
-import { upsertRow } from '../upsert-row.ts'
+import { addRow, upsertRow } from '../upsert-row.ts'
 
 const NewsletterRow = z.strictObject({
   code: NewsletterCode,
@@ -30,36 +30,19 @@ export const newslettersKind = defineKind({
   schema: NewsletterRow,
   keyOf: newsletter => newsletter.code,
   write: ({ tx }, { code, category, title, description, frequency, sample_path, locked, order }) =>
-    upsertRow(
-      tx,
-      newsletters,
-      [newsletters.code],
-      {
-        code,
-        category,
-        order,
-        titleSk: title.sk,
-        titleEn: title.en,
-        descriptionSk: description.sk,
-        descriptionEn: description.en,
-        frequencySk: frequency.sk,
-        frequencyEn: frequency.en,
-        samplePath: sample_path ?? null,
-        locked,
-      },
-      [
-        newsletters.category,
-        newsletters.order,
-        newsletters.titleSk,
-        newsletters.titleEn,
-        newsletters.descriptionSk,
-        newsletters.descriptionEn,
-        newsletters.frequencySk,
-        newsletters.frequencyEn,
-        newsletters.samplePath,
-        newsletters.locked,
-      ],
-    ),
+    upsertRow(tx, newsletters, ['code'], [], {
+      code,
+      category,
+      order,
+      titleSk: title.sk,
+      titleEn: title.en,
+      descriptionSk: description.sk,
+      descriptionEn: description.en,
+      frequencySk: frequency.sk,
+      frequencyEn: frequency.en,
+      samplePath: sample_path ?? null,
+      locked,
+    }),
 })
 
 const SignupRow = z.strictObject({
@@ -83,12 +66,8 @@ export const newsletterSignupsKind = defineKind({
     if (!known) return missing(['newsletter'], 'newsletter', newsletter, 'newsletters')
     const changedAt = at.at(now)
     const recipientId = await recipientOf(tx, userId, changedAt)
-    const added = await tx
-      .insert(newsletterSignups)
-      .values({ recipientId, newsletterCode: newsletter, state, changedAt, changedBy: 'file' })
-      .onConflictDoNothing()
-      .returning({ code: newsletterSignups.newsletterCode })
-    return added.length > 0 ? 'added' : 'unchanged'
+    const signup = { recipientId, newsletterCode: newsletter, state, changedAt, changedBy: 'file' } as const
+    return addRow(tx, newsletterSignups, signup)
   },
 })
 
@@ -99,18 +78,11 @@ async function recipientOf(tx: Tx, userId: number, createdAt: Temporal.Instant):
     .from(users)
     .where(eq(users.id, userId))
   if (!user) throw new Error('The reader is there: its id has just been found')
-  const inserted = await tx
-    .insert(newsletterRecipients)
-    .values({ ...user, createdAt })
-    .onConflictDoNothing()
-    .returning({ id: newsletterRecipients.id })
-  const [recipient] =
-    inserted.length > 0
-      ? inserted
-      : await tx
-          .select({ id: newsletterRecipients.id })
-          .from(newsletterRecipients)
-          .where(eq(newsletterRecipients.email, user.email))
+  await addRow(tx, newsletterRecipients, { ...user, createdAt })
+  const [recipient] = await tx
+    .select({ id: newsletterRecipients.id })
+    .from(newsletterRecipients)
+    .where(eq(newsletterRecipients.email, user.email))
   if (!recipient) throw new Error('The mailbox is there: it has just been added or found')
   return recipient.id
 }

@@ -36,33 +36,22 @@ export const paymentsKind = defineKind({
   keyOf: payment => payment.key,
   write: async ({ tx, now, supplier }, payment) => {
     const product = await findProduct(tx, payment.product)
-    const outcome = await upsertRow(
-      tx,
-      payments,
-      [payments.sourceKey],
-      {
-        sourceKey: payment.key,
-        userId: await findReaderId(tx, payment.reader),
-        productCode: product.code,
-        method: payment.method,
-        state: payment.state,
-        amountCents: payment.amount_cents,
-        at: payment.at.at(now),
-        paidOn:
-          payment.state === 'paid' || payment.state === 'refunded'
-            ? dayOf(payment.at.at(now)).toString()
-            : null,
-        variableSymbol: payment.variable_symbol ?? null,
-        cardId: payment.card === undefined ? null : await findCardId(tx, payment.card),
-      },
-      [
-        payments.productCode,
-        payments.method,
-        payments.amountCents,
-        payments.variableSymbol,
-        ...(payment.at.isRelative ? [] : [payments.at]),
-      ],
-    )
+    const at = payment.at.at(now)
+    const isPaid = payment.state === 'paid' || payment.state === 'refunded'
+    const time = payment.at.isRelative ? (['at'] as const) : []
+    const once = ['userId', 'state', 'paidOn', 'cardId', ...time] as const
+    const outcome = await upsertRow(tx, payments, ['sourceKey'], once, {
+      sourceKey: payment.key,
+      userId: await findReaderId(tx, payment.reader),
+      productCode: product.code,
+      method: payment.method,
+      state: payment.state,
+      amountCents: payment.amount_cents,
+      at,
+      paidOn: isPaid ? dayOf(at).toString() : null,
+      variableSymbol: payment.variable_symbol ?? null,
+      cardId: payment.card === undefined ? null : await findCardId(tx, payment.card),
+    })
     if (payment.document === undefined) return outcome
     const paymentId = await findPaymentId(tx, payment.key)
     const { kind, serial } = payment.document
@@ -71,7 +60,7 @@ export const paymentsKind = defineKind({
       if (databaseErrorOf(error)?.constraint !== 'documents_number') throw error
       throw new RowFault(
         ['document', 'serial'],
-        `the ${kind} number ${serial} of ${dayOf(payment.at.at(now)).year} is another payment's already; correct "document.serial", or "at".`,
+        `the ${kind} number ${serial} of ${dayOf(at).year} is another payment's already; correct "document.serial", or "at".`,
       )
     })
     return made && outcome === 'unchanged' ? 'changed' : outcome

@@ -92,13 +92,12 @@ export const productsKind = defineKind({
       columns.some(column => !isDeepStrictEqual(row?.[column], values[column])),
     )
     if (told.length > 0) kept?.push({ product: code, fields: told.flatMap(({ fields }) => fields) })
-    const owned = parts.filter(part => !theirs.includes(part)).flatMap(({ columns }) => columns)
     return upsertRow(
       tx,
       products,
-      [products.code],
+      ['code'],
+      theirs.flatMap(({ columns }) => columns),
       values,
-      owned.map(column => products[column]),
     )
   },
   // Products may renew into each other, so this is checked after all are written.

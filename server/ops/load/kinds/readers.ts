@@ -50,30 +50,22 @@ export const readersKind = defineKind({
     const registeredAt = reader.registered.at(now)
     const mainAccountId =
       reader.main_account === undefined ? null : await findReaderId(tx, reader.main_account, ['main_account'])
-    return upsertRow(
-      tx,
-      users,
-      [users.email],
-      {
-        email: reader.email,
-        foreignId: reader.foreign_id ?? null,
-        name: reader.name ?? null,
-        confirmedAt: reader.confirmed ? registeredAt : null,
-        passwordHash: await passwordHashOf(context, reader),
-        locale: reader.locale,
-        registeredAt,
-        registeredVia: reader.registered_via,
-        phone: reader.phone ?? null,
-        mainAccountId,
-        anonymizationRequestedAt: reader.anonymization_requested?.at(now) ?? null,
-      },
-      [
-        users.foreignId,
-        users.name,
-        users.registeredVia,
-        ...(reader.registered.isRelative ? [] : [users.registeredAt]),
-      ],
-    )
+    const theirs = ['confirmedAt', 'passwordHash', 'locale', 'phone', 'mainAccountId'] as const
+    const time = reader.registered.isRelative ? (['registeredAt'] as const) : []
+    const once = [...theirs, 'anonymizationRequestedAt', ...time] as const
+    return upsertRow(tx, users, ['email'], once, {
+      email: reader.email,
+      foreignId: reader.foreign_id ?? null,
+      name: reader.name ?? null,
+      confirmedAt: reader.confirmed ? registeredAt : null,
+      passwordHash: await passwordHashOf(context, reader),
+      locale: reader.locale,
+      registeredAt,
+      registeredVia: reader.registered_via,
+      phone: reader.phone ?? null,
+      mainAccountId,
+      anonymizationRequestedAt: reader.anonymization_requested?.at(now) ?? null,
+    })
   },
 })
 

@@ -98,7 +98,8 @@ async function share(
   const outcome = await upsertRow(
     tx,
     sharedSubscriptions,
-    [sharedSubscriptions.subscriptionId],
+    ['subscriptionId'],
+    ['sourceKey', 'kind', 'seats'],
     {
       ...columns,
       sourceKey: row.key,
@@ -106,13 +107,6 @@ async function share(
       seats: product.seats,
       administratorId: await findReaderId(tx, administrator.email, [administrator.field]),
     },
-    [
-      sharedSubscriptions.administratorId,
-      sharedSubscriptions.companyName,
-      sharedSubscriptions.companyId,
-      sharedSubscriptions.companyTaxId,
-      sharedSubscriptions.companyVatId,
-    ],
   )
   for (const [index, access] of row.accesses.entries()) {
     await addAccess(context, {

@@ -64,25 +64,17 @@ export const subscriptionsKind = defineKind({
     const { tx } = context
     const product = await findProduct(tx, row.product)
     const period = await periodOf(context, row, product.length)
-    const outcome = await upsertRow(
-      tx,
-      subscriptions,
-      [subscriptions.sourceKey],
-      {
-        sourceKey: row.key,
-        userId: await findReaderId(tx, row.reader),
-        productCode: product.code,
-        priceCents: row.price_cents,
-        startsAt: period.startsAt,
-        endsAt: period.endsAt,
-        paymentId: row.payment === undefined ? null : await findPaymentId(tx, row.payment),
-      },
-      [
-        subscriptions.productCode,
-        subscriptions.priceCents,
-        ...(period.isGiven ? [subscriptions.startsAt, subscriptions.endsAt] : []),
-      ],
-    )
+    const times = period.isGiven ? [] : (['startsAt', 'endsAt'] as const)
+    const once = ['userId', 'paymentId', ...times] as const
+    const outcome = await upsertRow(tx, subscriptions, ['sourceKey'], once, {
+      sourceKey: row.key,
+      userId: await findReaderId(tx, row.reader),
+      productCode: product.code,
+      priceCents: row.price_cents,
+      startsAt: period.startsAt,
+      endsAt: period.endsAt,
+      paymentId: row.payment === undefined ? null : await findPaymentId(tx, row.payment),
+    })
     if (outcome === 'added') await addRenewal(context, row, product.renewsInto, period.endsAt)
     return outcome
   },
