@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
-import { type ErasedReader, personalColumns } from './personal-columns.ts'
+import { personalColumns } from './personal-columns.ts'
+import type { ErasedReader } from './personal-entry.ts'
 
 /**
  * Erases (anonymizes) a reader by the registry, in its order. It alone may write the tables of all modules: what is

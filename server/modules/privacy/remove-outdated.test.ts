@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
-import { type Keep, personalColumns } from './personal-columns.ts'
+import { personalColumns } from './personal-columns.ts'
+import type { Keep } from './personal-entry.ts'
 import { removeOutdated } from './remove-outdated.ts'
 
 let server: TestApp

@@ -3,7 +3,8 @@ import { timeZone } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { eraseUnconfirmed } from './erase-unconfirmed.ts'
-import { type Keep, personalColumns } from './personal-columns.ts'
+import { personalColumns } from './personal-columns.ts'
+import type { Keep } from './personal-entry.ts'
 import { retentionRuns } from './tables.ts'
 
 type RemovingDeps = Pick<Deps, 'db' | 'clock' | 'log'>
