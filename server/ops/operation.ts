@@ -101,6 +101,9 @@ export const defineWriteInPieces = <Input extends z.ZodObject, Output extends z.
   },
 ): Operation => ({ kind: 'own-transactions', ...operation })
 
+/** What the audit log says of an operation on a reader. */
+export const aboutReader = (id: number) => ({ target: `reader ${id}`, readerId: id })
+
 /**
  * Error of an operation that can't be done.
  *

@@ -5,7 +5,7 @@ import { isOverLimit } from '#server/modules/devices/index.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { currentAccess, rolesOf } from '#server/modules/subscriptions/index.ts'
 import { Id, Instant } from '../fields.ts'
-import { defineRead, type OperationContext } from '../operation.ts'
+import { aboutReader, defineRead, type OperationContext } from '../operation.ts'
 
 const Reason = z.enum([
   'allowed',
@@ -40,8 +40,7 @@ export const accessOperations = [
     positional: ['id', 'flag'],
     run: async (context, question) => ({
       answer: await judgeAccess(context, question),
-      target: `reader ${question.id}`,
-      readerId: question.id,
+      ...aboutReader(question.id),
     }),
   }),
 ]

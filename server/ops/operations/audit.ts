@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import * as z from 'zod'
-import { Id, Instant } from '../fields.ts'
+import { Id, Instant, pageOf } from '../fields.ts'
+import { inSnakeCase } from '../in-snake-case.ts'
 import { defineRead } from '../operation.ts'
 import { auditLog, auditOutcomes } from '../tables.ts'
 
@@ -30,8 +31,7 @@ export const auditOperations = [
       who: z.string().max(120).optional().describe('only what this token did'),
       outcome: z.enum(auditOutcomes).optional(),
       since: Instant.optional().describe('only from this time on, e.g. 2026-11-01T00:00:00Z'),
-      limit: z.int().min(1).max(500).default(50).describe('most lines'),
-      before: Id.optional().describe('only lines older than the one with this id'),
+      ...pageOf('lines'),
     }),
     output: z.object({ items: z.array(Line) }),
     run: async ({ db }, wanted) => {
@@ -50,14 +50,7 @@ export const auditOperations = [
         )
         .orderBy(desc(auditLog.id))
         .limit(wanted.limit)
-      return { answer: { items: rows.map(toLine) } }
+      return { answer: { items: rows.map(inSnakeCase) } }
     },
   }),
 ]
-
-const toLine = ({ at, readerId, requestId, ...row }: typeof auditLog.$inferSelect) => ({
-  ...row,
-  at: at.toString(),
-  reader_id: readerId,
-  request_id: requestId,
-})

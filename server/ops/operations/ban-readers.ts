@@ -2,10 +2,9 @@ import * as z from 'zod'
 import { banFromForum, type ForumBan, liftForumBan } from '#server/modules/forum/index.ts'
 import { type BlockChange, blockReader, unblockReader } from '#server/modules/identity/index.ts'
 import { restoreRenewals, stopRenewals } from '#server/modules/subscriptions/index.ts'
-import { Id, Instant } from '../fields.ts'
-import { defineWrite, refusal } from '../operation.ts'
+import { Id, Instant, reasonFields, reasonIn } from '../fields.ts'
+import { aboutReader, defineWrite } from '../operation.ts'
 
-const Reason = z.string().trim().min(3).max(300)
 const Blocked = z.object({ id: Id, blocked_at: Instant.nullable() })
 const Banned = z.object({ id: Id, forum_banned_at: Instant.nullable() })
 
@@ -17,7 +16,7 @@ export const banReaderOperations = [
     http: { method: 'POST', path: '/readers/:id/ban' },
     scope: 'readers:write',
     refusals: ['user_not_found'],
-    input: z.object({ id: Id, reason: Reason.describe('why, for the audit log') }),
+    input: z.object({ id: Id, reason: z.string().trim().min(3).max(300).describe('why, for the audit log') }),
     output: Blocked.extend({ renewals_stopped: z.int() }),
     run: async ({ tx, ...deps }, { id, reason }) => {
       const change = await blockReader(tx, deps, id)
@@ -27,7 +26,7 @@ export const banReaderOperations = [
       const { before, after } = told(change)
       return {
         answer: { id, ...after, renewals_stopped: stopped },
-        ...about(id),
+        ...aboutReader(id),
         before,
         after: { ...after, reason, renewals_stopped: stopped },
       }
@@ -49,7 +48,7 @@ export const banReaderOperations = [
       const { before, after } = told(change)
       return {
         answer: { id, ...after, renewals_restored: restored },
-        ...about(id),
+        ...aboutReader(id),
         before,
         after: { ...after, renewals_restored: restored },
       }
@@ -62,28 +61,10 @@ export const banReaderOperations = [
     http: { method: 'POST', path: '/readers/:id/forum-ban' },
     scope: 'readers:write',
     refusals: ['user_not_found'],
-    input: z.object({
-      id: Id,
-      reason_sk: Reason.optional().describe('why, as the reader is told in Slovak'),
-      reason_en: Reason.optional().describe('the same in English'),
-    }),
+    input: z.object({ id: Id, ...reasonFields }),
     output: Banned,
-    run: async ({ tx, ...deps }, { id, reason_sk: sk, reason_en: en }) => {
-      if ((sk === undefined) !== (en === undefined)) {
-        throw refusal(
-          'Give the reason in both languages, or none.',
-          sk === undefined ? 'reason_sk' : 'reason_en',
-        )
-      }
-      const reason = sk === undefined || en === undefined ? null : { sk, en }
-      const { before, after } = await banFromForum(tx, deps, id, reason)
-      return {
-        answer: { id, forum_banned_at: after?.since.toString() ?? null },
-        ...about(id),
-        before: toldBan(before),
-        after: toldBan(after),
-      }
-    },
+    run: async ({ tx, ...deps }, { id, ...reasons }) =>
+      answerBan(id, await banFromForum(tx, deps, id, reasonIn(reasons) ?? null)),
   }),
 
   defineWrite({
@@ -94,23 +75,20 @@ export const banReaderOperations = [
     refusals: ['user_not_found'],
     input: z.object({ id: Id }),
     output: Banned,
-    run: async ({ tx, ...deps }, { id }) => {
-      const { before, after } = await liftForumBan(tx, deps, id)
-      return {
-        answer: { id, forum_banned_at: null },
-        ...about(id),
-        before: toldBan(before),
-        after: toldBan(after),
-      }
-    },
+    run: async ({ tx, ...deps }, { id }) => answerBan(id, await liftForumBan(tx, deps, id)),
   }),
 ]
-
-const about = (id: number) => ({ target: `reader ${id}`, readerId: id })
 
 const told = ({ before, after }: BlockChange) => ({
   before: { blocked_at: before?.toString() ?? null },
   after: { blocked_at: after?.toString() ?? null },
+})
+
+const answerBan = (id: number, { before, after }: { before: ForumBan | null; after: ForumBan | null }) => ({
+  answer: { id, forum_banned_at: after?.since.toString() ?? null },
+  ...aboutReader(id),
+  before: toldBan(before),
+  after: toldBan(after),
 })
 
 const toldBan = (ban: ForumBan | null) =>

@@ -11,7 +11,8 @@ import {
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { Day, Id, Instant } from '../fields.ts'
+import { Day, Id, Instant, pageOf } from '../fields.ts'
+import { inSnakeCase } from '../in-snake-case.ts'
 import { defineRead, defineWrite, refusal } from '../operation.ts'
 
 const Batch = z.object({
@@ -33,10 +34,7 @@ export const couponOperations = [
     summary: 'Lists the batches of activation codes, newest first, and how many of each were used.',
     http: { method: 'GET', path: '/coupon-batches' },
     scope: 'coupons:read',
-    input: z.object({
-      limit: z.int().min(1).max(500).default(50).describe('most batches'),
-      before: Id.optional().describe('only batches older than the one with this id'),
-    }),
+    input: z.object(pageOf('batches')),
     output: z.object({ items: z.array(Batch) }),
     run: async ({ db }, wanted) => ({
       answer: { items: (await listBatches(db, wanted)).map(describe) },
@@ -111,18 +109,8 @@ async function requireProduct(tx: Tx, code: string): Promise<void> {
   if (!product) throw refusal(`There is no product ${code}: see "products list".`, 'product')
 }
 
-const describe = (batch: CouponBatch) => ({
-  id: batch.id,
-  name: batch.name,
-  kind: batch.kind,
-  product: batch.productCode,
-  codes: batch.size,
-  used: batch.used,
-  unused: batch.size - batch.used,
-  expires_at: batch.expiresAt.toString(),
-  created_at: batch.createdAt.toString(),
-  voided_at: batch.voidedAt?.toString() ?? null,
-})
+const describe = ({ productCode: product, size: codes, ...batch }: CouponBatch) =>
+  inSnakeCase({ ...batch, product, codes, unused: codes - batch.used })
 
 /** Midnight after a day of the publisher's calendar. */
 const endOfDay = (day: string): Temporal.Instant =>

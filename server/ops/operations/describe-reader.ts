@@ -10,6 +10,7 @@ import { listSubscriptions } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { Id, Instant } from '../fields.ts'
+import { inSnakeCase } from '../in-snake-case.ts'
 import type { OperationContext } from '../operation.ts'
 
 const Subscription = z.object({
@@ -115,14 +116,8 @@ export async function describeReader(
 
 const shownMails = 20
 
-const describeMail = ({ id, template, createdAt, state, settledAt, failure }: SentMail) => ({
-  id,
-  kind: template,
-  queued_at: createdAt.toString(),
-  state,
-  settled_at: settledAt?.toString() ?? null,
-  failure,
-})
+const describeMail = ({ template: kind, createdAt: queuedAt, ...mail }: SentMail) =>
+  inSnakeCase({ ...mail, kind, queuedAt })
 
 async function signInsOf(db: Db, { id, tokenEpoch }: { id: number; tokenEpoch: number }) {
   const accounts = await db
@@ -181,15 +176,5 @@ async function paymentsOf(db: Db, userId: number) {
     .where(eq(payments.userId, userId))
     .orderBy(desc(payments.id))
     .limit(10)
-  return rows.map(row => ({
-    id: row.id,
-    at: row.at.toString(),
-    product: row.productCode,
-    purpose: row.purpose,
-    method: row.method,
-    state: row.state,
-    amount_cents: row.amountCents,
-    variable_symbol: row.variableSymbol,
-    failure: row.failure,
-  }))
+  return rows.map(({ productCode: product, ...row }) => inSnakeCase({ ...row, product }))
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { countEbook } from '#server/modules/devices/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { Id, Instant } from '../fields.ts'
-import { defineWrite } from '../operation.ts'
+import { aboutReader, defineWrite } from '../operation.ts'
 import { judgeAccess } from './access.ts'
 
 const SiteId = z.string().regex(/^[\x21-\x7e]{1,200}$/)
@@ -35,8 +35,7 @@ export const ebookOperations = [
       const { limit, used, next_at: nextAt } = after
       return {
         answer: { counted, limit, left: Math.max(0, limit - used), next_at: nextAt },
-        target: `reader ${id}`,
-        readerId: id,
+        ...aboutReader(id),
         before: { used: before.used },
         after: { used },
       }

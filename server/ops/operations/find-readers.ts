@@ -5,7 +5,8 @@ import { users } from '#server/modules/identity/tables.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { Id, Instant } from '../fields.ts'
-import { defineRead, refusal } from '../operation.ts'
+import { inSnakeCase } from '../in-snake-case.ts'
+import { aboutReader, defineRead, refusal } from '../operation.ts'
 import { describeReader, ReaderDescription } from './describe-reader.ts'
 
 const Wanted = z.object({
@@ -43,7 +44,7 @@ export const findReaderOperations = [
         }),
       ),
     }),
-    run: async ({ db }, wanted) => ({ answer: { items: (await find(db, wanted)).map(toItem) } }),
+    run: async ({ db }, wanted) => ({ answer: { items: (await find(db, wanted)).map(inSnakeCase) } }),
   }),
 
   defineRead({
@@ -56,13 +57,12 @@ export const findReaderOperations = [
     output: ReaderDescription,
     run: async (context, { id }) => ({
       answer: await describeReader(context, id),
-      target: `reader ${id}`,
-      readerId: id,
+      ...aboutReader(id),
     }),
   }),
 ]
 
-async function find(db: Db, wanted: z.output<typeof Wanted>): Promise<(typeof users.$inferSelect)[]> {
+async function find(db: Db, wanted: z.output<typeof Wanted>) {
   const { email, foreign_id: foreignId, phone, nickname, variable_symbol: symbol } = wanted
   const conditions: SQL[] = []
   if (email !== undefined) conditions.push(like(users.email, `${escapeLike(email.toLowerCase())}%`))
@@ -78,8 +78,9 @@ async function find(db: Db, wanted: z.output<typeof Wanted>): Promise<(typeof us
   }
   if (conditions.length === 0)
     throw refusal('Tell at least one of email, foreign_id, phone, nickname, variable_symbol.')
+  const { id, foreignId: foreign, email: address, name, registeredAt, confirmedAt, blockedAt } = users
   return db
-    .select()
+    .select({ id, foreignId: foreign, email: address, name, registeredAt, confirmedAt, blockedAt })
     .from(users)
     .where(and(...conditions))
     .orderBy(asc(users.email))
@@ -87,21 +88,3 @@ async function find(db: Db, wanted: z.output<typeof Wanted>): Promise<(typeof us
 }
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
-
-const toItem = ({
-  id,
-  foreignId,
-  email,
-  name,
-  registeredAt,
-  confirmedAt,
-  blockedAt,
-}: typeof users.$inferSelect) => ({
-  id,
-  foreign_id: foreignId,
-  email,
-  name,
-  registered_at: registeredAt.toString(),
-  confirmed_at: confirmedAt?.toString() ?? null,
-  blocked_at: blockedAt?.toString() ?? null,
-})

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { decideChange, listChanges } from '#server/modules/forum/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { Id, Instant } from '../fields.ts'
-import { defineRead, defineWrite, type OperationContext, refusal } from '../operation.ts'
+import { Id, Instant, mostOf, reasonFields, reasonIn } from '../fields.ts'
+import { inSnakeCase } from '../in-snake-case.ts'
+import { defineRead, defineWrite, type OperationContext } from '../operation.ts'
 
 const states = ['requested', 'approved', 'declined'] as const
 
@@ -18,8 +19,6 @@ const Change = z.object({
   reason_en: z.string().nullable(),
 })
 
-const Reason = z.string().trim().min(3).max(300).optional()
-
 /** The desk that decides on nicknames and blogs (R4.11). */
 export const forumChangeOperations = [
   defineRead({
@@ -29,7 +28,7 @@ export const forumChangeOperations = [
     scope: 'forum:read',
     input: z.object({
       state: z.enum(states).default('requested'),
-      limit: z.int().min(1).max(500).default(100).describe('most of them'),
+      limit: mostOf('of them', 100),
     }),
     output: z.object({ items: z.array(Change) }),
     run: async ({ db }, wanted) => ({ answer: { items: (await listChanges(db, wanted)).map(toChange) } }),
@@ -52,22 +51,10 @@ export const forumChangeOperations = [
     http: { method: 'POST', path: '/forum/changes/:id/decline' },
     scope: 'forum:write',
     refusals: ['not_found'],
-    input: z.object({
-      id: Id,
-      reason_sk: Reason.describe('why, as the reader is told in Slovak'),
-      reason_en: Reason.describe('the same in English'),
-    }),
+    input: z.object({ id: Id, ...reasonFields }),
     output: Change,
-    run: (context, { id, reason_sk: sk, reason_en: en }) => {
-      if ((sk === undefined) !== (en === undefined)) {
-        throw refusal(
-          'Give the reason in both languages, or none.',
-          sk === undefined ? 'reason_sk' : 'reason_en',
-        )
-      }
-      const reason = sk === undefined || en === undefined ? undefined : { sk, en }
-      return decide(context, id, { decision: 'declined', reason })
-    },
+    run: async (context, { id, ...reasons }) =>
+      decide(context, id, { decision: 'declined', reason: reasonIn(reasons) }),
   }),
 ]
 
@@ -91,15 +78,5 @@ async function decide(context: OperationContext, id: number, decision: Parameter
   }
 }
 
-type Row = Awaited<ReturnType<typeof listChanges>>[number]
-const toChange = (row: Row) => ({
-  id: row.id,
-  reader_id: row.userId,
-  kind: row.kind,
-  value: row.value,
-  state: row.state,
-  requested_at: row.requestedAt.toString(),
-  decided_at: row.decidedAt?.toString() ?? null,
-  reason_sk: row.reasonSk,
-  reason_en: row.reasonEn,
-})
+const toChange = ({ userId: readerId, ...change }: Awaited<ReturnType<typeof listChanges>>[number]) =>
+  inSnakeCase({ ...change, readerId })

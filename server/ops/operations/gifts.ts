@@ -12,7 +12,7 @@ import {
 import { requestRefund, settlePayment } from '#server/modules/payments/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { Day, Id, Instant } from '../fields.ts'
+import { Day, Id, Instant, pageOf } from '../fields.ts'
 import { ReaderEmail } from '../load/fields.ts'
 import { defineRead, defineWrite, type OperationContext } from '../operation.ts'
 
@@ -44,8 +44,7 @@ export const giftOperations = [
       giver: ReaderEmail.optional().describe('e-mail of who gives'),
       recipient: ReaderEmail.optional().describe('e-mail to which it goes'),
       state: State.optional(),
-      limit: z.int().min(1).max(500).default(50).describe('most gifts'),
-      before: Id.optional().describe('only gifts older than the one with this id'),
+      ...pageOf('gifts'),
     }),
     output: z.object({ items: z.array(GiftView) }),
     run: async ({ db, clock }, wanted) => {

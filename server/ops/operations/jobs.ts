@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { countJobs, listFailedJobs, retryFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
-import { Instant } from '../fields.ts'
+import { Instant, mostOf } from '../fields.ts'
 import { defineRead, defineWrite, refusal } from '../operation.ts'
 
 const Queue = z
@@ -38,7 +38,7 @@ export const jobOperations = [
     scope: 'jobs:read',
     input: z.object({
       queue: Queue.optional(),
-      limit: z.int().min(1).max(500).default(50).describe('most of them'),
+      limit: mostOf('of them'),
     }),
     output: z.object({
       items: z.array(

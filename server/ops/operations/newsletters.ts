@@ -8,6 +8,7 @@ import {
 } from '#server/modules/newsletters/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { inSnakeCase } from '../in-snake-case.ts'
 import { defineRead, defineWrite, refusal } from '../operation.ts'
 
 const categories = ['sme', 'my', 'korzar', 'closer', 'sportnet', 'spectator'] as const
@@ -133,16 +134,4 @@ const toText = (given: z.output<typeof Described>) => ({
   locked: given.locked,
 })
 
-const toKept = (row: NewsletterRow) => ({
-  code: row.code,
-  category: row.category,
-  title_sk: row.titleSk,
-  title_en: row.titleEn,
-  description_sk: row.descriptionSk,
-  description_en: row.descriptionEn,
-  frequency_sk: row.frequencySk,
-  frequency_en: row.frequencyEn,
-  sample_path: row.samplePath,
-  locked: row.locked,
-  order: row.order,
-})
+const toKept = (row: NewsletterRow) => Kept.parse(inSnakeCase(row))

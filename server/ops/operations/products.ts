@@ -5,6 +5,7 @@ import { plannedPrices, products } from '#server/modules/subscriptions/tables.ts
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { Day, Instant } from '../fields.ts'
+import { inSnakeCase } from '../in-snake-case.ts'
 import { Cents } from '../load/fields.ts'
 import { Product } from '../load/kinds/products.ts'
 import { defineRead, defineWrite, refusal } from '../operation.ts'
@@ -171,28 +172,8 @@ async function findProduct(tx: Tx, productCode: string) {
   return row
 }
 
-const describe = (row: typeof products.$inferSelect): z.input<typeof ProductView> & { access: Access } => ({
-  code: row.code,
-  group: row.group,
-  audience: row.audience,
-  price_cents: row.priceCents,
-  print_cents: row.printCents,
-  currency: row.currency,
-  length: row.length,
-  access: z.array(Product.shape.access.element).parse(row.access),
-  device_limit: row.deviceLimit,
-  seats: row.seats,
-  renews_into: row.renewsInto,
-  name: { sk: row.nameSk, en: row.nameEn },
-  sold: row.sold,
-})
-type Access = z.output<typeof Product>['access']
+const describe = ({ nameSk: sk, nameEn: en, ...row }: typeof products.$inferSelect) =>
+  ProductView.parse({ ...inSnakeCase(row), name: { sk, en } })
 
-const describePrice = (row: typeof plannedPrices.$inferSelect) => ({
-  product: row.productCode,
-  from: row.fromDay,
-  price_cents: row.priceCents,
-  print_cents: row.printCents,
-  applied_at: row.appliedAt?.toString() ?? null,
-  former_cents: row.formerCents,
-})
+const describePrice = ({ productCode: product, fromDay, ...row }: typeof plannedPrices.$inferSelect) =>
+  inSnakeCase({ ...row, product, from: fromDay })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { type FailedItem, listFailedItems, retryFailedItems } from '#server/platform/jobs/failed-items.ts'
-import { Instant } from '../fields.ts'
+import { listFailedItems, retryFailedItems } from '#server/platform/jobs/failed-items.ts'
+import { Instant, mostOf } from '../fields.ts'
+import { inSnakeCase } from '../in-snake-case.ts'
 import { defineRead, defineWrite } from '../operation.ts'
 
 const Task = z
@@ -28,16 +29,15 @@ export const taskOperations = [
     scope: 'jobs:read',
     input: z.object({
       task: Task.optional(),
-      limit: z
-        .int()
-        .min(1)
-        .max(500)
-        .default(50)
-        .describe('most of them, those that have failed the longest first'),
+      limit: mostOf('of them, those that have failed the longest first'),
     }),
     output: z.object({ items: z.array(Item) }),
     run: async ({ db }, wanted) => ({
-      answer: { items: (await listFailedItems(db, wanted)).map(describeItem) },
+      answer: {
+        items: (await listFailedItems(db, wanted)).map(({ reason: error, ...item }) =>
+          inSnakeCase({ ...item, error }),
+        ),
+      },
     }),
   }),
 
@@ -67,13 +67,3 @@ export const taskOperations = [
     },
   }),
 ]
-
-const describeItem = ({ task, item, tries, reason, firstAt, lastAt, nextAt }: FailedItem) => ({
-  task,
-  item,
-  tries,
-  error: reason,
-  first_at: firstAt.toString(),
-  last_at: lastAt.toString(),
-  next_at: nextAt.toString(),
-})

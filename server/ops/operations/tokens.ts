@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { AppError } from '#server/platform/app-error.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import { Instant } from '../fields.ts'
+import { inSnakeCase } from '../in-snake-case.ts'
 import { defineRead, defineWrite, type Operator, refusal } from '../operation.ts'
 import { scopes as allScopes } from '../scopes.ts'
 import { operatorTokens } from '../tables.ts'
@@ -112,12 +113,5 @@ function requireOwn({ token }: Operator, scopes: readonly string[], expiresAt: T
   }
 }
 
-const toToken = (row: typeof operatorTokens.$inferSelect) => ({
-  name: row.name,
-  scopes: row.scopes,
-  created_at: row.createdAt.toString(),
-  created_by: row.createdBy,
-  expires_at: row.expiresAt.toString(),
-  revoked_at: row.revokedAt?.toString() ?? null,
-  last_used_at: row.lastUsedAt?.toString() ?? null,
-})
+/** Without its digest. */
+const toToken = (row: typeof operatorTokens.$inferSelect) => Token.parse(inSnakeCase(row))
