@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
-import { users } from '../identity/tables.ts'
+import { readerId } from '../identity/tables.ts'
 
 /** Delivery addresses for the printed daily, and invoice addresses. */
 export const addresses = pgTable(
@@ -10,9 +10,7 @@ export const addresses = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Import key: the row's key in the publisher's files, so that a repeated load is idempotent. */
     sourceKey: text().unique(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    userId: readerId().notNull(),
     type: text({ enum: ['invoice', 'print'] }).notNull(),
     name: text().notNull(),
     surname: text().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
-import { users } from '../identity/tables.ts'
+import { readerId } from '../identity/tables.ts'
 import { subscriptions } from '../subscriptions/tables.ts'
 
 /**
@@ -18,9 +18,7 @@ export const sharedSubscriptions = pgTable(
     sourceKey: text().unique(),
     kind: text({ enum: ['company', 'family'] }).notNull(),
     /** The administrator, who gives the seats and alone sees the accesses. */
-    administratorId: integer()
-      .notNull()
-      .references(() => users.id),
+    administratorId: readerId().notNull(),
     seats: integer().notNull(),
     /** Till when it is paid for, once it was renewed; until then its own period says that. */
     endsAt: instant(),
@@ -53,7 +51,7 @@ export const accesses = pgTable(
     linkExpiresAt: instant().notNull(),
     linkSentAt: instant(),
     /** Reader who took it, when, and the subscription that it gives. */
-    userId: integer().references(() => users.id),
+    userId: readerId(),
     activeFrom: instant(),
     seatSubscriptionId: integer()
       .unique()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
-import { users } from '../identity/tables.ts'
+import { readerId } from '../identity/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { products, subscriptions } from '../subscriptions/tables.ts'
 
@@ -43,7 +43,7 @@ export const coupons = pgTable(
     /** The first instant at which it no longer works. */
     expiresAt: instant().notNull(),
     usedAt: instant(),
-    usedBy: integer().references(() => users.id),
+    usedBy: readerId(),
     /** The subscription that it gave. */
     subscriptionId: integer().references(() => subscriptions.id),
     /** Hash of the Idempotency-Key it was used with, so that a retry gets the same answer. */
@@ -66,9 +66,7 @@ export const gifts = pgTable(
     couponId: integer()
       .primaryKey()
       .references(() => coupons.id),
-    buyerId: integer()
-      .notNull()
-      .references(() => users.id),
+    buyerId: readerId().notNull(),
     /** Its payment; unique, so one payment gives one gift. */
     paymentId: integer()
       .unique()

@@ -1,15 +1,13 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
-import { sessions, users } from '../identity/tables.ts'
+import { readerId, sessions } from '../identity/tables.ts'
 
 /** A browser or app that read locked content. A removed one stays, since removals are counted. */
 export const devices = pgTable(
   'devices',
   {
     id: text().primaryKey(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    userId: readerId().notNull(),
     name: text().notNull(),
     type: text({ enum: ['browser', 'phone', 'tablet', 'app'] }).notNull(),
     lastActivity: instant().notNull(),
@@ -28,9 +26,7 @@ export const ebookDownloads = pgTable(
   'ebook_downloads',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    userId: readerId().notNull(),
     at: instant().notNull(),
     /** File and download ids of the e-book site; null in older rows. */
     file: text(),

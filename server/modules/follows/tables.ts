@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
-import { users } from '../identity/tables.ts'
+import { readerId } from '../identity/tables.ts'
 
 /** Texts with their language's collation: in Slovak `ch` follows `h`. */
 const slovakText = customType<{ data: string }>({ dataType: () => 'text COLLATE "sk-x-icu"' })
@@ -46,9 +46,7 @@ export const followables = pgTable(
 export const follows = pgTable(
   'follows',
   {
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    userId: readerId().notNull(),
     followableId: integer()
       .notNull()
       .references(() => followables.id),
@@ -65,9 +63,7 @@ export const unfollowRequests = pgTable(
   'unfollow_requests',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    userId: readerId().notNull(),
     kind: kind(),
     requestedAt: instant().notNull(),
     doneBefore: instant().notNull(),

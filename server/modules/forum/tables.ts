@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
-import { users } from '../identity/tables.ts'
-
-const owner = () => integer().references(() => users.id)
+import { readerId } from '../identity/tables.ts'
 
 /** Discussion profiles; without a row a reader is private and has no nickname. */
 export const forumProfiles = pgTable(
   'forum_profiles',
   {
-    userId: owner().primaryKey(),
+    userId: readerId().primaryKey(),
     nickname: text(),
     blog: text(),
     visibility: text({ enum: ['private', 'public'] })
@@ -31,7 +29,7 @@ export const forumNicknames = pgTable(
   {
     /** Result of `nicknameSkeleton`: the same for all that look alike. */
     skeleton: text().primaryKey(),
-    userId: owner().notNull(),
+    userId: readerId().notNull(),
     /** Is or was in use: never free for another reader again. */
     used: boolean().notNull(),
   },
@@ -43,7 +41,7 @@ export const forumChanges = pgTable(
   'forum_changes',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: owner().notNull(),
+    userId: readerId().notNull(),
     kind: text({ enum: ['nickname', 'blog'] }).notNull(),
     value: text().notNull(),
     state: text({ enum: ['requested', 'approved', 'declined'] }).notNull(),

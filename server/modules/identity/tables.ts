@@ -52,14 +52,15 @@ export const users = pgTable(
   ],
 )
 
+/** A column that names a reader. */
+export const readerId = () => integer().references(() => users.id)
+
 /** One sign-in in one browser: the family of its refresh tokens. */
 export const sessions = pgTable(
   'sessions',
   {
     id: text().primaryKey(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    userId: readerId().notNull(),
     /** The reader's epoch, read together with the password that was verified. */
     tokenEpoch: integer().notNull(),
     startedAt: instant().notNull(),
@@ -111,9 +112,7 @@ export const mailedLinks = pgTable(
   'mailed_links',
   {
     tokenHash: text().primaryKey(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    userId: readerId().notNull(),
     kind: text({ enum: ['activation', 'new_password'] }).notNull(),
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -128,9 +127,7 @@ export const externAccounts = pgTable(
   'extern_accounts',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    userId: readerId().notNull(),
     provider: text({ enum: ['google', 'facebook', 'apple'] }).notNull(),
     subject: text().notNull(),
     email: text(),

@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { codeTypes } from '#contract/phone/phone.ts'
 import { instant } from '#server/platform/database/columns.ts'
-import { users } from '../identity/tables.ts'
+import { readerId } from '../identity/tables.ts'
 
 /** Codes that were sent: each is bound to one reader, one kind and one number. */
 export const controlCodes = pgTable(
   'control_codes',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    userId: readerId().notNull(),
     kind: text({ enum: codeTypes }).notNull(),
     /** HMAC of reader, kind, number and code: useless from a leaked table. */
     codeHash: text().notNull(),
