@@ -11,7 +11,10 @@ export type Limit = {
   /** Most in one window. */
   points: number
   windowS: number
-  /** `misses`: only what turned out wrong stays counted. `rows`: the rows of the fact itself are counted. */
+  /**
+   * `all` unless said otherwise; `misses`: only what turned out wrong stays counted; `rows`: the rows of the fact itself
+   * are counted.
+   */
   counts: 'all' | 'misses' | 'rows'
   /** Error key when exceeded; `too_many_requests` when not given. */
   refusal?: PlainErrorKey
@@ -61,7 +64,6 @@ export const limits = named({
     per: 'address',
     points: 30,
     windowS: quarterS,
-    counts: 'all',
     captcha: { from: 20, upTo: 300 },
   },
   usernameMisses: {
@@ -77,7 +79,6 @@ export const limits = named({
     per: 'e-mail',
     points: 5,
     windowS: hourS,
-    counts: 'all',
     captcha: { from: 5, upTo: 10 },
   },
   registrationByAddress: {
@@ -85,7 +86,6 @@ export const limits = named({
     per: 'address',
     points: 20,
     windowS: hourS,
-    counts: 'all',
     captcha: { from: 10, upTo: 200 },
   },
   newPasswordByEmail: {
@@ -93,7 +93,6 @@ export const limits = named({
     per: 'e-mail',
     points: 3,
     windowS: hourS,
-    counts: 'all',
     captcha: { from: 3, upTo: 6 },
   },
   newPasswordByAddress: {
@@ -101,7 +100,6 @@ export const limits = named({
     per: 'address',
     points: 20,
     windowS: hourS,
-    counts: 'all',
     captcha: { from: 5, upTo: 200 },
   },
   mailedLinks: {
@@ -116,7 +114,6 @@ export const limits = named({
     per: 'reader',
     points: 3,
     windowS: hourS,
-    counts: 'all',
     refusal: 'too_many_activation_emails',
   },
   providerJourneys: {
@@ -124,7 +121,6 @@ export const limits = named({
     per: 'address',
     points: 300,
     windowS: quarterS,
-    counts: 'all',
   },
   // A provider's answer serves once (replay protection): the window is its lifetime.
   providerAnswers: {
@@ -132,7 +128,6 @@ export const limits = named({
     per: 'way',
     points: 1,
     windowS: quarterS,
-    counts: 'all',
     refusal: 'link_failed',
   },
   // Replay protection: no token lives longer than the window.
@@ -141,7 +136,6 @@ export const limits = named({
     per: 'token',
     points: 1,
     windowS: hourS,
-    counts: 'all',
     refusal: 'sign_in_failed',
   },
   swgCodes: {
@@ -149,7 +143,6 @@ export const limits = named({
     per: 'code',
     points: 1,
     windowS: quarterS,
-    counts: 'all',
   },
   controlCodeTries: {
     what: 'wrong tries of one control code',
@@ -181,7 +174,6 @@ export const limits = named({
     per: 'mobile number',
     points: 20,
     windowS: dayS,
-    counts: 'all',
     refusal: 'too_many_codes',
   },
   codesByReader: {
@@ -205,7 +197,6 @@ export const limits = named({
     per: 'gift',
     points: 10,
     windowS: dayS,
-    counts: 'all',
     refusal: 'too_many_gift_mails',
   },
   accessLinkMails: {
@@ -213,7 +204,6 @@ export const limits = named({
     per: 'access',
     points: 5,
     windowS: hourS,
-    counts: 'all',
     refusal: 'too_many_access_mails',
   },
   // Also when its access is given and ended repeatedly.
@@ -230,7 +220,6 @@ export const limits = named({
     per: 'e-mail',
     points: 3,
     windowS: hourS,
-    counts: 'all',
     refusal: 'too_many_newsletter_emails',
   },
   newsletterMailsByAddress: {
@@ -238,7 +227,6 @@ export const limits = named({
     per: 'address',
     points: 20,
     windowS: hourS,
-    counts: 'all',
     captcha: { from: 5, upTo: 200 },
   },
   leavingReasons: {
@@ -246,18 +234,16 @@ export const limits = named({
     per: 'recipient',
     points: 3,
     windowS: dayS,
-    counts: 'all',
   },
   // More than anybody buys: stops tests of stolen cards.
-  orders: { what: 'orders', per: 'reader', points: 120, windowS: hourS, counts: 'all' },
-  cardChanges: { what: 'changes of the card', per: 'reader', points: 60, windowS: hourS, counts: 'all' },
+  orders: { what: 'orders', per: 'reader', points: 120, windowS: hourS },
+  cardChanges: { what: 'changes of the card', per: 'reader', points: 60, windowS: hourS },
   // A reader waits behind at most so many.
   documents: {
     what: 'receipts and invoices as PDF',
     per: 'reader',
     points: 30,
     windowS: 5 * minuteS,
-    counts: 'all',
   },
   // Faster than anybody writes.
   forumPosts: {
@@ -265,7 +251,6 @@ export const limits = named({
     per: 'reader',
     points: 10,
     windowS: minuteS,
-    counts: 'all',
   },
   // Enough to find a free nickname, too few to enumerate taken ones.
   forumWishes: {
@@ -273,14 +258,12 @@ export const limits = named({
     per: 'reader',
     points: 30,
     windowS: hourS,
-    counts: 'all',
   },
   experimentResults: {
     what: 'reports of a variation that was shown',
     per: 'address',
     points: 600,
     windowS: hourS,
-    counts: 'all',
   },
   // Room for a program that works through a list, not for one that loops.
   operatorCalls: {
@@ -288,14 +271,12 @@ export const limits = named({
     per: 'operator’s token',
     points: 600,
     windowS: minuteS,
-    counts: 'all',
   },
   unknownOperatorTokens: {
     what: 'calls of /ops/v1 with a token that is not known; a known one is taken all the same',
     per: 'address',
     points: 20,
     windowS: 10 * minuteS,
-    counts: 'all',
   },
 })
 
@@ -331,9 +312,13 @@ export function windowInWords({ windowS }: Pick<Limit, 'windowS'>): string {
   return windowS === unitS ? `1 ${unit}` : `${windowS / unitS} ${unit}s`
 }
 
-function named<Name extends string>(table: Record<Name, Omit<Limit, 'name'>>): Record<Name, Limit> {
-  const lines = Object.entries<Omit<Limit, 'name'>>(table)
+type Line = Omit<Limit, 'name' | 'counts'> & Partial<Pick<Limit, 'counts'>>
+
+function named<Name extends string>(table: Record<Name, Line>): Record<Name, Limit> {
+  const lines = Object.entries<Line>(table)
   // The names are those of the table.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Object.fromEntries(lines.map(([name, limit]) => [name, { name, ...limit }])) as Record<Name, Limit>
+  return Object.fromEntries(
+    lines.map(([name, limit]) => [name, { name, counts: 'all', ...limit }]),
+  ) as Record<Name, Limit>
 }
