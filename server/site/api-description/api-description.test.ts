@@ -155,7 +155,7 @@ it('a call whose file is not listed is told where to list it', () => {
     access: 'public',
     success: { status: 204 },
   }
-  expect(() => nameOf(unlisted)).toThrow('server/site/api-description/names.ts')
+  expect(() => nameOf(unlisted)).toThrow('server/site/api-description/contract-files.ts')
 })
 
 it('the pages of the description are there', async () => {
