@@ -7,8 +7,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { type FamilyRequestRow, findFamilyRequest, requireOpen } from './find-family-request.ts'
 import { giveAccess } from './give-access.ts'
-import { findAccesses } from './store.ts'
-import { accesses, sharedSubscriptions } from './tables.ts'
+import { findAccesses, lockShared } from './store.ts'
+import { accesses } from './tables.ts'
 
 /**
  * A reader takes the access of a link, and reads from then on (R9.03). Concurrent calls: one succeeds.
@@ -25,11 +25,7 @@ export async function activateFamilyRequest(
   const { shared } = await findFamilyRequest(deps.db, deps, code)
   return deps.db.transaction(async tx => {
     const reader = await lockReader(tx, actor.userId)
-    await tx
-      .select({ id: sharedSubscriptions.subscriptionId })
-      .from(sharedSubscriptions)
-      .where(eq(sharedSubscriptions.subscriptionId, shared.id))
-      .for('update')
+    await lockShared(tx, shared.id)
     // Read again after the lock wait: the access may have been deactivated or taken meanwhile.
     const invitation = await findFamilyRequest(tx, deps, code)
     await requireAllowed(tx, invitation, actor)

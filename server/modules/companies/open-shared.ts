@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { findLastPeriodId, findShared } from './store.ts'
+import { kindOf } from './list-shared-subscriptions.ts'
+import { findLastPeriodId, findShared, lockShared, type SharedRow } from './store.ts'
 import { sharedSubscriptions } from './tables.ts'
 
 /**
@@ -16,18 +17,24 @@ export async function openShared(
 ): Promise<void> {
   const shared = await findShared(tx, subscriptionId)
   if (!shared) return
+  await openRow(tx, shared, {
+    companyName: company?.company_name ?? null,
+    companyId: company?.company_id ?? null,
+    companyTaxId: company?.company_tax_id ?? null,
+    companyVatId: company?.company_vat_id ?? null,
+  })
+}
+
+/** Inserts the row of a shared subscription, which is locked by changes of its seats, unless it is there. */
+export async function openRow(
+  tx: Tx,
+  shared: SharedRow,
+  company: Partial<typeof sharedSubscriptions.$inferInsert> = {},
+): Promise<void> {
+  const { id: subscriptionId, administratorId, seats } = shared
   await tx
     .insert(sharedSubscriptions)
-    .values({
-      subscriptionId,
-      kind: 'company',
-      administratorId: shared.administratorId,
-      seats: shared.seats,
-      companyName: company?.company_name ?? null,
-      companyId: company?.company_id ?? null,
-      companyTaxId: company?.company_tax_id ?? null,
-      companyVatId: company?.company_vat_id ?? null,
-    })
+    .values({ subscriptionId, kind: kindOf(shared), administratorId, seats, ...company })
     .onConflictDoNothing()
 }
 
@@ -60,11 +67,7 @@ export async function lockLastPeriod(
   subscriptionId: number,
 ): Promise<{ id: number; endsAt: Temporal.Instant }> {
   await openShared(tx, { subscriptionId, company: null })
-  await tx
-    .select({ id: sharedSubscriptions.subscriptionId })
-    .from(sharedSubscriptions)
-    .where(eq(sharedSubscriptions.subscriptionId, subscriptionId))
-    .for('update')
+  await lockShared(tx, subscriptionId)
   const shared = await findShared(tx, subscriptionId)
   if (!shared) throw new Error('A subscription that was renewed is not there')
   return { id: await findLastPeriodId(tx, subscriptionId), endsAt: shared.endsAt }

@@ -99,6 +99,15 @@ export async function findShared(db: Db | Tx, subscriptionId: number): Promise<S
   return row
 }
 
+/** Locks a shared subscription until the end of the transaction. */
+export async function lockShared(tx: Tx, subscriptionId: number): Promise<void> {
+  await tx
+    .select({ id: sharedSubscriptions.subscriptionId })
+    .from(sharedSubscriptions)
+    .where(eq(sharedSubscriptions.subscriptionId, subscriptionId))
+    .for('update')
+}
+
 /** Number of accesses that take a seat, by subscription. */
 export async function countUsed(
   db: Db | Tx,

@@ -17,7 +17,6 @@ import { readGift } from './gifts/read-gift.ts'
 import { sendGift } from './gifts/send-gift.ts'
 import { previewCoupon } from './preview-coupon.ts'
 
-export { type CouponBatch, findBatch, listBatches } from './batches/list-batches.ts'
 export { largestBatch, makeBatch } from './batches/make-batch.ts'
 export { voidBatch } from './batches/void-batch.ts'
 export { generateCouponCode } from './generate-code.ts'
@@ -25,9 +24,10 @@ export { createGift } from './gifts/create-gift.ts'
 export { giftState } from './gifts/describe-gift.ts'
 export { remindGivers } from './gifts/remind-givers.ts'
 export { sendDueGifts } from './gifts/send-due-gifts.ts'
-export { eraseUnsendableGifts, type GiftRow } from './gifts/store.ts'
-export { cancelGift, findGiftsForSupport, redirectGift, resendGift } from './gifts/support-gifts.ts'
+export { eraseUnsendableGifts, findGifts, type GiftRow } from './gifts/store.ts'
+export { cancelGift, redirectGift, resendGift } from './gifts/support-gifts.ts'
 export { voidGift } from './gifts/void-gift.ts'
+export { type CouponBatch, findBatch, listBatches } from './store.ts'
 
 export function registerCoupons(app: FastifyInstance, deps: Deps): void {
   const subscriptionsOf = listSubscriptions(deps)

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 // Joined for reading only: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
@@ -59,8 +60,15 @@ export async function findStanding(db: Db | Tx, userId: number, now: Temporal.In
 }
 export type Standing = Awaited<ReturnType<typeof findStanding>>
 
-/** Batches of codes, newest first, with how many of each were used. */
-export const selectBatches = (
+/** A batch with how many of its codes were used. */
+export type CouponBatch = Awaited<ReturnType<typeof listBatches>>[number]
+
+/**
+ * Batches of codes, newest first, with how many of each were used.
+ *
+ * @param wanted.before pagination cursor: only those older than the one with this id
+ */
+export const listBatches = (
   db: Db | Tx,
   wanted: { id?: number; before?: number | undefined; limit: number },
 ) =>
@@ -87,3 +95,10 @@ export const selectBatches = (
     )
     .orderBy(desc(couponBatches.id))
     .limit(wanted.limit)
+
+/** @throws AppError `not_found` */
+export async function findBatch(db: Db | Tx, id: number): Promise<CouponBatch> {
+  const [batch] = await listBatches(db, { id, limit: 1 })
+  if (!batch) throw new AppError({ key: 'not_found', field: 'id' })
+  return batch
+}

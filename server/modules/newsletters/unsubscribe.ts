@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm'
+import { eq, or, type SQL } from 'drizzle-orm'
 import { snoozeDays, type Unsubscription } from '#contract/newsletters/unsubscribe.ts'
 import type { Locale } from '#contract/wire.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -33,34 +33,38 @@ export const unsubscribe = ({ db, clock, settings }: UnsubscribeDeps, token: str
  * @throws AppError `newsletter_link_invalid`, `newsletter_undo_too_late`
  */
 export const undoUnsubscribe = (
-  { db, clock, settings }: UnsubscribeDeps,
+  deps: UnsubscribeDeps,
   token: string,
   locale: Locale,
-): Promise<Unsubscription> =>
-  db.transaction(async tx => {
-    const now = clock.now()
-    const target = await findTarget(tx, settings, token)
-    await changeSignups(tx, changeOf(target, now), { state: 'on' }, canBeUndone(now))
-    return requireOn(await describeTarget(tx, now, target, locale))
-  })
+): Promise<Unsubscription> => turnOn(deps, token, locale, now => ({ guard: canBeUndone(now) }))
 
 /**
  * Sends nothing for 30 days instead: before signing off, or within a day after it.
  *
  * @throws AppError `newsletter_link_invalid`, `newsletter_undo_too_late`
  */
-export const snooze = (
+export const snooze = (deps: UnsubscribeDeps, token: string, locale: Locale): Promise<Unsubscription> =>
+  turnOn(deps, token, locale, now => ({
+    guard: or(eq(newsletterSignups.state, 'on'), signedOffLately(now)),
+    snoozedUntil: now.toZonedDateTimeISO(timeZone).add({ days: snoozeDays }).toInstant(),
+  }))
+
+/** @param how which rows may be turned on, and until when nothing is sent */
+const turnOn = (
   { db, clock, settings }: UnsubscribeDeps,
   token: string,
   locale: Locale,
+  how: (now: Temporal.Instant) => { guard: SQL | undefined; snoozedUntil?: Temporal.Instant },
 ): Promise<Unsubscription> =>
   db.transaction(async tx => {
     const now = clock.now()
     const target = await findTarget(tx, settings, token)
-    const snoozedUntil = now.toZonedDateTimeISO(timeZone).add({ days: snoozeDays }).toInstant()
-    const guard = or(eq(newsletterSignups.state, 'on'), signedOffLately(now))
-    await changeSignups(tx, changeOf(target, now), { state: 'on', snoozedUntil }, guard)
-    return requireOn(await describeTarget(tx, now, target, locale))
+    const { guard, ...until } = how(now)
+    await changeSignups(tx, changeOf(target, now), { state: 'on', ...until }, guard)
+    const unsubscription = await describeTarget(tx, now, target, locale)
+    const isOn = unsubscription.newsletters.some(each => each.state === 'on')
+    if (!isOn) throw new AppError('newsletter_undo_too_late')
+    return unsubscription
   })
 
 /**
@@ -94,10 +98,3 @@ const changeOf = ({ recipientId, codes }: Target, now: Temporal.Instant) => ({
   by: 'unsubscribe_link' as const,
   now,
 })
-
-function requireOn(unsubscription: Unsubscription): Unsubscription {
-  if (unsubscription.newsletters.every(each => each.state === 'off')) {
-    throw new AppError('newsletter_undo_too_late')
-  }
-  return unsubscription
-}

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import type { NewsletterCategory } from '#contract/newsletters/newsletters.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { newsletterSignups, newsletters } from './tables.ts'
@@ -7,18 +6,7 @@ import { newsletterSignups, newsletters } from './tables.ts'
 export type NewsletterRow = typeof newsletters.$inferSelect
 
 /** A newsletter as the publisher describes it; its code stays for good, since links and decisions name it. */
-export type NewsletterText = {
-  category: NewsletterCategory
-  order: number
-  titleSk: string
-  titleEn: string
-  descriptionSk: string
-  descriptionEn: string
-  frequencySk: string
-  frequencyEn: string
-  samplePath: string | null
-  locked: boolean
-}
+export type NewsletterText = Omit<NewsletterRow, 'code' | 'id'>
 
 /**
  * Adds a newsletter to the catalogue. Concurrent calls with one code: one succeeds.

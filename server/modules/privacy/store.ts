@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { anonymizationRules } from '#contract/privacy/anonymization.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -15,30 +15,30 @@ const isDue = (now: Temporal.Instant) => {
   )
 }
 
-/** Readers whose thirty days are over. */
-export const findDueReaders = (db: Db, now: Temporal.Instant, page: Page) =>
+const findPage = (db: Db, which: SQL | undefined, page: Page) =>
   db
     .select({ id: users.id })
     .from(users)
-    .where(and(isDue(now), page.isNext(users.id)))
+    .where(and(which, page.isNext(users.id)))
     .orderBy(asc(users.id))
     .limit(page.limit)
 
-/** One of them, locked for this transaction; none when it no longer applies, or another worker has locked it. */
-export async function lockDueReader(tx: Tx, now: Temporal.Instant, id: number) {
+/** Locked for this transaction; none when it no longer applies, or another worker has locked it. */
+async function lockOne(tx: Tx, which: SQL | undefined, id: number) {
+  const { email, phone, locale, confirmedAt } = users
   const [user] = await tx
-    .select({
-      id: users.id,
-      email: users.email,
-      phone: users.phone,
-      locale: users.locale,
-      confirmedAt: users.confirmedAt,
-    })
+    .select({ id: users.id, email, phone, locale, confirmedAt })
     .from(users)
-    .where(and(isDue(now), eq(users.id, id)))
+    .where(and(which, eq(users.id, id)))
     .for('update', { skipLocked: true })
   return user
 }
+
+/** Readers whose thirty days are over. */
+export const findDueReaders = (db: Db, now: Temporal.Instant, page: Page) => findPage(db, isDue(now), page)
+
+/** One of them, locked. */
+export const lockDueReader = (tx: Tx, now: Temporal.Instant, id: number) => lockOne(tx, isDue(now), id)
 
 /** Days after which an account that was never confirmed, used or paid in is erased. */
 export const unconfirmedDays = 90
@@ -60,19 +60,7 @@ const isForsaken = (now: Temporal.Instant) =>
 
 /** Readers who never verified their mailbox and left nothing else. */
 export const findUnconfirmed = (db: Db, now: Temporal.Instant, page: Page) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(isForsaken(now), page.isNext(users.id)))
-    .orderBy(asc(users.id))
-    .limit(page.limit)
+  findPage(db, isForsaken(now), page)
 
-/** One of them, locked for this transaction; none when it no longer applies, or another worker has locked it. */
-export async function lockUnconfirmed(tx: Tx, now: Temporal.Instant, id: number) {
-  const [user] = await tx
-    .select({ id: users.id, email: users.email, phone: users.phone })
-    .from(users)
-    .where(and(isForsaken(now), eq(users.id, id)))
-    .for('update', { skipLocked: true })
-  return user
-}
+/** One of them, locked. */
+export const lockUnconfirmed = (tx: Tx, now: Temporal.Instant, id: number) => lockOne(tx, isForsaken(now), id)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Gift } from '#contract/gifts/gifts.ts'
 import {
   cancelGift,
-  findGiftsForSupport,
+  findGifts,
   type GiftRow,
   giftState,
   redirectGift,
@@ -48,8 +48,9 @@ export const giftOperations = [
     }),
     output: z.object({ items: z.array(GiftView) }),
     run: async ({ db, clock }, wanted) => {
-      const rows = await findGiftsForSupport(db, { clock }, wanted)
-      return { answer: { items: rows.map(row => describe(row, clock.now())) } }
+      const now = clock.now()
+      const rows = await findGifts(db, wanted, now)
+      return { answer: { items: rows.map(row => describe(row, now)) } }
     },
   }),
 

@@ -1,4 +1,4 @@
-import { createGift, findGiftsForSupport } from '#server/modules/coupons/index.ts'
+import { createGift, findGifts } from '#server/modules/coupons/index.ts'
 import { makeCoupon } from '../make/coupon.ts'
 import { makePayment } from '../make/purchase.ts'
 import { makeReader } from '../make/reader.ts'
@@ -28,7 +28,7 @@ async function makeGift(server: TestApp): Promise<number> {
       sendOn: at.toZonedDateTimeISO('Europe/Bratislava').toPlainDate().add({ days: 9 }).toString(),
     }),
   )
-  const [gift] = await findGiftsForSupport(server.deps.db, server.deps, { giver, limit: 1 })
+  const [gift] = await findGifts(server.deps.db, { giver, limit: 1 }, at)
   if (!gift) throw new Error('The gift was not made')
   return gift.gift.couponId
 }

@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { generateCouponCode } from '../generate-code.ts'
+import { type CouponBatch, findBatch } from '../store.ts'
 import { couponBatches, coupons } from '../tables.ts'
-import { type CouponBatch, findBatch } from './list-batches.ts'
 
 /** Largest print run. */
 export const largestBatch = 10_000

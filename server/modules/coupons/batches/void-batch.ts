@@ -2,8 +2,8 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { type CouponBatch, findBatch } from '../store.ts'
 import { couponBatches, coupons } from '../tables.ts'
-import { type CouponBatch, findBatch } from './list-batches.ts'
 
 /**
  * Voids the unused codes of a batch; subscriptions from the others stay.

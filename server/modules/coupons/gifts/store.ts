@@ -44,7 +44,11 @@ export async function lockGift(
   return row
 }
 
-/** Gifts of all givers, newest first; each filter may be left out. */
+/**
+ * Gifts of all givers for support, newest first; each filter may be left out.
+ *
+ * @param wanted.giver and `recipient`: addresses in lower case
+ */
 export function findGifts(
   db: Db | Tx,
   wanted: {
@@ -94,23 +98,28 @@ const isDue = ({ now, lastDay }: Due) =>
     gt(coupons.expiresAt, now),
   )
 
-/** Gifts to be mailed by now. */
-export const findDueGifts = (db: Db, due: Due, page: Page) =>
+const findPage = (db: Db, which: SQL | undefined, page: Page) =>
   db
     .select({ id: gifts.couponId })
     .from(gifts)
     .innerJoin(coupons, eq(coupons.id, gifts.couponId))
-    .where(and(isDue(due), page.isNext(gifts.couponId)))
+    .innerJoin(users, eq(users.id, gifts.buyerId))
+    .where(and(which, page.isNext(gifts.couponId)))
     .orderBy(asc(gifts.couponId))
     .limit(page.limit)
 
-/** A gift that is still to be mailed, locked; skips one that another process has locked. */
-export async function lockDueGift(tx: Tx, due: Due, id: number): Promise<GiftRow | undefined> {
+async function lockOf(tx: Tx, which: SQL | undefined, id: number): Promise<GiftRow | undefined> {
   const [row] = await selectGifts(tx)
-    .where(and(isDue(due), eq(gifts.couponId, id)))
+    .where(and(which, eq(gifts.couponId, id)))
     .for('update', { of: [gifts, coupons], skipLocked: true })
   return row
 }
+
+/** Gifts to be mailed by now. */
+export const findDueGifts = (db: Db, due: Due, page: Page) => findPage(db, isDue(due), page)
+
+/** A gift that is still to be mailed, locked; skips one that another process has locked. */
+export const lockDueGift = (tx: Tx, due: Due, id: number) => lockOf(tx, isDue(due), id)
 
 type Forgotten = {
   now: Temporal.Instant
@@ -134,22 +143,10 @@ const isForgotten = ({ now, mailedBefore, expiresBefore, days }: Forgotten) =>
 
 /** Gifts that are not activated and whose givers are to be reminded. */
 export const findForgottenGifts = (db: Db, which: Forgotten, page: Page) =>
-  db
-    .select({ id: gifts.couponId })
-    .from(gifts)
-    .innerJoin(coupons, eq(coupons.id, gifts.couponId))
-    .innerJoin(users, eq(users.id, gifts.buyerId))
-    .where(and(isForgotten(which), page.isNext(gifts.couponId)))
-    .orderBy(asc(gifts.couponId))
-    .limit(page.limit)
+  findPage(db, isForgotten(which), page)
 
 /** One of them, if it still applies, locked; skips one that another process has locked. */
-export async function lockForgottenGift(tx: Tx, which: Forgotten, id: number): Promise<GiftRow | undefined> {
-  const [row] = await selectGifts(tx)
-    .where(and(isForgotten(which), eq(gifts.couponId, id)))
-    .for('update', { of: [gifts, coupons], skipLocked: true })
-  return row
-}
+export const lockForgottenGift = (tx: Tx, which: Forgotten, id: number) => lockOf(tx, isForgotten(which), id)
 
 /** Columns that erase a gift's recipient. */
 export const withoutReceiver = { email: '', recipientName: null, message: null } as const

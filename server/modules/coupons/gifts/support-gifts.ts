@@ -1,26 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { coupons } from '../tables.ts'
 import { readdressGift } from './change-gift.ts'
 import { lockOpenGift } from './lock-open-gift.ts'
 import { mailGift } from './mail-gift.ts'
-import { findGift, findGifts, type GiftRow } from './store.ts'
+import { findGift, type GiftRow } from './store.ts'
 
 type GiftDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 type Changed = { before: GiftRow; after: GiftRow }
-
-/**
- * Gifts as support looks for them, newest first.
- *
- * @param wanted.giver and `recipient`: addresses in lower case; each part may be left out
- */
-export const findGiftsForSupport = (
-  db: Db | Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  wanted: Parameters<typeof findGifts>[1],
-): Promise<GiftRow[]> => findGifts(db, wanted, clock.now())
 
 /**
  * Mails a gift's link again for support, or before its day.
