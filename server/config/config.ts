@@ -48,7 +48,6 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
     url: string | undefined
     key: string | undefined
   }
-  /** Identity providers. */
   identity: IdentityConfig
   captchaSecretKey: string | undefined
   captchaVerifyUrl: string

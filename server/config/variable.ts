@@ -11,7 +11,6 @@ type About = {
   more?: string
   /** What happens when it is not set, in Markdown; not needed where there is a fallback. */
   unset?: string
-  /** An example value. */
   example?: string
   /** How to get a value, where there is no example. */
   cure?: string
@@ -23,7 +22,6 @@ type About = {
   fault?: (value: string, given: Given) => string | undefined
 }
 
-/** One environment variable. */
 export type Variable<Value = unknown> = About & {
   schema: z.ZodType<Value>
   form: string
@@ -108,9 +106,6 @@ export const words: Kind<string[]> = {
 
 /** A comma-separated list of origins. */
 export const origins = (protocol: RegExp): Kind<string[]> => ({
-  schema: z
-    .string()
-    .transform(list => list.split(',').flatMap(each => each.trim() || []))
-    .pipe(z.array(z.url({ protocol }).transform(url => new URL(url).origin))),
+  schema: words.schema.pipe(z.array(z.url({ protocol }).transform(url => new URL(url).origin))),
   form: 'addresses separated by commas',
 })

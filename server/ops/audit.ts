@@ -1,18 +1,11 @@
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Json, Operation, Operator } from './operation.ts'
+import type { Operation, Operator } from './operation.ts'
 import { auditLog } from './tables.ts'
 
-export type AuditLine = {
+export type AuditLine = Omit<typeof auditLog.$inferInsert, 'at' | 'who' | 'operation'> & {
   by: Operator
-  requestId: string
   operation: Operation
-  outcome: (typeof auditLog.$inferInsert)['outcome']
-  target?: string | undefined
-  readerId?: number | undefined
-  refusal?: string
-  before?: Json
-  after?: Json
 }
 
 /**
@@ -24,18 +17,7 @@ export type AuditLine = {
 export async function recordCall(
   db: Db | Tx,
   { clock }: Pick<Deps, 'clock'>,
-  line: AuditLine,
+  { by, operation, ...line }: AuditLine,
 ): Promise<void> {
-  await db.insert(auditLog).values({
-    at: clock.now(),
-    who: line.by.name,
-    operation: line.operation.name,
-    target: line.target ?? null,
-    readerId: line.readerId ?? null,
-    outcome: line.outcome,
-    refusal: line.refusal ?? null,
-    before: line.before ?? null,
-    after: line.after ?? null,
-    requestId: line.requestId,
-  })
+  await db.insert(auditLog).values({ ...line, at: clock.now(), who: by.name, operation: operation.name })
 }

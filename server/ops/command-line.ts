@@ -5,7 +5,6 @@ import { fieldsOf, optionOf, positionalsOf, readText } from './operation-input.t
 import { operations } from './operations.ts'
 import { usageOf, usageOfAll } from './usage.ts'
 
-/** Output format. */
 type Print = 'text' | 'json' | 'csv'
 
 export type Command =

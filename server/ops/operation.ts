@@ -25,7 +25,6 @@ export type OperationContext = PaymentsDeps & { by: Operator; requestId: string 
 /** A JSON value, for the audit log. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** Result of an operation. */
 type Done<Output extends z.ZodType> = {
   answer: z.input<Output>
   /** Subject for the audit log, e.g. `reader 12`; the path parameters when not given. Never a name or an address. */

@@ -39,14 +39,7 @@ export async function performOperation(
   } catch (error) {
     const refusal = error instanceof AppError ? error.message : undefined
     const outcome = refusal === undefined ? 'failed' : refusal === 'forbidden' ? 'forbidden' : 'refused'
-    await recordCall(deps.db, deps, {
-      by,
-      requestId,
-      operation,
-      outcome,
-      target,
-      ...(refusal === undefined ? {} : { refusal }),
-    })
+    await recordCall(deps.db, deps, { by, requestId, operation, outcome, target, refusal })
     throw error instanceof AppError ? forOperators(error) : error
   }
 }

@@ -55,7 +55,6 @@ export type Settings = {
   overdueRenewalsLimit: number
   /** Whether a period ends when its whole payment is given back; otherwise it runs out. */
   refundEndsAccess: boolean
-  /** Payment gateway. */
   gateway: 'demo' | 'stripe'
   /** Account to which readers send transfers. */
   bank: { iban: string; beneficiary: string }

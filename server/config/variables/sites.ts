@@ -2,16 +2,13 @@ import * as z from 'zod'
 import { FooterPart } from '#contract/config/runtime-config.ts'
 import { demoValues } from '../demo-values.ts'
 import { hostOf, isDemosOwn, originFault, siteFault } from '../production-faults.ts'
-import { address, ofTheDemo, optional, origin, origins, text, withFallback } from '../variable.ts'
+import { address, ofTheDemo, optional, origin, origins, text, withFallback, words } from '../variable.ts'
 
 const told = (whose: string, unset: string) =>
   optional(origin, { what: `origin of ${whose}, as \`/config.json\` tells it to browsers`, unset })
 
 const footerParts = {
-  schema: z
-    .string()
-    .transform(list => list.split(',').flatMap(each => each.trim() || []))
-    .pipe(z.array(z.enum(FooterPart.options))),
+  schema: words.schema.pipe(z.array(z.enum(FooterPart.options))),
   form: `a list of ${FooterPart.options.join(' and ')}, by commas`,
 }
 

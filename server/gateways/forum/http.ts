@@ -48,7 +48,6 @@ export function httpForum(url: string, token: string | undefined): ForumGateway 
   }
 }
 
-/** Schema of an empty response. */
 const Nothing = z.undefined()
 
 function queryOf({ limit, cursor }: PageWanted): string {

@@ -7,7 +7,6 @@ export type ForumMember = {
   nickname: string | null
   blog: string | null
   visibility: ForumVisibility
-  /** Banned from writing. */
   banned: boolean
 }
 
@@ -44,7 +43,6 @@ export type ForumGateway = {
 
 export const forumRefusals = ['not_found', 'topic_blocked', 'topic_deleted', 'forum_banned'] as const
 
-/** The forum refused. */
 export class ForumRefusal extends Error {
   override name = 'ForumRefusal'
   readonly reason: (typeof forumRefusals)[number]

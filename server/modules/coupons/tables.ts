@@ -16,7 +16,6 @@ export const couponBatches = pgTable(
     productCode: text()
       .notNull()
       .references(() => products.code),
-    /** Size of the batch. */
     size: integer().notNull(),
     expiresAt: instant().notNull(),
     createdAt: instant().notNull(),

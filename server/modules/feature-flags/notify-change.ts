@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
-import { changesChannel } from './changes-channel.ts'
+
+/** NOTIFY channel on which PostgreSQL tells all processes that a flag was changed. */
+export const changesChannel = 'profil_features'
 
 /** NOTIFY: every server process tells its listening browsers, as soon as the transaction is committed. */
 export async function notifyChange(tx: Tx): Promise<void> {

@@ -6,8 +6,8 @@ import { configOf } from '#server/platform/http/route.ts'
 import { capacities } from '#server/platform/limits/limits.ts'
 import { createPlaces } from '#server/platform/limits/places.ts'
 import { reportGauge } from '#server/platform/metrics.ts'
-import { changesChannel } from './changes-channel.ts'
 import { requireClientKey } from './client-key.ts'
+import { changesChannel } from './notify-change.ts'
 
 /** Heartbeat: proxies cut a connection that is idle for half a minute or so. */
 const heartbeatMs = 20_000

@@ -15,7 +15,6 @@ import { unfollowAll } from './unfollow-all.ts'
 export { searchTextOf } from './normalise-name.ts'
 export { consumeUnfollowAll } from './unfollow-all.ts'
 
-/** Registers the routes. */
 export function registerFollows(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 

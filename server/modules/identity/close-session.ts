@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sessions } from './tables.ts'
@@ -12,10 +12,7 @@ export async function closeSession(
   sessionId: string,
   reason: Reason,
 ): Promise<void> {
-  await tx
-    .update(sessions)
-    .set({ endedAt: clock.now(), endedBecause: reason })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+  await closeSessions(tx, { clock }, eq(sessions.id, sessionId), reason)
 }
 
 /**
@@ -28,8 +25,18 @@ export async function closeAllSessions(
   userId: number,
   reason: Reason,
 ): Promise<void> {
-  await tx
+  await closeSessions(tx, { clock }, eq(sessions.userId, userId), reason)
+}
+
+/** Ends those of some sessions that are open. @returns them */
+export const closeSessions = (
+  tx: Db | Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  which: SQL | undefined,
+  reason: Reason,
+) =>
+  tx
     .update(sessions)
     .set({ endedAt: clock.now(), endedBecause: reason })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
-}
+    .where(and(which, isNull(sessions.endedAt)))
+    .returning({ id: sessions.id, userAgent: sessions.userAgent })

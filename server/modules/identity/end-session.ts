@@ -1,8 +1,9 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { closeSessions } from './close-session.ts'
 import { browserDetails } from './describe-browser.ts'
 import { lockReader } from './lock-reader.ts'
 import { sessions } from './tables.ts'
@@ -18,11 +19,8 @@ export async function endSession(deps: EndDeps, actor: Actor, sessionId: string)
   const { userId } = actor
   await deps.db.transaction(async tx => {
     await lockReader(tx, userId)
-    const [ended] = await tx
-      .update(sessions)
-      .set({ endedAt: deps.clock.now(), endedBecause: 'ended_by_reader' })
-      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedAt)))
-      .returning({ userAgent: sessions.userAgent })
+    const own = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))
+    const [ended] = await closeSessions(tx, deps, own, 'ended_by_reader')
     if (!ended) throw new AppError('not_found')
     await recordActivity(tx, deps, {
       userId,
@@ -37,11 +35,8 @@ export async function endOtherSessions(deps: EndDeps, actor: Actor): Promise<voi
   const { userId, sessionId } = actor
   await deps.db.transaction(async tx => {
     await lockReader(tx, userId)
-    const ended = await tx
-      .update(sessions)
-      .set({ endedAt: deps.clock.now(), endedBecause: 'ended_by_reader' })
-      .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isNull(sessions.endedAt)))
-      .returning({ id: sessions.id })
+    const others = and(eq(sessions.userId, userId), ne(sessions.id, sessionId))
+    const ended = await closeSessions(tx, deps, others, 'ended_by_reader')
     if (ended.length > 0) await recordActivity(tx, deps, { userId, kind: 'other_sessions_ended' })
   })
 }

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { outcomeParameters, type ProviderOutcome, providerOutcomes } from '#contract/identity/providers.ts'
 import {
   AnswerNotGenuine,
@@ -28,16 +29,11 @@ export function outcomeAddress(
   return address.href
 }
 
-type FailureLog = {
-  warn(details: object, message: string): void
-  error(details: object, message: string): void
-}
-
 /**
  * Maps an error to the outcome that the reader is told. What only the operator can mend is logged, without any untrusted
  * input.
  */
-export function outcomeOf(error: unknown, log: FailureLog): ProviderOutcome {
+export function outcomeOf(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): ProviderOutcome {
   if (error instanceof ConsentDenied) return 'cancelled'
   if (error instanceof ProviderUnavailable) {
     log.warn({ reason: error.message }, 'identity provider unavailable')

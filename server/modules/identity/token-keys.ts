@@ -13,15 +13,7 @@ const PublicHalf = z.object({
 const PrivateKey = PublicHalf.extend({ d: z.string() })
 
 /** Public key as other sites of the publisher fetch it (JWKS). */
-export type PublicKey = {
-  kty: 'EC'
-  crv: 'P-256'
-  x: string
-  y: string
-  kid: string
-  alg: typeof signingAlgorithm
-  use: 'sig'
-}
+export type PublicKey = z.infer<typeof PublicHalf> & { kid: string; alg: typeof signingAlgorithm; use: 'sig' }
 
 type VerifyingKey = { publicKey: CryptoKey; published: PublicKey }
 
@@ -69,13 +61,7 @@ async function verifyingKey(shape: z.infer<typeof PublicHalf>): Promise<Verifyin
   }
 }
 
-async function importKey(jwk: {
-  kty: 'EC'
-  crv: string
-  x: string
-  y: string
-  d?: string
-}): Promise<CryptoKey> {
+async function importKey(jwk: z.infer<typeof PublicHalf> & { d?: string }): Promise<CryptoKey> {
   const key = await importJWK(jwk, signingAlgorithm)
   if (key instanceof Uint8Array) throw new Error('An elliptic curve key is never a byte array')
   return key

@@ -3,19 +3,10 @@ import type { Db } from '#server/platform/database/database.ts'
 import { outboxMessages } from './tables.ts'
 
 /** A mail in the log: its template and outcome, never its content. */
-export type SentMail = {
-  id: number
-  template: string
-  createdAt: Temporal.Instant
-  /** `failed`: the last attempt failed and is retried. `refused`: it is not retried. */
-  state: 'queued' | 'delivered' | 'failed' | 'refused'
-  /** When it was delivered or refused. */
-  settledAt: Temporal.Instant | null
-  failure: string | null
-}
+export type SentMail = Awaited<ReturnType<typeof listMailsTo>>[number]
 
 /** The last mails to a reader's address, newest first. */
-export async function listMailsTo(db: Db, userId: number, limit: number): Promise<SentMail[]> {
+export async function listMailsTo(db: Db, userId: number, limit: number) {
   const rows = await db
     .select()
     .from(outboxMessages)
@@ -27,13 +18,15 @@ export async function listMailsTo(db: Db, userId: number, limit: number): Promis
     template: row.template ?? '',
     createdAt: row.createdAt,
     state: stateOf(row),
+    /** When it was delivered or refused. */
     settledAt: row.deliveredAt ?? row.refusedAt,
     failure: row.failure,
   }))
 }
 
-function stateOf({ deliveredAt, refusedAt, failure }: typeof outboxMessages.$inferSelect): SentMail['state'] {
-  if (deliveredAt !== null) return 'delivered'
-  if (refusedAt !== null) return 'refused'
-  return failure === null ? 'queued' : 'failed'
+/** `failed`: the last attempt failed and is retried. `refused`: it is not retried. */
+function stateOf({ deliveredAt, refusedAt, failure }: typeof outboxMessages.$inferSelect) {
+  if (deliveredAt !== null) return 'delivered' as const
+  if (refusedAt !== null) return 'refused' as const
+  return failure === null ? ('queued' as const) : ('failed' as const)
 }

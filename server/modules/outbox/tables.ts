@@ -14,7 +14,6 @@ export const outboxMessages = pgTable(
      * reader's row in transactions of other readers.
      */
     userId: integer(),
-    /** Template of the mail. */
     template: text(),
     /** Erased once it is delivered: it may contain a link that signs its reader in. */
     payload: jsonb().$type<unknown>(),

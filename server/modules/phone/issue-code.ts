@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
 import { controlCodeRules } from '#contract/phone/phone.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -50,13 +50,17 @@ export async function closeCodes(
 }
 
 /** The one code of a kind that was neither used nor replaced; it may have expired. */
-export const isOpen = (userId: number, kind: CodeSubject['kind']) =>
+const isOpen = (userId: number, kind: CodeSubject['kind']) =>
   and(
     eq(controlCodes.userId, userId),
     eq(controlCodes.kind, kind),
     isNull(controlCodes.usedAt),
     isNull(controlCodes.replacedAt),
   )
+
+/** The open code of a kind, if it can still be tried: not too often tried before, not expired. */
+export const isWorking = (userId: number, kind: CodeSubject['kind'], now: Temporal.Instant) =>
+  and(isOpen(userId, kind), lt(controlCodes.tries, controlCodeRules.tries), gt(controlCodes.expiresAt, now))
 
 /** Deletes codes older than every rate limit's window. */
 async function forgetOldCodes(

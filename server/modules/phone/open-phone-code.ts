@@ -1,7 +1,5 @@
-import { and, gt, lt } from 'drizzle-orm'
-import { controlCodeRules } from '#contract/phone/phone.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { isOpen } from './issue-code.ts'
+import { isWorking } from './issue-code.ts'
 import { controlCodes } from './tables.ts'
 
 /**
@@ -17,12 +15,6 @@ export async function openPhoneCode(
   const [code] = await db
     .select({ expiresAt: controlCodes.expiresAt })
     .from(controlCodes)
-    .where(
-      and(
-        isOpen(userId, 'phone'),
-        lt(controlCodes.tries, controlCodeRules.tries),
-        gt(controlCodes.expiresAt, now),
-      ),
-    )
+    .where(isWorking(userId, 'phone', now))
   return code ? { valid_for_s: Math.ceil(code.expiresAt.since(now).total('seconds')) } : null
 }

@@ -1,4 +1,3 @@
-import { and, gt, lt } from 'drizzle-orm'
 import { controlCodeRules } from '#contract/phone/phone.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
@@ -7,7 +6,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import type { CodeSubject } from './code-hash.ts'
-import { isOpen, issueCode } from './issue-code.ts'
+import { issueCode, isWorking } from './issue-code.ts'
 import { controlCodes } from './tables.ts'
 import { type CodeOutcome, useCode } from './use-code.ts'
 
@@ -56,12 +55,6 @@ async function hasWorkingCode(tx: Tx, { clock }: Pick<Deps, 'clock'>, userId: nu
   const found = await tx
     .select({ id: controlCodes.id })
     .from(controlCodes)
-    .where(
-      and(
-        isOpen(userId, 'storm_shield'),
-        lt(controlCodes.tries, controlCodeRules.tries),
-        gt(controlCodes.expiresAt, clock.now()),
-      ),
-    )
+    .where(isWorking(userId, 'storm_shield', clock.now()))
   return found.length > 0
 }

@@ -1,9 +1,9 @@
-import { and, gt, lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { controlCodeRules } from '#contract/phone/phone.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type CodeSubject, hashCode } from './code-hash.ts'
-import { isOpen } from './issue-code.ts'
+import { isWorking } from './issue-code.ts'
 import { controlCodes } from './tables.ts'
 
 export type CodeOutcome = { state: 'right' } | { state: 'wrong'; triesLeft: number } | { state: 'none' }
@@ -29,13 +29,7 @@ export async function useCode(
       tries: sql`${controlCodes.tries} + 1`,
       usedAt: sql`case when ${controlCodes.codeHash} = ${hash} then ${now.toString()}::timestamptz end`,
     })
-    .where(
-      and(
-        isOpen(subject.userId, subject.kind),
-        lt(controlCodes.tries, controlCodeRules.tries),
-        gt(controlCodes.expiresAt, now),
-      ),
-    )
+    .where(isWorking(subject.userId, subject.kind, now))
     .returning({ usedAt: controlCodes.usedAt, tries: controlCodes.tries })
   if (!tried) return { state: 'none' }
   if (tried.usedAt !== null) return { state: 'right' }

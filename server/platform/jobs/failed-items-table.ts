@@ -10,11 +10,9 @@ export const failedItems = pgTable(
     item: text().notNull(),
     firstAt: instant().notNull(),
     lastAt: instant().notNull(),
-    /** Failed attempts. */
     tries: integer().notNull(),
     /** Kind and code of the last error; its message may be personal. */
     reason: text().notNull(),
-    /** Time of the next retry. */
     nextAt: instant().notNull(),
   },
   table => [primaryKey({ columns: [table.task, table.item] })],

@@ -14,7 +14,6 @@ export type Call = {
   method: string
   /** As it is registered, with `:name` for each parameter. */
   path: string
-  /** Name of the use case. */
   name: string
   tag: string
   summary: string
