@@ -1,6 +1,6 @@
 import dns from 'node:dns'
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { colourRules, findWithAxe } from './axe/find-with-axe.ts'
 
 export { expect } from '@playwright/test'
 
@@ -123,17 +123,7 @@ export const test = base.extend<Fixtures & Options & { watched: Watched }>({
       if (configured('LOGIN_URL') !== undefined) return
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        // It would read style sheets inside the publisher's blocks by a <style>, which our policy stops.
-        // The legacy mode leaves out frames of other origins, of which there are none, and a page of its own per look.
-        const look = new AxeBuilder({ page }).options({ preload: false }).setLegacyMode(true)
-        // A theme changes only colours.
-        if (colorScheme === 'dark') look.withRules(['color-contrast', 'link-in-text-block'])
-        const { violations } = await look.analyze()
-        const found = violations.map(({ id, help, nodes }) => ({
-          id,
-          help,
-          where: nodes.map(node => node.target.join(' ')),
-        }))
+        const found = await findWithAxe(page, colorScheme === 'dark' ? colourRules : undefined)
         expect(found, `axe, ${colorScheme}`).toEqual([])
       }
       await page.emulateMedia({ colorScheme: null })

@@ -1,8 +1,8 @@
 import { legacyRedirects, newsletterTabs, routes } from '#contract/routes.ts'
+import { colourRules, findWithAxe } from '../axe/find-with-axe.ts'
 import { layoutFaults } from '../axe/laws.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 import { accountPages, premiumReader } from '../navigation/pages.ts'
-import { colourRules, findWithAxe } from './find-faults.ts'
 import { openState, settle } from './open-state.ts'
 import { states } from './states.ts'
 

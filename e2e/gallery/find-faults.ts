@@ -1,11 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /** Highest allowed layout shift (CLS) while the page loads. */
 const mostShift = 0.02
-
-/** A theme changes only colours. */
-export const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** Runs in the page first: sums layout shifts without user input. */
 export function countShifts(): void {
@@ -28,12 +24,4 @@ export async function findShifts(page: Page): Promise<string[]> {
     return { shift: told.shift, moved: [...told.moved] }
   })
   return shift > mostShift ? [`moved by ${shift.toFixed(3)} while it came: ${moved.join(' | ')}`] : []
-}
-
-/** What axe finds on the page as it stands. */
-export async function findWithAxe(page: Page, rules?: readonly string[]): Promise<string[]> {
-  const look = new AxeBuilder({ page }).options({ preload: false }).setLegacyMode(true)
-  if (rules) look.withRules([...rules])
-  const { violations } = await look.analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(node => `axe ${id}: ${node.target.join(' ')}`))
 }

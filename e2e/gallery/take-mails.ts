@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { sampleMails } from '#server/testing/make/sample-mails.ts'
+import { findWithAxe } from '../axe/find-with-axe.ts'
 import { layoutFaults } from '../axe/laws.ts'
-import { findWithAxe } from './find-faults.ts'
 import { folder } from './folder.ts'
 
 const looks = [

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
+
+/** A theme changes only colours. */
+export const colourRules = ['color-contrast', 'link-in-text-block']
+
+/**
+ * What axe finds on a page as it stands, its frames of the same origin included. axe is put into a document once:
+ * reading it takes longer than a run.
+ *
+ * @param rules axe's own choice when not given
+ * @returns one sentence for each fault
+ */
+export async function findWithAxe(page: Page, rules?: string[]): Promise<string[]> {
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+  }
+  const options: RunOptions = {
+    // It would read style sheets inside the publisher's blocks by a <style>, which our policy stops.
+    preload: false,
+    resultTypes: ['violations'],
+    ...(rules && { runOnly: { type: 'rule', values: rules } }),
+  }
+  const { violations } = await page.evaluate(
+    options => (Reflect.get(window, 'axe') as typeof axe).run(options),
+    options,
+  )
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `axe ${id}: ${target.join(' ')} (${help})`),
+  )
+}
