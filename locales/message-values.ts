@@ -351,8 +351,9 @@ export type MessageValues = {
   'mail.order_paid.text': { begins: string; from: Value; present: Value; price: Value; product: Value; until: Value }
   'mail.password_changed.after': { helpdesk: Value }
   'mail.pay_by_square': { price: Value }
+  'mail.payment_refunded.after': { renewal: string }
   'mail.payment_refunded.subject': { price: Value }
-  'mail.payment_refunded.text': { access: string; price: Value; product: Value; until: Value }
+  'mail.payment_refunded.text': { access: string; price: Value; product: Value; until: Value; way: string }
   'mail.price_changed.after': { change: string; stop_until: Value; time: Value }
   'mail.price_changed.subject': { product: Value }
   'mail.price_changed.text': { card: Value; day: Value; former: Value; price: Value; product: Value }

@@ -2,12 +2,7 @@ import { matchEntries } from '../modules/bank-transfers/index.ts'
 import { eraseUnsendableGifts, remindGivers, sendDueGifts } from '../modules/coupons/index.ts'
 import { expireOrders } from '../modules/orders/index.ts'
 import { abandonCardChanges } from '../modules/payment-cards/index.ts'
-import {
-  forgetCards,
-  type PaymentsDeps,
-  returnVerifications,
-  sweepPayments,
-} from '../modules/payments/index.ts'
+import { forgetCards, type PaymentsDeps, sendLostRefunds, sweepPayments } from '../modules/payments/index.ts'
 import { anonymiseDueReaders, removeOutdated } from '../modules/privacy/index.ts'
 import {
   applyPlannedPrices,
@@ -24,7 +19,7 @@ type Task = (deps: PaymentsDeps, signal: AbortSignal) => Promise<unknown>
 /** Scheduled tasks, with their intervals in seconds; the names are those under which failures are shown. */
 const tasks: readonly (readonly [name: string, everyS: number, task: Task])[] = [
   ['sweep-payments', 5, sweepPayments],
-  ['return-verifications', 5, returnVerifications],
+  ['send-refunds', 5, sendLostRefunds],
   ['forget-cards', 5, forgetCards],
   ['settle-stopped-renewals', 5, settleStoppedRenewals],
   // Resumes a statement whose process crashed.

@@ -6,7 +6,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { GatewayUnavailable } from '../gateways/payments/port.ts'
 import { expireOrders } from '../modules/orders/index.ts'
 import { abandonCardChanges } from '../modules/payment-cards/index.ts'
-import { returnVerifications, sweepPayments } from '../modules/payments/index.ts'
+import { sendLostRefunds, sweepPayments } from '../modules/payments/index.ts'
 import { settleStoppedRenewals } from '../modules/subscriptions/index.ts'
 import { createMoneyApp, type MoneyApp } from '../testing/setup/money-app.ts'
 
@@ -94,7 +94,7 @@ async function lookAfter(): Promise<void> {
   await expireOrders(server.money)
   await abandonCardChanges(server.money)
   await sweepPayments(server.money)
-  await returnVerifications(server.money)
+  await sendLostRefunds(server.money)
   await settleStoppedRenewals(server.money)
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isIban, plainIban } from '#server/platform/iban.ts'
 import { demoValues } from '../demo-values.ts'
 import { stripeFault } from '../production-faults.ts'
 import {
@@ -16,7 +17,7 @@ import {
 } from '../variable.ts'
 
 const iban = {
-  schema: text.schema.transform(typed => typed.replaceAll(' ', '').toUpperCase()).refine(isIban),
+  schema: text.schema.transform(plainIban).refine(isIban),
   form: 'the number of an account',
 }
 
@@ -113,12 +114,3 @@ export const moneyVariables = {
     more: 'a code of the Peppol list of electronic address schemes',
   }),
 } as const
-
-/** Whether the two check digits of an IBAN are right (ISO 13616). */
-function isIban(typed: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(typed)) return false
-  const digits = `${typed.slice(4)}${typed.slice(0, 4)}`.replaceAll(/[A-Z]/g, letter =>
-    String(letter.charCodeAt(0) - 55),
-  )
-  return BigInt(digits) % 97n === 1n
-}

@@ -7,6 +7,7 @@ import {
   type Checkout,
   GatewayUnavailable,
   type PaymentGateway,
+  RefundRefused,
   type TakenMoney,
   WebhookNotGenuine,
 } from './port.ts'
@@ -92,7 +93,12 @@ export function demoGateway(options: { url: string; secret: string; clock: Clock
       )
     },
     refund: async ({ key, reference, amountCents }) => {
-      await call('POST', '/v1/refunds', Charge, { key, charge: reference, amount: amountCents })
+      const refund = { key, charge: reference, amount: amountCents }
+      await call('POST', '/v1/refunds', Charge, refund).catch((error: unknown) => {
+        const isRefused = error instanceof Error && 'code' in error && error.code === 'HTTP 422'
+        throw isRefused ? new RefundRefused('The demo gateway refused a refund', { cause: error }) : error
+      })
+      return { reference: key }
     },
     forgetCard: async cardToken => {
       await call('POST', '/v1/cards/forget', z.object({}), { card: cardToken })

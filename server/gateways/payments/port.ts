@@ -78,8 +78,17 @@ export type PaymentGateway = {
   findTakenFor(paysFor: readonly string[]): Promise<ReadonlyMap<string, TakenFor>>
   /** State of a charge, or `none` when the gateway never got it. */
   findCharge(request: { key: string; cardToken: string }): Promise<ChargeResult | { state: 'none' }>
-  /** Refunds a charge. Idempotent. */
-  refund(request: { key: string; reference: string; amountCents: number }): Promise<void>
+  /**
+   * Refunds a charge or a part of it. Idempotent by its key, however late it is repeated.
+   *
+   * @returns the gateway's id of the refund; null where it had refunded the whole charge before
+   * @throws RefundRefused
+   */
+  refund(request: {
+    key: string
+    reference: string
+    amountCents: number
+  }): Promise<{ reference: string | null }>
   /**
    * Deletes a card and its customer, so that it can't be charged any more. Idempotent. Its charges can still be
    * refunded.
@@ -102,6 +111,11 @@ export type PaymentGateway = {
 /** Outcome unknown: the gateway was unreachable, timed out or failed. */
 export class GatewayUnavailable extends Unavailable {
   override name = 'GatewayUnavailable'
+}
+
+/** The gateway will never make this refund, e.g. since less of the charge is left. */
+export class RefundRefused extends Error {
+  override name = 'RefundRefused'
 }
 
 /** The webhook's signature is invalid or too old. */

@@ -10,6 +10,7 @@ import {
   type GatewayCard,
   GatewayUnavailable,
   type PaymentGateway,
+  RefundRefused,
   type TakenFor,
   type TakenMoney,
   WebhookNotGenuine,
@@ -50,19 +51,13 @@ export function stripeGateway({ secretKey, webhookSecret, apiUrl }: StripeOption
     closeCheckout: reference =>
       asked(async () => {
         // Only an open page can be expired; the state of others is read below.
-        await stripe.checkout.sessions.expire(reference).catch(passOver('invalid_request'))
+        await stripe.checkout.sessions.expire(reference).catch(passRefused)
         return readCheckout(stripe, reference)
       }),
     chargeOffSession: request => asked(() => charge(stripe, request)),
     findCharge: request => asked(() => findCharge(stripe, request)),
     findTakenFor: paysFor => asked(() => findTakenFor(stripe, paysFor)),
-    refund: ({ key, reference, amountCents }) =>
-      asked(async () => {
-        const refund = { payment_intent: reference, amount: amountCents, metadata: { key } }
-        await stripe.refunds
-          .create(refund, { idempotencyKey: key })
-          .catch(passOver('invalid_request', 'charge_already_refunded'))
-      }),
+    refund: request => asked(() => refund(stripe, request)),
     forgetCard: cardToken => asked(() => forgetCard(stripe, cardToken)),
     verifyWebhook: async ({ body, headers }) => {
       const header = String(headers['stripe-signature'] ?? '')
@@ -168,6 +163,25 @@ async function findCharge(stripe: Stripe, request: { key: string; cardToken: str
   return { state: 'none' } as const
 }
 
+/** The refunds so far are looked through first: a part whose idempotency key has expired would be refunded twice. */
+async function refund(
+  stripe: Stripe,
+  { key, reference, amountCents }: Parameters<PaymentGateway['refund']>[0],
+): Promise<{ reference: string | null }> {
+  for await (const made of stripe.refunds.list({ payment_intent: reference, limit: 100 })) {
+    if (made.metadata?.['key'] === key) return { reference: made.id }
+  }
+  try {
+    const request = { payment_intent: reference, amount: amountCents, metadata: { key } }
+    const made = await stripe.refunds.create(request, { idempotencyKey: key })
+    return { reference: made.id }
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    if (error.code === 'charge_already_refunded') return { reference: null }
+    throw new RefundRefused('Stripe refused a refund', { cause: error })
+  }
+}
+
 /** Clauses of one search: its query is 5000 characters at most. */
 const searched = 10
 
@@ -196,11 +210,10 @@ async function findTakenFor(stripe: Stripe, paysFor: readonly string[]): Promise
  */
 async function forgetCard(stripe: Stripe, cardToken: string): Promise<void> {
   const { customer, paymentMethod } = parseToken(cardToken)
-  const gone = passOver('invalid_request')
   // A card detached before has no customer.
-  await stripe.paymentMethods.detach(paymentMethod).catch(gone)
-  const left = await stripe.paymentMethods.list({ customer, limit: 1 }).catch(gone)
-  if (left?.data.length === 0) await stripe.customers.del(customer).catch(gone)
+  await stripe.paymentMethods.detach(paymentMethod).catch(passRefused)
+  const left = await stripe.paymentMethods.list({ customer, limit: 1 }).catch(passRefused)
+  if (left?.data.length === 0) await stripe.customers.del(customer).catch(passRefused)
 }
 
 function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
@@ -273,16 +286,10 @@ async function asked<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Treats this error code as success (idempotent). */
-const passOver =
-  (kind: 'invalid_request', code?: string) =>
-  (error: unknown): void => {
-    const isExpected =
-      kind === 'invalid_request' &&
-      error instanceof Stripe.errors.StripeInvalidRequestError &&
-      (code === undefined || error.code === code)
-    if (!isExpected) throw error
-  }
+/** Treats a refused request as success (idempotent): what it changes was so before. */
+function passRefused(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+}
 
 const place = (url: URL) => ({
   host: url.hostname,

@@ -3,10 +3,10 @@ import type { AddedAccess } from '#contract/companies/companies.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { receiveTransfer } from '#server/modules/orders/index.ts'
-import { settlePayment } from '#server/modules/payments/index.ts'
 import { somebody } from '#server/testing/make/company-people.ts'
 import { type Administrator, openCompanySales, packageAccess } from '#server/testing/make/company-sales.ts'
 import { makeProduct } from '#server/testing/make/purchase.ts'
+import { makeRefund } from '#server/testing/make/refund.ts'
 
 let server: Awaited<ReturnType<typeof openCompanySales>>
 beforeAll(async () => {
@@ -25,9 +25,7 @@ afterAll(() => server.close())
 describe('a refund', () => {
   const giveBack = async (boss: Administrator, index: number) => {
     const payment = (await boss.payments())[index]
-    await server.deps.db.transaction(tx =>
-      settlePayment(tx, server.money, payment?.id ?? 0, { state: 'refunded' }),
-    )
+    await makeRefund(server.money, payment?.id ?? 0)
   }
 
   test('ends the accesses at once', async () => {

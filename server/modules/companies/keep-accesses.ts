@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { PaymentListener } from '#server/modules/payments/index.ts'
 import { extendSubscriptions, shortenSubscriptions } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -20,24 +21,35 @@ type Period = { startsAt: Temporal.Instant; endsAt: Temporal.Instant; seats: num
 
 /**
  * Carries accesses over a renewal: when a payment has opened the next period of a company's or a family's subscription,
- * all who have a seat in it have one in the next period too, without a new link. A refund ends for all of them what it
- * had paid for.
- *
- * @returns a listener of payments
+ * all who have a seat in it have one in the next period too, without a new link. A refund ends or shortens
+ * for all of them what it had paid for.
  */
-export const accessListener =
-  ({ clock }: Pick<Deps, 'clock'>) =>
-  async (tx: Tx, payments: readonly { id: number }[], state: 'paid' | 'refunded'): Promise<void> => {
-    const paymentIds = payments.map(({ id }) => id)
-    if (state === 'refunded') await takeBackSeats(tx, paymentIds)
-    for (const period of await findSharedPeriodsPaidBy(tx, paymentIds)) {
-      const sharedId = await findFirst(tx, period.id, period.audience)
-      const shared = sharedId === undefined ? undefined : await findShared(tx, sharedId)
-      if (!shared) continue
-      if (state === 'refunded') await shorten(tx, shared)
-      else if (period.id !== shared.id) await renew(tx, clock.now(), shared, period)
-    }
+export const accessListener = ({ clock }: Pick<Deps, 'clock'>): PaymentListener => ({
+  onPaid: (tx, payments) =>
+    forShared(tx, payments, async (shared, period) => {
+      if (period.id !== shared.id) await renew(tx, clock.now(), shared, period)
+    }),
+  onRefunded: async (tx, payment, { access }) => {
+    if (access === 'end') await takeBackSeats(tx, [payment.id])
+    await forShared(tx, [payment], shared => shorten(tx, shared))
+  },
+})
+
+async function forShared(
+  tx: Tx,
+  payments: readonly { id: number }[],
+  act: (shared: SharedRow, period: Period & { id: number }) => Promise<void>,
+): Promise<void> {
+  const periods = await findSharedPeriodsPaidBy(
+    tx,
+    payments.map(({ id }) => id),
+  )
+  for (const period of periods) {
+    const sharedId = await findFirst(tx, period.id, period.audience)
+    const shared = sharedId === undefined ? undefined : await findShared(tx, sharedId)
+    if (shared) await act(shared, period)
   }
+}
 
 /** The first period of a chain of renewals, which owns the seats; undefined when it was of another kind. */
 async function findFirst(tx: Tx, id: number, audience: string): Promise<number | undefined> {

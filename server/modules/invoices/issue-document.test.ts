@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '#server/modules/identity/tables.ts'
-import { settlePayment } from '#server/modules/payments/index.ts'
 import { readVatOf } from '#server/modules/subscriptions/index.ts'
 import { openDocuments } from '#server/testing/make/documents.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeRefund } from '#server/testing/make/refund.ts'
+import { DocumentContent } from './document-content.ts'
 import { adoptDocument, documentListener } from './index.ts'
 
 let server: Awaited<ReturnType<typeof openDocuments>>
@@ -20,7 +21,7 @@ describe('R1.04 numbers', () => {
     const listen = documentListener({ ...server.deps, readVatOf })
     const lost = await server.pay(reader.id)
     const broken = server.deps.db.transaction(async tx => {
-      await listen(tx, [{ id: lost, purpose: 'order' }], 'paid')
+      await listen.onPaid(tx, [await server.paymentOf(lost)])
       throw new Error('rolled back')
     })
     const [failed] = await Promise.allSettled([broken, ...ids.map(id => server.settle(id))])
@@ -103,27 +104,29 @@ describe('R1.04 what is made', () => {
     ['order', 'card', 0],
   ] as const)('nothing for %s by %s over %d cents', async (purpose, method, amountCents) => {
     const reader = await makeReader(server.deps)
-    await server.settle(await server.pay(reader.id, { method, amountCents }), 'paid', purpose)
+    await server.settle(await server.pay(reader.id, { method, amountCents, purpose }))
     expect(await server.documentsOf(reader.id)).toEqual([])
   })
 
-  test('a refund gets one credit note over the same amounts, so that documents say what payments say', async () => {
+  test('R11.06 each refund gets a credit note of its own, and together they say what the document says', async () => {
     const reader = await makeReader(server.deps)
-    const id = await server.pay(reader.id)
+    const id = await server.pay(reader.id, { productCode: 'print_1y', amountCents: 24_900 })
     await server.settle(id)
-    await server.settle(id, 'refunded')
-    await expect(server.settle(id, 'refunded')).rejects.toThrow()
+    await makeRefund(server.payments, id, { amountCents: 1001, access: 'keep' })
+    await makeRefund(server.payments, id)
     const made = await server.documentsOf(reader.id)
-    expect(made.map(each => each.kind)).toEqual(['receipt', 'credit_note'])
-    expect(made.reduce((sum, each) => sum + each.amountCents, 0)).toBe(0)
-  })
-
-  test('payments have it made: one that they settle as given back has its credit note at once', async () => {
-    const reader = await makeReader(server.deps)
-    const id = await server.pay(reader.id)
-    await server.settle(id)
-    await server.deps.db.transaction(tx => settlePayment(tx, server.payments, id, { state: 'refunded' }))
-    expect((await server.documentsOf(reader.id)).map(each => each.kind)).toEqual(['receipt', 'credit_note'])
+    expect(made.map(each => [each.kind, each.amountCents])).toEqual([
+      ['receipt', 24_900],
+      ['credit_note', -1001],
+      ['credit_note', -23_899],
+    ])
+    const lines = made.flatMap(each => DocumentContent.parse(each.content).lines)
+    for (const part of ['netCents', 'vatCents', 'grossCents'] as const) {
+      for (const rate of [23, 5]) {
+        const sum = lines.filter(each => each.ratePercent === rate).reduce((all, each) => all + each[part], 0)
+        expect(sum).toBe(0)
+      }
+    }
   })
 
   test('what it says stays, though the reader moves and gets another name', async () => {

@@ -86,6 +86,8 @@ type Paid = Awaited<ReturnType<typeof findPaidFor>>[number]
 type Draft = {
   userId: number
   paymentId: number
+  /** Of a credit note. */
+  refundId?: number
   kind: DocumentKind
   issuedAt: Temporal.Instant
   content: DocumentContent

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
-import { payments } from '../payments/tables.ts'
+import { payments, refunds } from '../payments/tables.ts'
 
 /** The last number given out in each series and year; its row is locked until the document is committed. */
 export const documentCounters = pgTable(
@@ -26,6 +26,10 @@ export const documents = pgTable(
     paymentId: integer()
       .notNull()
       .references(() => payments.id),
+    /** The refund that a credit note is about; null for those made before refunds were kept. */
+    refundId: integer()
+      .unique()
+      .references(() => refunds.id),
     kind: text({ enum: ['receipt', 'invoice', 'credit_note'] }).notNull(),
     /** In the publisher's calendar. */
     year: integer().notNull(),
@@ -38,7 +42,6 @@ export const documents = pgTable(
   table => [
     uniqueIndex('documents_number').on(table.kind, table.year, table.serial),
     uniqueIndex('documents_payment').on(table.paymentId).where(sql`kind <> 'credit_note'`),
-    uniqueIndex('documents_credit').on(table.paymentId).where(sql`kind = 'credit_note'`),
     index('documents_user').on(table.userId, table.issuedAt),
     check('documents_kind', sql`${table.kind} in ('receipt','invoice','credit_note')`),
     check('documents_serial', sql`${table.serial} > 0`),

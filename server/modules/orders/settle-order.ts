@@ -53,9 +53,9 @@ export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
     const [row] = await findOrdersOfPayments(tx, [payment.id])
     if (row) await close(tx, [row.order.id], payment.failure === 'abandoned' ? 'expired' : 'failed')
   },
-  onRefunded: async (tx, payment) => {
-    await voidGift(tx, deps, payment.id)
-    await takeBackUpgrade(tx, deps, payment)
+  onRefunded: async (tx, payment, refund) => {
+    if (refund.access === 'end') await voidGift(tx, deps, payment.id)
+    await takeBackUpgrade(tx, deps, payment, refund)
   },
 })
 

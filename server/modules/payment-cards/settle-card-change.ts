@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
-import { type PaymentReaction, type PaymentRow, requestRefund } from '#server/modules/payments/index.ts'
+import { type PaymentReaction, type PaymentRow, queueRefunds } from '#server/modules/payments/index.ts'
 import { describeCard, takeCard } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -37,7 +37,7 @@ async function verify(tx: Tx, deps: ChangeDeps, payment: PaymentRow): Promise<vo
     cardId: payment.cardId,
   })
   // The verification charge is refunded, whatever became of the renewal meanwhile.
-  await requestRefund(tx, deps, payment.id)
+  await queueRefunds(tx, deps, payment.id)
   await tx
     .update(cardChanges)
     .set({ state: 'verified', overdueRenewalId: used?.isOverdue ? used.row.renewal.id : null })

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
-import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
+import type { PaymentRow, PaymentsDeps, SettleDeps } from './payments-deps.ts'
 import { ofResult } from './refresh-payment.ts'
-import { refundKey } from './refund-payment.ts'
+import { refundKey } from './refunds/send-refunds.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
 import { payments } from './tables.ts'
 
-type ChargeDeps = Pick<PaymentsDeps, 'db' | 'clock' | 'gateway' | 'reactions' | 'listeners' | 'log'>
+type ChargeDeps = SettleDeps & Pick<PaymentsDeps, 'db' | 'gateway' | 'log'>
 
 /**
  * Charges a stored card for a payment, and settles it. No lock or transaction is open during the gateway call: the

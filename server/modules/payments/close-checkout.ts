@@ -1,5 +1,5 @@
 import { isOpen } from './payment-state.ts'
-import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
+import type { PaymentRow, PaymentsDeps, SettleDeps } from './payments-deps.ts'
 import { ofCheckout } from './refresh-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -11,7 +11,7 @@ import { settlePayment } from './settle-payment.ts'
  * @throws Error when the page stays open
  */
 export async function closeCheckout(
-  deps: Pick<PaymentsDeps, 'db' | 'clock' | 'gateway' | 'reactions' | 'listeners'>,
+  deps: SettleDeps & Pick<PaymentsDeps, 'db' | 'gateway'>,
   payment: PaymentRow,
 ): Promise<void> {
   const settlement =

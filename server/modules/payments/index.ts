@@ -10,7 +10,7 @@ import { route } from '#server/platform/http/route.ts'
 import { listPayments } from './list-payments.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { consumeRefreshes, receiveWebhooks } from './receive-webhook.ts'
-import { consumeRefunds } from './refund-payment.ts'
+import { consumeRefunds } from './refunds/send-refunds.ts'
 
 export { chargeCard } from './charge-card.ts'
 export { closeCheckout } from './close-checkout.ts'
@@ -24,12 +24,14 @@ export type {
   PaymentReaction,
   PaymentRow,
   PaymentsDeps,
+  RefundRow,
 } from './payments-deps.ts'
 export { refreshForReader } from './refresh-for-reader.ts'
 export { ofResult, refreshPayment } from './refresh-payment.ts'
-export { requestRefund } from './refund-payment.ts'
+export { queueRefunds } from './refunds/queue-refunds.ts'
+export { requestRefund } from './refunds/request-refund.ts'
 export { type Settlement, settlePaid, settlePayment } from './settle-payment.ts'
-export { returnVerifications, sweepPayments } from './sweep-payments.ts'
+export { sendLostRefunds, sweepPayments } from './sweep-payments.ts'
 
 /** Registers the routes of payments and the gateway's webhook. */
 export async function registerPayments(app: FastifyInstance, deps: PaymentsDeps): Promise<void> {

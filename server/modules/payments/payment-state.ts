@@ -4,7 +4,7 @@ type State = PaymentRow['state']
 
 /**
  * State machine of a payment: all allowed transitions. A paid payment never becomes failed and a refunded one never
- * paid; an unknown one is settled by asking the gateway with the same idempotency key.
+ * paid (request-refund.ts refunds it); an unknown one is settled by asking the gateway with the same idempotency key.
  */
 const next: Record<State, readonly State[]> = {
   created: ['submitted', 'paid', 'failed', 'unknown'],

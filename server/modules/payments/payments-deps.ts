@@ -1,9 +1,10 @@
 import type { PaymentGateway } from '#server/gateways/payments/port.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { payments } from './tables.ts'
+import type { payments, refunds } from './tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
+export type RefundRow = typeof refunds.$inferSelect
 export type PaymentPurpose = PaymentRow['purpose']
 
 /** Callback of the module that requested a payment, run in the transaction that settles it. */
@@ -11,15 +12,12 @@ export type PaymentReaction = {
   /** Payments of its purpose that are paid in one transaction; more than one only for renewals. */
   onPaid(tx: Tx, payments: readonly PaymentRow[]): Promise<void>
   onFailed(tx: Tx, payment: PaymentRow): Promise<void>
-  onRefunded(tx: Tx, payment: PaymentRow): Promise<void>
+  /** @param payment after the refund: `refunded` when nothing of it is left */
+  onRefunded(tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<void>
 }
 
-/** Called with all payments that change into a state together, whatever their purpose; documents are made here. */
-export type PaymentListener = (
-  tx: Tx,
-  payments: readonly PaymentRow[],
-  state: 'paid' | 'refunded',
-) => Promise<void>
+/** Called after the reaction, whatever the purpose, with all payments that are paid together; documents are made here. */
+export type PaymentListener = Pick<PaymentReaction, 'onPaid' | 'onRefunded'>
 
 /**
  * Dependency inversion: payments import none of their callers, so the reactions are passed in when the server is put
@@ -30,3 +28,6 @@ export type PaymentsDeps = Deps & {
   reactions: Record<PaymentPurpose, PaymentReaction>
   listeners: readonly PaymentListener[]
 }
+
+/** What settling a payment, or refunding it, needs. */
+export type SettleDeps = Pick<PaymentsDeps, 'clock' | 'jobs' | 'settings' | 'reactions' | 'listeners'>

@@ -7,11 +7,11 @@ import {
 } from '#server/gateways/payments/port.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { isOpen, openStates } from './payment-state.ts'
-import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
+import type { PaymentRow, PaymentsDeps, SettleDeps } from './payments-deps.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
 import { cards, payments } from './tables.ts'
 
-type RefreshDeps = Pick<PaymentsDeps, 'db' | 'clock' | 'gateway' | 'reactions' | 'listeners' | 'log'>
+type RefreshDeps = SettleDeps & Pick<PaymentsDeps, 'db' | 'gateway' | 'log'>
 
 /**
  * Asks the gateway for the state of a payment, and settles it accordingly. Every trigger (webhook, reader coming back,
@@ -122,5 +122,6 @@ function ofTaken(
     const paidOn = dayOf(taken.takenAt).toString()
     return { state: 'paid', chargeReference: taken.reference, paidOn, ...(card ? { card } : {}) }
   }
-  return taken.refundedCents >= payment.amountCents ? { state: 'refunded' } : undefined
+  const { refundedCents } = taken
+  return refundedCents > 0 ? { state: 'refunded', refundedCents } : undefined
 }

@@ -3,7 +3,8 @@ import type { GatewayCard } from '#server/gateways/payments/port.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 import { statesBefore } from './payment-state.ts'
-import type { PaymentRow, PaymentsDeps } from './payments-deps.ts'
+import type { PaymentRow, SettleDeps } from './payments-deps.ts'
+import { noteGatewayRefund } from './refunds/note-gateway-refund.ts'
 import { cards, payments } from './tables.ts'
 
 /** How money came: the gateway's name of it, null for a transfer, and the day, YYYY-MM-DD in the publisher's calendar. */
@@ -13,7 +14,8 @@ export type Settlement =
   | (Received & { state: 'paid'; card?: GatewayCard })
   | { state: 'failed'; failure: NonNullable<PaymentRow['failure']> }
   | { state: 'unknown' }
-  | { state: 'refunded' }
+  /** With all that the gateway has refunded so far. */
+  | { state: 'refunded'; refundedCents: number }
 
 /**
  * Changes a payment's state, together with all that follows from it. Idempotent, in any order of calls: the guard is in
@@ -24,10 +26,11 @@ export type Settlement =
  */
 export async function settlePayment(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'clock' | 'reactions' | 'listeners'>,
+  deps: SettleDeps,
   paymentId: number,
   settlement: Settlement,
 ): Promise<PaymentRow | undefined> {
+  if (settlement.state === 'refunded') return noteGatewayRefund(tx, deps, paymentId, settlement)
   const { state } = settlement
   const [payment] = await tx
     .update(payments)
@@ -49,7 +52,7 @@ export async function settlePayment(
  */
 export async function settlePaid(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'clock' | 'reactions' | 'listeners'>,
+  deps: Pick<SettleDeps, 'clock' | 'reactions' | 'listeners'>,
   taken: readonly (Received & { paymentId: number })[],
 ): Promise<void> {
   if (taken.length === 0) return
@@ -81,7 +84,7 @@ export async function settlePaid(
 
 async function react(
   tx: Tx,
-  { reactions, listeners }: Pick<PaymentsDeps, 'reactions' | 'listeners'>,
+  { reactions, listeners }: Pick<SettleDeps, 'reactions' | 'listeners'>,
   settled: readonly PaymentRow[],
 ): Promise<void> {
   const [first] = settled
@@ -89,15 +92,11 @@ async function react(
   const { state, purpose } = first
   const reaction = reactions[purpose]
   if (state === 'paid') await reaction.onPaid(tx, settled)
-  for (const payment of settled) {
-    if (state === 'failed') await reaction.onFailed(tx, payment)
-    if (state === 'refunded') await reaction.onRefunded(tx, payment)
-  }
-  if (state !== 'paid' && state !== 'refunded') return
-  for (const listen of listeners) await listen(tx, settled, state)
+  if (state === 'failed') for (const payment of settled) await reaction.onFailed(tx, payment)
+  if (state === 'paid') for (const listener of listeners) await listener.onPaid(tx, settled)
 }
 
-function columnsOf(settlement: Settlement, now: Temporal.Instant) {
+function columnsOf(settlement: Exclude<Settlement, { state: 'refunded' }>, now: Temporal.Instant) {
   if (settlement.state === 'unknown') return { askedAt: now }
   const settled = { settledAt: now, checkoutRequest: null }
   if (settlement.state === 'paid') {

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
 import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
-import { refreshPayment, returnVerifications } from './index.ts'
+import { refreshPayment, sendLostRefunds } from './index.ts'
+import { refunds } from './tables.ts'
 
 let server: MoneyApp
 beforeAll(async () => {
@@ -22,6 +24,13 @@ describe('each way ends clearly', () => {
     const reader = await server.subscribe()
     const change = await start(reader)
     const [payment] = (await reader.payments()).filter(each => each.purpose === 'verification')
+    const refundsOf = async () => {
+      const made = await server.deps.db
+        .select()
+        .from(refunds)
+        .where(eq(refunds.paymentId, payment?.id ?? 0))
+      return made.map(({ state }) => state)
+    }
     await server.gateway.setFaults({ webhooks: 'off' })
     await server.gateway.payOnPage(change.redirect_url ?? '')
     // Webhook first, then the gateway goes down before the refund.
@@ -31,11 +40,12 @@ describe('each way ends clearly', () => {
     expect((await reader.readChange(change.id)).state).toBe('verified')
     await server.gateway.setFaults({ down: 'refusing' })
     server.clock.advance('PT1M')
-    await returnVerifications(server.money)
-    expect((await reader.readChange(change.id)).state).toBe('verified')
+    await sendLostRefunds(server.money)
+    expect(await refundsOf()).toEqual(['requested'])
     await server.gateway.setFaults({ down: 'no', webhooks: 'prompt' })
     server.clock.advance('PT1M')
-    await returnVerifications(server.money)
+    await sendLostRefunds(server.money)
+    expect(await refundsOf()).toEqual(['sent'])
     expect((await reader.readChange(change.id)).state).toBe('refunded')
   })
 })

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { eachAlone, type Page } from '#server/platform/jobs/each-alone.ts'
 import { openStates } from './payment-state.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { refreshPayment } from './refresh-payment.ts'
-import { refundPayment } from './refund-payment.ts'
-import { payments } from './tables.ts'
+import { isUnsent, sendRefunds } from './refunds/send-refunds.ts'
+import { payments, refunds } from './tables.ts'
 
 /** How long after the last question the scheduled job asks. */
 const quietS = 20
@@ -23,17 +23,19 @@ export const sweepPayments = (deps: PaymentsDeps, signal?: AbortSignal): Promise
   )
 }
 
-/** Refunds card verification charges whose queued refund was lost. */
-export const returnVerifications = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> => {
+/** Sends refunds to cards whose job was lost, or that the gateway did not take yet. */
+export const sendLostRefunds = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> => {
+  const { db } = deps
   const kept = and(eq(payments.state, 'paid'), eq(payments.purpose, 'verification'))
+  const unsent = inArray(payments.id, db.select({ id: refunds.paymentId }).from(refunds).where(isUnsent))
   return eachAlone(
     deps,
     {
-      name: 'return-verifications',
-      find: page => findQuiet(deps, kept, page),
+      name: 'send-refunds',
+      find: page => findQuiet(deps, or(kept, unsent), page),
       act: async ({ id }) => {
-        await deps.db.update(payments).set({ askedAt: deps.clock.now() }).where(eq(payments.id, id))
-        await refundPayment(deps, id)
+        await db.update(payments).set({ askedAt: deps.clock.now() }).where(eq(payments.id, id))
+        await sendRefunds(deps, id)
       },
     },
     signal,

@@ -90,6 +90,8 @@ export const payments = pgTable(
     paidOn: date(),
     /** When the gateway was last asked about it. */
     askedAt: instant(),
+    /** Sum of its refunds; all of it when the payment is `refunded`. */
+    refundedCents: integer().notNull().default(0),
   },
   table => [
     index('payments_user').on(table.userId, table.at),
@@ -102,5 +104,47 @@ export const payments = pgTable(
     ),
     check('payments_purpose', sql`${table.purpose} in ('order','renewal','upgrade','verification')`),
     check('payments_amount', sql`${table.amountCents} >= 0`),
+    check('payments_refunded', sql`${table.refundedCents} between 0 and ${table.amountCents}`),
+  ],
+)
+
+/** Refunds: what is given back of a payment, each with its own corrective document. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    amountCents: integer().notNull(),
+    /** In words of staff; `withdrawal`, `gateway` or `verification` where no person wrote any. */
+    reason: text().notNull(),
+    /** Name of the operator; `reader`, or `gateway` for what was refunded there. */
+    requestedBy: text().notNull(),
+    /** What becomes of the period that was paid for: it ends, is shortened in proportion, or stays. */
+    access: text({ enum: ['end', 'shorten', 'keep'] }).notNull(),
+    way: text({ enum: ['card', 'transfer'] }).notNull(),
+    /** The account that paid and its owner, for a transfer; null where no bank entry says it. */
+    iban: text(),
+    recipient: text(),
+    state: text({ enum: ['requested', 'sent', 'arrived', 'failed'] }).notNull(),
+    /** Idempotency key, ours and at the gateway. */
+    key: text().notNull().unique(),
+    /** The gateway's id of it. */
+    gatewayReference: text(),
+    /** Message id of the payment order in which it was exported. */
+    exportedAs: text(),
+    requestedAt: instant().notNull(),
+    sentAt: instant(),
+    arrivedAt: instant(),
+  },
+  table => [
+    index('refunds_payment').on(table.paymentId),
+    index('refunds_open').on(table.id).where(sql`state in ('requested', 'failed')`),
+    index('refunds_exported').on(table.exportedAs),
+    check('refunds_amount', sql`${table.amountCents} > 0`),
+    check('refunds_state', sql`${table.state} in ('requested', 'sent', 'arrived', 'failed')`),
+    check('refunds_access', sql`${table.access} in ('end', 'shorten', 'keep')`),
+    check('refunds_way', sql`${table.way} in ('card', 'transfer')`),
   ],
 )

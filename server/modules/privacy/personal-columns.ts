@@ -185,9 +185,23 @@ export const personalColumns: Record<string, Entry> = {
   payments: changed('contract', own, {
     erased: nulls('checkout_reference checkout_request source_key'),
     impersonal:
-      'id user_id product_code purpose method state amount_cents at card_id gateway_key failure last_decline settled_at asked_at paid_on',
+      'id user_id product_code purpose method state amount_cents at card_id gateway_key failure last_decline settled_at asked_at paid_on refunded_cents',
     kept: 'variable_symbol charge_reference',
   }),
+  // Its account is needed until the money is sent, then as long as that of the bank entry.
+  refunds: changed(
+    personalFor('3 years', 'arrived_at', 'num_nonnulls(iban, recipient) > 0'),
+    ({ id }) =>
+      sql`state in ('sent', 'arrived') and payment_id in (select id from payments where user_id = ${id})`,
+    {
+      erased: {
+        ...nulls('iban recipient'),
+        reason: `case when reason = 'withdrawal' then reason else '' end`,
+      },
+      impersonal:
+        'id payment_id amount_cents requested_by access way state key gateway_reference exported_as requested_at sent_at arrived_at',
+    },
+  ),
   // The sender is found through the payment; an unmatched entry can't be traced to a reader.
   bank_entries: changed(
     personalFor(
@@ -205,7 +219,7 @@ export const personalColumns: Record<string, Entry> = {
   ),
   documents: changed(rowFor('10 years', 'make_date(year + 1, 1, 1)'), own, {
     erased: {},
-    impersonal: 'id user_id payment_id kind year serial issued_at amount_cents',
+    impersonal: 'id user_id payment_id refund_id kind year serial issued_at amount_cents',
     kept: 'content',
   }),
 

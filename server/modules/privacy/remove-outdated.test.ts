@@ -133,6 +133,13 @@ const rowsOf: Record<string, (at: string) => Promise<unknown>> = {
     run(sql`insert into bank_entries (account, entry_key, reference, statement, booked_on, amount_cents, currency, is_debit,
         is_reversal, payer_name, state, reason, taken_at)
       values ('SK1', ${unique()}, 'R', 'S', ${at.slice(0, 10)}, 100, 'EUR', false, false, 'Jana', 'unmatched', 'no_symbol', ${at})`),
+  refunds: async at => {
+    const [own] = await run(sql`insert into payments (user_id, product_code, method, state, amount_cents, at)
+      values (${owner}, 'premium', 'bank_transfer', 'refunded', 8990, ${at}) returning id`)
+    await run(sql`insert into refunds (payment_id, amount_cents, reason, requested_by, access, way, iban, recipient, state, key,
+        requested_at, arrived_at)
+      values (${Number(own?.['id'])}, 8990, 'x', 'desk', 'end', 'transfer', 'SK1', 'Jana', 'arrived', ${unique()}, ${at}, ${at})`)
+  },
   documents: async at => {
     const [own] = await run(sql`insert into payments (user_id, product_code, method, state, amount_cents, at)
       values (${owner}, 'premium', 'card', 'paid', 8990, ${at}) returning id`)
@@ -151,7 +158,7 @@ async function countLeft(table: string, keep: Extract<Keep, object>): Promise<nu
     keep.goes === 'row' || erased?.rows !== 'changed'
       ? 'true'
       : Object.entries(erased.erased)
-          .filter(([column]) => /email|feedback|checkout_url|payer_name|gift_email/.test(column))
+          .filter(([column]) => /email|feedback|checkout_url|payer_name|gift_email|iban/.test(column))
           .map(([column, value]) => `${column} is distinct from ${value}`)
           .join(' or ')
   const [row] = await run(sql.raw(`select count(*)::int as left from ${table} where ${left}`))

@@ -20,8 +20,8 @@ import { listOffers } from './recurrence/list-offers.ts'
 import { describeSurvey } from './recurrence/surveys.ts'
 import { switchRecurrence } from './recurrence/switch-recurrence.ts'
 
+export { takeBackUpgrade } from './apply-refund.ts'
 export { type CurrentAccess, currentAccess } from './current-access.ts'
-export { takeBackUpgrade } from './end-refunded.ts'
 export {
   endOfPeriod,
   endSubscription,

@@ -4,7 +4,7 @@ import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatMoney } from '#server/platform/format.ts'
-import { takeBackUpgrade } from './end-refunded.ts'
+import { takeBackUpgrade } from './apply-refund.ts'
 import { openSubscription } from './open-subscription.ts'
 import { mailAbout } from './renewal/renewal-mail.ts'
 import { priceOfRenewal } from './renewal/renewal-price.ts'
@@ -28,7 +28,7 @@ export const upgradeReaction = (deps: UpgradeDeps): PaymentReaction => ({
     // The gateway had not answered during the request, so the reader is told by mail now.
     if (payment.askedAt !== null) await tellFailed(tx, deps, payment)
   },
-  onRefunded: (tx, payment) => takeBackUpgrade(tx, deps, payment),
+  onRefunded: (tx, payment, refund) => takeBackUpgrade(tx, deps, payment, refund),
 })
 
 async function take(tx: Tx, deps: UpgradeDeps, upgrade: UpgradeRow, payment: PaymentRow): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import { inBatches } from '#server/platform/jobs/in-batches.ts'
 // Joined for display only: the rows belong to the modules that own them.
 import { accesses, sharedSubscriptions } from '../companies/tables.ts'
@@ -171,19 +172,18 @@ export async function findOwnSubscription(tx: Tx, userId: number, id: number) {
   return row
 }
 
-/** Periods that a payment has opened, oldest first, with the reader to notify. */
-export const findPeriodsOfPayment = (tx: Tx, paymentId: number) =>
-  tx
-    .select({
-      subscription: { id: subscriptions.id, endsAt: subscriptions.endsAt },
-      product: { nameSk: products.nameSk, nameEn: products.nameEn },
-      reader: { email: users.email, locale: users.locale },
-    })
-    .from(subscriptions)
-    .innerJoin(products, eq(products.code, subscriptions.productCode))
-    .innerJoin(users, eq(users.id, subscriptions.userId))
-    .where(eq(subscriptions.paymentId, paymentId))
-    .orderBy(subscriptions.id)
+/** What a payment was for, and the reader to notify. */
+export const findPaidProduct = async (tx: Tx, payment: { productCode: string; userId: number }) =>
+  onlyRow(
+    await tx
+      .select({
+        product: { nameSk: products.nameSk, nameEn: products.nameEn },
+        reader: { email: users.email, locale: users.locale },
+      })
+      .from(products)
+      .innerJoin(users, eq(users.id, payment.userId))
+      .where(eq(products.code, payment.productCode)),
+  )
 
 const upgradeProduct = alias(products, 'upgrade_product')
 

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { Gift } from '#contract/gifts/gifts.ts'
 import {
@@ -9,8 +8,7 @@ import {
   redirectGift,
   resendGift,
 } from '#server/modules/coupons/index.ts'
-import { requestRefund, settlePayment } from '#server/modules/payments/index.ts'
-import { payments } from '#server/modules/payments/tables.ts'
+import { requestRefund } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { Day, Id, Instant, pageOf } from '../fields.ts'
 import { ReaderEmail } from '../load/fields.ts'
@@ -91,33 +89,32 @@ export const giftOperations = [
     }),
     output: GiftView.extend({
       refund: z
-        .enum(['card', 'by_hand', 'none'])
-        .describe('"by_hand": the credit note is made, and the money is for you to send'),
+        .enum(['card', 'transfer', 'none'])
+        .describe('"transfer": the money is for you to send, see `refunds export`'),
     }),
-    run: async ({ tx, ...context }, { id, refund }) => {
-      const changed = await cancelGift(tx, context, id)
-      const way = refund ? await giveBack(tx, context, changed.before.gift.paymentId) : 'none'
+    run: async (context, { id, refund }) => {
+      const changed = await cancelGift(context.tx, context, id)
+      const way = refund ? await giveBack(context, changed.before.gift) : 'none'
       const { answer, after, ...told } = tell(context, changed)
       return { ...told, answer: { ...answer, refund: way }, after: { ...after, refund: way } }
     },
   }),
 ]
 
-/** A card payment is refunded to the card; a transfer's sender is known to the bank only. */
+/** A gift of a former system has no payment here. */
 async function giveBack(
-  tx: Tx,
-  context: OperationContext,
-  paymentId: number | null,
-): Promise<'card' | 'by_hand' | 'none'> {
+  { tx, by, ...context }: OperationContext & { tx: Tx },
+  { couponId, paymentId }: GiftRow['gift'],
+): Promise<'card' | 'transfer' | 'none'> {
   if (paymentId === null) return 'none'
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
-  if (payment?.state !== 'paid') return 'none'
-  if (payment.chargeReference !== null) {
-    await requestRefund(tx, context, paymentId)
-    return 'card'
-  }
-  await settlePayment(tx, context, paymentId, { state: 'refunded' })
-  return 'by_hand'
+  const { way } = await requestRefund(tx, context, {
+    paymentId,
+    reason: 'The gift was cancelled.',
+    requestedBy: by.name,
+    access: 'end',
+    key: `gift/${couponId}`,
+  })
+  return way
 }
 
 function tell({ clock }: OperationContext, { before, after }: { before: GiftRow; after: GiftRow }) {

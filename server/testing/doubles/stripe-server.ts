@@ -42,6 +42,7 @@ const webhookSecret = 'whsec_only_for_tests'
  */
 export async function startStripeServer() {
   const sessions = new Map<string, Session>()
+  const refunds: { payment_intent: string; [field: string]: unknown }[] = []
   const intents = new Map<string, Intent>()
   const cards = new Map<string, StripeCard>()
   /** Payment methods by the customer to whom they belong. */
@@ -243,16 +244,31 @@ export async function startStripeServer() {
       const intent = intents.get(body['payment_intent'] ?? '')
       const charge = intent?.['latest_charge'] as { amount_refunded: number } | undefined
       if (!intent || !charge || charge.amount_refunded + Number(body['amount']) > intent.amount) {
+        const code = charge?.amount_refunded === intent?.amount ? { code: 'charge_already_refunded' } : {}
         return {
           status: 400,
-          body: {
-            error: { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Refunded' },
-          },
+          body: { error: { type: 'invalid_request_error', ...code, message: 'Refunded' } },
         }
       }
       charge.amount_refunded += Number(body['amount'])
+      const refund = {
+        id: newId('re'),
+        object: 'refund',
+        status: 'succeeded',
+        payment_intent: intent.id,
+        metadata: { key: body['metadata[key]'] },
+      }
+      refunds.push(refund)
       tell('charge.refunded', { ...charge, metadata: intent.metadata })
-      return { status: 200, body: { id: newId('re'), object: 'refund', status: 'succeeded' } }
+      return { status: 200, body: refund }
+    }),
+  )
+  app.get<{ Querystring: { payment_intent?: string } }>('/v1/refunds', (request, reply) =>
+    reply.send({
+      object: 'list',
+      url: '/v1/refunds',
+      has_more: false,
+      data: refunds.filter(refund => refund.payment_intent === request.query.payment_intent),
     }),
   )
   const missing = (what: string) => ({

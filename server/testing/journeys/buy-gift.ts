@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { receiveTransfer } from '#server/modules/orders/index.ts'
-import { settlePayment } from '#server/modules/payments/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
+import { makeRefund } from '../make/refund.ts'
 import type { MoneyApp, MoneyReader } from '../setup/money-app.ts'
 
 /**
@@ -36,9 +36,7 @@ export async function orderGift(
         .from(payments)
         .where(eq(payments.variableSymbol, variableSymbol))
       if (!payment) throw new Error('There is no payment')
-      await server.deps.db.transaction(tx =>
-        settlePayment(tx, server.money, payment.id, { state: 'refunded' }),
-      )
+      await makeRefund(server.money, payment.id)
     },
   }
 }

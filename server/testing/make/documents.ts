@@ -4,8 +4,9 @@ import { buyerLines } from '#server/modules/invoices/describe-buyer.ts'
 import { documentListener } from '#server/modules/invoices/index.ts'
 import { readContent } from '#server/modules/invoices/read-content.ts'
 import { documents } from '#server/modules/invoices/tables.ts'
-import type { payments } from '#server/modules/payments/tables.ts'
+import { payments } from '#server/modules/payments/tables.ts'
 import { readVatOf } from '#server/modules/subscriptions/index.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { createTestApp } from '../setup/test-app.ts'
 import { openBrowser } from '../setup/test-browser.ts'
@@ -33,9 +34,12 @@ export async function openDocuments() {
     nameSk: 'Prémium s\u00a0tlačeným denníkom',
   })
 
-  const settle = async (paymentId: number, state: 'paid' | 'refunded' = 'paid', purpose = 'order') => {
-    const listen = documentListener({ ...server.deps, readVatOf })
-    await server.deps.db.transaction(tx => listen(tx, [{ id: paymentId, purpose }], state))
+  const paymentOf = async (id: number) =>
+    onlyRow(await server.deps.db.select().from(payments).where(eq(payments.id, id)))
+  const settle = async (paymentId: number) => {
+    const payment = await paymentOf(paymentId)
+    const listener = documentListener({ ...server.deps, readVatOf })
+    await server.deps.db.transaction(tx => listener.onPaid(tx, [payment]))
   }
   const pay = (userId: number, given: Partial<typeof payments.$inferInsert> = {}) =>
     makePayment(server.deps, {
@@ -71,5 +75,5 @@ export async function openDocuments() {
     return { reader, browser, base: `/rest/api/prv/v1/users/${reader.id}` }
   }
 
-  return { ...server, settle, pay, documentsOf, contentOf, giveAddress, signedIn }
+  return { ...server, settle, paymentOf, pay, documentsOf, contentOf, giveAddress, signedIn }
 }

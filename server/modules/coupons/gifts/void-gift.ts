@@ -7,16 +7,11 @@ import { coupons, gifts } from '../tables.ts'
 import { giftTopic } from './mail-gift.ts'
 
 /**
- * Voids a refunded gift, so that it can't be activated any more. A subscription that it has given ends, unless the
- * publisher's rule lets it run out.
+ * Voids a refunded gift, so that it can't be activated any more. A subscription that it has given ends.
  *
- * @param tx transaction that settles the payment as refunded
+ * @param tx transaction of the refund
  */
-export async function voidGift(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'settings'>,
-  paymentId: number,
-): Promise<void> {
+export async function voidGift(tx: Tx, deps: Pick<Deps, 'clock'>, paymentId: number): Promise<void> {
   const [gift] = await tx
     .select({ couponId: gifts.couponId, usedAt: coupons.usedAt, subscriptionId: coupons.subscriptionId })
     .from(gifts)
@@ -27,7 +22,7 @@ export async function voidGift(
   if (gift.usedAt === null) {
     await tx.update(coupons).set({ expiresAt: deps.clock.now() }).where(eq(coupons.id, gift.couponId))
     await withdrawMails(tx, giftTopic(gift.couponId))
-  } else if (gift.subscriptionId !== null && deps.settings.refundEndsAccess) {
+  } else if (gift.subscriptionId !== null) {
     await endSubscription(tx, deps, gift.subscriptionId)
   }
 }

@@ -48,7 +48,7 @@ export async function chargeRenewals(
     )
     const charged = { settled: 0, unknown: 0, failed: 0 }
     const paid: Parameters<typeof settlePaid>[2][number][] = []
-    const givenBack: number[] = []
+    const givenBack: { id: number; refundedCents: number }[] = []
     for (const { charge, result } of results) {
       const { payment, renewal } = charge
       const settlement = typeof result === 'string' ? undefined : ofResult(payment, result)
@@ -58,7 +58,8 @@ export async function chargeRenewals(
       } else if (settlement?.state === 'paid' && settlement.chargeReference !== null) {
         const { chargeReference, paidOn } = settlement
         paid.push({ paymentId: payment.id, chargeReference, paidOn })
-        if (isGivenBack(result, payment.amountCents)) givenBack.push(payment.id)
+        const refundedCents = refundedOf(result)
+        if (refundedCents > 0) givenBack.push({ id: payment.id, refundedCents })
         charged.settled++
       } else if (settlement?.state === 'failed') {
         await settlePayment(tx, deps, payment.id, settlement)
@@ -71,7 +72,9 @@ export async function chargeRenewals(
       }
     }
     await settlePaid(tx, deps, paid)
-    for (const id of givenBack) await settlePayment(tx, deps, id, { state: 'refunded' })
+    for (const { id, refundedCents } of givenBack) {
+      await settlePayment(tx, deps, id, { state: 'refunded', refundedCents })
+    }
     return charged
   })
   countRenewals({ outcome: 'charged' }, charged.settled - failed)
@@ -100,8 +103,8 @@ async function findTaken(
   }
 }
 
-const isGivenBack = (result: ChargeResult | 'unknown', amountCents: number): boolean =>
-  result !== 'unknown' && result.state === 'succeeded' && result.refundedCents >= amountCents
+const refundedOf = (result: ChargeResult | 'unknown'): number =>
+  result !== 'unknown' && result.state === 'succeeded' ? result.refundedCents : 0
 
 /**
  * Retry: a charge that may have been sent before is looked up first, since idempotency keys expire at the gateway. One

@@ -3,7 +3,7 @@ import { DeclineReason } from '#contract/payments/decline-reason.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { endRefunded } from '../end-refunded.ts'
+import { applyRefund } from '../apply-refund.ts'
 import { findHoldings } from '../holdings.ts'
 import { renewedPeriod } from '../next-period.ts'
 import { products, recurringProfiles, subscriptions } from '../tables.ts'
@@ -24,7 +24,7 @@ type RenewalDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 export const renewalReaction = (deps: RenewalDeps): PaymentReaction => ({
   onPaid: (tx, payments) => renew(tx, deps, payments),
   onFailed: (tx, payment) => retryOrStop(tx, deps, payment),
-  onRefunded: (tx, payment) => endRefunded(tx, deps, payment),
+  onRefunded: (tx, payment, refund) => applyRefund(tx, deps, payment, refund),
 })
 
 /** Opens the next period of each, and plans its renewal. */

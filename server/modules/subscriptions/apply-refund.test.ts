@@ -42,8 +42,8 @@ test('a refunded order ends the period it paid for, once, and the reader is told
     payment: { state: 'refunded' },
     recurrence: { state: 'off', reason: 'stopped_by_publisher' },
   })
-  const mail = await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Vrátili'))
-  expect(mail.subject).toBe('Vrátili sme vám 89,90\u00a0€')
+  const mail = await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Vraciame'))
+  expect(mail.subject).toBe('Vraciame vám 89,90\u00a0€')
   expect(mail.text).toContain('Zaplatené obdobie sa tým skončilo.')
   expect(server.mailbox.mails.filter(each => each.to === reader.email)).toHaveLength(2)
 })
@@ -99,6 +99,6 @@ test('where the publisher lets periods run out, only the renewal stops', async (
   expect(await reader.list()).toMatchObject([
     { state: 'active', recurrence: { state: 'off', reason: 'stopped_by_publisher' } },
   ])
-  const mail = await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Vrátili'))
+  const mail = await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Vraciame'))
   expect(mail.text).toMatch(/Čítať môžete až do/)
 })

@@ -1,0 +1,82 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
+import type { PaymentRow, RefundRow, SettleDeps } from '../payments-deps.ts'
+import { payments, refunds } from '../tables.ts'
+import { queueRefunds } from './queue-refunds.ts'
+import { findPayer } from './store.ts'
+
+export type RefundRequest = Pick<RefundRow, 'paymentId' | 'reason' | 'requestedBy' | 'access' | 'key'> & {
+  /** What is given back; all that is left of the payment when not given. */
+  amountCents?: number | undefined
+  /** Whether the gateway has refunded it already. */
+  isSent?: boolean
+}
+
+/**
+ * Gives back a payment or a part of it: what follows for the access, the corrective document and the reader's mail are of
+ * one transaction; the money leaves afterwards, by card through a job, by transfer in the next payment order. The sum of
+ * refunds never exceeds the payment: the guard is in the statement that writes. Idempotent by its key.
+ *
+ * @param tx transaction of what the refund is for; the payment's row is locked until its end
+ * @throws AppError `not_found`, `operation_refused` when less is left, nothing was paid, or it was paid elsewhere
+ */
+export async function requestRefund(
+  tx: Tx,
+  deps: Omit<SettleDeps, 'settings'>,
+  { isSent = false, ...wanted }: RefundRequest,
+): Promise<RefundRow> {
+  const { paymentId, key } = wanted
+  const isPayment = eq(payments.id, paymentId)
+  const [before] = await tx.select().from(payments).where(isPayment).for('no key update')
+  if (!before) throw new AppError('not_found')
+  // Equal requests wait for the lock, so that the second finds the refund of the first.
+  const [known] = await tx.select().from(refunds).where(eq(refunds.key, key))
+  if (known) return known
+  const way = wayOf(before)
+  const amountCents = wanted.amountCents ?? before.amountCents - before.refundedCents
+  const refunded = sql`${payments.refundedCents} + ${amountCents}::int`
+  const [payment] = await tx
+    .update(payments)
+    .set({
+      refundedCents: refunded,
+      state: sql`case when ${refunded} = ${payments.amountCents} then 'refunded' else ${payments.state} end`,
+    })
+    .where(and(isPayment, eq(payments.state, 'paid'), lte(refunded, payments.amountCents)))
+    .returning()
+  if (!payment || amountCents <= 0) throw tooMuch(before)
+  const now = deps.clock.now()
+  const refund = onlyRow(
+    await tx
+      .insert(refunds)
+      .values({
+        ...wanted,
+        amountCents,
+        way,
+        ...(way === 'transfer' ? await findPayer(tx, paymentId) : {}),
+        state: isSent ? 'sent' : 'requested',
+        requestedAt: now,
+        sentAt: isSent ? now : null,
+      })
+      .returning(),
+  )
+  await deps.reactions[payment.purpose].onRefunded(tx, payment, refund)
+  for (const listener of deps.listeners) await listener.onRefunded(tx, payment, refund)
+  if (way === 'card' && !isSent) await queueRefunds(tx, deps, paymentId)
+  return refund
+}
+
+function wayOf({ method, chargeReference }: PaymentRow): RefundRow['way'] {
+  if (chargeReference !== null) return 'card'
+  if (method === 'card' || method === 'bank_transfer') return 'transfer'
+  throw refused('It was not paid to this account: give it back where it was paid.', 'id')
+}
+
+function tooMuch({ state, amountCents, refundedCents }: PaymentRow): AppError {
+  if (state !== 'paid') return refused(`The payment is ${state}, so nothing of it can be given back.`, 'id')
+  const left = ((amountCents - refundedCents) / 100).toFixed(2)
+  return refused(`Of this payment ${left} € can be given back, and at least a cent.`, 'amount_cents')
+}
+
+const refused = (message: string, field: string) => new AppError({ key: 'operation_refused', field, message })

@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { RefundRefused } from '#server/gateways/payments/port.ts'
+import type { PaymentsDeps, RefundRow } from '../payments-deps.ts'
+import { payments, refunds } from '../tables.ts'
+import { refundQueue } from './queue-refunds.ts'
+import { requestRefund } from './request-refund.ts'
+
+/** Idempotency key of the refund of a charge that bought nothing. */
+export const refundKey = (gatewayKey: string): string => `${gatewayKey}/refund`
+
+/** Condition: a refund to a card that the gateway is still to be asked for. */
+export const isUnsent = and(eq(refunds.state, 'requested'), eq(refunds.way, 'card'))
+
+/** Consumes the queue of refunds in a worker process. */
+export const consumeRefunds = (deps: PaymentsDeps): Promise<void> =>
+  deps.jobs.consume(refundQueue, async data =>
+    sendRefunds(deps, z.object({ paymentId: z.int() }).parse(data).paymentId),
+  )
+
+/**
+ * Has the gateway make the requested refunds of a payment. Crash-safe: each has its idempotency key, committed before.
+ *
+ * @throws GatewayUnavailable when it is to be retried
+ */
+export async function sendRefunds(deps: PaymentsDeps, paymentId: number): Promise<void> {
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId))
+  if (!payment || payment.chargeReference === null || payment.gatewayKey === null) return
+  if (payment.purpose === 'verification' && payment.state === 'paid') {
+    const key = refundKey(payment.gatewayKey)
+    const asked = {
+      paymentId,
+      reason: 'verification',
+      requestedBy: 'verification',
+      access: 'keep',
+      key,
+    } as const
+    await deps.db.transaction(tx => requestRefund(tx, deps, asked))
+  }
+  const unsent = await deps.db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), isUnsent))
+  for (const refund of unsent) await send(deps, refund, payment.chargeReference)
+}
+
+async function send(
+  { db, clock, gateway, log }: PaymentsDeps,
+  { id, key, amountCents }: RefundRow,
+  reference: string,
+): Promise<void> {
+  const result = await gateway.refund({ key, reference, amountCents }).catch((error: unknown) => {
+    if (!(error instanceof RefundRefused)) throw error
+    log.error({ err: error, refundId: id }, 'gateway refuses a refund')
+  })
+  await db
+    .update(refunds)
+    .set(
+      result
+        ? { state: 'sent', sentAt: clock.now(), gatewayReference: result.reference }
+        : { state: 'failed' },
+    )
+    .where(and(eq(refunds.id, id), eq(refunds.state, 'requested')))
+}
