@@ -4,7 +4,7 @@
 // 3. give it an example in server/testing/operation-examples/<area>.ts, with which one test goes over all of them.
 // Its HTTP call, its command, its usage text, its place in /openapi.json, its scope, its transaction and its line in the
 // audit log come from the framework. docs/operations.md tells support how both are used.
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -85,10 +85,28 @@ export const defineRead = <Input extends z.ZodObject, Output extends z.ZodType>(
   operation: ReadOperation<Input, Output>,
 ): Operation => ({ kind: 'read', ...operation })
 
-/** A write, in one transaction with its line in the audit log (domain rule 7). */
-export const defineWrite = <Input extends z.ZodObject, Output extends z.ZodType>(
+const DryRun = z.boolean().default(false).describe('only says what would be done, and whom a mail would tell')
+
+const Tried = z.object({
+  before: z.unknown(),
+  after: z.unknown(),
+  mails: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
+})
+
+/**
+ * A write, in one transaction with its line in the audit log (domain rule 7). With `dry_run` the same transaction is
+ * rolled back, and the answer has what would have been there before and after, and the mails.
+ */
+export const defineWrite = <Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: WriteOperation<Input, Output>,
-): Operation => ({ kind: 'write', ...operation })
+): Operation => ({
+  kind: 'write',
+  ...operation,
+  input: operation.input.extend({ dry_run: DryRun }),
+  output: operation.output.extend({
+    dry_run: Tried.optional().describe('in the answer to a dry run only'),
+  }),
+})
 
 /**
  * A write that can't be one transaction: it calls a gateway in between, counts an attempt (rate limit), or does long work

@@ -14,6 +14,7 @@ import { layoutExamples } from '#server/testing/operation-examples/layout.ts'
 import { newsletterExamples } from '#server/testing/operation-examples/newsletters.ts'
 import { productExamples } from '#server/testing/operation-examples/products.ts'
 import { readerExamples } from '#server/testing/operation-examples/readers.ts'
+import { refundExamples } from '#server/testing/operation-examples/refunds.ts'
 import { renewalExamples } from '#server/testing/operation-examples/renewals.ts'
 import { taskExamples } from '#server/testing/operation-examples/tasks.ts'
 import { tokenExamples } from '#server/testing/operation-examples/tokens.ts'
@@ -34,6 +35,7 @@ const examples: Examples = {
   ...forumExamples,
   ...giftExamples,
   ...jobExamples,
+  ...refundExamples,
   ...renewalExamples,
   ...taskExamples,
   ...layoutExamples,
@@ -89,13 +91,19 @@ describe.each(served.map(operation => [operation.name, operation] as const))('%s
     })
   })
 
-  it('is done with its scope alone, and leaves a line: a write what was before and after', async () => {
+  it('is tried and done with its scope alone, and leaves a line: a write what was before and after', async () => {
     const example = examples[name]
     if (!example) throw new Error(`${name} has no example in server/testing/operation-examples`)
     const operator = await openOperator(server, [operation.scope])
     const input = await example(server)
+    if (operation.kind === 'write') {
+      const tried = await operator.call(name, { ...input, dry_run: true })
+      expect(tried.json()).toMatchObject({ dry_run: { mails: expect.any(Array) } })
+      expect((await newestLine(operator.name))?.target).toMatch(/\(dry run\)$/)
+    }
     const answer = await operator.call(name, input)
     expect(answer.json()).not.toHaveProperty('errors')
+    expect(answer.json()).not.toHaveProperty('dry_run')
     expect(answer.statusCode).toBe(200)
     const line = await newestLine(operator.name)
     expect(line).toMatchObject({

@@ -15,6 +15,7 @@ import { layoutOperations } from './operations/layout.ts'
 import { loadOperations } from './operations/load.ts'
 import { newsletterOperations } from './operations/newsletters.ts'
 import { productOperations } from './operations/products.ts'
+import { refundOperations } from './operations/refunds.ts'
 import { renewalOperations } from './operations/renewals.ts'
 import { taskOperations } from './operations/tasks.ts'
 import { tokenOperations } from './operations/tokens.ts'
@@ -35,6 +36,7 @@ export const operations: readonly Operation[] = [
   ...jobOperations,
   ...taskOperations,
   ...bankTransferOperations,
+  ...refundOperations,
   ...couponOperations,
   ...giftOperations,
   ...productOperations,

@@ -1,10 +1,13 @@
+import * as z from 'zod'
+import { mailQueue, previewMails } from '#server/modules/outbox/index.ts'
 import { withPayments } from '#server/modules/payment-reactions.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { createBoundedQueue } from '#server/platform/database/bounded-queue.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { capacities } from '#server/platform/limits/limits.ts'
-import { recordCall } from './audit.ts'
+import { type AuditLine, recordCall } from './audit.ts'
 import type { Operation, Operator } from './operation.ts'
 import { checkInput, pathFields } from './operation-input.ts'
 import { forOperators } from './operator-sentences.ts'
@@ -34,8 +37,8 @@ export async function performOperation(
     if (by.token && !by.token.scopes.includes(operation.scope)) {
       throw new AppError({ key: 'forbidden', message: `The token lacks the scope ${operation.scope}.` })
     }
-    const input = checkInput(operation, call.input)
-    return await inTurn(() => run(deps, operation, { by, requestId, target, input }))
+    const { input, isDry } = withoutDryRun(checkInput(operation, call.input))
+    return await inTurn(() => run(deps, operation, { by, requestId, target, input, isDry }))
   } catch (error) {
     const refusal = error instanceof AppError ? error.message : undefined
     const outcome = refusal === undefined ? 'failed' : refusal === 'forbidden' ? 'forbidden' : 'refused'
@@ -44,7 +47,15 @@ export async function performOperation(
   }
 }
 
-type Checked = Omit<Call, 'input'> & { target: string | undefined; input: never }
+/** Use cases know nothing of dry runs. */
+function withoutDryRun(checked: Record<string, unknown>): { input: never; isDry: boolean } {
+  const { dry_run: isDry, ...input } = checked
+  // Still the output of the operation's own schema, which the type of a list of operations can't express.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { input: input as never, isDry: isDry === true }
+}
+
+type Checked = Omit<Call, 'input'> & { target: string | undefined; input: never; isDry: boolean }
 
 async function run(deps: PaymentsDeps, operation: Operation, checked: Checked): Promise<unknown> {
   const { by, requestId, input } = checked
@@ -54,11 +65,56 @@ async function run(deps: PaymentsDeps, operation: Operation, checked: Checked): 
     await recordCall(deps.db, deps, { ...line, ...done })
     return operation.output.parse(answer)
   }
+  if (checked.isDry) return tryOut(deps, operation, checked)
   return deps.db.transaction(async tx => {
     const { answer, ...done } = await operation.run({ ...within(deps, tx), tx, by, requestId }, input)
     await recordCall(tx, deps, { ...line, ...done })
     return operation.output.parse(answer)
   })
+}
+
+/** Does a write and takes it back; only its line of the audit log stays. Jobs are noted in place of being queued. */
+async function tryOut(
+  deps: PaymentsDeps,
+  operation: Extract<Operation, { kind: 'write' }>,
+  { by, requestId, input, target }: Checked,
+): Promise<unknown> {
+  const mailIds: number[] = []
+  const jobs: Jobs = {
+    ...deps.jobs,
+    enqueue: async (_, queue, ...data) => {
+      if (queue === mailQueue)
+        mailIds.push(
+          ...z
+            .array(z.object({ id: z.int() }))
+            .parse(data)
+            .map(({ id }) => id),
+        )
+    },
+  }
+  const takenBack = new Error('A dry run is rolled back')
+  let tried:
+    | { line: Omit<AuditLine, 'by' | 'requestId' | 'operation' | 'outcome'>; answer: object }
+    | undefined
+  await deps.db
+    .transaction(async tx => {
+      const context = { ...within({ ...deps, jobs }, tx), tx, by, requestId }
+      const { answer, ...done } = await operation.run(context, input)
+      const { before, after } = done
+      const mails = await previewMails(tx, deps, mailIds)
+      tried = {
+        line: { target, ...done },
+        answer: Object.assign({}, answer, { dry_run: { before, after, mails } }),
+      }
+      throw takenBack
+    })
+    .catch((error: unknown) => {
+      if (error !== takenBack) throw error
+    })
+  if (!tried) throw new Error('A dry run was not rolled back')
+  const told = `${tried.line.target ?? ''} (dry run)`.trim()
+  await recordCall(deps.db, deps, { by, requestId, operation, outcome: 'done', ...tried.line, target: told })
+  return operation.output.parse(tried.answer)
 }
 
 /** The same dependencies over a transaction: a use case's own transaction becomes a savepoint in it. */

@@ -20,6 +20,8 @@ export const scopes = [
   'load:write',
   'newsletters:read',
   'newsletters:write',
+  'payments:read',
+  'payments:write',
   'products:read',
   'products:write',
   'readers:read',

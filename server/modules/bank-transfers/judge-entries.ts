@@ -1,4 +1,5 @@
-import type { Transfer, TransferJudgement } from '#server/modules/orders/index.ts'
+import { bareSymbol, type Transfer, type TransferJudgement } from '#server/modules/orders/index.ts'
+import type { Debit } from '#server/modules/payments/index.ts'
 import type { bankEntries } from './tables.ts'
 
 type Entry = Pick<
@@ -18,6 +19,12 @@ export function obstacleOf(entry: Entry): UnmatchedReason | undefined {
   if (entry.currency !== 'EUR') return 'wrong_currency'
   return entry.variableSymbol === null ? 'no_symbol' : undefined
 }
+
+/** An entry that may be a refund which was sent. */
+export const toDebit = ({ id, ...entry }: Entry & { id: number }): Debit[] =>
+  entry.isDebit && !entry.isReversal && entry.currency === 'EUR' && entry.variableSymbol !== null
+    ? [{ id, variableSymbol: bareSymbol(entry.variableSymbol), amountCents: entry.amountCents }]
+    : []
 
 /** Maps an entry to the transfer type of orders. */
 export const toTransfer = ({ variableSymbol, amountCents, bookedOn }: Entry): Transfer => ({

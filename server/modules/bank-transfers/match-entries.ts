@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { mailWrongSums, receiveTransfers, type TransferJudgement } from '#server/modules/orders/index.ts'
-import type { PaymentsDeps } from '#server/modules/payments/index.ts'
+import { arriveRefunds, type PaymentsDeps } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { isNotPutOff, noteSuccess } from '#server/platform/jobs/failed-items.ts'
-import { type EntryOutcome, obstacleOf, toOutcome, toTransfer } from './judge-entries.ts'
+import { type EntryOutcome, obstacleOf, toDebit, toOutcome, toTransfer } from './judge-entries.ts'
 import { bankEntries } from './tables.ts'
 
 /**
@@ -15,8 +15,8 @@ const batch = 100
 const task = 'match-entries'
 
 /**
- * Matches pending entries: one that pays for an order in full confirms it and opens what was ordered, the others are
- * kept with the reason. Crash-safe: the next run takes up the rest. Safe to run concurrently. When a batch fails, each
+ * Matches pending entries: one that pays for an order in full confirms it and opens what was ordered, one that refunds a
+ * payment says that the refund has arrived, the others are kept with the reason. Crash-safe: the next run takes up the rest. Safe to run concurrently. When a batch fails, each
  * entry is matched alone.
  *
  * @param signal ends it between two batches
@@ -72,11 +72,14 @@ const matchBatch = (deps: PaymentsDeps, which: SQL): Promise<number[]> =>
     const outcomes = new Map(
       judged.map((judgement, index) => [payable[index]?.id, toOutcome(judgement, covered)]),
     )
+    const refunded = await arriveRefunds(tx, deps, entries.flatMap(toDebit))
     await mailWrongSums(tx, deps, await addUp(tx, payable, judged))
     await keep(
       tx,
       deps.clock.now(),
       entries.map(entry => {
+        const refundedId = refunded.get(entry.id)
+        if (refundedId !== undefined) return { id: entry.id, state: 'confirmed', paymentId: refundedId }
         const reason = obstacleOf(entry)
         const outcome: EntryOutcome | undefined =
           reason === undefined ? outcomes.get(entry.id) : { state: 'unmatched', reason, paymentId: null }
@@ -94,7 +97,13 @@ async function findCovered(tx: Tx, judged: readonly TransferJudgement[]): Promis
   const rows = await tx
     .select({ paymentId: bankEntries.paymentId })
     .from(bankEntries)
-    .where(and(inArray(bankEntries.paymentId, ids), inArray(bankEntries.state, ['confirmed', 'matched'])))
+    .where(
+      and(
+        inArray(bankEntries.paymentId, ids),
+        inArray(bankEntries.state, ['confirmed', 'matched']),
+        eq(bankEntries.isDebit, false),
+      ),
+    )
   const now = judged.flatMap(({ result, paymentId }) => (result === 'paid' ? [paymentId] : []))
   return new Set([...rows.flatMap(({ paymentId }) => paymentId ?? []), ...now])
 }

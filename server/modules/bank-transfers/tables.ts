@@ -44,7 +44,7 @@ export const bankEntries = pgTable(
     state: text({ enum: entryStates }).notNull(),
     /** Why it did not match; it stays when a person has decided. */
     reason: text({ enum: unmatchedReasons }),
-    /** The payment that it pays, or would have paid. */
+    /** The payment that it pays, or would have paid; of a debit the one that it refunds. */
     paymentId: integer().references(() => payments.id),
     takenAt: instant().notNull(),
     settledAt: instant(),
@@ -55,7 +55,9 @@ export const bankEntries = pgTable(
     uniqueIndex('bank_entries_key').on(table.account, table.entryKey),
     index('bank_entries_payment').on(table.paymentId),
     // Unique: a payment is paid in full by one entry.
-    uniqueIndex('bank_entries_confirmed').on(table.paymentId).where(sql`state = 'confirmed'`),
+    uniqueIndex('bank_entries_confirmed')
+      .on(table.paymentId)
+      .where(sql`state = 'confirmed' and not is_debit`),
     index('bank_entries_waiting').on(table.id).where(sql`state = 'waiting'`),
     index('bank_entries_unmatched').on(table.id).where(sql`state = 'unmatched'`),
     check(

@@ -5,6 +5,7 @@
  */
 export { consumeOutbox } from './consume-outbox.ts'
 export { listMailsTo, type SentMail } from './list-mails.ts'
-export { type Mail, type MailTemplate, type MailValues, sendMail, sendMails } from './send-mail.ts'
+export { previewMails } from './preview-mails.ts'
+export { type Mail, type MailTemplate, type MailValues, mailQueue, sendMail, sendMails } from './send-mail.ts'
 export { sendSms } from './send-sms.ts'
 export { withdrawMails } from './withdraw-mails.ts'

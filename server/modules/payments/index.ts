@@ -28,8 +28,18 @@ export type {
 } from './payments-deps.ts'
 export { refreshForReader } from './refresh-for-reader.ts'
 export { ofResult, refreshPayment } from './refresh-payment.ts'
+export {
+  arriveRefunds,
+  type Debit,
+  exportRefunds,
+  type MarkedState,
+  markRefund,
+  redirectRefund,
+} from './refunds/pay-out.ts'
+export { orderVersions } from './refunds/payment-order.ts'
 export { queueRefunds } from './refunds/queue-refunds.ts'
 export { requestRefund } from './refunds/request-refund.ts'
+export { type ListedRefund, listRefunds } from './refunds/store.ts'
 export { type Settlement, settlePaid, settlePayment } from './settle-payment.ts'
 export { sendLostRefunds, sweepPayments } from './sweep-payments.ts'
 

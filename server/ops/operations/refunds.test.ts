@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { matchEntries } from '#server/modules/bank-transfers/index.ts'
+import { sendLostRefunds } from '#server/modules/payments/index.ts'
+import { openOperator } from '#server/testing/make/operator.ts'
+import { makeCamt } from '#server/testing/make/statement.ts'
+import { makeTransfer } from '#server/testing/operation-examples/refunds.ts'
+import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+
+let server: TestApp
+let support: Awaited<ReturnType<typeof openOperator>>
+beforeAll(async () => {
+  server = await createTestApp()
+  support = await openOperator(server, [
+    'payments:read',
+    'payments:write',
+    'bank-transfers:read',
+    'bank-transfers:write',
+  ])
+})
+afterAll(() => server.close())
+
+type View = { id: number; state: string; left_cents: number; iban: string | null; variable_symbol: string }
+const call = async <T = View>(name: string, input: Record<string, unknown> = {}) =>
+  (await support.call(name, input)).json<T>()
+const refund = (id: number, given = {}) =>
+  call('payments refund', { id, access: 'keep', reason: 'A complaint.', ...given })
+
+test('R11.06 a transfer goes back to the account that paid, by a payment order, and the statement says that it arrived', async () => {
+  const paymentId = await makeTransfer(server)
+  const { id, ...made } = await refund(paymentId, { amount_cents: 1000 })
+  expect(made).toMatchObject({ state: 'requested', left_cents: 7990, iban: 'SK3112000000198742637541' })
+  const order = await call<{ message_id: string; count: number; total_cents: number; xml: string }>(
+    'refunds export',
+  )
+  expect(order).toMatchObject({ count: 1, total_cents: 1000 })
+  expect(order.xml).toContain('<InstdAmt Ccy="EUR">10.00</InstdAmt>')
+  expect(order.xml).toContain('<Nm>Zofia Kovacova syn</Nm>')
+  expect(order.xml).toContain(`<EndToEndId>/VS${made.variable_symbol}/SS${id}/KS</EndToEndId>`)
+  expect(await call('refunds export')).toMatchObject({ errors: [{ key: 'operation_refused' }] })
+  const again = await call<typeof order>('refunds export', { message_id: order.message_id })
+  expect(again.xml).toBe(order.xml)
+
+  const entry = { amount: '10.00', direction: 'DBIT' as const, symbol: made.variable_symbol }
+  const file = Buffer.from(makeCamt([entry, { ...entry, amount: '10.01' }]))
+  expect((await support.call('transfers take', { file })).statusCode).toBe(200)
+  await matchEntries(server.payments)
+  expect(await call<{ items: View[] }>('refunds list', { state: 'arrived' })).toMatchObject({
+    items: [{ id }],
+  })
+  const left = await call<{ items: object[] }>('transfers entries', { variable_symbol: made.variable_symbol })
+  expect(left.items).toMatchObject([{ reason: 'debit', amount_cents: 1001 }])
+})
+
+test('R11.06 race: of twenty payment orders at once one holds the refund', async () => {
+  await refund(await makeTransfer(server))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => support.call('refunds export')))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+})
+
+test('R11.06 a dry run tells the sum, the state and the mail, and does nothing', async () => {
+  const paymentId = await makeTransfer(server)
+  const tried = await refund(paymentId, { access: 'end', dry_run: true })
+  expect(tried).toMatchObject({
+    amount_cents: 8990,
+    dry_run: {
+      before: { left_cents: 8990 },
+      after: { left_cents: 0, access: 'end', state: 'requested' },
+      mails: [{ subject: 'Vraciame vám 89,90\u00a0€' }],
+    },
+  })
+  expect(await refund(paymentId, { amount_cents: 8990 })).toMatchObject({ left_cents: 0 })
+})
+
+test.each([
+  ['more than is left', { amount_cents: 8991 }, 'amount_cents'],
+  ['nothing', { amount_cents: 0 }, 'amount_cents'],
+  ['what becomes of the access is not said', { access: undefined }, 'access'],
+  ['no reason', { reason: ' ' }, 'reason'],
+])('R11.06 refused at its field: %s', async (_what, given, field) => {
+  const answer = await refund(await makeTransfer(server), given)
+  expect(answer).toMatchObject({ errors: [{ field }] })
+})
+
+test('R11.06 repeated with its key it is one refund; by hand it is sent, fails, is redirected and arrives', async () => {
+  const paymentId = await makeTransfer(server)
+  const key = crypto.randomUUID()
+  const [one, two] = [await refund(paymentId, { key }), await refund(paymentId, { key })]
+  expect(two.id).toBe(one.id)
+  const id = one.id
+  expect(await call('refunds sent', { id })).toMatchObject({ state: 'sent' })
+  expect(await call('refunds sent', { id })).toMatchObject({ errors: [{ key: 'operation_refused' }] })
+  expect(await call('refunds failed', { id })).toMatchObject({ state: 'failed' })
+  const redirected = { id, iban: 'SK08 0900 0000 0001 2312 3123', recipient: 'Peter Novák' }
+  expect(
+    await call('refunds redirect', { ...redirected, iban: 'SK09 0900 0000 0001 2312 3123' }),
+  ).toMatchObject({
+    errors: [{ field: 'iban' }],
+  })
+  expect(await call('refunds redirect', redirected)).toMatchObject({ state: 'requested', way: 'transfer' })
+  expect(await call('refunds arrived', { id })).toMatchObject({ state: 'arrived' })
+  // Transfers are no matter of the gateway.
+  await sendLostRefunds(server.payments)
+  expect((await support.call('refunds sent', { id: 999_999 })).statusCode).toBe(404)
+})
