@@ -1,7 +1,7 @@
 import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { DocumentLine } from './document-content.ts'
+import type { DocumentContent, DocumentLine } from './document-content.ts'
 import { numberOf } from './document-number.ts'
 import { insertDocuments } from './issue-document.ts'
 import { readContent } from './read-content.ts'
@@ -24,9 +24,7 @@ export async function issueCreditNote(
 ): Promise<void> {
   const [former] = await findDocumentsOf(tx, [payment.id])
   if (!former) return
-  const said = readContent(former.content)
   const issuedAt = deps.clock.now()
-  const day = dayOf(issuedAt)
   const until = payment.refundedCents
   await insertDocuments(tx, [
     {
@@ -35,16 +33,38 @@ export async function issueCreditNote(
       refundId: refund.id,
       kind: 'credit_note',
       issuedAt,
-      content: {
-        ...said,
-        issuedOn: day.toString(),
-        paidOn: day.toString(),
-        lines: linesOfPart(said.lines, { from: until - refund.amountCents, until }),
-        grossCents: -refund.amountCents,
-        corrects: { number: numberOf(former), issuedOn: said.issuedOn },
-      },
+      content: creditContent(readContent(former.content), {
+        number: numberOf(former),
+        day: dayOf(issuedAt),
+        part: { from: until - refund.amountCents, until },
+      }),
     },
   ])
+}
+
+/**
+ * What a credit note says.
+ *
+ * @param said what the document says that it corrects
+ * @param credit.number of that document
+ * @param credit.part the cents of its sum that are given back
+ */
+export function creditContent(
+  said: DocumentContent,
+  credit: { number: string; day: Temporal.PlainDate; part: { from: number; until: number } },
+): DocumentContent {
+  const { number, day, part } = credit
+  const grossCents = part.from - part.until
+  const lines = linesOfPart(said.lines, part)
+  return {
+    ...said,
+    issuedOn: day.toString(),
+    paidOn: day.toString(),
+    // A part lowers the price; it takes no seats back.
+    lines: -grossCents === said.grossCents ? lines : lines.map(line => ({ ...line, quantity: 1 })),
+    grossCents,
+    corrects: { number, issuedOn: said.issuedOn },
+  }
 }
 
 /**

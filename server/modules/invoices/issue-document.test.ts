@@ -19,9 +19,9 @@ describe('R1.04 numbers', () => {
     const reader = await makeReader(server.deps)
     const ids = await Promise.all(Array.from({ length: 20 }, () => server.pay(reader.id)))
     const listen = documentListener({ ...server.deps, readVatOf })
-    const lost = await server.pay(reader.id)
+    const lost = await server.paymentOf(await server.pay(reader.id))
     const broken = server.deps.db.transaction(async tx => {
-      await listen.onPaid(tx, [await server.paymentOf(lost)])
+      await listen.onPaid(tx, [lost])
       throw new Error('rolled back')
     })
     const [failed] = await Promise.allSettled([broken, ...ids.map(id => server.settle(id))])

@@ -1,25 +1,14 @@
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { DocumentKind } from '#contract/invoices/invoices.ts'
-import type { Locale } from '#contract/wire.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { localized } from '#server/platform/localized.ts'
-import { describeBuyer } from './describe-buyer.ts'
-import type { DocumentContent, DocumentLine, Supplier } from './document-content.ts'
+import { describeDocument, type VatOf } from './describe-document.ts'
+import type { DocumentContent, Supplier } from './document-content.ts'
 import { continueAfter, takeSerials } from './document-number.ts'
-import { words } from './draw-document/words.ts'
 import { chooseInvoiceAddress } from './invoice-address.ts'
-import { servicePeriod } from './service-period.ts'
-import { findDocumentsOf, findInvoiceAddresses, findPaidFor } from './store.ts'
+import { findDocumentsOf, findInvoiceAddresses, findPaidFor, type PaidFor } from './store.ts'
 import { documents } from './tables.ts'
-
-/** The VAT in an amount that was paid for a product; passed in by the caller, who knows products. */
-export type VatOf = (
-  product: { priceCents: number; printCents: number },
-  amountCents: number,
-  day: Temporal.PlainDate,
-) => Omit<DocumentLine, 'name' | 'quantity'>[]
 
 export type IssueDeps = Pick<Deps, 'clock'> & {
   settings: { supplier: Supplier }
@@ -82,7 +71,6 @@ export async function adoptDocument(
   return true
 }
 
-type Paid = Awaited<ReturnType<typeof findPaidFor>>[number]
 type Draft = {
   userId: number
   paymentId: number
@@ -94,61 +82,23 @@ type Draft = {
 }
 
 const addressFor = (
-  { payment, product, order }: Paid,
+  { payment, product, order }: PaidFor,
   known: Awaited<ReturnType<typeof findInvoiceAddresses>>,
 ) => chooseInvoiceAddress(product, known.get(payment.userId) ?? [], order?.address ?? null)
 
 /** A document without its number. */
-function draft(
+const draft = (
   { settings, vatOf }: Pick<IssueDeps, 'settings'> & { vatOf: VatOf },
-  { payment, product, reader, order, ...time }: Paid,
+  paid: PaidFor,
   address: AddressInput | undefined,
   issuedAt: Temporal.Instant,
-): Draft {
-  // VAT becomes due on the day on which the money comes (Act 222/2004, § 19 (4)), however long after the order.
-  const paidOn = payment.paidOn === null ? dayOf(payment.at) : Temporal.PlainDate.from(payment.paidOn)
-  const issuedOn = dayOf(issuedAt)
-  const name = localized(product, 'name', reader.locale)
-  return {
-    userId: payment.userId,
-    paymentId: payment.id,
-    kind: address ? 'invoice' : 'receipt',
-    issuedAt,
-    content: {
-      locale: reader.locale,
-      supplier: settings.supplier,
-      buyer: describeBuyer(reader, address),
-      lines: namedLines(vatOf(product, payment.amountCents, paidOn), {
-        name,
-        quantity: product.audience === 'company' ? product.seats : 1,
-        locale: reader.locale,
-      }),
-      grossCents: payment.amountCents,
-      method: payment.method,
-      variableSymbol: payment.variableSymbol,
-      issuedOn: issuedOn.toString(),
-      paidOn: paidOn.toString(),
-      period: servicePeriod(
-        { ...time, giftLength: order?.giftEmail == null ? null : product.length },
-        issuedOn,
-      ),
-      orderNumber: order ? String(order.id) : null,
-      corrects: null,
-    },
-  }
-}
-
-/** Names the parts: where a product has two rates, the second is the printed daily's. */
-const namedLines = (
-  parts: ReturnType<VatOf>,
-  { name, quantity, locale }: { name: string; quantity: number; locale: Locale },
-): DocumentLine[] =>
-  parts.map((part, index) => {
-    const say = words[locale]
-    const which = index === 0 ? say.onTheWeb : say.printed
-    const title = say.item.replace('{name}', name)
-    return { name: parts.length === 1 ? title : `${title} – ${which}`, quantity, ...part }
-  })
+): Draft => ({
+  userId: paid.payment.userId,
+  paymentId: paid.payment.id,
+  kind: address ? 'invoice' : 'receipt',
+  issuedAt,
+  content: describeDocument(paid, { supplier: settings.supplier, vatOf, address, issuedOn: dayOf(issuedAt) }),
+})
 
 /**
  * Inserts documents under the next numbers of their series.

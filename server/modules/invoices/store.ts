@@ -40,10 +40,9 @@ export const findPaidFor = (tx: Tx, paymentIds: readonly number[]) =>
       reader: { email: users.email, name: users.name, locale: users.locale },
       order: { id: orders.id, address: orders.address, giftEmail: orders.giftEmail },
       opened: { startsAt: subscriptions.startsAt, endsAt: subscriptions.endsAt },
-      seatsUntil:
-        sql<Temporal.Instant | null>`coalesce(${sharedSubscriptions.endsAt}, ${enlarged.endsAt})`.mapWith(
-          enlarged.endsAt,
-        ),
+      seatsUntil: sql`coalesce(${sharedSubscriptions.endsAt}, ${enlarged.endsAt})`.mapWith(
+        (value: string): Temporal.Instant | null => Temporal.Instant.from(value),
+      ),
     })
     .from(payments)
     .innerJoin(products, eq(products.code, payments.productCode))
@@ -54,6 +53,8 @@ export const findPaidFor = (tx: Tx, paymentIds: readonly number[]) =>
     .leftJoin(sharedSubscriptions, eq(sharedSubscriptions.subscriptionId, enlarged.id))
     .where(inArray(payments.id, [...paymentIds]))
     .orderBy(payments.id, subscriptions.id)
+
+export type PaidFor = Awaited<ReturnType<typeof findPaidFor>>[number]
 
 /** The addresses for invoices of those readers who have any, the one that was changed last first. */
 export async function findInvoiceAddresses(tx: Db | Tx, userIds: readonly number[]) {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { readVatRates } from './plan-vat-rate.ts'
 import type { products } from './tables.ts'
-import { type VatLine, vatLines } from './vat.ts'
+import { type VatLine, type VatRate, vatLines } from './vat.ts'
 
 type Priced = Pick<typeof products.$inferSelect, 'priceCents' | 'printCents' | 'currency'>
 
@@ -33,11 +33,13 @@ export type VatOf = (
  * Reads the rates, for telling the VAT in amounts that were paid for a product, e.g. prorated ones: the printed daily
  * has the same share in them as in the whole price.
  */
-export async function readVatOf(db: Db | Tx): Promise<VatOf> {
-  const rates = await readVatRates(db)
-  return (product, amountCents, day) => {
+export const readVatOf = async (db: Db | Tx): Promise<VatOf> => vatOfRates(await readVatRates(db))
+
+/** The same by given rates. */
+export const vatOfRates =
+  (rates: readonly VatRate[]): VatOf =>
+  (product, amountCents, day) => {
     const printCents =
       product.priceCents === 0 ? 0 : Math.round((amountCents * product.printCents) / product.priceCents)
     return vatLines({ grossCents: amountCents, printCents: Math.min(printCents, amountCents) }, day, rates)
   }
-}

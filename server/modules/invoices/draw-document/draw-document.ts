@@ -5,7 +5,7 @@ import { buyerLines } from '../describe-buyer.ts'
 import { type Buyer, type DocumentContent, type Supplier, vatSummary } from '../document-content.ts'
 import { drawTable } from './draw-table.ts'
 import { closePage, left, openPage, type Page, put, rule, width } from './page.ts'
-import { words } from './words.ts'
+import { giftPeriod, words } from './words.ts'
 
 const grey = '#5c5850'
 const half = width / 2
@@ -135,10 +135,7 @@ const correctedText = (locale: Locale, { number, issuedOn }: NonNullable<Documen
 
 function periodText(locale: Locale, period: NonNullable<DocumentContent['period']>): string {
   if ('from' in period) return `${day(locale, period.from)} – ${day(locale, period.to)}`
-  const length = new Intl.DurationFormat(locale, { style: 'long' }).format(
-    Temporal.Duration.from(period.length),
-  )
-  return words[locale].giftPeriod.replace('{length}', unbroken(length))
+  return giftPeriod(locale, period.length)
 }
 
 /** With the parts of a cent that a price for many seats has. */

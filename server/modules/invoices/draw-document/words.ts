@@ -121,3 +121,10 @@ export const words: Record<Locale, Words> = {
     refunded: 'The amount has been returned to you.',
   },
 }
+
+/** How long a gift is: `1 rok od aktivácie darčeka`. @param length calendar length, e.g. P1Y or P4W */
+export function giftPeriod(locale: Locale, length: string): string {
+  const format = new Intl.DurationFormat(locale, { style: 'long' })
+  const text = format.format(Temporal.Duration.from(length)).replaceAll(' ', '\u00a0')
+  return words[locale].giftPeriod.replace('{length}', text)
+}
