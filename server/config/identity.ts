@@ -1,12 +1,12 @@
 import type { Environment } from './environment.ts'
 import { identityServices } from './variables/identity.ts'
 
+type Services = typeof identityServices
+
+/** Our credentials at each service that is configured; `swg` is Subscribe with Google. */
 export type IdentityConfig = {
-  google: { clientId: string; clientSecret: string } | undefined
-  facebook: { clientId: string; clientSecret: string } | undefined
-  apple: { clientId: string; teamId: string; keyId: string; privateKey: string } | undefined
-  /** Subscribe with Google. */
-  swg: { publicationId: string; clientId: string; clientSecret: string } | undefined
+  [Name in keyof Services]: Record<keyof Services[Name], string> | undefined
+} & {
   /** Port of the demo's own identity providers. */
   demoPort: number
 }

@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { listChanges } from '#server/modules/forum/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { pagePolicy } from '#server/platform/http/security-headers.ts'
-import { randomToken } from '#server/platform/secrets.ts'
 import { demoPage } from './demo-page-html.ts'
 import { demoPassword, demoReaders } from './readers.ts'
+import { sendDemoPage } from './send-demo-page.ts'
 import { demoMails, demoTexts } from './tables.ts'
 import { openTransfers } from './transfers.ts'
 
@@ -21,15 +20,7 @@ export function serveDemoPage(app: FastifyInstance, { db, settings }: Deps): voi
     const texts = await db.select().from(demoTexts).orderBy(desc(demoTexts.id)).limit(shownTexts)
     const transfers = await openTransfers(db)
     const wishes = await listChanges(db, { state: 'requested', limit: 100 })
-    const nonce = randomToken(128)
-    pagePolicy(reply, settings, nonce)
-    // Inline style by nonce, on this page only.
-    const policy = String(reply.getHeader('content-security-policy'))
-    reply.header(
-      'content-security-policy',
-      policy.replace(`style-src 'self'`, `style-src 'self' 'nonce-${nonce}'`),
-    )
-    return reply.type('text/html; charset=utf-8').send(
+    return sendDemoPage(reply, settings, nonce =>
       demoPage({
         readers: demoReaders(),
         password: demoPassword,

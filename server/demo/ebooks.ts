@@ -5,10 +5,10 @@ import { operatorTokens } from '#server/ops/tables.ts'
 import { tokenPrefix } from '#server/ops/tokens.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { pagePolicy } from '#server/platform/http/security-headers.ts'
 import { reachedAt } from '#server/platform/listen.ts'
-import { hashToken, keyedHash, randomToken } from '#server/platform/secrets.ts'
+import { hashToken, keyedHash } from '#server/platform/secrets.ts'
 import { ebookPage } from './ebooks-page-html.ts'
+import { sendDemoPage } from './send-demo-page.ts'
 
 /** Eleven books in three forms: more files than thirty days allow. */
 const books: [id: string, author: string, title: string][] = [
@@ -46,18 +46,12 @@ export function serveEbooks(app: FastifyInstance, deps: Deps): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const locale: Locale = request.query.lang === 'en' ? 'en' : 'sk'
-      const nonce = randomToken(128)
-      pagePolicy(reply, settings, nonce)
-      const policy = String(reply.getHeader('content-security-policy'))
-      reply.header(
-        'content-security-policy',
-        policy.replace(`style-src 'self'`, `style-src 'self' 'nonce-${nonce}'`),
-      )
       const signIn = new URL('/login', settings.origins.login)
       signIn.searchParams.set('url', `${settings.origins.account}/demo/ebooks?lang=${locale}`)
       const isSignedIn = (await readerOf(app, request)) !== undefined
-      const page = ebookPage({ locale, nonce, shelf, signIn: isSignedIn ? undefined : signIn.href })
-      return reply.type('text/html; charset=utf-8').send(page)
+      return sendDemoPage(reply, settings, nonce =>
+        ebookPage({ locale, nonce, shelf, signIn: isSignedIn ? undefined : signIn.href }),
+      )
     },
   )
 

@@ -1,13 +1,14 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { normaliseMobileNumber } from '#contract/phone/mobile-number.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { listen } from './listen.ts'
+import { readBody } from './read-body.ts'
 import { demoTexts } from './tables.ts'
 
 const kept = 200
-const longestBody = 10_000
 
 const Sms = z.object({ id: z.string().min(1).max(100), to: z.string().max(20), text: z.string().max(1000) })
 
@@ -29,29 +30,8 @@ export async function startDemoSmsServer(deps: Pick<Deps, 'db' | 'clock' | 'log'
         response.writeHead(500).end()
       })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The demo SMS server has no port')
-  return {
-    url: `http://127.0.0.1:${address.port}/messages`,
-    stop: () =>
-      new Promise<void>(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const part of request.setEncoding('utf8') as AsyncIterable<string>) {
-    body += part
-    if (body.length > longestBody) throw new Error('The message is too long')
-  }
-  return body
+  const { port, stop } = await listen(server, 0)
+  return { url: `http://127.0.0.1:${port}/messages`, stop }
 }
 
 async function keepText({ db, clock }: Pick<Deps, 'db' | 'clock'>, sms: z.output<typeof Sms>): Promise<void> {

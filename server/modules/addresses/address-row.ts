@@ -1,22 +1,14 @@
 import type { Address, AddressInput } from '#contract/addresses/addresses.ts'
+import { inSnakeCase } from '#server/platform/in-snake-case.ts'
 import type { addresses } from './tables.ts'
 
 /** An address as the API sends it. */
-export const toAddress = (row: typeof addresses.$inferSelect): Address => ({
-  id: row.id,
-  type: row.type,
-  name: row.name,
-  surname: row.surname,
-  street: row.street,
-  number: row.number,
-  city: row.city,
-  zip: row.zip,
-  country: row.country,
-  company_name: row.companyName,
-  company_id: row.companyId,
-  company_tax_id: row.companyTaxId,
-  company_vat_id: row.companyVatId,
-})
+export const toAddress = ({
+  sourceKey: _sourceKey,
+  userId: _userId,
+  changedAt: _changedAt,
+  ...row
+}: typeof addresses.$inferSelect): Address => inSnakeCase(row)
 
 /** Columns of an address from a request. */
 export const toColumns = ({

@@ -17,10 +17,10 @@ type Evaluated = {
 /** Timeout of all flags together, or else of each alone: a regular expression in a rule may backtrack (ReDoS). */
 const limitMs = 250
 /** Circuit breaker: how long a flag that timed out has its default, so that repeated requests can't block the server. */
-const restMs = 60_000
+const brokenMs = 60_000
 
 /** Flags with an open circuit breaker, by key and definition, so that a corrected one is tried at once, with its end. */
-const resting = new Map<string, number>()
+const broken = new Map<string, number>()
 
 /**
  * Evaluates each flag for one reader, by the SDK itself (R7.16). A flag with an experiment's value comes with what the
@@ -64,20 +64,20 @@ export async function evaluateFeatures(
       : { defaultValue: value, rules: [{ force: value, tracks }] }
   }
   const now = performance.now()
-  for (const [name, until] of resting) if (until <= now) resting.delete(name)
+  for (const [name, until] of broken) if (until <= now) broken.delete(name)
   const nameOf = (key: string) => `${key} ${JSON.stringify([features[key], parts])}`
-  const isResting = (key: string) => resting.size > 0 && resting.has(nameOf(key))
-  const evaluateOrRest = (key: string) =>
-    isResting(key) ? { defaultValue: features[key]?.defaultValue ?? null } : evaluate(key)
+  const isBroken = (key: string) => broken.size > 0 && broken.has(nameOf(key))
+  const evaluateUnlessBroken = (key: string) =>
+    isBroken(key) ? { defaultValue: features[key]?.defaultValue ?? null } : evaluate(key)
   const evaluateAll = (one: (key: string) => Evaluated) =>
     Object.fromEntries(Object.keys(features).map(key => [key, one(key)]))
 
-  const all = inTime(() => evaluateAll(evaluateOrRest), limitMs)
+  const all = inTime(() => evaluateAll(evaluateUnlessBroken), limitMs)
   if (all) return all.value
   return evaluateAll(key => {
-    const found = inTime(() => evaluateOrRest(key), limitMs)
+    const found = inTime(() => evaluateUnlessBroken(key), limitMs)
     if (found) return found.value
-    resting.set(nameOf(key), performance.now() + restMs)
+    broken.set(nameOf(key), performance.now() + brokenMs)
     log.error({ flag: key }, 'the rules of a feature flag take too long: look at their regular expressions')
     return { defaultValue: features[key]?.defaultValue ?? null }
   })

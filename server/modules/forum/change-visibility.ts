@@ -1,9 +1,9 @@
 import type { ForumVisibility } from '#contract/forum/forum.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
+import { lockStayingReader } from '#server/modules/identity/index.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import type { ForumDeps } from './forum-deps.ts'
 import { notifyForum } from './notify-forum.ts'
-import { lockWriter } from './request-change.ts'
 import { findProfile } from './store.ts'
 import { forumProfiles } from './tables.ts'
 
@@ -18,7 +18,7 @@ export async function changeVisibility(
   visibility: ForumVisibility,
 ): Promise<void> {
   await deps.db.transaction(async tx => {
-    await lockWriter(tx, userId)
+    await lockStayingReader(tx, userId)
     const before = (await findProfile(tx, userId))?.visibility ?? 'private'
     if (before === visibility) return
     await tx

@@ -45,9 +45,9 @@ export async function decideChange(
 ): Promise<{ before: ChangeRow; after: ChangeRow }> {
   const reason = decided.decision === 'declined' ? decided.reason : undefined
   return deps.db.transaction(async tx => {
-    const [wish] = await tx.select().from(forumChanges).where(eq(forumChanges.id, id))
+    const [asked] = await tx.select().from(forumChanges).where(eq(forumChanges.id, id))
     // Lock order: the reader's row first, as when a change is requested, so no deadlock.
-    const reader = wish && (await lockReader(tx, wish.userId))
+    const reader = asked && (await lockReader(tx, asked.userId))
     if (!reader) throw new AppError('not_found')
     const [change] = await tx
       .update(forumChanges)
@@ -60,7 +60,7 @@ export async function decideChange(
       .where(and(eq(forumChanges.id, id), eq(forumChanges.state, 'requested')))
       .returning()
     if (!change) throw new AppError('not_found')
-    const done = { before: wish, after: change }
+    const done = { before: asked, after: change }
     const { userId, kind, value } = change
     await tellReader(tx, deps, reader, change)
     const skeleton = nicknameSkeleton(value)

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { hasNicknameAlphabet } from '#contract/forum/nickname.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
-import { lockReader } from '#server/modules/identity/index.ts'
+import { lockStayingReader } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/route.ts'
@@ -28,8 +28,9 @@ export async function requestNicknameChange(
 ): Promise<void> {
   const { userId } = actor
   const skeleton = nicknameSkeleton(nickname)
-  const wish = async (tx: Tx) => {
-    await lockWriter(tx, userId)
+  const request = async (tx: Tx) => {
+    // Locked, so that of concurrent requests the last one is pending and the others are replaced.
+    await lockStayingReader(tx, userId)
     const profile = await findProfile(tx, userId)
     if (profile?.nickname === nickname) throw new AppError({ key: 'nickname_already_set', field: 'nickname' })
     // Checked before its letters, so that a look-alike is told to be taken.
@@ -42,12 +43,12 @@ export async function requestNicknameChange(
     if (!hasNicknameAlphabet(nickname)) {
       throw new AppError({ key: 'nickname_field_characters', field: 'nickname' })
     }
-    const replaced = await keepWish(tx, deps, { userId, kind: 'nickname', value: nickname })
+    const replaced = await replacePending(tx, deps, { userId, kind: 'nickname', value: nickname })
     const former = replaced === undefined ? skeleton : nicknameSkeleton(replaced)
     if (former !== skeleton) await releaseNickname(tx, former, userId)
     await recordActivity(tx, deps, { userId, kind: 'nickname_requested', details: { nickname } })
   }
-  await deps.limiter.attempt([[limits.forumWishes, userId]], () => deps.db.transaction(wish))
+  await deps.limiter.attempt([[limits.forumWishes, userId]], () => deps.db.transaction(request))
 }
 
 /** Whether a nickname looks like a reserved word, i.e. like the publisher's own people. */
@@ -66,42 +67,32 @@ export async function requestBlogChange(deps: RequestDeps, actor: Actor, blog: s
   const { userId } = actor
   // Normalized URL: the host in lower case, as a browser would write it.
   const value = new URL(blog).href
-  const wish = async (tx: Tx) => {
-    await lockWriter(tx, userId)
+  const request = async (tx: Tx) => {
+    await lockStayingReader(tx, userId)
     const profile = await findProfile(tx, userId)
     if (profile?.blog === value) throw new AppError({ key: 'blog_already_set', field: 'blog' })
-    await keepWish(tx, deps, { userId, kind: 'blog', value })
+    await replacePending(tx, deps, { userId, kind: 'blog', value })
     await recordActivity(tx, deps, { userId, kind: 'blog_requested' })
   }
-  await deps.limiter.attempt([[limits.forumWishes, userId]], () => deps.db.transaction(wish))
-}
-
-/**
- * Locks the reader's row, so that of concurrent requests the last one is pending and the others are replaced.
- *
- * @throws AppError `user_anonymization_pending`
- */
-export async function lockWriter(tx: Tx, userId: number): Promise<void> {
-  const reader = await lockReader(tx, userId)
-  if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
+  await deps.limiter.attempt([[limits.forumWishes, userId]], () => deps.db.transaction(request))
 }
 
 /** @returns the pending request that was replaced, if any */
-async function keepWish(
+async function replacePending(
   tx: Tx,
   { clock }: Pick<ForumDeps, 'clock'>,
-  wish: { userId: number; kind: ChangeKind; value: string },
+  request: { userId: number; kind: ChangeKind; value: string },
 ): Promise<string | undefined> {
   const [waiting] = await tx
     .delete(forumChanges)
     .where(
       and(
-        eq(forumChanges.userId, wish.userId),
-        eq(forumChanges.kind, wish.kind),
+        eq(forumChanges.userId, request.userId),
+        eq(forumChanges.kind, request.kind),
         eq(forumChanges.state, 'requested'),
       ),
     )
     .returning({ value: forumChanges.value })
-  await tx.insert(forumChanges).values({ ...wish, state: 'requested', requestedAt: clock.now() })
+  await tx.insert(forumChanges).values({ ...request, state: 'requested', requestedAt: clock.now() })
   return waiting?.value
 }

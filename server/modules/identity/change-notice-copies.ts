@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { recordActivity } from '#server/modules/activity/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { lockReader } from './lock-reader.ts'
+import { lockStayingReader } from './lock-reader.ts'
 import { users } from './tables.ts'
 
 /**
@@ -17,8 +16,7 @@ export async function changeNoticeCopies(
   on: boolean,
 ): Promise<void> {
   await deps.db.transaction(async tx => {
-    const reader = await lockReader(tx, userId)
-    if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
+    const reader = await lockStayingReader(tx, userId)
     if (!reader || reader.noticeCopies === on) return
     const turn = (state: boolean) => tx.update(users).set({ noticeCopies: state }).where(eq(users.id, userId))
     // Mailed in both directions: a hijacked session can't silence the copies unnoticed.

@@ -11,8 +11,8 @@ import {
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { inSnakeCase } from '#server/platform/in-snake-case.ts'
 import { Day, Id, Instant, pageOf } from '../fields.ts'
-import { inSnakeCase } from '../in-snake-case.ts'
 import { defineRead, defineWrite, refusal } from '../operation.ts'
 
 const Batch = z.object({

@@ -9,8 +9,8 @@ import { payments } from '#server/modules/payments/tables.ts'
 import { listSubscriptions } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { inSnakeCase } from '#server/platform/in-snake-case.ts'
 import { Id, Instant } from '../fields.ts'
-import { inSnakeCase } from '../in-snake-case.ts'
 import type { OperationContext } from '../operation.ts'
 
 const Subscription = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { inSnakeCase } from '#server/platform/in-snake-case.ts'
 import { listFailedItems, retryFailedItems } from '#server/platform/jobs/failed-items.ts'
 import { Instant, mostOf } from '../fields.ts'
-import { inSnakeCase } from '../in-snake-case.ts'
 import { defineRead, defineWrite } from '../operation.ts'
 
 const Task = z

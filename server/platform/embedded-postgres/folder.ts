@@ -4,9 +4,8 @@ import { existsSync } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupError } from '../startup-error.ts'
-import type { PostgresBinaries } from './binaries.ts'
 import { isProcessAlive } from './process.ts'
-import type { Runner } from './runner.ts'
+import type { ClusterParts } from './runner.ts'
 
 /** The database's user and database, the same in every data folder. */
 export const POSTGRES_USER = 'profil'
@@ -45,20 +44,14 @@ export async function readOrMakePassword(dataDir: string): Promise<string> {
 /**
  * Makes the database's folder when there is none. Atomic: it is made in a temporary folder and renamed, so that
  * an interrupted start leaves nothing half done; of concurrent starts the first one wins.
- * @param durable whether to fsync
  * @returns the folder's path
  * @throws StartupError for a folder that isn't of this PostgreSQL
  */
-export async function ensureCluster(
-  dataDir: string,
-  binaries: PostgresBinaries,
-  runner: Runner,
-  password: string,
-  durable: boolean,
-): Promise<string> {
-  const cluster = join(dataDir, 'postgres')
-  await removeLeftovers(dataDir)
-  if (!existsSync(cluster)) await initialise(cluster, binaries, runner, password, durable)
+export async function ensureCluster(parts: ClusterParts): Promise<string> {
+  const { folder, binaries, runner } = parts
+  const cluster = join(folder, 'postgres')
+  await removeLeftovers(folder)
+  if (!existsSync(cluster)) await initialise(cluster, parts)
   const version = (await readIfThere(join(cluster, 'PG_VERSION')))?.trim()
   if (version !== binaries.major) {
     throw new StartupError(
@@ -73,10 +66,7 @@ export async function ensureCluster(
 
 async function initialise(
   cluster: string,
-  binaries: PostgresBinaries,
-  runner: Runner,
-  password: string,
-  durable: boolean,
+  { binaries, runner, password, durable }: ClusterParts,
 ): Promise<void> {
   const side = `${cluster}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   const passwordFile = `${side}-password`

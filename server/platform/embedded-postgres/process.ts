@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresBinaries } from './binaries.ts'
-import type { Runner } from './runner.ts'
+import type { ClusterParts } from './runner.ts'
 
 export type Postmaster = { pid: number; port: number; status: string }
 export type FailedStart = { reason: string }
@@ -20,14 +20,13 @@ const NOT_DURABLE = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'f
 /**
  * Starts the database server of a folder and waits until it takes connections. It gets its own session: a terminal's
  * Ctrl-C reaches this process alone, which first finishes its requests and then stops the database.
- * @param options.port where it listens; a free one when not given
+ * @param port where it listens; a free one when not given
  * @returns the running server, or why it ended at once (another start's server may have been faster)
  */
 export async function spawnPostmaster(
   cluster: string,
-  binaries: PostgresBinaries,
-  runner: Runner,
-  { durable, port }: { durable: boolean; port?: number | undefined },
+  { binaries, runner, durable }: Pick<ClusterParts, 'binaries' | 'runner' | 'durable'>,
+  port: number | undefined,
 ): Promise<Postmaster | FailedStart> {
   const logFile = join(cluster, '..', 'postgres.log')
   const logged = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0

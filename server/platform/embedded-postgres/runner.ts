@@ -11,6 +11,15 @@ export type Runner = {
   own(path: string): Promise<void>
 }
 
+/** The data folder, the password and programs of its database, and whether to fsync. */
+export type ClusterParts = {
+  folder: string
+  binaries: PostgresBinaries
+  runner: Runner
+  password: string
+  durable: boolean
+}
+
 type RunOptions = { cwd: string; stdio: ['ignore', number | 'pipe', number | 'pipe']; detached?: boolean }
 type Way = { owner: number | undefined; prefix: string[]; uid?: number; gid?: number }
 

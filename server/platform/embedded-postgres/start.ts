@@ -3,11 +3,11 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartupError } from '../startup-error.ts'
-import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts'
+import { findPostgresBinaries } from './binaries.ts'
 import { ensureCluster, POSTGRES_USER, prepareDataFolder, readOrMakePassword } from './folder.ts'
 import { type Ownership, takeOwnership } from './owner.ts'
 import { findPostmaster, type Postmaster, spawnPostmaster, stopPostmaster } from './process.ts'
-import { chooseRunner, type Runner } from './runner.ts'
+import { type ClusterParts, chooseRunner } from './runner.ts'
 
 export type EmbeddedPostgres = {
   /** For any number of connections; it stays valid until `stop`. */
@@ -39,15 +39,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The folder, its password and programs. */
-type Cluster = {
-  folder: string
-  binaries: PostgresBinaries
-  runner: Runner
-  password: string
-  durable: boolean
-  log: EmbeddedPostgresOptions['log']
-}
+type Cluster = ClusterParts & Pick<EmbeddedPostgresOptions, 'log'>
 
 async function start({ dataDir, log, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = await prepareDataFolder(dataDir)
@@ -64,7 +56,7 @@ async function start({ dataDir, log, durable = true }: EmbeddedPostgresOptions):
  * @param port on which it has to listen, when others know it already
  */
 async function bringUp(cluster: Cluster, port?: number): Promise<Postmaster> {
-  const { folder, binaries, runner, password, durable, log } = cluster
+  const { folder, log } = cluster
   const giveUpAt = performance.now() + START_TIMEOUT_MS
   let said = ''
   while (performance.now() < giveUpAt) {
@@ -74,14 +66,7 @@ async function bringUp(cluster: Cluster, port?: number): Promise<Postmaster> {
       continue
     }
     // A folder is only looked at, made or given to another user while nothing runs over it.
-    const server =
-      running ??
-      (await spawnPostmaster(
-        await ensureCluster(folder, binaries, runner, password, durable),
-        binaries,
-        runner,
-        { durable, port },
-      ))
+    const server = running ?? (await spawnPostmaster(await ensureCluster(cluster), cluster, port))
     if ('reason' in server) {
       said = server.reason
       if (!mayPass(said)) throw startError(folder, said)

@@ -9,8 +9,8 @@ type Told<Row> = {
 }
 
 /**
- * A row as operations answer it: its names with underscores, its moments as text (RFC 3339). What an operation's output
- * schema does not name is left out of the answer, but not of the audit log.
+ * A row as the API spells it: its names with underscores, its moments as text (RFC 3339). What a call's schema does not
+ * name is left out of its answer, but an operation's audit log keeps it.
  */
 export function inSnakeCase<Row extends object>(row: Row): Told<Row> {
   const told = Object.entries(row).map(([name, value]: [string, unknown]) => [
