@@ -44,7 +44,7 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
     } catch {
       // Reported below, as the database being down.
     }
-    return [gauge('profil_database_up', 'Whether the database answers.', [{ value: 0 }])]
+    return [gauge('profil_database_up', 'Whether the database answers.', 0)]
   })
 }
 
@@ -58,13 +58,14 @@ function databaseFamilies(rows: readonly z.infer<typeof Counted>[], askedAt: num
     }))
   const open = ['created', 'submitted', 'unknown']
   const kinds = ['mail', 'sms']
-  const databaseTime = of('clock')[0]?.since ?? askedAt
   const due = of('renewals')[0]
   return [
-    gauge('profil_database_up', 'Whether the database answers.', [{ value: 1 }]),
-    gauge('profil_clock_skew_seconds', 'How far the database’s clock is ahead of this machine’s.', [
-      { value: databaseTime - askedAt },
-    ]),
+    gauge('profil_database_up', 'Whether the database answers.', 1),
+    gauge(
+      'profil_clock_skew_seconds',
+      'How far the database’s clock is ahead of this machine’s.',
+      (of('clock')[0]?.since ?? askedAt) - askedAt,
+    ),
     gauge(
       'profil_outbox_waiting',
       'Messages that wait to be delivered.',
@@ -85,13 +86,13 @@ function databaseFamilies(rows: readonly z.infer<typeof Counted>[], askedAt: num
       'How long the oldest of them is open.',
       whole('payments', open, 'since', 'state'),
     ),
-    gauge('profil_renewals_due', 'Renewals that are due and not charged yet.', [{ value: due?.count ?? 0 }]),
-    gauge('profil_renewals_held', 'Whether no renewal is charged until a person releases them.', [
-      { value: of('held')[0]?.count ?? 0 },
-    ]),
-    gauge('profil_renewals_due_oldest_seconds', 'How long the oldest of them is due.', [
-      { value: due?.since ?? 0 },
-    ]),
+    gauge('profil_renewals_due', 'Renewals that are due and not charged yet.', due?.count ?? 0),
+    gauge(
+      'profil_renewals_held',
+      'Whether no renewal is charged until a person releases them.',
+      of('held')[0]?.count ?? 0,
+    ),
+    gauge('profil_renewals_due_oldest_seconds', 'How long the oldest of them is due.', due?.since ?? 0),
     gauge(
       'profil_failed_items',
       'Items of repeated tasks that could not be handled; they are tried again.',

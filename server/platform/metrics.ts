@@ -24,15 +24,16 @@ export function reportFamilies(source: string, read: () => Family[] | Promise<Fa
 }
 
 /** A gauge. */
-export const gauge = (name: string, help: string, samples: readonly Sample[]): Family => ({
+/** @param samples or the one value of a gauge without labels */
+export const gauge = (name: string, help: string, samples: number | readonly Sample[]): Family => ({
   name,
   help,
-  samples,
+  samples: typeof samples === 'number' ? [{ value: samples }] : samples,
 })
 
 /** Registers a gauge without labels. */
 export const reportGauge = (name: string, help: string, read: () => number): void =>
-  reportFamilies(name, () => [gauge(name, help, [{ value: read() }])])
+  reportFamilies(name, () => [gauge(name, help, read())])
 
 /**
  * A counter of this process; called once for each name.

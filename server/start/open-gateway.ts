@@ -1,18 +1,18 @@
 import type { Config } from '../config/config.ts'
 import { demoGateway } from '../gateways/payments/demo.ts'
-import type { PaymentGateway } from '../gateways/payments/port.ts'
+import { GatewayUnavailable, type PaymentGateway } from '../gateways/payments/port.ts'
 import type { Deps } from '../platform/deps.ts'
 import { reachedAt } from '../platform/listen.ts'
 import { keyedHash } from '../platform/secrets.ts'
 import type { Shutdown } from '../platform/shutdown.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { holdMoney } from './hold-money.ts'
 
 /**
  * Opens the payment gateway that the configuration names: Stripe when its keys are given; in the demo mode one that
  * runs already, or else the demo's own, which is started as a process of its own.
  *
- * With BACKGROUND=off it is read-only.
+ * With BACKGROUND=off it is read-only, for a restored copy of production: payments can be queried, but nothing moves
+ * money or changes the gateway's data. To readers the gateway is unavailable.
  *
  * @param options.starts whether this process may start the demo's own
  * @throws StartupError outside the demo mode without Stripe's keys, and where the demo's own is not there
@@ -24,7 +24,20 @@ export async function openGateway(
   options: { starts: boolean },
 ): Promise<PaymentGateway> {
   const gateway = await openNamed(config, deps, shutdown, options)
-  return config.background === 'on' ? gateway : holdMoney(gateway)
+  if (config.background === 'on') return gateway
+  return {
+    ...gateway,
+    createCheckout: hold,
+    setupCard: hold,
+    closeCheckout: hold,
+    chargeOffSession: hold,
+    refund: hold,
+    forgetCard: hold,
+  }
+}
+
+const hold = async (): Promise<never> => {
+  throw new GatewayUnavailable('BACKGROUND is off, so nothing was asked of the gateway')
 }
 
 async function openNamed(

@@ -40,16 +40,10 @@ export const listEntries = (
     .limit(wanted.limit)
 
 /** Number and sum of the entries of one outcome. */
-export type EntryCount = {
-  isDebit: boolean
-  state: BankEntry['state']
-  reason: UnmatchedReason | null
-  count: number
-  cents: number
-}
+export type EntryCount = Awaited<ReturnType<typeof countEntries>>[number]
 
 /** Outcomes of entries that were taken together, counted. */
-export async function countEntries(db: Db | Tx, ids: readonly number[]): Promise<EntryCount[]> {
+export async function countEntries(db: Db | Tx, ids: readonly number[]) {
   if (ids.length === 0) return []
   return (
     db

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { users } from './tables.ts'
 
 /**
@@ -17,8 +17,15 @@ export async function lockReader(tx: Tx, userId: number): Promise<typeof users.$
  *
  * @throws AppError `user_anonymization_pending`
  */
-export async function lockStayingReader(tx: Tx, userId: number) {
-  const user = await lockReader(tx, userId)
+export const lockStayingReader = async (tx: Tx, userId: number) => staying(await lockReader(tx, userId))
+
+/** Such a refusal without the lock. */
+export async function requireNoAnonymization(db: Db | Tx, userId: number): Promise<void> {
+  const { id, anonymizationRequestedAt } = users
+  staying((await db.select({ anonymizationRequestedAt }).from(users).where(eq(id, userId)))[0])
+}
+
+function staying<User extends { anonymizationRequestedAt: unknown }>(user: User | undefined) {
   if (user?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
   return user
 }

@@ -6,6 +6,13 @@
 export { consumeOutbox } from './consume-outbox.ts'
 export { listMailsTo, type SentMail } from './list-mails.ts'
 export { previewMails } from './preview-mails.ts'
-export { type Mail, type MailTemplate, type MailValues, mailQueue, sendMail, sendMails } from './send-mail.ts'
+export {
+  type Mail,
+  type MailTemplate,
+  type MailValues,
+  mailQueue,
+  sendMail,
+  sendMails,
+  withdrawMails,
+} from './send-mail.ts'
 export { sendSms } from './send-sms.ts'
-export { withdrawMails } from './withdraw-mails.ts'

@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import { Locale } from '#contract/wire.ts'
 import type { ValuesOf } from '#locales/values-of.ts'
@@ -118,4 +119,16 @@ export async function sendMails(
     )
     .returning({ id: outboxMessages.id })
   await deps.jobs.enqueue(tx, mailQueue, ...rows)
+}
+
+/**
+ * Withdraws pending messages about something that no longer holds. Waits for the row lock of one being delivered at this
+ * moment, which is then sent.
+ *
+ * @param tx transaction of the change that makes them wrong
+ */
+export async function withdrawMails(tx: Tx, topic: string): Promise<void> {
+  await tx
+    .delete(outboxMessages)
+    .where(and(eq(outboxMessages.topic, topic), isNull(outboxMessages.deliveredAt)))
 }

@@ -1,9 +1,8 @@
 import type { Statement, StatementEntry } from '#server/modules/bank-transfers/index.ts'
-import { countEntries, countStatements } from './most-entries.ts'
 import { readCents } from './read-amount.ts'
 import { readDay } from './read-day.ts'
 import { readXmlParts } from './read-xml.ts'
-import { StatementError } from './statement-error.ts'
+import { countUpTo, StatementError } from './statement-error.ts'
 import { findVariableSymbol } from './variable-symbol.ts'
 import { elementAt, elementsAt, textAt, type XmlElement } from './xml-element.ts'
 
@@ -29,8 +28,8 @@ export type ReadStatements = { statements: Statement[]; notBooked: number }
  */
 export async function readCamt(text: string): Promise<ReadStatements> {
   const found = new Map<XmlElement, OpenStatement>()
-  const countEntry = countEntries()
-  const countStatement = countStatements()
+  const countEntry = countUpTo('entries')
+  const countStatement = countUpTo('statements')
   let notBooked = 0
   let rootIsKnown = false
   for await (const { root, parents, part } of readXmlParts(text, partDepth)) {

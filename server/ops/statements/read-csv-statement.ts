@@ -1,10 +1,9 @@
 import type { Statement, StatementEntry } from '#server/modules/bank-transfers/index.ts'
 import { type CsvRecord, csvRecordsOf } from '../load/csv-records.ts'
 import { LoadError } from '../load/load-error.ts'
-import { countEntries, countStatements } from './most-entries.ts'
 import { readWrittenCents } from './read-amount.ts'
 import { readDay } from './read-day.ts'
-import { StatementError } from './statement-error.ts'
+import { countUpTo, StatementError } from './statement-error.ts'
 import { inPieces } from './text-pieces.ts'
 import { findVariableSymbol } from './variable-symbol.ts'
 
@@ -43,8 +42,8 @@ export async function readCsvStatement(
   { account }: { account?: string | undefined },
 ): Promise<Statement[]> {
   const found = new Map<string, Statement & { entries: StatementEntry[] }>()
-  const countEntry = countEntries()
-  const countStatement = countStatements()
+  const countEntry = countUpTo('entries')
+  const countStatement = countUpTo('statements')
   let columns: Map<Column, number> | undefined
   for await (const { cells, line } of recordsOf(text)) {
     if (!columns) {
