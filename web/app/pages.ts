@@ -22,9 +22,16 @@ export class ChunkError extends Error {
   }
 }
 
-/** One chunk, since they share code, which would otherwise move to every page. */
-const newsletterPages = () => import('#web/pages/newsletter-pages.ts')
-const recurrencePages = () => import('#web/pages/recurrence-pages.tsx')
+type NewsletterPage = keyof typeof import('#web/pages/newsletter-pages.ts')
+type RecurrencePage = keyof typeof import('#web/pages/recurrence-pages.ts')
+
+/** One chunk for several pages, since they share code, which would otherwise move to every page. */
+const newsletterPage = (name: NewsletterPage) => async (): Promise<PageModule> => ({
+  default: (await import('#web/pages/newsletter-pages.ts'))[name],
+})
+const recurrencePage = (name: RecurrencePage) => async (): Promise<PageModule> => ({
+  default: (await import('#web/pages/recurrence-pages.ts'))[name],
+})
 
 /**
  * Each route's page: its lazily loaded chunk (named after the route), and its parts of the catalogue: own texts
@@ -32,21 +39,9 @@ const recurrencePages = () => import('#web/pages/recurrence-pages.tsx')
  */
 const pages: Record<PageName, readonly [program: () => Promise<PageModule>, ...texts: PagePart[]]> = {
   subscription: [() => import('#web/pages/subscription-page.tsx')],
-  newsletters: [
-    async () => ({ default: (await newsletterPages()).NewslettersPage }),
-    'newsletters',
-    'errors',
-  ],
-  stop_recurrence: [
-    async () => ({ default: (await recurrencePages()).StopRecurrencePage }),
-    'recurrence',
-    'errors',
-  ],
-  start_recurrence: [
-    async () => ({ default: (await recurrencePages()).StartRecurrencePage }),
-    'recurrence',
-    'errors',
-  ],
+  newsletters: [newsletterPage('NewslettersPage'), 'newsletters', 'errors'],
+  stop_recurrence: [recurrencePage('StopRecurrencePage'), 'recurrence', 'errors'],
+  start_recurrence: [recurrencePage('StartRecurrencePage'), 'recurrence', 'errors'],
   card_change: [() => import('#web/pages/card-change-page.tsx'), 'recurrence', 'errors'],
   // Shares the new-password texts with the login.
   settings: [() => import('#web/pages/settings-page.tsx'), 'settings', 'addresses', 'login', 'errors'],
@@ -65,16 +60,8 @@ const pages: Record<PageName, readonly [program: () => Promise<PageModule>, ...t
     'activation',
     'errors',
   ],
-  newsletter_link: [
-    async () => ({ default: (await newsletterPages()).NewsletterLinkPage }),
-    'newsletters',
-    'errors',
-  ],
-  unsubscribe: [
-    async () => ({ default: (await newsletterPages()).UnsubscribePage }),
-    'newsletters',
-    'errors',
-  ],
+  newsletter_link: [newsletterPage('NewsletterLinkPage'), 'newsletters', 'errors'],
+  unsubscribe: [newsletterPage('UnsubscribePage'), 'newsletters', 'errors'],
   notfound: [() => import('#web/pages/not-found-page.tsx'), 'notFound'],
 }
 

@@ -13,6 +13,9 @@ import { RequireLogin } from './require-login.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useHashScroll } from './use-hash-scroll.ts'
 
+/** Pages whose heading is their own first sentence; all others have their name above it. */
+const withSentence: ReadonlySet<RouteName> = new Set(['settings', 'faq', 'accessibility', 'notfound'])
+
 /** One route: its title (R2.01) and its page, with its own Suspense and error boundary. */
 export function RoutePage({ name }: { name: Exclude<RouteName, 'homepage'> }) {
   const page = <PageInFrame key={name} name={name} />
@@ -24,28 +27,29 @@ function PageInFrame({ name }: { name: Exclude<RouteName, 'homepage'> }) {
   // State, since another component type would remount the page.
   const [Page] = useState(() => pageOf(name))
   const title = t(name === 'notfound' ? 'main.not_found_error_title' : `main.${name}_title`)
+  const heading = (
+    <Heading level={1} look="label">
+      {title}
+    </Heading>
+  )
   useHashScroll(name)
   return (
     <>
       <title>{`${title} - ${t('site.name')}`}</title>
       <ErrorBoundary fallback={(error, retry) => <PageFailed error={error} retry={retry} />}>
-        <Suspense fallback={<PageComing title={title} />}>
+        <Suspense
+          fallback={
+            <>
+              {heading}
+              <Skeleton label={t('common.loading')} shape="answer" />
+            </>
+          }
+        >
+          {!withSentence.has(name) && heading}
           <Page />
           <PageArrived title={title} />
         </Suspense>
       </ErrorBoundary>
-    </>
-  )
-}
-
-function PageComing({ title }: { title: string }) {
-  const t = useT()
-  return (
-    <>
-      <Heading level={1} look="label">
-        {title}
-      </Heading>
-      <Skeleton label={t('common.loading')} shape="answer" />
     </>
   )
 }

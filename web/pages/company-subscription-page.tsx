@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { listAddresses } from '#contract/addresses/addresses.ts'
 import { listSeatOffers } from '#contract/companies/seats-and-documents.ts'
 import { listProducts } from '#contract/orders/products.ts'
@@ -23,10 +22,9 @@ import { useOwnParams, useProfile } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
-import { Heading } from '#web/ui/heading.tsx'
+import { Answer } from '#web/ui/heading.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './company-subscription-page.module.css'
-import { PageLead } from './page-lead.tsx'
 
 /** /pre-firmy: packages for companies, their order, and for an administrator the accesses (R2.09, R1.16). */
 export default function CompanySubscriptionPage() {
@@ -69,22 +67,18 @@ function ForReader() {
   const t = useT()
   const { search } = useLocation()
   const shared = useShared()
-  if (!shared.data) return <PageWithTitle content={<Awaited query={shared} shape="answer" />} />
+  if (!shared.data) return <Awaited query={shared} shape="answer" />
   const companies = companiesOf(shared.data)
   if (companies.length === 0) return <Packages />
   return (
-    <PageWithTitle
-      content={
-        <>
-          <CompanyAccesses all={companies} />
-          <p className={styles.after}>
-            <TextLink standalone href={companyAddressFrom(search, { ponuka: '' })}>
-              {t('companies.buy_other')}
-            </TextLink>
-          </p>
-        </>
-      }
-    />
+    <>
+      <CompanyAccesses all={companies} />
+      <p className={styles.after}>
+        <TextLink standalone href={companyAddressFrom(search, { ponuka: '' })}>
+          {t('companies.buy_other')}
+        </TextLink>
+      </p>
+    </>
   )
 }
 
@@ -93,9 +87,10 @@ function Packages() {
   const products = usePackages()
   return (
     <>
-      <PageLead name={t('main.company_subscription_title')} answer={t('companies.packages_answer')}>
-        {t('companies.packages_lead')}
-      </PageLead>
+      <div className={styles.lead}>
+        <Answer>{t('companies.packages_answer')}</Answer>
+        <p className={styles.then}>{t('companies.packages_lead')}</p>
+      </div>
       {products.data ? (
         <PackageList packages={products.data} />
       ) : (
@@ -117,12 +112,8 @@ function usePackages() {
 
 function Ordered({ ordering }: { ordering: Ordering }) {
   const { id } = useProfile()
-  if (id === undefined) return <PageWithTitle content={<SignInFirst />} />
-  return (
-    <PageWithTitle
-      content={'act' in ordering ? <ForShared ordering={ordering} /> : <New ordering={ordering} />}
-    />
-  )
+  if (id === undefined) return <SignInFirst />
+  return 'act' in ordering ? <ForShared ordering={ordering} /> : <New ordering={ordering} />
 }
 
 function SignInFirst() {
@@ -191,18 +182,6 @@ function Order({ offered, ...order }: OrderProps) {
       <TextLink standalone href={routes.company_subscription.path}>
         {t('companies.other_package')}
       </TextLink>
-    </>
-  )
-}
-
-function PageWithTitle({ content }: { content: ReactNode }) {
-  const t = useT()
-  return (
-    <>
-      <Heading level={1} look="label">
-        {t('main.company_subscription_title')}
-      </Heading>
-      {content}
     </>
   )
 }

@@ -28,9 +28,6 @@ export default function NewslettersPage() {
   const open = tabOf(hash)
   return (
     <div className={`${styles.page} ${styles.withTabs}`}>
-      <Heading level={1} look="label">
-        {t('main.newsletters_title')}
-      </Heading>
       <Tabs
         dense
         label={t('newsletters.tabs')}

@@ -9,7 +9,6 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
-import { Heading } from '#web/ui/heading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -37,9 +36,6 @@ export default function SubscriptionPage() {
   const t = useT()
   return (
     <>
-      <Heading level={1} look="label">
-        {t('main.subscription_title')}
-      </Heading>
       <UnconfirmedNotice />
       <SubscriptionList />
       <Block id="documents" title={t('documents.title')} content={PaymentList} />

@@ -10,6 +10,7 @@ import { showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Problems } from '#web/ui/form.tsx'
+import { Answer } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
 import styles from './access-manager.module.css'
@@ -37,9 +38,7 @@ export function AccessManager({ shared, children }: AccessManagerProps) {
   const isOver = shared.state === 'inactive'
   return (
     <>
-      {!isOver && (
-        <p className={styles.answer}>{t(isFamily ? 'companies.family_left' : 'companies.left', { free })}</p>
-      )}
+      {!isOver && <Answer>{t(isFamily ? 'companies.family_left' : 'companies.left', { free })}</Answer>}
       <p className={styles.period}>
         {isFamily && !isOver ? (
           t('companies.family_period', sharedValues(shared))

@@ -3,6 +3,7 @@ import { Awaited } from '#web/blocks/awaited.tsx'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
+import { Answer } from '#web/ui/heading.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './access-manager.module.css'
 import { AccessManager } from './access-manager.tsx'
@@ -23,7 +24,7 @@ export function FamilyAccesses() {
         <AccessManager shared={shared} />
       ) : (
         <>
-          <p className={styles.answer}>{t('companies.family_none')}</p>
+          <Answer>{t('companies.family_none')}</Answer>
           <p className={styles.period}>
             <RichText id="companies.family_none_text" links={{ store: runtimeConfig().hosts.store }} />
           </p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
@@ -62,14 +62,10 @@ type StatementProps = {
  * @param props.more further details above the actions
  */
 export function Statement({ title, text, more, arrives = false, children }: StatementProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useLayoutEffect(() => {
-    if (arrives) heading.current?.focus()
-  }, [arrives])
   return (
     <>
       <div className={styles.answer}>
-        <Heading level={2} look="answer" ref={heading} tabIndex={-1}>
+        <Heading level={2} look="answer" arrives={arrives}>
           {title}
         </Heading>
       </div>

@@ -4,10 +4,10 @@ import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { setParameters, useLocation } from '#web/lib/navigation.ts'
 import { readText, writeText } from '#web/lib/storage.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { Lead } from '#web/ui/lead.tsx'
 import { CouponDone } from './coupon-done.tsx'
 import { CouponForm } from './coupon-form.tsx'
 import { CouponPreview } from './coupon-preview.tsx'
-import { Lead } from './lead.tsx'
 
 const parameter = 'activation_code'
 /** Where the code is kept in this tab while the reader turns a renewal off elsewhere. */
@@ -58,7 +58,7 @@ export function ActivateCoupon() {
   }
   return (
     <>
-      <Lead answer={t('coupon.ask')}>{t('coupon.ask_lead')}</Lead>
+      <Lead answer={t('coupon.ask')} then={t('coupon.ask_lead')} />
       <CouponForm
         code={code}
         atOnce={shown.atOnce ?? false}

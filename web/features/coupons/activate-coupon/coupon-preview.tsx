@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { groupCouponCode } from '#contract/coupons/coupon-code.ts'
 import { activateCoupon, type CouponPreview as Preview } from '#contract/coupons/coupons.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
@@ -30,13 +30,11 @@ type CouponPreviewProps = {
 /** Preview of a code, with the button that activates it, or the obstacle in its place. */
 export function CouponPreview({ code, preview, onOther, onLeave, onUsed }: CouponPreviewProps) {
   const t = useT()
-  const heading = useRef<HTMLHeadingElement>(null)
   const use = useUse(code, onUsed)
   const [nowMs] = useState(() => serverTimeMs())
-  useEffect(() => heading.current?.focus(), [])
   return (
     <section className={styles.preview} aria-labelledby="coupon-gives">
-      <Heading level={2} look="answer" id="coupon-gives" ref={heading} tabIndex={-1}>
+      <Heading level={2} look="answer" id="coupon-gives" arrives>
         {givesText(preview, nowMs)}
       </Heading>
       {preview.gift && <GiftWords {...preview.gift} />}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { loginAddress } from '#web/lib/reader/login-address.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -9,14 +9,10 @@ import styles from './password-changed.module.css'
 /** Replaces the page: the password is changed, all sessions have ended, sign in again (R4.15). */
 export function PasswordChanged() {
   const t = useT()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    heading.current?.focus()
-    window.scrollTo(0, 0)
-  }, [])
+  useEffect(() => window.scrollTo(0, 0), [])
   return (
     <div className={styles.changed}>
-      <Heading level={1} look="answer" ref={heading} tabIndex={-1}>
+      <Heading level={1} look="answer" arrives>
         {t('password_change.done_title')}
       </Heading>
       <p className={styles.text}>{t('password_change.done_text')}</p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { MessageKey } from '#locales/message-values.ts'
 import type { MessageOf } from '#locales/values-of.ts'
 import { type PlainMessageKey, useT } from '#web/lib/texts/i18n.ts'
@@ -17,21 +17,15 @@ type AnswerProps = {
 /** The page's main sentence, details and actions. */
 export function Answer({ answer, lead, arrives = false, children }: AnswerProps) {
   const t = useT()
-  const heading = useRef<HTMLHeadingElement>(null)
-
-  useEffect(() => {
-    if (arrives) heading.current?.focus()
-  }, [arrives])
-
   return (
-    <div className={styles.answer}>
-      <Heading level={2} look="answer" ref={heading} tabIndex={-1}>
+    <>
+      <Heading level={2} look="answer" arrives={arrives}>
         {t(answer)}
       </Heading>
       <p className={styles.lead}>
         <MessageText message={lead} />
       </p>
       <div className={styles.body}>{children}</div>
-    </div>
+    </>
   )
 }

@@ -6,8 +6,8 @@ import { textOfError } from '#web/lib/call/error-text.ts'
 import { queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
+import { Lead } from '#web/ui/lead.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Lead } from '../lead.tsx'
 import { listTitles } from '../list-titles.ts'
 
 type ConfirmSignupsProps = {
@@ -30,9 +30,10 @@ export function ConfirmSignups({ token, email, waiting, onConfirmed }: ConfirmSi
   })
   return (
     <>
-      <Lead answer={t('newsletter_link.confirm_answer', { titles: listTitles(waiting, intlLocale()) })}>
-        {t('newsletter_link.confirm_then', { email })}
-      </Lead>
+      <Lead
+        answer={t('newsletter_link.confirm_answer', { titles: listTitles(waiting, intlLocale()) })}
+        then={t('newsletter_link.confirm_then', { email })}
+      />
       {confirming.isError && (
         <Notice tone="error" title={t('newsletter_link.confirm_failed')}>
           <p>{textOfError(confirming.error)}</p>

@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react'
 import {
   type MailboxNewsletters,
   readLink,
@@ -10,9 +9,9 @@ import { call } from '#web/lib/call/api.ts'
 import { invalidate, queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { Lead } from '#web/ui/lead.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Lead } from '../lead.tsx'
 import { SwitchedRow } from '../sign-up/switched-row.tsx'
 import { useNewsletterSwitches } from '../sign-up/use-newsletter-switches.ts'
 
@@ -49,21 +48,20 @@ export function MailboxNewslettersList({ token, mailbox, catalogue, justConfirme
   const stateOf = (code: string) => mailbox.items.find(each => each.code === code)
   const isOn = (code: string) => switches.isOn(code, stateOf(code)?.state === 'on')
   const count = catalogue.filter(each => isOn(each.code)).length
-  const heading = useRef<HTMLHeadingElement>(null)
-  useLayoutEffect(() => {
-    if (justConfirmed) heading.current?.focus()
-  }, [justConfirmed])
   const values = { count, email: mailbox.email, date: formatDate(mailbox.expires_at) }
   return (
     <>
       {justConfirmed ? (
-        <Lead answer={t('newsletter_link.confirmed_answer')} headingRef={heading}>
-          {t('newsletter_link.confirmed_then', { email: mailbox.email })}
-        </Lead>
+        <Lead
+          answer={t('newsletter_link.confirmed_answer')}
+          then={t('newsletter_link.confirmed_then', { email: mailbox.email })}
+          arrives
+        />
       ) : (
-        <Lead answer={t('newsletters.answer_reader', { count })}>
-          {t(count > 0 ? 'newsletter_link.manage_then' : 'newsletter_link.manage_none', values)}
-        </Lead>
+        <Lead
+          answer={t('newsletters.answer_reader', { count })}
+          then={t(count > 0 ? 'newsletter_link.manage_then' : 'newsletter_link.manage_none', values)}
+        />
       )}
       {Object.entries(categories).map(([category, title]) => {
         const items = catalogue.filter(each => each.category === category)

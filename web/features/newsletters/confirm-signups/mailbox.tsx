@@ -4,8 +4,8 @@ import { listNewsletters } from '#contract/newsletters/newsletters.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { Lead } from '#web/ui/lead.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Lead } from '../lead.tsx'
 import { linkRefusal } from '../link-refusal.ts'
 import { ManageLinkForm } from '../request-signups/manage-link-form.tsx'
 import { ConfirmSignups } from './confirm-signups.tsx'
@@ -48,7 +48,7 @@ function LinkRefused({ refusal }: { refusal: string }) {
   const t = useT()
   return (
     <>
-      <Lead answer={t('newsletter_link.invalid_answer')}>{refusal}</Lead>
+      <Lead answer={t('newsletter_link.invalid_answer')} then={refusal} />
       <Section title={t('newsletter_link.new_title')}>
         <ManageLinkForm />
       </Section>

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { linkLifeDays, type Newsletter, requestSignups } from '#contract/newsletters/newsletters.ts'
 import { call } from '#web/lib/call/api.ts'
 import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
@@ -43,11 +43,9 @@ export function SignupForm({ chosen, place, onSent }: SignupFormProps) {
 
 function LinkSent({ email }: { email: string }) {
   const t = useT()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <div className={styles.signup}>
-      <Heading level={3} look="section" ref={heading} tabIndex={-1}>
+      <Heading level={3} look="section" arrives>
         {t('newsletters.sent_title')}
       </Heading>
       <p>{t('newsletters.sent_text', { email, days: linkLifeDays })}</p>

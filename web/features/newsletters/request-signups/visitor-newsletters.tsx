@@ -6,8 +6,8 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Lead } from '#web/ui/lead.tsx'
 import { CatalogueList, CatalogueMissing } from '../catalogue-list.tsx'
-import { Lead } from '../lead.tsx'
 import { NewsletterRow } from '../newsletter-row.tsx'
 import styles from '../newsletters.module.css'
 import { ManageLinkForm } from './manage-link-form.tsx'
@@ -45,9 +45,10 @@ export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewsle
   }
   return (
     <>
-      <Lead answer={t('newsletters.answer_visitor')}>
-        <RichText id="newsletters.then_visitor" links={{ signin }} />
-      </Lead>
+      <Lead
+        answer={t('newsletters.answer_visitor')}
+        then={<RichText id="newsletters.then_visitor" links={{ signin }} />}
+      />
       <CatalogueList
         items={data.items.filter(each => each.category === category)}
         row={newsletter => (

@@ -11,9 +11,9 @@ import { invalidate, queryClient, readOptions, useEndpoint } from '#web/lib/call
 import { useOwnParams, useProfile } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
+import { Lead } from '#web/ui/lead.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { CatalogueList, CatalogueMissing } from '../catalogue-list.tsx'
-import { Lead } from '../lead.tsx'
 import styles from '../newsletters.module.css'
 import { SwitchedRow } from './switched-row.tsx'
 import { useNewsletterSwitches } from './use-newsletter-switches.ts'
@@ -42,11 +42,14 @@ export function ReaderNewsletters({ category }: { category: NewsletterCategory }
   const coming = catalogue.data.items.filter(each => isOn(each.code) && (subscriber || !each.locked))
   return (
     <>
-      <Lead answer={t('newsletters.answer_reader', { count: coming.length })}>
-        {coming.length > 0
-          ? t('newsletters.then_reader', { count: coming.length, email })
-          : t('newsletters.then_none', { email })}
-      </Lead>
+      <Lead
+        answer={t('newsletters.answer_reader', { count: coming.length })}
+        then={
+          coming.length > 0
+            ? t('newsletters.then_reader', { count: coming.length, email })
+            : t('newsletters.then_none', { email })
+        }
+      />
       {!confirmed && (
         <div className={styles.notice}>
           <Notice tone="warn" title={t('newsletters.unconfirmed_title')} live={false}>

@@ -14,8 +14,8 @@ import { textOfError } from '#web/lib/call/error-text.ts'
 import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { Lead } from '#web/ui/lead.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Lead } from '../lead.tsx'
 import { linkRefusal } from '../link-refusal.ts'
 import { describeUnsubscription } from './describe-unsubscription.ts'
 import { UnsubscribeReason } from './unsubscribe-reason.tsx'
@@ -59,9 +59,7 @@ export function Unsubscribe({ token }: { token: string }) {
   const rest = t('unsubscribe.snooze', { days: snoozeDays })
   return (
     <>
-      <Lead answer={told.answer} headingRef={heading}>
-        {told.detail}
-      </Lead>
+      <Lead answer={told.answer} then={told.detail} ref={heading} tabIndex={-1} />
       {acting.isError && (
         <Notice tone="error" title={t('unsubscribe.failed')}>
           <p>{textOfError(acting.error)}</p>
@@ -84,7 +82,7 @@ function NothingToDo({ answer, then }: { answer: string; then: string }) {
   const t = useT()
   return (
     <>
-      <Lead answer={answer}>{then}</Lead>
+      <Lead answer={answer} then={then} />
       <Actions>
         <ButtonLink href={routes.newsletters.path}>{t('unsubscribe.to_newsletters')}</ButtonLink>
       </Actions>

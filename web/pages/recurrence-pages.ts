@@ -1,0 +1,4 @@
+/** /predplatne/zapnut-obnovovanie (R4.06). */
+export { StartRecurrence as StartRecurrencePage } from '#web/features/recurrence/start-recurrence/start-recurrence.tsx'
+/** /predplatne/vypnut-obnovovanie (R4.07). */
+export { StopRecurrence as StopRecurrencePage } from '#web/features/recurrence/stop-recurrence/stop-recurrence.tsx'
