@@ -1,49 +1,47 @@
 import { Suspense, useState } from 'react'
-import type { FamilyRequest } from '#contract/companies/family-requests.ts'
-import {
-  type FamilyRequestFault,
-  useFamilyRequest,
-} from '#web/features/companies/activate-family-request/use-family-request.ts'
-import { useT } from '#web/lib/texts/i18n.ts'
-import { Actions, Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Step } from '../blocks/step.tsx'
+import { readFamilyRequest } from '#contract/companies/family-requests.ts'
+import { FailedStep } from '#web/blocks/failed-step.tsx'
+import { OfferTaken } from '#web/blocks/offer-ends.tsx'
 import {
   FamilyRequestDead,
-  FamilyRequestTaken,
-} from '../features/companies/activate-family-request/family-request-ends.tsx'
-import { FamilyRequestOpen } from '../features/companies/activate-family-request/family-request-open.tsx'
+  familyRequestFaults,
+} from '#web/features/companies/activate-family-request/family-request-dead.tsx'
+import { FamilyRequestOpen } from '#web/features/companies/activate-family-request/family-request-open.tsx'
+import { doneText } from '#web/features/companies/activate-family-request/family-request-words.ts'
+import { call } from '#web/lib/call/api.ts'
+import { useOffer } from '#web/lib/call/use-offer.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** /login/invitation/:code: a company or a family offers a place. Opening it changes nothing; the button does. */
 export default function FamilyRequestPage({ code }: { code: string }) {
   const t = useT()
-  const [fault, setFault] = useState<FamilyRequestFault>()
-  const [taken, setTaken] = useState<FamilyRequest>()
-  const state = useFamilyRequest(code)
+  const read = (signal: AbortSignal) => call(readFamilyRequest, { params: { code } }, { signal })
+  const { state, retry, onFault } = useOffer(read, familyRequestFaults)
+  const [takenAtMs, setTakenAtMs] = useState<number>()
   const coming = <Skeleton label={t('common.loading')} shape="answer" />
 
-  if (taken) return <FamilyRequestTaken invitation={taken} />
-  if (fault) return <FamilyRequestDead fault={fault} />
-  if (state.step === 'loading') return coming
   if (state.step === 'dead') return <FamilyRequestDead fault={state.fault} />
-  if (state.step === 'failed') {
+  if (state.step === 'failed') return <FailedStep title={t('invitation.load_failed')} onRetry={retry} />
+  if (state.step !== 'open') return coming
+  const { offer } = state
+  if (takenAtMs !== undefined) {
     return (
-      <Step title={t('invitation.load_failed')} focus="title">
-        <Actions>
-          <Button variant="primary" onClick={state.retry}>
-            {t('common.retry')}
-          </Button>
-        </Actions>
-      </Step>
+      <OfferTaken
+        title={doneText(offer, takenAtMs)}
+        lead={<RichText id="invitation.done_lead" values={{ from: offer.from }} />}
+      />
     )
   }
   return (
     <Suspense fallback={coming}>
       <FamilyRequestOpen
         code={code}
-        invitation={state.invitation}
-        onTaken={() => setTaken(state.invitation)}
-        onFault={setFault}
+        invitation={offer}
+        onTaken={() => setTakenAtMs(serverTimeMs())}
+        onFault={onFault}
       />
     </Suspense>
   )

@@ -5,10 +5,9 @@ import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type Login, LoginProvider } from '../lib/reader/login-context.ts'
-import { ActivatePage } from './activate-page.tsx'
 import { ForgottenPasswordPage } from './forgotten-password-page.tsx'
 import { LoginFrame } from './login-frame.tsx'
-import { NewPasswordPage } from './new-password-page.tsx'
+import { MailedLinkPage } from './mailed-link-page.tsx'
 import { RegistrationPage } from './registration-page.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import { useTypedEmail } from './typed-email.ts'
@@ -54,11 +53,11 @@ function CurrentPage() {
     case 'registration':
       return <RegistrationPage />
     case 'activate':
-      return <ActivatePage token={token} />
+      return <MailedLinkPage kind="activation" token={token} />
     case 'forgotten-password':
       return <ForgottenPasswordPage />
     case 'new-password':
-      return <NewPasswordPage token={token} />
+      return <MailedLinkPage kind="new_password" token={token} />
     case 'invitation':
       return <FamilyRequestPage key={token} code={token} />
     case 'gift':

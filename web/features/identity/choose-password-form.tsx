@@ -1,26 +1,38 @@
 import { useState } from 'react'
+import { activateAccount, type LinkKind, setNewPassword } from '#contract/identity/identity.ts'
 import { passwordFaults } from '#contract/identity/password.ts'
+import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { Form } from '#web/ui/form.tsx'
 import { type LinkFault, linkFault } from './mailed-link.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
+const sends = { activation: activateAccount, new_password: setNewPassword }
+
 type ChoosePasswordFormProps = {
   submitLabel: string
-  /** Sends the password together with the link's token. */
-  send: (password: string) => Promise<void>
+  kind: LinkKind
+  /** Of the mailed link. */
+  token: string
+  /** Called with the reader signed in. */
   onDone: () => Promise<void>
   onLinkFault: (fault: LinkFault) => void
 }
 
-/** Form for a new password by a mailed link. */
-export function ChoosePasswordForm({ submitLabel, send, onDone, onLinkFault }: ChoosePasswordFormProps) {
+/** The first password, which activates the account (R4.04), or one in place of a forgotten one. */
+export function ChoosePasswordForm({
+  submitLabel,
+  kind,
+  token,
+  onDone,
+  onLinkFault,
+}: ChoosePasswordFormProps) {
   const [password, setPassword] = useState('')
   const submission = useSubmission(['plain_password'], async () => {
     requireGoodPassword(password)
     try {
-      await send(password)
+      await call(sends[kind], { params: { token }, body: { plain_password: password } })
     } catch (error) {
       const fault = linkFault(error)
       if (fault) return onLinkFault(fault)

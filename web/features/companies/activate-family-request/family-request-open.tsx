@@ -1,28 +1,24 @@
 import { type ReactNode, useState } from 'react'
 import { activateFamilyRequest, type FamilyRequest } from '#contract/companies/family-requests.ts'
-import { leadOf } from '#web/features/companies/activate-family-request/family-request-words.ts'
-import {
-  type FamilyRequestFault,
-  faultOf,
-} from '#web/features/companies/activate-family-request/use-family-request.ts'
+import styles from '#web/blocks/offer.module.css'
+import { useOtherReader } from '#web/blocks/other-reader.tsx'
+import { SignInWays } from '#web/blocks/sign-in-ways.tsx'
+import { Step } from '#web/blocks/step.tsx'
+import { Unlocks } from '#web/blocks/unlocked-rows.tsx'
 import { call, renewToken } from '#web/lib/call/api.ts'
+import { refusalAmong } from '#web/lib/call/use-offer.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { keepReturn } from '#web/lib/reader/kept-return.ts'
+import { useReader } from '#web/lib/reader/login-context.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
-import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatLastDay } from '#web/lib/texts/format.ts'
-import { say, useT } from '#web/lib/texts/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { MessageText, RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
-import { Heading } from '#web/ui/heading.tsx'
-import { Row, RowList } from '#web/ui/row-list.tsx'
-import styles from '../../../blocks/offer.module.css'
-import { useOtherReader } from '../../../blocks/other-reader.tsx'
-import { SignInWays } from '../../../blocks/sign-in-ways.tsx'
-import { Step } from '../../../blocks/step.tsx'
-import { keepReturn } from '../../../lib/reader/kept-return.ts'
-import { useReader } from '../../../lib/reader/login-context.ts'
+import { type FamilyRequestFault, familyRequestFaults } from './family-request-dead.tsx'
+import { leadOf } from './family-request-words.ts'
 
 type FamilyRequestOpenProps = {
   code: string
@@ -51,16 +47,7 @@ export function FamilyRequestOpen({ code, invitation, onTaken, onFault }: Family
       <p className={styles.until}>
         {t('invitation.valid_until', { date: formatLastDay(invitation.expires_at) })}
       </p>
-      <div className={styles.unlocks}>
-        <Heading level={2} look="part">
-          {t('invitation.unlocks')}
-        </Heading>
-        <RowList columns={2}>
-          {unlockedAccess([invitation]).map(right => (
-            <Row key={right.id}>{say(right)}</Row>
-          ))}
-        </RowList>
-      </div>
+      <Unlocks offer={invitation} title={t('invitation.unlocks')} level={2} />
     </Step>
   )
 }
@@ -74,7 +61,7 @@ function Take({ code, reader, onTaken, onFault }: TakeProps): ReactNode {
     try {
       await call(activateFamilyRequest, { params: { userId: String(reader.id), code } })
     } catch (error) {
-      const fault = faultOf(error)
+      const fault = refusalAmong(error, familyRequestFaults)
       if (!fault) throw error
       onFault(fault)
       return

@@ -2,17 +2,16 @@ import { useState } from 'react'
 import { groupCouponCode } from '#contract/coupons/coupon-code.ts'
 import { activateCoupon, type CouponPreview as Preview } from '#contract/coupons/coupons.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { Unlocks } from '#web/blocks/unlocked-rows.tsx'
 import { call, renewToken } from '#web/lib/call/api.ts'
 import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
-import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
-import { say, useT } from '#web/lib/texts/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Row, RowList } from '#web/ui/row-list.tsx'
 import styles from './coupon.module.css'
 import { CouponObstacle } from './coupon-obstacle.tsx'
 import { beginsLater, givesText, lastUseText } from './coupon-words.ts'
@@ -65,16 +64,7 @@ export function CouponPreview({ code, preview, onOther, onLeave, onUsed }: Coupo
         <p className={styles.written}>{t('coupon.code', { code: written(code) })}</p>
         <p>{lastUseText(preview)}</p>
       </div>
-      <div className={styles.unlocks}>
-        <Heading level={3} look="part">
-          {t('coupon.unlocks')}
-        </Heading>
-        <RowList columns={2}>
-          {unlockedAccess([preview]).map(right => (
-            <Row key={right.id}>{say(right)}</Row>
-          ))}
-        </RowList>
-      </div>
+      <Unlocks offer={preview} title={t('coupon.unlocks')} level={3} />
     </section>
   )
 }

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { activateCoupon, type CouponPreview, previewCoupon } from '#contract/coupons/coupons.ts'
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { useOtherReader } from '#web/blocks/other-reader.tsx'
 import { call, renewToken } from '#web/lib/call/api.ts'
-import { ApiError } from '#web/lib/call/api-error.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
+import { refusalAmong } from '#web/lib/call/use-offer.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { keepReturn } from '#web/lib/reader/kept-return.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
@@ -17,10 +19,7 @@ import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useOtherReader } from '../../../blocks/other-reader.tsx'
-import { Step } from '../../../blocks/step.tsx'
-import { keepReturn } from '../../../lib/reader/kept-return.ts'
-import { type GiftFault, giftFaultOf } from './gift-dead.tsx'
+import { type GiftFault, giftFaults } from './gift-dead.tsx'
 
 type GiftTakeProps = {
   code: string
@@ -53,7 +52,7 @@ export function GiftTake({ code, reader, until, onFault, onTaken }: GiftTakeProp
       await renewToken('roles')
       onTaken(doneText(given))
     } catch (error) {
-      const fault = giftFaultOf(error instanceof ApiError ? error : undefined)
+      const fault = refusalAmong(error, giftFaults)
       if (!fault) throw error
       onFault(fault)
     }
@@ -96,24 +95,6 @@ function StopFirst({ until }: { until: string }) {
         </ButtonLink>
       </Actions>
     </>
-  )
-}
-
-/** The gift is accepted: what the reader has now. */
-export function GiftTaken({ title }: { title: string }) {
-  const t = useT()
-  const { hosts } = runtimeConfig()
-  return (
-    <Step title={title} focus="title" lead={t('gift_offer.done_lead')}>
-      <Actions>
-        <ButtonLink variant="primary" href={hosts.publisher}>
-          {t('invitation.to_reading')}
-        </ButtonLink>
-        <ButtonLink href={new URL(routes.subscription.path, hosts.account).href}>
-          {t('invitation.to_subscription')}
-        </ButtonLink>
-      </Actions>
-    </Step>
   )
 }
 

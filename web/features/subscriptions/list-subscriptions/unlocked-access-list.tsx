@@ -1,10 +1,9 @@
 import { readUser } from '#contract/identity/identity.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { UnlockedRows } from '#web/blocks/unlocked-rows.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
-import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
-import { say, useT } from '#web/lib/texts/i18n.ts'
-import { Row, RowList } from '#web/ui/row-list.tsx'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Section } from '#web/ui/section.tsx'
 import styles from './subscription-list.module.css'
 
@@ -14,11 +13,7 @@ export function UnlockedAccess({ active }: { active: readonly Subscription[] }) 
   const user = useEndpoint(readUser, { params: useOwnParams() })
   return (
     <Section title={t('subscriptions.unlocked')}>
-      <RowList columns={2}>
-        {unlockedAccess(active, user.data).map(right => (
-          <Row key={right.id}>{say(right)}</Row>
-        ))}
-      </RowList>
+      <UnlockedRows given={active} user={user.data} />
       {isStandardOnly(active) && <p className={styles.more}>{t('subscriptions.premium_unlocks')}</p>}
     </Section>
   )
