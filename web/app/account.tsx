@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { signOut } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/call/api.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
+import { leaveSignedOut } from '#web/lib/reader/login-address.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
-import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -26,9 +26,7 @@ export function Account({ withEmail = true, isShort = false }: AccountProps) {
     setLeaving(true)
     try {
       await call(signOut, {})
-      const login = new URL(runtimeConfig().login_url)
-      login.searchParams.set('signed_out', '')
-      location.assign(login)
+      await leaveSignedOut()
     } catch (error) {
       setLeaving(false)
       showToast(textOfError(error), 'error')

@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react'
 import styles from './data-list.module.css'
 
-/** Name–value pairs, separated by lines. Pairs without a value are left out. */
+/** Name–value pairs, separated by lines. */
 export function DataList({ items }: { items: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl>
-      {items
-        .filter(item => item.value !== undefined && item.value !== null && item.value !== '')
-        .map(item => (
-          <div className={styles.pair} key={item.name}>
-            <dt className={styles.name}>{item.name}</dt>
-            <dd>{item.value}</dd>
-          </div>
-        ))}
+      {items.map(({ name, value }) => (
+        <div className={styles.pair} key={name}>
+          <dt className={styles.name}>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -13,6 +13,8 @@ type FormProps = {
   /** Label of the submit button. */
   submitLabel: string
   variant?: 'primary' | 'secondary'
+  /** A quiet button after it, which closes the form. */
+  cancel?: { label: string; onClick: () => void } | undefined
   /** Further buttons after it. */
   actions?: ReactNode
   /** The fields. */
@@ -30,6 +32,11 @@ export function Form({ form, onSubmit, busy, problems, ...rest }: FormProps) {
           <Button type="submit" variant={rest.variant ?? 'primary'} busy={busy}>
             {rest.submitLabel}
           </Button>
+          {rest.cancel && (
+            <Button variant="quiet" onClick={rest.cancel.onClick}>
+              {rest.cancel.label}
+            </Button>
+          )}
           {rest.actions}
         </Actions>
       </FieldStack>

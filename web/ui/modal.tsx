@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Actions } from './button.tsx'
 import { Heading } from './heading.tsx'
 import styles from './modal.module.css'
 
@@ -18,7 +19,11 @@ export function Dialog({ actions, ...modal }: ModalProps & { actions?: ReactNode
   return (
     <Modal {...modal} className={styles.dialog}>
       {modal.children}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <div className={styles.actions}>
+          <Actions>{actions}</Actions>
+        </div>
+      )}
     </Modal>
   )
 }

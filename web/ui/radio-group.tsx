@@ -14,7 +14,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   const { legend, name, options, value, onChange } = props
   const id = useId()
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.legend}>{legend}</legend>
       {options.map(option => (
         <label key={option.value} className={styles.option}>

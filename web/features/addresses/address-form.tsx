@@ -5,7 +5,6 @@ import { type AddressName, addressValues } from '#web/lib/forms/address-values.t
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -47,11 +46,7 @@ export function AddressForm({ address, invoiceAllowed, onSaved, onCancel }: Addr
         {...form}
         submitLabel={t('addresses.save')}
         variant="secondary"
-        actions={
-          <Button variant="quiet" onClick={onCancel}>
-            {t('settings.cancel')}
-          </Button>
-        }
+        cancel={{ label: t('settings.cancel'), onClick: onCancel }}
       >
         {invoiceAllowed || address?.type === 'invoice' ? (
           <Select {...form.field('type')} label={t('addresses.type')}>

@@ -10,8 +10,6 @@ import {
 import { call } from '#web/lib/call/api.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
-import { translate } from '#web/lib/texts/i18n.ts'
-import type { PagedRowsTexts } from '#web/ui/paged-rows.tsx'
 
 type ListEndpoint = typeof listDiscussions | typeof listFollowers | typeof listFollowing | typeof listPosts
 
@@ -57,11 +55,9 @@ export function countPost(params: { userId: string }, id: string, post: Post): v
   )
 }
 
-/** Loading and error texts of such a list. */
-export const forumListTexts = (): PagedRowsTexts => ({
-  loading: translate('common.loading'),
-  more: translate('forum.more'),
-  retry: translate('common.retry'),
-  failedTitle: translate('forum.list_failed'),
-  failedText: translate('error.forum_unavailable'),
-})
+/** Texts of such a list. */
+export const forumListTexts = {
+  more: 'forum.more',
+  failed: 'forum.list_failed',
+  failedText: 'error.forum_unavailable',
+} as const

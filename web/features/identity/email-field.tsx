@@ -18,7 +18,6 @@ export function EmailField({ name, value, onChange, error }: EmailFieldProps) {
       error={error}
       name={name}
       type="email"
-      inputMode="email"
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}

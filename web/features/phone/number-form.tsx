@@ -5,7 +5,6 @@ import { faultsOf } from '#web/lib/call/faults-of.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import styles from './phone-part.module.css'
@@ -34,20 +33,13 @@ export function NumberForm({ isChange, onTaken, onCancel }: NumberFormProps) {
         {...form}
         submitLabel={t('phone.send')}
         variant="secondary"
-        actions={
-          onCancel && (
-            <Button variant="quiet" onClick={onCancel}>
-              {t('settings.cancel')}
-            </Button>
-          )
-        }
+        cancel={onCancel && { label: t('settings.cancel'), onClick: onCancel }}
       >
         <Field
           {...form.field('phone_to_change')}
           label={t(isChange ? 'phone.new_number' : 'phone.number')}
           hint={t('phone.number_hint')}
           type="tel"
-          inputMode="tel"
           autoComplete="tel"
           required
         />

@@ -20,3 +20,15 @@ export function loginAddress(loginUrl: string, currentAddress: string, { codeGiv
 /** Hook: the central login's address, with a return to the current one, whichever tab is open. */
 export const useSignInAddress = (): string =>
   loginAddress(runtimeConfig().login_url, new URL(addressText(useLocation()), location.origin).href)
+
+/**
+ * Goes to the login, which says that the session has ended.
+ *
+ * @returns never settles: the caller stays busy until the page is left
+ */
+export function leaveSignedOut(): Promise<never> {
+  const login = new URL(runtimeConfig().login_url)
+  login.searchParams.set('signed_out', '')
+  location.assign(login)
+  return new Promise(() => {})
+}

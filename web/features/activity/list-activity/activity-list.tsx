@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listActivity } from '#contract/activity/activity.ts'
+import { PagedRows } from '#web/blocks/paged-rows.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { sayWith, useT } from '#web/lib/texts/i18n.ts'
 import { whenText } from '#web/lib/texts/when-text.ts'
-import { PagedRows } from '#web/ui/paged-rows.tsx'
 import { Row } from '#web/ui/row-list.tsx'
 import styles from './activity-list.module.css'
 
@@ -32,18 +32,11 @@ export function ActivityList() {
       <PagedRows
         list={query}
         label={t('activity.title')}
-        texts={{
-          loading: t('common.loading'),
-          more: t('activity.more'),
-          retry: t('common.retry'),
-          failedTitle: t('common.block_failed_title'),
-        }}
+        texts={{ more: 'activity.more' }}
         none={<p>{t('activity.none')}</p>}
-        row={({ id, at, kind, details }, nameRef) => (
+        row={({ id, at, kind, details }, named) => (
           <Row key={id} detail={[whenText(at, nowMs), browserOf(details)].filter(Boolean).join(' · ')}>
-            <span ref={nameRef} tabIndex={nameRef ? -1 : undefined}>
-              {sayWith(`activity.kind.${kind}`, { locale: '', provider: '', type: '', ...details })}
-            </span>
+            {named(sayWith(`activity.kind.${kind}`, { locale: '', provider: '', type: '', ...details }))}
           </Row>
         )}
       />

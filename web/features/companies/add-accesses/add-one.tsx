@@ -75,7 +75,6 @@ function OneForm({ subscriptionId, kind, isNext, onPress, onAdded }: OneFormProp
         label={t('companies.email')}
         hint={t('companies.add_hint', { days: accessLinkDays })}
         type="email"
-        inputMode="email"
         autoComplete="off"
         required
         ref={isNext ? focus : undefined}

@@ -82,7 +82,6 @@ function Question(props: EndAccessProps & { access: Access }) {
             hint={t('companies.deactivate_next_hint')}
             error={failure?.fields['email']}
             type="email"
-            inputMode="email"
             autoComplete="off"
             value={next}
             onChange={event => setNext(event.target.value)}

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ReactNode } from 'react'
 import type { Followable } from '#contract/follows/follows.ts'
 import type { Switchboard } from '#web/lib/switchboard.ts'
 import { Switch } from '#web/ui/choice.tsx'
@@ -9,19 +9,22 @@ type FollowRowProps = {
   item: Followable
   /** Switch state; without it the row is read-only. */
   following?: { on: boolean; switches: Switchboard }
-  /** Focused when it is the first of the newly loaded rows. */
-  nameRef?: Ref<HTMLSpanElement> | undefined
+  /** Renders the name. */
+  named: (name: ReactNode) => ReactNode
 }
 
+/** Texts of a list of such rows. */
+export const followTexts = {
+  more: 'follows.more',
+  failed: 'follows.failed_title',
+  failedText: 'follows.failed_text',
+} as const
+
 /** One topic, author or blog, with a switch that acts at once. */
-export function FollowRow({ item, following, nameRef }: FollowRowProps) {
+export function FollowRow({ item, following, named }: FollowRowProps) {
   const { id, name, detail } = item
   const refusal = following?.switches.refusalOf(id)
-  const label = (
-    <span ref={nameRef} tabIndex={nameRef ? -1 : undefined}>
-      {name}
-    </span>
-  )
+  const label = named(name)
   return (
     <li className={styles.row}>
       {following ? (

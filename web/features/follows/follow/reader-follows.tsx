@@ -1,6 +1,7 @@
-import { type Ref, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type FollowedItem, type FollowKind, follow, unfollow } from '#contract/follows/follows.ts'
 import { newsletterTabs } from '#contract/routes.ts'
+import { PagedRows } from '#web/blocks/paged-rows.tsx'
 import { SearchField } from '#web/blocks/search-field.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -10,15 +11,13 @@ import { useSearch } from '#web/lib/use-query-in-address.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Lead } from '#web/ui/lead.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
-import { PagedRows } from '#web/ui/paged-rows.tsx'
 import { Section } from '#web/ui/section.tsx'
 import styles from '../follows.module.css'
 import { UnfollowAll } from '../unfollow-all/unfollow-all.tsx'
 import { UnfollowProgress } from '../unfollow-all/unfollow-progress.tsx'
 import { followFailure } from './follow-failure.ts'
 import { markFollowed, refreshLists, useFollowList } from './follow-lists.ts'
-import { FollowRow } from './follow-row.tsx'
-import { listTexts } from './list-texts.ts'
+import { FollowRow, followTexts } from './follow-row.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { useDebounced } from './use-debounced.ts'
 
@@ -47,11 +46,11 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
     setAsked({ until, atMs: Date.now() })
     refreshLists(params)
   }
-  const row = (item: FollowedItem, nameRef: Ref<HTMLSpanElement> | undefined) => (
+  const row = (item: FollowedItem, named: (name: ReactNode) => ReactNode) => (
     <FollowRow
       key={item.id}
       item={item}
-      nameRef={nameRef}
+      named={named}
       following={{ on: switches.isOn(item.id, item.followed), switches }}
     />
   )
@@ -73,7 +72,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
           <Section title={t('follows.followed')}>
             <PagedRows
               list={followed}
-              texts={listTexts()}
+              texts={followTexts}
               label={t('follows.followed')}
               none={null}
               row={row}
@@ -89,7 +88,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
         <Section title={title}>
           <PagedRows
             list={all}
-            texts={listTexts()}
+            texts={followTexts}
             label={title}
             none={<NothingFound query={q} onClear={clear} />}
             row={row}

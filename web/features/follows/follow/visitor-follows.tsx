@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type FollowKind, listFollowables } from '#contract/follows/follows.ts'
 import { newsletterTabs } from '#contract/routes.ts'
+import { PagedRows } from '#web/blocks/paged-rows.tsx'
 import { SearchField } from '#web/blocks/search-field.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useSignInAddress } from '#web/lib/reader/login-address.ts'
@@ -8,11 +9,9 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { useSearch } from '#web/lib/use-query-in-address.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Lead } from '#web/ui/lead.tsx'
-import { PagedRows } from '#web/ui/paged-rows.tsx'
 import { Section } from '#web/ui/section.tsx'
 import styles from '../follows.module.css'
-import { FollowRow } from './follow-row.tsx'
-import { listTexts } from './list-texts.ts'
+import { FollowRow, followTexts } from './follow-row.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { useDebounced } from './use-debounced.ts'
 
@@ -46,10 +45,10 @@ export function VisitorFollows({ kind }: { kind: FollowKind }) {
       <Section title={title}>
         <PagedRows
           list={list}
-          texts={listTexts()}
+          texts={followTexts}
           label={title}
           none={<NothingFound query={q} onClear={clear} />}
-          row={(item, nameRef) => <FollowRow key={item.id} item={item} nameRef={nameRef} />}
+          row={(item, named) => <FollowRow key={item.id} item={item} named={named} />}
         />
       </Section>
     </>

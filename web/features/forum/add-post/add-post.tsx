@@ -1,11 +1,9 @@
-import { useLayoutEffect } from 'react'
 import { addPost, type Post, readForumProfile } from '#contract/forum/forum.ts'
 import { call } from '#web/lib/call/api.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
 import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 
@@ -24,19 +22,14 @@ export function AddPost({ topicId, title, onAdded, onCancel }: AddPostProps) {
       onAdded(post)
     },
   })
-  useLayoutEffect(() => form.form.current?.querySelector('textarea')?.focus(), [form.form])
   return (
     <Form
       {...form}
       submitLabel={t('forum.send')}
       variant="secondary"
-      actions={
-        <Button variant="quiet" onClick={onCancel}>
-          {t('forum.keep')}
-        </Button>
-      }
+      cancel={{ label: t('forum.keep'), onClick: onCancel }}
     >
-      <TextArea {...form.field('text')} label={t('forum.post_label', { title })} required />
+      <TextArea {...form.field('text')} label={t('forum.post_label', { title })} autoFocus required />
     </Form>
   )
 }

@@ -1,9 +1,9 @@
 import { followDiscussion, listDiscussions, unfollowDiscussion } from '#contract/forum/forum.ts'
+import { PagedRows } from '#web/blocks/paged-rows.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { PagedRows } from '#web/ui/paged-rows.tsx'
 import styles from '../forum.module.css'
 import { useFollowSwitches } from '../use-follow-switches.ts'
 import { forumListTexts, useForumList } from '../use-forum-list.ts'
@@ -27,14 +27,14 @@ export function DiscussionList() {
       <PagedRows
         list={list}
         label={t('forum.tab.discussions')}
-        texts={forumListTexts()}
+        texts={forumListTexts}
         none={<p>{t('forum.discussions_none')}</p>}
-        row={(discussion, nameRef) => (
+        row={(discussion, named) => (
           <DiscussionRow
             key={discussion.id}
             discussion={discussion}
             switches={switches}
-            nameRef={nameRef}
+            named={named}
             nowMs={serverTimeMs(list.dataUpdatedAt)}
           />
         )}

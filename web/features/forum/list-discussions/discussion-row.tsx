@@ -1,4 +1,4 @@
-import { type Ref, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type Discussion, type Post, readForumProfile } from '#contract/forum/forum.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -17,13 +17,14 @@ import { countPost } from '../use-forum-list.ts'
 type DiscussionRowProps = {
   discussion: Discussion
   switches: ReturnType<typeof useFollowSwitches>
-  nameRef: Ref<HTMLSpanElement> | undefined
+  /** Renders the name. */
+  named: (name: ReactNode) => ReactNode
   /** The server's time in milliseconds since 1970. */
   nowMs: number
 }
 
 /** A discussion with an unfollow switch, and a form for posts where it is open and the reader may write. */
-export function DiscussionRow({ discussion, switches, nameRef, nowMs }: DiscussionRowProps) {
+export function DiscussionRow({ discussion, switches, named, nowMs }: DiscussionRowProps) {
   const t = useT()
   const { id, title, url, state, post_count: posts, last_activity: last } = discussion
   const params = useOwnParams()
@@ -47,11 +48,7 @@ export function DiscussionRow({ discussion, switches, nameRef, nowMs }: Discussi
   return (
     <li className={styles.row} ref={row} tabIndex={-1}>
       <Switch
-        label={
-          <span ref={nameRef} tabIndex={nameRef ? -1 : undefined}>
-            {title}
-          </span>
-        }
+        label={named(title)}
         hint={[topicStateText(state), ...facts].filter(Boolean).join(' · ')}
         error={switches.faultOf(id)}
         checked={switches.isOn(id, true)}

@@ -1,9 +1,9 @@
 import { followMember, listFollowers, listFollowing, unfollowMember } from '#contract/forum/forum.ts'
+import { PagedRows } from '#web/blocks/paged-rows.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Switch } from '#web/ui/choice.tsx'
-import { PagedRows } from '#web/ui/paged-rows.tsx'
 import styles from '../forum.module.css'
 import { useFollowSwitches } from '../use-follow-switches.ts'
 import { forumListTexts, useForumList } from '../use-forum-list.ts'
@@ -26,16 +26,12 @@ export function MemberList({ side }: { side: 'following' | 'followers' }) {
       <PagedRows
         list={list}
         label={t(`forum.tab.${side}`)}
-        texts={forumListTexts()}
+        texts={forumListTexts}
         none={<p>{t(`forum.${side}_none`)}</p>}
-        row={({ id, nickname, post_count: posts, followed }, nameRef) => (
+        row={({ id, nickname, post_count: posts, followed }, named) => (
           <li key={id} className={styles.row}>
             <Switch
-              label={
-                <span ref={nameRef} tabIndex={nameRef ? -1 : undefined}>
-                  {nickname ?? t('forum.nameless')}
-                </span>
-              }
+              label={named(nickname ?? t('forum.nameless'))}
               hint={posts === null ? t('forum.private') : t('forum.posts', { count: posts })}
               error={switches.faultOf(id)}
               checked={switches.isOn(id, followed)}

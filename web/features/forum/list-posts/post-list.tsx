@@ -1,8 +1,8 @@
 import { listPosts } from '#contract/forum/forum.ts'
+import { PagedRows } from '#web/blocks/paged-rows.tsx'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { whenText } from '#web/lib/texts/when-text.ts'
-import { PagedRows } from '#web/ui/paged-rows.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from '../forum.module.css'
 import { topicStateText } from '../topic-text.ts'
@@ -20,13 +20,11 @@ export function PostList() {
       <PagedRows
         list={list}
         label={t('forum.tab.posts')}
-        texts={forumListTexts()}
+        texts={forumListTexts}
         none={<p>{t('forum.posts_empty')}</p>}
-        row={({ id, text, written_at: writtenAt, topic }, textRef) => (
+        row={({ id, text, written_at: writtenAt, topic }, named) => (
           <li key={id} className={styles.post}>
-            <span ref={textRef} tabIndex={textRef ? -1 : undefined} className={styles.text}>
-              {text}
-            </span>
+            {named(<span className={styles.text}>{text}</span>)}
             <p className={styles.detail}>
               {topic.url === null ? topic.title : <TextLink href={topic.url}>{topic.title}</TextLink>}
               {[topicStateText(topic.state), whenText(writtenAt, nowMs)]

@@ -1,7 +1,5 @@
-import { useLayoutEffect } from 'react'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import type { ChangePartProps } from './change-part-props.ts'
@@ -19,17 +17,12 @@ export function ChangeForm({ name, change, check, send, input, onSent, onCancel 
       await onSent()
     },
   })
-  useLayoutEffect(() => form.form.current?.querySelector('input')?.focus(), [form.form])
   return (
     <Form
       {...form}
       submitLabel={t('forum.ask')}
       variant="secondary"
-      actions={
-        <Button variant="quiet" onClick={onCancel}>
-          {t('forum.keep')}
-        </Button>
-      }
+      cancel={{ label: t('forum.keep'), onClick: onCancel }}
     >
       <Field
         {...form.field(name)}
@@ -37,6 +30,7 @@ export function ChangeForm({ name, change, check, send, input, onSent, onCancel 
         label={t(`forum.${name}_new`)}
         hint={t(`forum.${name}_hint`)}
         spellCheck={false}
+        autoFocus
         required
       />
     </Form>

@@ -6,7 +6,6 @@ import { useForm } from '#web/lib/forms/use-form.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import styles from './change-gift.module.css'
@@ -31,18 +30,13 @@ export function ChangeGift({ gift, onDone }: { gift: Gift; onDone: () => void })
         {...form}
         submitLabel={t('gifts.save')}
         variant="secondary"
-        actions={
-          <Button variant="quiet" onClick={onDone}>
-            {t('gifts.cancel')}
-          </Button>
-        }
+        cancel={{ label: t('gifts.cancel'), onClick: onDone }}
       >
         <Field
           {...form.field('email')}
           label={t('gifts.new_email')}
           hint={t(gift.state === 'sent' ? 'gifts.new_email_hint.sent' : 'gifts.new_email_hint.planned')}
           type="email"
-          inputMode="email"
           autoComplete="off"
           autoFocus
           required

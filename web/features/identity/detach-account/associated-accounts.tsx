@@ -1,11 +1,11 @@
 import type { User } from '#contract/identity/identity.ts'
 import { detachAccount } from '#contract/identity/linked-accounts.ts'
+import { ConfirmedAct } from '#web/blocks/confirmed-act.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
-import { ConfirmedUnlink } from '../confirmed-unlink.tsx'
 
 type AssociatedAccountsProps = {
   user: User
@@ -55,13 +55,14 @@ function Detach({ account: { id, email }, isOwn, onDetached }: DetachProps) {
   const params = useOwnParams()
   const side = isOwn ? 'leave' : 'remove'
   return (
-    <ConfirmedUnlink
-      label={<RichText id={`account.${side}`} values={{ email }} />}
+    <ConfirmedAct
+      opener={{ children: <RichText id={`account.${side}`} values={{ email }} /> }}
       title={t(`account.${side}_title`, { email })}
-      text={t('account.detach_text', { email })}
       confirm={t('account.detach_confirm')}
-      onConfirm={() => call(detachAccount, { params: { ...params, id: String(id) } })}
+      act={() => call(detachAccount, { params: { ...params, id: String(id) } })}
       onDone={() => onDetached(t('account.detached', { email }))}
-    />
+    >
+      <p>{t('account.detach_text', { email })}</p>
+    </ConfirmedAct>
   )
 }

@@ -1,13 +1,13 @@
 import { unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
 import type { User } from '#contract/identity/identity.ts'
 import { providerTitles } from '#contract/identity/providers.ts'
+import { ConfirmedAct } from '#web/blocks/confirmed-act.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Row } from '#web/ui/row-list.tsx'
-import { ConfirmedUnlink } from '../confirmed-unlink.tsx'
 
 type Service = User['extern_auth_services'][number]
 
@@ -35,14 +35,15 @@ export function LinkedAccountRow({ service, canUnlink, onUnlinked }: LinkedAccou
       }
       action={
         canUnlink && (
-          <ConfirmedUnlink
-            label={<RichText id="linked.unlink" values={{ name }} />}
+          <ConfirmedAct
+            opener={{ children: <RichText id="linked.unlink" values={{ name }} /> }}
             title={t('linked.dialog_title', { name })}
-            text={t('linked.dialog_text', { name })}
             confirm={t('linked.confirm', { name })}
-            onConfirm={() => call(unlinkExternAuthService, { params: { ...params, provider } })}
+            act={() => call(unlinkExternAuthService, { params: { ...params, provider } })}
             onDone={() => onUnlinked(t('linked.unlinked', { name }))}
-          />
+          >
+            <p>{t('linked.dialog_text', { name })}</p>
+          </ConfirmedAct>
         )
       }
     >

@@ -1,13 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { confirmSignups, readLink } from '#contract/newsletters/mailed-links.ts'
 import type { Newsletter } from '#contract/newsletters/newsletters.ts'
 import { call } from '#web/lib/call/api.ts'
-import { textOfError } from '#web/lib/call/error-text.ts'
 import { queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
 import { Lead } from '#web/ui/lead.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { listTitles } from '../list-titles.ts'
 
 type ConfirmSignupsProps = {
@@ -21,12 +20,10 @@ type ConfirmSignupsProps = {
 /** Button that confirms the requested sign-ups (double opt-in). */
 export function ConfirmSignups({ token, email, waiting, onConfirmed }: ConfirmSignupsProps) {
   const t = useT()
-  const confirming = useMutation({
-    mutationFn: () => call(confirmSignups, { params: { token } }),
-    onSuccess: mailbox => {
-      queryClient.setQueryData(readOptions(readLink, { params: { token } }).queryKey, mailbox)
-      onConfirmed()
-    },
+  const confirming = useSubmission([], async () => {
+    const mailbox = await call(confirmSignups, { params: { token } })
+    queryClient.setQueryData(readOptions(readLink, { params: { token } }).queryKey, mailbox)
+    onConfirmed()
   })
   return (
     <>
@@ -34,13 +31,9 @@ export function ConfirmSignups({ token, email, waiting, onConfirmed }: ConfirmSi
         answer={t('newsletter_link.confirm_answer', { titles: listTitles(waiting, intlLocale()) })}
         then={t('newsletter_link.confirm_then', { email })}
       />
-      {confirming.isError && (
-        <Notice tone="error" title={t('newsletter_link.confirm_failed')}>
-          <p>{textOfError(confirming.error)}</p>
-        </Notice>
-      )}
+      <Problems texts={confirming.problems} title={t('newsletter_link.confirm_failed')} />
       <Actions>
-        <Button variant="primary" busy={confirming.isPending} onClick={() => confirming.mutate()}>
+        <Button variant="primary" busy={confirming.busy} onClick={confirming.onSubmit}>
           {t('newsletter_link.confirm')}
         </Button>
       </Actions>

@@ -35,7 +35,6 @@ export function EmailForm({ submitLabel, variant, hint, send, children }: EmailF
         label={t('newsletters.email')}
         hint={hint}
         type="email"
-        inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,15 +1,12 @@
-import { useState } from 'react'
 import { anonymizationRules, requestAnonymization } from '#contract/privacy/anonymization.ts'
+import { ConfirmedAct } from '#web/blocks/confirmed-act.tsx'
 import { call } from '#web/lib/call/api.ts'
-import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { Actions, Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { Actions } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Dialog } from '#web/ui/modal.tsx'
 import styles from './anonymization.module.css'
 import { RunningSubscriptions } from './running-subscriptions.tsx'
 
@@ -17,13 +14,6 @@ import { RunningSubscriptions } from './running-subscriptions.tsx'
 export function RequestAnonymization({ onAsked }: { onAsked: () => Promise<void> }) {
   const t = useT()
   const params = useOwnParams()
-  const [asking, setAsking] = useState(false)
-  const asked = useSubmission([], async () => {
-    await call(requestAnonymization, { params })
-    setAsking(false)
-    await onAsked()
-  })
-  const date = formatDate(graceEnd())
   return (
     <div className={styles.preview}>
       <RunningSubscriptions />
@@ -46,24 +36,17 @@ export function RequestAnonymization({ onAsked }: { onAsked: () => Promise<void>
         <p>{t('privacy.stays_gifts')}</p>
       </div>
       <Actions>
-        <Button onClick={() => setAsking(true)}>{t('privacy.ask')}</Button>
+        <ConfirmedAct
+          opener={{ children: t('privacy.ask'), variant: 'secondary' }}
+          title={t('privacy.dialog_title', { date: formatDate(graceEnd()) })}
+          confirm={t('privacy.confirm')}
+          keep={t('privacy.keep_account')}
+          act={() => call(requestAnonymization, { params })}
+          onDone={onAsked}
+        >
+          <p>{t('privacy.dialog_text')}</p>
+        </ConfirmedAct>
       </Actions>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('privacy.dialog_title', { date })}
-        actions={
-          <>
-            <Button variant="primary" busy={asked.busy} onClick={asked.onSubmit}>
-              {t('privacy.confirm')}
-            </Button>
-            <Button onClick={() => setAsking(false)}>{t('privacy.keep_account')}</Button>
-          </>
-        }
-      >
-        <Problems texts={asked.problems} />
-        <p>{t('privacy.dialog_text')}</p>
-      </Dialog>
     </div>
   )
 }

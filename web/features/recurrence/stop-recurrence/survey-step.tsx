@@ -1,5 +1,6 @@
 import type { Survey } from '#contract/recurrence/recurrence.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { Checkbox } from '#web/ui/choice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from '../recurrence.module.css'
@@ -44,15 +45,14 @@ export function SurveyStep({ survey, failed, answers, onAnswer, next }: SurveySt
           <fieldset key={question.code} className={styles.question}>
             <legend className={styles.legend}>{question.text}</legend>
             {question.options.map(option => (
-              <label key={option.code} className={styles.option}>
-                <input
-                  type={question.kind === 'one' ? 'radio' : 'checkbox'}
-                  name={question.code}
-                  checked={chosen.includes(option.code)}
-                  onChange={event => choose(option.code, event.target.checked)}
-                />
-                <span>{option.text}</span>
-              </label>
+              <Checkbox
+                key={option.code}
+                type={question.kind === 'one' ? 'radio' : 'checkbox'}
+                label={option.text}
+                name={question.code}
+                checked={chosen.includes(option.code)}
+                onChange={event => choose(option.code, event.target.checked)}
+              />
             ))}
           </fieldset>
         )

@@ -1,17 +1,10 @@
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { Button } from './button.tsx'
-import { ErrorBlock } from './notice.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type PlainMessageKey, useT } from '#web/lib/texts/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBlock } from '#web/ui/notice.tsx'
+import { RowList } from '#web/ui/row-list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './paged-rows.module.css'
-import { RowList } from './row-list.tsx'
-import { Skeleton } from './skeleton.tsx'
-
-export type PagedRowsTexts = {
-  loading: string
-  more: string
-  retry: string
-  failedTitle: string
-  failedText?: string
-}
 
 type Paged<Item> = {
   data: { pages: { items: Item[] }[] } | undefined
@@ -26,8 +19,10 @@ type PagedRowsProps<Item> = {
   list: Paged<Item>
   /** Accessible name of the list. */
   label: string
-  texts: PagedRowsTexts
-  row: (item: Item, nameRef: Ref<HTMLSpanElement> | undefined) => ReactNode
+  /** Text of the button for more, title of an error and its explanation. */
+  texts: { more: PlainMessageKey; failed?: PlainMessageKey; failedText?: PlainMessageKey }
+  /** @param named renders the row's name, which takes the focus when the row is the first of a new page */
+  row: (item: Item, named: (name: ReactNode) => ReactNode) => ReactNode
   /** Empty state. */
   none: ReactNode
   /** Stands beside the button that shows more. */
@@ -38,8 +33,14 @@ type PagedRowsProps<Item> = {
 export function PagedRows<Item>({ list, label, texts, row, none, beside }: PagedRowsProps<Item>) {
   const { data, isError, isFetching, hasNextPage } = list
   const pages = data?.pages ?? []
+  const t = useT()
   const firstOfNewPage = useFocusOnGrowth(pages.length)
-  if (!data && !isError) return <Skeleton shape="rows" count={5} label={texts.loading} />
+  const named = (name: ReactNode) => (
+    <span ref={firstOfNewPage} tabIndex={-1}>
+      {name}
+    </span>
+  )
+  if (!data && !isError) return <Skeleton shape="rows" count={5} label={t('common.loading')} />
   const isEmpty = pages.every(page => page.items.length === 0)
   return (
     <>
@@ -48,26 +49,26 @@ export function PagedRows<Item>({ list, label, texts, row, none, beside }: Paged
         <RowList label={label}>
           {pages.flatMap((page, index) =>
             page.items.map((item, place) =>
-              row(item, index > 0 && index === pages.length - 1 && place === 0 ? firstOfNewPage : undefined),
+              row(item, index > 0 && index === pages.length - 1 && place === 0 ? named : plain),
             ),
           )}
         </RowList>
       )}
       {isError && (
         <ErrorBlock
-          title={texts.failedTitle}
-          retryLabel={texts.retry}
+          title={t(texts.failed ?? 'common.block_failed_title')}
+          retryLabel={t('common.retry')}
           busy={isFetching}
           onRetry={() => void (data ? list.fetchNextPage() : list.refetch())}
         >
-          {texts.failedText !== undefined && <p>{texts.failedText}</p>}
+          {texts.failedText && <p>{t(texts.failedText)}</p>}
         </ErrorBlock>
       )}
       {!isError && (hasNextPage || beside) && (
         <div className={styles.end}>
           {hasNextPage && (
             <Button variant="quiet" busy={isFetching} onClick={() => void list.fetchNextPage()}>
-              {texts.more}
+              {t(texts.more)}
             </Button>
           )}
           {beside}
@@ -76,6 +77,8 @@ export function PagedRows<Item>({ list, label, texts, row, none, beside }: Paged
     </>
   )
 }
+
+const plain = (name: ReactNode) => <span>{name}</span>
 
 /** Focuses the first new row, since the pressed button may be gone. */
 function useFocusOnGrowth(pages: number) {

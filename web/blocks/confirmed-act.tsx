@@ -1,0 +1,64 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { Dialog } from '#web/ui/modal.tsx'
+
+type QuestionProps = {
+  title: string
+  /** Label of the button that does it. */
+  confirm: string
+  /** Label of the button that leaves all as it is. */
+  keep?: string
+  /** Errors are shown in the dialog, below this title where there is one. */
+  failed?: string
+  act: () => Promise<unknown>
+  /** Called after the dialog has closed. */
+  onDone?: () => unknown
+  /** Explanation in the dialog. */
+  children: ReactNode
+}
+
+type ConfirmedActProps = QuestionProps & {
+  /** The button that opens the dialog. */
+  opener: Pick<ComponentProps<typeof Button>, 'children' | 'variant' | 'aria-label'>
+}
+
+/** Button of an act that is done after a confirmation in a dialog. */
+export function ConfirmedAct({ opener, ...question }: ConfirmedActProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" {...opener} onClick={() => setAsking(true)} />
+      {asking && <Question {...question} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function Question(props: QuestionProps & { onClose: () => void }) {
+  const t = useT()
+  const { busy, onSubmit, problems } = useSubmission([], async () => {
+    await props.act()
+    props.onClose()
+    await props.onDone?.()
+  })
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={props.title}
+      actions={
+        <>
+          <Button variant="primary" busy={busy} onClick={onSubmit}>
+            {props.confirm}
+          </Button>
+          <Button onClick={props.onClose}>{props.keep ?? t('settings.keep')}</Button>
+        </>
+      }
+    >
+      <Problems texts={problems} {...(props.failed && { title: props.failed })} />
+      {props.children}
+    </Dialog>
+  )
+}
