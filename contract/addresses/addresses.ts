@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import type { ErrorKey } from '../errors.ts'
-import { UserParams, usersPath } from '../wire.ts'
+import { IdParam, UserParams, usersPath } from '../wire.ts'
 import { isCompanyId, isTaxId, isVatId } from './company-numbers.ts'
 import { isCountry } from './countries.ts'
 import { isPersonName, isPlainText } from './plain-text.ts'
@@ -132,12 +132,7 @@ export const AddressInput = fields.check(
 export type AddressInput = z.output<typeof AddressInput>
 
 const addressesPath = `${usersPath}/addresses` as const
-const AddressParams = z.extend(UserParams, {
-  id: z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'not_found')),
-    z.transform(text => Number(text)),
-  ),
-})
+const AddressParams = z.extend(UserParams, { id: IdParam })
 const common = { tag: 'Addresses', access: 'reader' } as const
 const refusals = ['address_type_invoice_not_allowed'] as const
 

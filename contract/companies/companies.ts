@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { SubscriptionGroup } from '../subscriptions/subscriptions.ts'
 import { Email, Instant, UserParams, usersPath } from '../wire.ts'
 
-const tag = 'Companies and families'
+const own = { tag: 'Companies and families', access: 'reader' } as const
 
 /** Most addresses in one call. */
 export const mostLines = 500
@@ -60,21 +60,19 @@ const AccessParams = z.extend(SharedParams, { id: SharedId })
 const accessesPath = `${usersPath}/companies/:subscriptionId/accesses` as const
 
 export const listSharedSubscriptions = endpoint({
+  ...own,
   method: 'GET',
   path: `${usersPath}/companies`,
   summary: 'Subscriptions of companies and families that the reader manages, running ones first',
-  tag,
-  access: 'reader',
   params: UserParams,
   success: { status: 200, body: z.object({ items: z.array(SharedSubscription) }) },
 })
 
 export const listAccesses = endpoint({
+  ...own,
   method: 'GET',
   path: accessesPath,
   summary: 'Accesses of one subscription, for its administrator only',
-  tag,
-  access: 'reader',
   params: SharedParams,
   success: { status: 200, body: z.object({ ...Seats, items: z.array(Access) }) },
 })
@@ -92,13 +90,12 @@ export const AddedAccess = z.object({
 export type AddedAccess = z.infer<typeof AddedAccess>
 
 export const addAccesses = endpoint({
+  ...own,
   method: 'POST',
   path: accessesPath,
   confirmedOnly: 'account_not_confirmed',
   summary:
     'Give accesses to one address or to many, also as text/csv with a column of e-mails. Each address of many has its own result',
-  tag,
-  access: 'reader',
   params: SharedParams,
   bodyType: 'json_or_csv',
   body: z
@@ -141,7 +138,7 @@ export const addAccesses = endpoint({
   ],
 })
 
-const change = { method: 'POST', tag, access: 'reader', params: AccessParams } as const
+const change = { ...own, method: 'POST', params: AccessParams } as const
 
 export const activateAccess = endpoint({
   ...change,

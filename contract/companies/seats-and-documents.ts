@@ -2,10 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Invoice } from '../invoices/invoices.ts'
 import { VatLine } from '../orders/products.ts'
-import { Instant, Money, UserParams, usersPath } from '../wire.ts'
+import { Instant, Money, usersPath } from '../wire.ts'
 import { SharedId, SharedParams } from './companies.ts'
 
-const tag = 'Companies and families'
+const shared = {
+  method: 'GET',
+  tag: 'Companies and families',
+  access: 'reader',
+  params: SharedParams,
+} as const
 const path = `${usersPath}/companies/:subscriptionId` as const
 
 /** A package that can be ordered for a subscription of a company. */
@@ -21,13 +26,10 @@ export const SeatOffer = z.object({
 export type SeatOffer = z.infer<typeof SeatOffer>
 
 export const listSeatOffers = endpoint({
-  method: 'GET',
+  ...shared,
   path: `${path}/offers`,
   summary:
     'What can be ordered for a company subscription: more accesses till its end, prorated by days, and its next year',
-  tag,
-  access: 'reader',
-  params: SharedParams,
   success: {
     status: 200,
     body: z.object({
@@ -43,22 +45,17 @@ export const listSeatOffers = endpoint({
 })
 
 export const listCompanyInvoices = endpoint({
-  method: 'GET',
+  ...shared,
   path: `${path}/invoices`,
   summary: 'Documents of everything that was paid for a shared subscription, newest first',
-  tag,
-  access: 'reader',
-  params: SharedParams,
   success: { status: 200, body: z.object({ items: z.array(Invoice) }) },
 })
 
 export const readCompanyInvoice = endpoint({
-  method: 'GET',
+  ...shared,
   path: `${path}/invoices/:id.pdf`,
   summary: 'One of these documents as a tagged PDF',
-  tag,
-  access: 'reader',
-  params: z.extend(UserParams, { subscriptionId: SharedId, id: SharedId }),
+  params: z.extend(SharedParams, { id: SharedId }),
   success: { status: 200, body: z.instanceof(Uint8Array), type: 'application/pdf' },
   refusals: ['too_many_requests'],
 })

@@ -4,13 +4,17 @@ import { AccessFlag, Subscription, SubscriptionGroup } from '../subscriptions/su
 import { Instant, UserParams, usersPath } from '../wire.ts'
 import { normaliseCouponCode } from './coupon-code.ts'
 
-const tag = 'Activation codes'
-
 const Code = z.pipe(
   z.string().check(z.maxLength(200, 'max_length')),
   z.pipe(z.transform(normaliseCouponCode), z.string().check(z.minLength(1, 'required'))),
 )
-const body = z.strictObject({ code: Code })
+const typed = {
+  method: 'POST',
+  tag: 'Activation codes',
+  access: 'reader',
+  params: UserParams,
+  body: z.strictObject({ code: Code }),
+} as const
 
 /** `giveaway`: for anybody, by the publisher; `code`: sold or won; `gift`: bought for somebody. */
 export const CouponKind = z.enum(['code', 'giveaway', 'gift'])
@@ -49,26 +53,18 @@ const refusals = [
 ] as const
 
 export const previewCoupon = endpoint({
-  method: 'POST',
+  ...typed,
   path: `${usersPath}/coupon-previews`,
   summary: 'What an activation code gives; nothing is used up',
-  tag,
-  access: 'reader',
-  params: UserParams,
-  body,
   success: { status: 200, body: CouponPreview },
   refusals,
 })
 
 export const activateCoupon = endpoint({
-  method: 'POST',
+  ...typed,
   path: `${usersPath}/coupon-activations`,
   summary: 'Use an activation code; the answer is the subscription that it gave',
-  tag,
-  access: 'reader',
   takesIdempotencyKey: true,
-  params: UserParams,
-  body,
   success: { status: 201, body: Subscription },
   refusals: [...refusals, ...CouponObstacle.options, 'idempotency_key_reused', 'user_anonymization_pending'],
 })

@@ -34,23 +34,23 @@ const DeviceParams = z.extend(UserParams, {
   id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'not_found')),
 })
 
+const own = { tag: 'Devices', access: 'reader' } as const
+
 export const listDevices = endpoint({
+  ...own,
   method: 'GET',
   path: `${usersPath}/devices`,
   summary: 'Devices that read locked content, most recently used first',
-  tag: 'Devices',
-  access: 'reader',
   params: UserParams,
   success: { status: 200, body: z.object({ limit: DeviceLimit, items: z.array(Device) }) },
 })
 
 export const useDevice = endpoint({
+  ...own,
   method: 'PUT',
   path: `${usersPath}/devices/:id`,
   summary:
     'A device reads locked content; called by the publisher’s sites and apps, which choose its id at random',
-  tag: 'Devices',
-  access: 'reader',
   // Paid content stays readable to the last day.
   whileAnonymizationPending: true,
   params: DeviceParams,
@@ -69,12 +69,11 @@ export const useDevice = endpoint({
 })
 
 export const removeDevice = endpoint({
+  ...own,
   method: 'DELETE',
   path: `${usersPath}/devices/:id`,
   summary:
     'Make room for another device, and sign it out where its session is known; at most three a calendar month',
-  tag: 'Devices',
-  access: 'reader',
   params: DeviceParams,
   success: { status: 204 },
   refusals: ['device_removal_limit_reached'],

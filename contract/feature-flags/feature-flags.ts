@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-const tag = 'Feature flags'
-const ClientParams = z.object({ clientKey: z.string().check(z.maxLength(200, 'not_found')) })
+const client = {
+  tag: 'Feature flags',
+  access: 'public',
+  params: z.object({ clientKey: z.string().check(z.maxLength(200, 'not_found')) }),
+} as const
 
 /** A feature flag in GrowthBook's format: a default, and rules of which the first match decides. */
 const Feature = z.object({
@@ -17,12 +20,10 @@ const Parts = z.optional(z.record(z.string(), z.unknown()))
  * installation can replace these calls.
  */
 export const readFeatures = endpoint({
+  ...client,
   method: 'GET',
   path: '/api/features/:clientKey',
   summary: 'All feature flags with their rules, and what these refer to',
-  tag,
-  access: 'public',
-  params: ClientParams,
   success: {
     status: 200,
     body: z.extend(FeaturesAnswer, { savedGroups: Parts, contextualBandits: Parts }),
@@ -31,12 +32,10 @@ export const readFeatures = endpoint({
 })
 
 export const evaluateFeatures = endpoint({
+  ...client,
   method: 'POST',
   path: '/api/eval/:clientKey',
   summary: 'What feature flags are for one reader, whose attributes are sent; the rules stay here',
-  tag,
-  access: 'public',
-  params: ClientParams,
   // Any site with the publisher's key may call; no cookies are sent.
   anyOrigin: true,
   body: z.object({
@@ -50,12 +49,10 @@ export const evaluateFeatures = endpoint({
 })
 
 export const streamChanges = endpoint({
+  ...client,
   method: 'GET',
   path: '/sub/:clientKey',
   summary: 'Server-sent events: `features-updated` after every change of a flag',
-  tag,
-  access: 'public',
-  params: ClientParams,
   success: { status: 200, type: 'text/event-stream' },
   refusals: ['not_found'],
 })
@@ -72,12 +69,10 @@ export const ExperimentResult = z.object({
 export type ExperimentResult = z.infer<typeof ExperimentResult>
 
 export const recordExperimentResult = endpoint({
+  ...client,
   method: 'POST',
   path: '/api/experiment-results/:clientKey',
   summary: 'Note that a reader was shown a variation of an experiment',
-  tag,
-  access: 'public',
-  params: ClientParams,
   anyOrigin: true,
   body: ExperimentResult,
   success: { status: 204 },

@@ -27,18 +27,20 @@ export const listFollowables = endpoint({
   success: { status: 200, body: z.object(page(Followable)) },
 })
 
-const ownKind = z.object({ ...UserParams.shape, kind: FollowKind })
+const own = {
+  path: `${usersPath}/follows/:kind`,
+  tag,
+  access: 'reader',
+  params: z.object({ ...UserParams.shape, kind: FollowKind }),
+} as const
 
 export const FollowedItem = z.object({ ...Followable.shape, followed: z.boolean() })
 export type FollowedItem = z.infer<typeof FollowedItem>
 
 export const listFollows = endpoint({
+  ...own,
   method: 'GET',
-  path: `${usersPath}/follows/:kind`,
   summary: 'What the reader follows, or with `show=all` everything with a mark on what the reader follows',
-  tag,
-  access: 'reader',
-  params: ownKind,
   query: z.object({ ...PageQuery.shape, q: searchText, show: z.optional(z.enum(['followed', 'all'])) }),
   success: {
     status: 200,
@@ -52,39 +54,30 @@ export const listFollows = endpoint({
   },
 })
 
-const ownFollow = z.object({
-  ...ownKind.shape,
-  id: z.string().check(z.regex(/^[a-z\d-]{1,100}$/, 'invalid_input')),
-})
+const ownFollow = {
+  ...own,
+  path: `${usersPath}/follows/:kind/:id`,
+  params: z.extend(own.params, { id: z.string().check(z.regex(/^[a-z\d-]{1,100}$/, 'invalid_input')) }),
+  success: { status: 204 },
+} as const
 
 export const follow = endpoint({
+  ...ownFollow,
   method: 'PUT',
-  path: `${usersPath}/follows/:kind/:id`,
   summary: 'Follow. A repeat changes nothing',
-  tag,
-  access: 'reader',
-  params: ownFollow,
-  success: { status: 204 },
   refusals: ['user_anonymization_pending', 'not_found'],
 })
 
 export const unfollow = endpoint({
+  ...ownFollow,
   method: 'DELETE',
-  path: `${usersPath}/follows/:kind/:id`,
   summary: 'Unfollow. A repeat changes nothing',
-  tag,
-  access: 'reader',
-  params: ownFollow,
-  success: { status: 204 },
   refusals: ['not_found'],
 })
 
 export const unfollowAll = endpoint({
+  ...own,
   method: 'DELETE',
-  path: `${usersPath}/follows/:kind`,
   summary: 'Unfollow all of a kind: accepted at once, done within a minute (R4.16)',
-  tag,
-  access: 'reader',
-  params: ownKind,
   success: { status: 202, body: z.object({ done_before: Instant }) },
 })

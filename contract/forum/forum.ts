@@ -4,7 +4,7 @@ import { Instant, isKeepable, PageQuery, UserParams, usersPath } from '../wire.t
 import { Blog } from './blog.ts'
 import { Nickname } from './nickname.ts'
 
-const tag = 'Discussions'
+const own = { tag: 'Discussions', access: 'reader', params: UserParams } as const
 
 /** Visibility of the reader's posts and follows (R3.10). */
 export const ForumVisibility = z.enum(['private', 'public'])
@@ -92,23 +92,19 @@ const profilePath = `${usersPath}/forum-profile` as const
 const ownId = z.object({ ...UserParams.shape, id: forumId })
 
 export const readForumProfile = endpoint({
+  ...own,
   method: 'GET',
   path: profilePath,
   summary: 'The reader’s discussion profile, with what became of the last requests',
-  tag,
-  access: 'reader',
-  params: UserParams,
   success: { status: 200, body: ForumProfile },
 })
 
 export const changeVisibility = endpoint({
+  ...own,
   method: 'PATCH',
   path: profilePath,
   confirmedOnly: 'account_not_confirmed',
   summary: 'Make the profile private or public',
-  tag,
-  access: 'reader',
-  params: UserParams,
   body: z.object({ state: ForumVisibility }),
   success: { status: 200, body: ForumProfile },
   refusals: ['user_anonymization_pending'],
@@ -117,13 +113,11 @@ export const changeVisibility = endpoint({
 const requested = { status: 202, body: z.object({ state: z.literal('requested') }) } as const
 
 export const requestNicknameChange = endpoint({
+  ...own,
   method: 'POST',
   path: `${profilePath}/nickname-changes`,
   confirmedOnly: 'account_not_confirmed',
   summary: 'Ask for a nickname; a new wish takes the place of one that waits (R4.11, R5.05)',
-  tag,
-  access: 'reader',
-  params: UserParams,
   body: z.object({ nickname: Nickname }),
   success: requested,
   refusals: [
@@ -139,13 +133,11 @@ export const requestNicknameChange = endpoint({
 })
 
 export const requestBlogChange = endpoint({
+  ...own,
   method: 'POST',
   path: `${profilePath}/blog-changes`,
   confirmedOnly: 'account_not_confirmed',
   summary: 'Ask for the address of a blog; a new wish takes the place of one that waits (R4.11, R5.06)',
-  tag,
-  access: 'reader',
-  params: UserParams,
   body: z.object({ blog: Blog }),
   success: requested,
   refusals: ['blog_already_set', 'blog_field_invalid_url', 'user_anonymization_pending', 'too_many_requests'],
@@ -153,10 +145,8 @@ export const requestBlogChange = endpoint({
 
 /** One of the reader's lists in the forum, with pagination. */
 const ownList = {
+  ...own,
   method: 'GET',
-  tag,
-  access: 'reader',
-  params: UserParams,
   query: ForumPageQuery,
   refusals: ['forum_unavailable'],
 } as const
@@ -190,7 +180,7 @@ export const listFollowers = endpoint({
 })
 
 /** Follow or unfollow something in the forum. */
-const ownFollow = { tag, access: 'reader', params: ownId, success: { status: 204 } } as const
+const ownFollow = { ...own, params: ownId, success: { status: 204 } } as const
 
 export const followDiscussion = endpoint({
   ...ownFollow,
@@ -237,12 +227,11 @@ export const PostText = z
   )
 
 export const addPost = endpoint({
+  ...own,
   method: 'POST',
   path: '/rest/api/prv/v1/topics/:id/posts',
   confirmedOnly: 'account_not_confirmed',
   summary: 'Write into a discussion (R4.12, R6.06)',
-  tag,
-  access: 'reader',
   params: z.object({ id: forumId }),
   body: z.object({ text: PostText }),
   success: { status: 201, body: Post },

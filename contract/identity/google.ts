@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Instant, requiredText, UserParams, usersPath } from '../wire.ts'
 
-const tag = 'Central login'
+const login = { tag: 'Central login', access: 'public' } as const
 
 export const checkGoogleIdToken = endpoint({
+  ...login,
   method: 'POST',
   path: '/google/check-id-token',
   summary: 'Sign in by the credential that Google’s own script hands to a page; each serves once',
-  tag,
-  access: 'public',
   bodyType: 'form',
   body: z.object({ credential: requiredText(5000) }),
   success: { status: 204 },
@@ -26,11 +25,10 @@ export const checkGoogleIdToken = endpoint({
 })
 
 export const signInByEntitlements = endpoint({
+  ...login,
   method: 'POST',
   path: '/google/entitlements-login',
   summary: 'Sign in by what Subscribe with Google vouches for, once the account is linked there',
-  tag,
-  access: 'public',
   body: z.strictObject({ raw_entitlements: requiredText(50_000) }),
   success: { status: 204 },
   refusals: [
@@ -61,11 +59,10 @@ const OAuthError = z.object({
 
 /** Where Google’s server exchanges that code, as OAuth 2 has it (RFC 6749, 4.1.3). */
 export const exchangeSwgAuthCode = endpoint({
+  ...login,
   method: 'POST',
   path: '/google/token',
   summary: 'Google’s server exchanges the code of an account; answers and errors as OAuth 2 has them',
-  tag,
-  access: 'public',
   // Client authentication by a secret, in the body or by the header.
   proof: 'oauthClient',
   anyOrigin: true,

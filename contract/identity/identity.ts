@@ -7,7 +7,8 @@ import { Email, freeText, Instant, Locale, requiredText, UserParams, usersPath }
 import { NewPassword } from './password.ts'
 import { Provider } from './providers.ts'
 
-const tag = 'Central login'
+const login = { tag: 'Central login', access: 'public' } as const
+const own = { tag: 'Reader', access: 'reader', params: UserParams } as const
 const content = z.object({ content: z.object({ next: z.enum(['password', 'registration']) }) })
 
 /** A reader as the reader may see it (R3.02, R7.04). */
@@ -52,55 +53,47 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 export const readUser = endpoint({
+  ...own,
   method: 'GET',
   path: usersPath,
   summary: 'The reader',
-  tag: 'Reader',
-  access: 'reader',
-  params: UserParams,
   success: { status: 200, body: User },
   refusals: ['user_not_found'],
 })
 
 export const changeLocale = endpoint({
+  ...own,
   method: 'PATCH',
   path: usersPath,
   summary: 'Change the language of the interface and of mails',
-  tag: 'Reader',
-  access: 'reader',
-  params: UserParams,
   body: z.strictObject({ locale_code: Locale }),
   success: { status: 200, body: User },
 })
 
 export const resendActivationEmail = endpoint({
+  ...own,
   method: 'POST',
   path: `${usersPath}/activation-email`,
   summary: 'Send the activation link again; the former link stops working',
-  tag: 'Reader',
-  access: 'reader',
-  params: UserParams,
   success: { status: 202 },
   refusals: ['account_already_confirmed', 'too_many_activation_emails', 'user_not_found'],
 })
 
 export const refreshToken = endpoint({
+  ...login,
   method: 'POST',
   path: '/refresh-token',
   summary: 'New session cookies for the refresh token',
-  tag,
-  access: 'public',
   proof: 'refreshToken',
   success: { status: 204 },
   refusals: ['not_logged_in'],
 })
 
 export const checkUsername = endpoint({
+  ...login,
   method: 'POST',
   path: '/username_check',
   summary: 'Whether an address goes on with a password or with a registration',
-  tag,
-  access: 'public',
   bodyType: 'form',
   takesCaptcha: true,
   body: z.strictObject({
@@ -112,21 +105,19 @@ export const checkUsername = endpoint({
 })
 
 export const readCsrfToken = endpoint({
+  ...login,
   method: 'GET',
   path: '/get-csrf-token/:tokenId',
   summary: 'A token for one form, good for an hour in this browser',
-  tag,
-  access: 'public',
   params: z.object({ tokenId: z.string().check(z.regex(/^[\w-]{1,64}$/, 'invalid_input')) }),
   success: { status: 200, body: z.object({ token: z.string() }) },
 })
 
 export const register = endpoint({
+  ...login,
   method: 'POST',
   path: '/registration',
   summary: 'Ask for an account; the answer is the same whether the address is known or not',
-  tag,
-  access: 'public',
   bodyType: 'form',
   body: z.strictObject({
     email: Email,
@@ -139,11 +130,10 @@ export const register = endpoint({
 })
 
 export const signIn = endpoint({
+  ...login,
   method: 'POST',
   path: '/login',
   summary: 'Sign in with e-mail and password',
-  tag,
-  access: 'public',
   body: z.strictObject({
     email: Email,
     password: z.string().check(z.minLength(1, 'required'), z.maxLength(1000, 'max_length')),
@@ -154,11 +144,10 @@ export const signIn = endpoint({
 })
 
 export const signOut = endpoint({
+  ...login,
   method: 'POST',
   path: '/logout',
   summary: 'End this session',
-  tag,
-  access: 'public',
   success: { status: 204 },
 })
 
@@ -169,11 +158,10 @@ export const LinkKind = z.enum(['activation', 'new_password'])
 export type LinkKind = z.infer<typeof LinkKind>
 
 export const readMailedLink = endpoint({
+  ...login,
   method: 'GET',
   path: '/login/mailed-links/:kind/:token',
   summary: 'Whether a mailed link still works; nothing is changed, nor told of whose it is',
-  tag,
-  access: 'public',
   params: z.object({ kind: LinkKind, ...linkParams.shape }),
   success: { status: 204 },
   refusals: [
@@ -186,11 +174,10 @@ export const readMailedLink = endpoint({
 })
 
 export const activateAccount = endpoint({
+  ...login,
   method: 'POST',
   path: '/login/activate/:token',
   summary: 'Confirm the address, choose the password, sign in',
-  tag,
-  access: 'public',
   params: linkParams,
   body: z.strictObject({ plain_password: NewPassword }),
   success: { status: 204 },
@@ -205,22 +192,20 @@ export const activateAccount = endpoint({
 })
 
 export const requestNewPassword = endpoint({
+  ...login,
   method: 'POST',
   path: '/login/forgotten-password',
   summary: 'Mail a link for a new password; the answer is the same for every address',
-  tag,
-  access: 'public',
   body: z.strictObject({ email: Email }),
   success: { status: 202 },
   refusals: ['too_many_requests'],
 })
 
 export const setNewPassword = endpoint({
+  ...login,
   method: 'POST',
   path: '/login/new-password/:token',
   summary: 'Choose a new password by a mailed link; ends every session and starts a new one',
-  tag,
-  access: 'public',
   params: linkParams,
   body: z.strictObject({ plain_password: NewPassword }),
   success: { status: 204 },
@@ -236,11 +221,10 @@ export const setNewPassword = endpoint({
 
 /** Other sites of the publisher verify session tokens by these keys. */
 export const readSigningKeys = endpoint({
+  ...login,
   method: 'GET',
   path: '/.well-known/jwks.json',
   summary: 'Public keys of the session tokens (JWK set)',
-  tag,
-  access: 'public',
   success: {
     status: 200,
     body: z.object({

@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { Instant } from '../wire.ts'
 import { NewsletterCode, NewsletterSignup } from './newsletters.ts'
 
-const tag = 'Newsletters by mailed link'
 const linksPath = '/rest/api/prv/v1/newsletters/links/:token'
 const linkRefusals = ['newsletter_link_invalid', 'newsletter_link_expired'] as const
 
@@ -19,48 +18,45 @@ export const MailboxNewsletters = z.object({
 })
 export type MailboxNewsletters = z.infer<typeof MailboxNewsletters>
 
+const common = { tag: 'Newsletters by mailed link', access: 'public' } as const
+const byLink = {
+  ...common,
+  params: linkParams,
+  success: { status: 200, body: MailboxNewsletters },
+  refusals: linkRefusals,
+} as const
+
 export const readLink = endpoint({
+  ...byLink,
   method: 'GET',
   path: linksPath,
   summary: 'What a mailed link is for; reading it changes nothing',
-  tag,
-  access: 'public',
-  params: linkParams,
-  success: { status: 200, body: MailboxNewsletters },
-  refusals: linkRefusals,
 })
 
 export const confirmSignups = endpoint({
+  ...byLink,
   method: 'POST',
   path: `${linksPath}/confirmation`,
   summary: 'Confirm the newsletters that were asked for',
-  tag,
-  access: 'public',
-  params: linkParams,
-  success: { status: 200, body: MailboxNewsletters },
-  refusals: linkRefusals,
 })
 
-const linkNewsletter = z.object({ ...linkParams.shape, code: NewsletterCode })
+const newsletter = {
+  ...common,
+  path: `${linksPath}/newsletters/:code`,
+  params: z.object({ ...linkParams.shape, code: NewsletterCode }),
+  success: { status: 204 },
+} as const
 
 export const signUpByLink = endpoint({
+  ...newsletter,
   method: 'PUT',
-  path: `${linksPath}/newsletters/:code`,
   summary: 'Sign up for a newsletter; a snoozed one is sent again',
-  tag,
-  access: 'public',
-  params: linkNewsletter,
-  success: { status: 204 },
   refusals: [...linkRefusals, 'newsletter_subscription_needed', 'not_found'],
 })
 
 export const signOffByLink = endpoint({
+  ...newsletter,
   method: 'DELETE',
-  path: `${linksPath}/newsletters/:code`,
   summary: 'Sign off from a newsletter',
-  tag,
-  access: 'public',
-  params: linkNewsletter,
-  success: { status: 204 },
   refusals: [...linkRefusals, 'not_found'],
 })

@@ -68,17 +68,19 @@ export const listSignups = endpoint({
   },
 })
 
-const ownNewsletter = z.object({ ...UserParams.shape, code: NewsletterCode })
-
-export const signUp = endpoint({
-  method: 'PUT',
+const own = {
   path: `${usersPath}/newsletters/:code`,
-  confirmedOnly: 'newsletter_account_not_confirmed',
-  summary: 'Sign up for a newsletter; a snoozed one is sent again. A repeat changes nothing',
   tag,
   access: 'reader',
-  params: ownNewsletter,
+  params: z.object({ ...UserParams.shape, code: NewsletterCode }),
   success: { status: 204 },
+} as const
+
+export const signUp = endpoint({
+  ...own,
+  method: 'PUT',
+  confirmedOnly: 'newsletter_account_not_confirmed',
+  summary: 'Sign up for a newsletter; a snoozed one is sent again. A repeat changes nothing',
   refusals: [
     'newsletter_subscription_needed',
     'newsletter_account_not_confirmed',
@@ -88,15 +90,11 @@ export const signUp = endpoint({
 })
 
 export const signOff = endpoint({
+  ...own,
   method: 'DELETE',
-  path: `${usersPath}/newsletters/:code`,
   summary: 'Sign off from a newsletter. A repeat changes nothing',
-  tag,
-  access: 'reader',
   // A consent can be withdrawn at any time.
   whileAnonymizationPending: true,
-  params: ownNewsletter,
-  success: { status: 204 },
   refusals: ['not_found'],
 })
 
@@ -104,45 +102,37 @@ const visitor = {
   email: Email,
   [captchaField]: z.optional(z.string().check(z.maxLength(4000, 'max_length'))),
 }
+const visitors = { tag, access: 'public', takesCaptcha: true, success: { status: 202 } } as const
 const visitorRefusals = ['newsletter_subscription_needed', 'too_many_newsletter_emails'] as const
 
 export const requestSignup = endpoint({
+  ...visitors,
   method: 'POST',
   path: `${newslettersPath}/:code/signups`,
   summary:
     'Ask for one newsletter without an account: a mail with a link to confirm it, the same for every address',
-  tag,
-  access: 'public',
-  takesCaptcha: true,
   params: z.object({ code: NewsletterCode }),
   body: z.strictObject(visitor),
-  success: { status: 202 },
   refusals: [...visitorRefusals, 'not_found', 'too_many_requests'],
 })
 
 export const requestSignups = endpoint({
+  ...visitors,
   method: 'POST',
   path: `${newslettersPath}/signups`,
   summary: 'Ask for several newsletters without an account: one mail with one link to confirm them all',
-  tag,
-  access: 'public',
-  takesCaptcha: true,
   body: z.strictObject({
     ...visitor,
     codes: z.array(NewsletterCode).check(z.minLength(1, 'required'), z.maxLength(100, 'invalid_input')),
   }),
-  success: { status: 202 },
   refusals: [...visitorRefusals, 'not_found', 'too_many_requests'],
 })
 
 export const requestManageLink = endpoint({
+  ...visitors,
   method: 'POST',
   path: `${newslettersPath}/manage-links`,
   summary: 'Mail a link by which newsletters are managed without an account; the same for every address',
-  tag,
-  access: 'public',
-  takesCaptcha: true,
   body: z.strictObject(visitor),
-  success: { status: 202 },
   refusals: ['too_many_newsletter_emails', 'too_many_requests'],
 })

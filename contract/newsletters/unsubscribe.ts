@@ -2,11 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { freeText, Instant } from '../wire.ts'
 
-const tag = 'Unsubscribing'
 const path = '/rest/api/prv/v1/unsubscriptions/:token'
 const refusals = ['newsletter_link_invalid'] as const
 
-const tokenParams = z.object({ token: z.string().check(z.regex(/^[\w.-]{20,190}$/, 'invalid_input')) })
+const byLink = {
+  tag: 'Unsubscribing',
+  access: 'public',
+  params: z.object({ token: z.string().check(z.regex(/^[\w.-]{20,190}$/, 'invalid_input')) }),
+} as const
 
 /** State of the newsletters that one mail's unsubscribe link covers. */
 export const Unsubscription = z.object({
@@ -24,12 +27,10 @@ export const Unsubscription = z.object({
 export type Unsubscription = z.infer<typeof Unsubscription>
 
 export const readUnsubscription = endpoint({
+  ...byLink,
   method: 'GET',
   path,
   summary: 'What the link of a newsletter mail signs off from; reading it changes nothing',
-  tag,
-  access: 'public',
-  params: tokenParams,
   success: { status: 200, body: Unsubscription },
   refusals,
 })
@@ -39,14 +40,12 @@ export const readUnsubscription = endpoint({
  * without cookies or origin.
  */
 export const unsubscribe = endpoint({
+  ...byLink,
   method: 'POST',
   path: '/unsubscribe/:token',
   summary: 'Sign off by the link of a newsletter mail (RFC 8058 one-click). A repeat changes nothing',
-  tag,
-  access: 'public',
   // Mail programs send no `Origin`; the token in the path authenticates the call.
   anyOrigin: true,
-  params: tokenParams,
   bodyType: 'one_click',
   body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
   success: { status: 204 },
@@ -54,12 +53,10 @@ export const unsubscribe = endpoint({
 })
 
 export const undoUnsubscribe = endpoint({
+  ...byLink,
   method: 'POST',
   path: `${path}/undo`,
   summary: 'Take back what this link signed off from within the last day',
-  tag,
-  access: 'public',
-  params: tokenParams,
   success: { status: 200, body: Unsubscription },
   refusals: [...refusals, 'newsletter_undo_too_late'],
 })
@@ -68,12 +65,10 @@ export const undoUnsubscribe = endpoint({
 export const snoozeDays = 30
 
 export const snooze = endpoint({
+  ...byLink,
   method: 'POST',
   path: `${path}/snooze`,
   summary: `Send nothing for ${snoozeDays} days instead of signing off`,
-  tag,
-  access: 'public',
-  params: tokenParams,
   success: { status: 200, body: Unsubscription },
   refusals: [...refusals, 'newsletter_undo_too_late'],
 })
@@ -81,12 +76,10 @@ export const snooze = endpoint({
 export const leavingReasons = ['too_often', 'not_interesting', 'no_time', 'not_asked_for', 'other'] as const
 
 export const tellReason = endpoint({
+  ...byLink,
   method: 'POST',
   path: `${path}/reason`,
   summary: 'Why the reader signed off; kept without the reader',
-  tag,
-  access: 'public',
-  params: tokenParams,
   body: z.strictObject({
     reason: z.enum(leavingReasons),
     text: z.optional(freeText(500)),

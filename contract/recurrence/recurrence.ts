@@ -6,6 +6,7 @@ import { freeText, IdParam, Instant, Money, UserParams, usersPath } from '../wir
 const tag = 'Renewal'
 const subscriptionPath = `${usersPath}/subscriptions/:id` as const
 const SubscriptionParams = z.extend(UserParams, { id: IdParam })
+const own = { tag, access: 'reader', params: SubscriptionParams } as const
 
 /** How long before a payment its renewal can still be stopped (R9.05). */
 export const stopNoticeMs = 48 * 3_600_000
@@ -21,12 +22,10 @@ export const SurveyAnswers = z.strictObject({
 export type SurveyAnswers = z.infer<typeof SurveyAnswers>
 
 export const switchRecurrence = endpoint({
+  ...own,
   method: 'PUT',
   path: `${subscriptionPath}/recurrence`,
   summary: 'Turn the renewal of a subscription on or off, off with what the reader says about it',
-  tag,
-  access: 'reader',
-  params: SubscriptionParams,
   body: z.discriminatedUnion('enabled', [
     z.strictObject({ enabled: z.literal(true) }),
     z.strictObject({ enabled: z.literal(false), survey: z.optional(SurveyAnswers) }),
@@ -94,22 +93,19 @@ export const Offer = z.object({
 export type Offer = z.infer<typeof Offer>
 
 export const listOffers = endpoint({
+  ...own,
   method: 'GET',
   path: `${subscriptionPath}/offers`,
   summary: 'What a reader can have instead of turning renewal off',
-  tag,
-  access: 'reader',
-  params: SubscriptionParams,
   success: { status: 200, body: z.object({ items: z.array(Offer) }) },
   refusals: ['subscription_not_found'],
 })
 
 export const acceptOffer = endpoint({
+  ...own,
   method: 'POST',
   path: `${subscriptionPath}/offers/:code`,
   summary: 'Accept an offer: its price is charged to the card of the renewal; answers the new subscription',
-  tag,
-  access: 'reader',
   params: z.extend(SubscriptionParams, { code: z.string().check(z.maxLength(200, 'offer_changed')) }),
   success: { status: 201, body: Subscription },
   refusals: [
