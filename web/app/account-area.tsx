@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { routes } from '#contract/routes.ts'
+import { Redirect } from '#web/blocks/redirect.tsx'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
-import { addressText, navigate, useLocation } from '#web/lib/navigation.ts'
+import { addressText, useLocation } from '#web/lib/navigation.ts'
 import { legacyTarget, routeNameOf } from './addresses.ts'
 import { RequireLogin } from './require-login.tsx'
 import { RoutePage } from './route-page.tsx'
@@ -33,9 +34,4 @@ function CurrentPage(): ReactNode {
     )
   }
   return <RoutePage name={name === undefined || name === 'homepage' ? 'notfound' : name} />
-}
-
-function Redirect({ to }: { to: string }) {
-  useEffect(() => navigate(to, { replace: true }), [to])
-  return null
 }

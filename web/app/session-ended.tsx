@@ -42,40 +42,28 @@ export function SessionEnded() {
     }
   }, [id, ended])
 
-  if (lost === 'another_reader') {
-    return (
-      <Dialog
-        open
-        onClose={stay}
-        title={t('another_reader.title')}
-        actions={
-          <>
+  const isAnother = lost === 'another_reader'
+  return (
+    <Dialog
+      open={lost !== undefined}
+      onClose={stay}
+      title={t(isAnother ? 'another_reader.title' : 'session_ended.title')}
+      actions={
+        <>
+          {isAnother ? (
             <Button variant="primary" onClick={() => location.reload()}>
               {t('common.reload')}
             </Button>
-            <Button onClick={stay}>{t('session_ended.stay')}</Button>
-          </>
-        }
-      >
-        <p>{t('another_reader.text', { email })}</p>
-      </Dialog>
-    )
-  }
-  return (
-    <Dialog
-      open={lost === 'ended'}
-      onClose={stay}
-      title={t('session_ended.title')}
-      actions={
-        <>
-          <ButtonLink variant="primary" href={loginAddressFor(location)}>
-            {t('session_ended.sign_in')}
-          </ButtonLink>
+          ) : (
+            <ButtonLink variant="primary" href={loginAddressFor(location)}>
+              {t('session_ended.sign_in')}
+            </ButtonLink>
+          )}
           <Button onClick={stay}>{t('session_ended.stay')}</Button>
         </>
       }
     >
-      <p>{t('session_ended.text')}</p>
+      <p>{isAnother ? t('another_reader.text', { email }) : t('session_ended.text')}</p>
     </Dialog>
   )
 }

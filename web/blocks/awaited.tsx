@@ -16,12 +16,14 @@ type AwaitedProps = {
   count?: number
   /** Title of the error. */
   failed?: PlainKeyOf<MessageKey>
+  /** What it says. */
+  text?: PlainKeyOf<MessageKey>
   /** Further content of the error. */
   children?: ReactNode
 }
 
 /** Loading and error state of a query: a skeleton, or an error with a retry button. */
-export function Awaited({ query, shape, count, failed, children }: AwaitedProps) {
+export function Awaited({ query, shape, count, failed, text, children }: AwaitedProps) {
   const t = useT()
   const missing = [query].flat().filter(each => each.data === undefined)
   if (!missing.some(each => each.isError)) {
@@ -36,6 +38,7 @@ export function Awaited({ query, shape, count, failed, children }: AwaitedProps)
       busy={missing.some(each => each.isFetching)}
       onRetry={() => missing.forEach(each => void each.refetch())}
     >
+      {text && <p>{t(text)}</p>}
       {children}
     </ErrorBlock>
   )

@@ -1,5 +1,6 @@
 import { requestNewPassword } from '#contract/identity/identity.ts'
 import { linkLifeHours } from '#contract/identity/mailed-links.ts'
+import { Redirect } from '#web/blocks/redirect.tsx'
 import { RequestNewPasswordForm } from '#web/features/identity/request-new-password/request-new-password-form.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { navigate } from '#web/lib/navigation.ts'
@@ -9,7 +10,6 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { Step, Ways } from '../blocks/step.tsx'
 import { useLogin, useLoginLinks, useParameters } from '../lib/reader/login-context.ts'
 import { MailSent } from './mail-sent.tsx'
-import { Redirect } from './redirect.tsx'
 
 /** /login/forgotten-password */
 export function ForgottenPasswordPage() {

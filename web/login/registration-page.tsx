@@ -1,4 +1,5 @@
 import { linkLifeHours } from '#contract/identity/mailed-links.ts'
+import { Redirect } from '#web/blocks/redirect.tsx'
 import {
   type Origin,
   RegistrationForm,
@@ -12,7 +13,6 @@ import { Step, Ways } from '../blocks/step.tsx'
 import { useLogin, useLoginLinks, useParameters } from '../lib/reader/login-context.ts'
 import { nextAddress } from './leave.ts'
 import { MailSent } from './mail-sent.tsx'
-import { Redirect } from './redirect.tsx'
 
 /** /login/registration: for links that lead straight here. */
 export function RegistrationPage() {

@@ -12,11 +12,12 @@ export function CatalogueList(props: { items: readonly Newsletter[]; row: (item:
 }
 
 /** Loading and error state of the newsletters. */
-export function CatalogueMissing({ query }: Pick<ComponentProps<typeof Awaited>, 'query'>) {
-  const t = useT()
-  return (
-    <Awaited query={query} shape="list" count={8} failed="newsletters.failed_title">
-      <p>{t('newsletters.failed_text')}</p>
-    </Awaited>
-  )
-}
+export const CatalogueMissing = ({ query }: Pick<ComponentProps<typeof Awaited>, 'query'>) => (
+  <Awaited
+    query={query}
+    shape="list"
+    count={8}
+    failed="newsletters.failed_title"
+    text="newsletters.failed_text"
+  />
+)

@@ -41,9 +41,13 @@ export function OfSubscription({ isCandidate, none, children }: OfSubscriptionPr
     )
   }
   return (
-    <Awaited query={query} shape="answer" count={4} failed="recurrence.failed_title">
-      <p>{t('recurrence.failed_text')}</p>
-    </Awaited>
+    <Awaited
+      query={query}
+      shape="answer"
+      count={4}
+      failed="recurrence.failed_title"
+      text="recurrence.failed_text"
+    />
   )
 }
 

@@ -28,9 +28,7 @@ export default function DeviceList({ hasRows, frame }: DeviceListProps) {
   if (!data) {
     if (!hasRows && !isError) return null
     return frame(
-      <Awaited query={query} shape="details" failed="devices.failed_title">
-        <p>{t('devices.failed_text')}</p>
-      </Awaited>,
+      <Awaited query={query} shape="details" failed="devices.failed_title" text="devices.failed_text" />,
     )
   }
   if (!hasRows && data.items.length === 0) return null

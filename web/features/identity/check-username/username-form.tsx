@@ -1,32 +1,19 @@
 import { checkUsername } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/call/api.ts'
-import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { Form } from '#web/ui/form.tsx'
-import { EmailField } from '../email-field.tsx'
+import { EmailForm, type TypedEmail } from '../email-form.tsx'
 
-type UsernameFormProps = {
-  email: string
-  onEmailChange: (email: string) => void
+type UsernameFormProps = TypedEmail & {
   /** Called with the next step for this address. */
   onNext: (next: 'password' | 'registration') => void
 }
 
 /** First step: the e-mail alone (R7.13). */
-export function UsernameForm({ email, onEmailChange, onNext }: UsernameFormProps) {
+export function UsernameForm({ onNext, ...typed }: UsernameFormProps) {
   const t = useT()
-  const submission = useSubmission(['username'], async () => {
-    const { content } = await call(checkUsername, { body: { username: email } })
+  const send = async () => {
+    const { content } = await call(checkUsername, { body: { username: typed.email } })
     onNext(content.next)
-  })
-  return (
-    <Form {...submission} submitLabel={t('login.start.submit')}>
-      <EmailField
-        name="username"
-        value={email}
-        onChange={onEmailChange}
-        error={submission.failure?.fields['username']}
-      />
-    </Form>
-  )
+  }
+  return <EmailForm {...typed} name="username" submitLabel={t('login.start.submit')} send={send} />
 }

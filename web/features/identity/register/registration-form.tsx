@@ -4,41 +4,33 @@ import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Form } from '#web/ui/form.tsx'
 import { ChosenEmail } from '../chosen-email.tsx'
-import { EmailField } from '../email-field.tsx'
+import { EmailForm, type TypedEmail } from '../email-form.tsx'
 
 /** Source of a registration, for the publisher's statistics. */
 export type Origin = { source: string | undefined; referer: string | undefined }
 
-type RegistrationFormProps = {
-  email: string
+type RegistrationFormProps = TypedEmail & {
   /** Address of the step where the e-mail was typed; without it the e-mail is typed here. */
   changeHref?: string
-  onEmailChange: (email: string) => void
   origin: Origin
   onSent: () => void
 }
 
 /** Registration form (R7.15). */
-export function RegistrationForm(props: RegistrationFormProps) {
-  const { email, changeHref } = props
+export function RegistrationForm({ changeHref, origin, onSent, ...typed }: RegistrationFormProps) {
   const t = useT()
-  const fields = changeHref === undefined ? ['email'] : []
-  const submission = useSubmission(fields, async () => {
-    await requestAccount(email, props.origin)
-    props.onSent()
-  })
+  const send = async () => {
+    await requestAccount(typed.email, origin)
+    onSent()
+  }
+  const submission = useSubmission([], send)
+  const submitLabel = t('login.registration.submit')
+  if (changeHref === undefined) {
+    return <EmailForm {...typed} name="email" submitLabel={submitLabel} send={send} />
+  }
   return (
-    <Form {...submission} submitLabel={t('login.registration.submit')}>
-      {changeHref === undefined ? (
-        <EmailField
-          name="email"
-          value={email}
-          onChange={props.onEmailChange}
-          error={submission.failure?.fields['email']}
-        />
-      ) : (
-        <ChosenEmail email={email} changeHref={changeHref} />
-      )}
+    <Form {...submission} submitLabel={submitLabel}>
+      <ChosenEmail email={typed.email} changeHref={changeHref} />
     </Form>
   )
 }

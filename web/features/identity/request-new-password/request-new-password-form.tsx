@@ -1,31 +1,14 @@
 import { requestNewPassword } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/call/api.ts'
-import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { Form } from '#web/ui/form.tsx'
-import { EmailField } from '../email-field.tsx'
-
-type RequestNewPasswordFormProps = {
-  email: string
-  onEmailChange: (email: string) => void
-  onSent: () => void
-}
+import { EmailForm, type TypedEmail } from '../email-form.tsx'
 
 /** Form that requests a link for a new password. */
-export function RequestNewPasswordForm({ email, onEmailChange, onSent }: RequestNewPasswordFormProps) {
+export function RequestNewPasswordForm({ onSent, ...typed }: TypedEmail & { onSent: () => void }) {
   const t = useT()
-  const submission = useSubmission(['email'], async () => {
-    await call(requestNewPassword, { body: { email } })
+  const send = async () => {
+    await call(requestNewPassword, { body: { email: typed.email } })
     onSent()
-  })
-  return (
-    <Form {...submission} submitLabel={t('login.forgotten.submit')}>
-      <EmailField
-        name="email"
-        value={email}
-        onChange={onEmailChange}
-        error={submission.failure?.fields['email']}
-      />
-    </Form>
-  )
+  }
+  return <EmailForm {...typed} name="email" submitLabel={t('login.forgotten.submit')} send={send} />
 }

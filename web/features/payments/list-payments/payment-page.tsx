@@ -76,11 +76,6 @@ export function PaymentPage({ cursor }: { cursor?: string }) {
 }
 
 /** In the place of payments until they are there, or when they do not come. */
-export function PaymentsMissing({ query }: Pick<ComponentProps<typeof Awaited>, 'query'>) {
-  const t = useT()
-  return (
-    <Awaited query={query} shape="details" failed="documents.failed_title">
-      <p>{t('documents.failed_text')}</p>
-    </Awaited>
-  )
-}
+export const PaymentsMissing = ({ query }: Pick<ComponentProps<typeof Awaited>, 'query'>) => (
+  <Awaited query={query} shape="details" failed="documents.failed_title" text="documents.failed_text" />
+)
