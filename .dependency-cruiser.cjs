@@ -46,6 +46,12 @@ module.exports = {
         pathNot: '^(contract/|node_modules/zod/)',
       },
     ),
+    rule(
+      'testing-is-for-tests',
+      'Examples and situations are for tests, never for the product.',
+      { path: '^(contract|web)/', pathNot: '^(contract|web)/testing/|\\.test\\.tsx?$' },
+      { path: '^(contract|web)/testing/' },
+    ),
     rule('ui-knows-no-domain', 'Components may be used by any product.', inside('web/ui/'), {
       pathNot: '^(web/ui/|node_modules/(react|react-dom|@types/react|@base-ui|@fontsource)|node:|vite/)',
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exampleAddress as valid } from './address-example.ts'
+import { exampleAddress as valid } from '../testing/address-example.ts'
 import { AddressInput } from './addresses.ts'
 import { hasCompanyIdCheckDigit, suspiciousNumbers } from './company-numbers.ts'
 import { countries } from './countries.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')

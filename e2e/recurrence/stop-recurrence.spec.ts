@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
+import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { layoutFaults } from '../axe/laws.ts'
 import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import type { Money } from '#contract/wire.ts'
 import { answers, fails, refuses, type State, screen, waits } from '../state.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
-import { exampleAddress } from '#contract/addresses/address-example.ts'
 import type { Address } from '#contract/addresses/addresses.ts'
+import { exampleAddress } from '#contract/testing/address-example.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
 import { makeReader } from '#server/testing/make/reader.ts'

@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exampleAddress } from '#contract/addresses/address-example.ts'
 import type { Address } from '#contract/addresses/addresses.ts'
+import { exampleAddress } from '#contract/testing/address-example.ts'
 import { devices } from '#server/modules/devices/tables.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { makeReader } from '#server/testing/make/reader.ts'

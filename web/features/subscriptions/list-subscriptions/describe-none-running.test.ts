@@ -1,10 +1,10 @@
 import messagesSk from 'virtual:catalogue/sk/account'
 import { beforeEach, expect, test } from 'vitest'
-import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
+import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { activate } from '#web/lib/texts/i18n.ts'
+import { plain } from '#web/testing/plain-text.ts'
+import { noRenewal } from '#web/testing/situation.ts'
 import { describeNoneRunning } from './describe-none-running.ts'
-import { plain } from './plain-text.ts'
-import { noRenewal } from './situation.ts'
 
 beforeEach(() => activate('sk', messagesSk))
 

@@ -1,14 +1,14 @@
 import messagesEn from 'virtual:catalogue/en/account'
 import messagesSk from 'virtual:catalogue/sk/account'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
+import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { renewingOf } from '#web/lib/reader/subscription-words.ts'
 import { activate } from '#web/lib/texts/i18n.ts'
+import { endingSituations } from '#web/testing/ending-situations.ts'
+import { plain } from '#web/testing/plain-text.ts'
+import { renewingSituations } from '#web/testing/renewing-situations.ts'
+import { noRenewal } from '#web/testing/situation.ts'
 import { describeSubscription, type Story, successorOf } from './describe-subscription.ts'
-import { endingSituations } from './ending-situations.ts'
-import { plain } from './plain-text.ts'
-import { renewingSituations } from './renewing-situations.ts'
-import { noRenewal } from './situation.ts'
 
 const nowMs = Date.parse('2026-11-21T10:00:00Z')
 describe.each([

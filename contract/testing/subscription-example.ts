@@ -1,4 +1,4 @@
-import type { Subscription } from './subscriptions.ts'
+import type { Subscription } from '../subscriptions/subscriptions.ts'
 
 type Changes = Partial<Omit<Subscription, 'recurrence' | 'payment'>> & {
   recurrence?: Partial<Subscription['recurrence']>

@@ -1,4 +1,4 @@
-import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
+import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { noRenewal, type Situation } from './situation.ts'
 
 /** For tests: subscriptions that end, have ended or are still to begin. */

@@ -1,4 +1,4 @@
-import { exampleSubscription } from '#contract/subscriptions/subscription-example.ts'
+import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import type { Situation } from './situation.ts'
 
 const card = { brand: 'Visa', last4: '4242', valid_until: '2027-02-28' }
