@@ -49,11 +49,7 @@ export function AddressList() {
   )
   return (
     <div ref={list} tabIndex={-1}>
-      {told !== undefined && (
-        <Notice tone="good">
-          <p>{told}</p>
-        </Notice>
-      )}
+      {told !== undefined && <Notice tone="good">{told}</Notice>}
       {data.items.length === 0 && open !== 'new' && <p className={styles.none}>{t('addresses.none')}</p>}
       {data.items.length > 0 && (
         <RowList>

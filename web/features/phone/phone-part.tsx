@@ -38,11 +38,7 @@ export function PhonePart({ user }: { user: User }) {
 
   return (
     <div ref={part} tabIndex={-1} className={styles.part}>
-      {told !== undefined && (
-        <Notice tone="good">
-          <p>{told}</p>
-        </Notice>
-      )}
+      {told !== undefined && <Notice tone="good">{told}</Notice>}
       {step === 'forbidden' && <ChangeForbidden user={user} />}
       {step === 'code' && user.phone_to_change !== null && (
         <CodeForm

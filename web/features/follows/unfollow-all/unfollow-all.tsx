@@ -45,11 +45,7 @@ export function UnfollowAll({ params, total, onAccepted }: UnfollowAllProps) {
         }
       >
         <p>{t('follows.unfollow_all_text')}</p>
-        {asking.isError && (
-          <Notice tone="error">
-            <p>{t('follows.unfollow_all_failed')}</p>
-          </Notice>
-        )}
+        {asking.isError && <Notice tone="error">{t('follows.unfollow_all_failed')}</Notice>}
       </Dialog>
     </>
   )

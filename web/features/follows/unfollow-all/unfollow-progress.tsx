@@ -21,9 +21,7 @@ export function UnfollowProgress({ until }: { until: string | null }) {
         <Notice tone="good">{t('follows.done')}</Notice>
       ) : (
         <Notice tone="info" title={t('follows.under_way_title')}>
-          <p>
-            {phase === 'late' ? t('follows.late') : t('follows.under_way', { time: formatTime(until ?? '') })}
-          </p>
+          {phase === 'late' ? t('follows.late') : t('follows.under_way', { time: formatTime(until ?? '') })}
         </Notice>
       )}
     </div>

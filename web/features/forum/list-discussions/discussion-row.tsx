@@ -54,11 +54,7 @@ export function DiscussionRow({ discussion, switches, named, nowMs }: Discussion
         checked={switches.isOn(id, true)}
         onChange={on => switches.turn(id, on)}
       />
-      {writing === 'done' && (
-        <Notice tone="good">
-          <p>{t('forum.post_added')}</p>
-        </Notice>
-      )}
+      {writing === 'done' && <Notice tone="good">{t('forum.post_added')}</Notice>}
       {writing === 'yes' ? (
         <div className={styles.writing}>
           <AddPost topicId={id} title={title} onAdded={added} onCancel={() => close('no')} />

@@ -39,7 +39,7 @@ export function ChangePart(props: ChangePartProps) {
       <p className={value === null ? styles.none : styles.value}>{shown}</p>
       {isNew && change?.state === 'approved' && (
         <Notice tone="good" live={false} title={t(`forum.${name}_approved`)}>
-          <p>{t(`forum.${name}_approved_text`, { value: change.value })}</p>
+          {t(`forum.${name}_approved_text`, { value: change.value })}
         </Notice>
       )}
       {change && <ChangeState name={name} hasOne={value !== null} change={change} isNew={isNew} />}

@@ -20,7 +20,7 @@ export function ChangeState({ name, change, isNew, hasOne }: ChangeStateProps) {
   if (state === 'requested') {
     return (
       <Notice tone="info" live={false}>
-        <p>{t(`forum.${name}_waits`, { value, date: formatDayAndMonth(requested) })}</p>
+        {t(`forum.${name}_waits`, { value, date: formatDayAndMonth(requested) })}
       </Notice>
     )
   }

@@ -40,11 +40,7 @@ export function ChangeLocaleForm() {
           </option>
         ))}
       </Select>
-      {same && !form.busy && (
-        <Notice tone="info">
-          <p>{t('locale_change.same')}</p>
-        </Notice>
-      )}
+      {same && !form.busy && <Notice tone="info">{t('locale_change.same')}</Notice>}
     </Form>
   )
 }

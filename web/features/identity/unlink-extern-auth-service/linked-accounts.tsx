@@ -38,11 +38,7 @@ export function LinkedAccounts({ user }: { user: User }) {
   }
   return (
     <div ref={list} tabIndex={-1} className={styles.accounts}>
-      {told !== undefined && (
-        <Notice tone={told.tone}>
-          <p>{told.text}</p>
-        </Notice>
-      )}
+      {told !== undefined && <Notice tone={told.tone}>{told.text}</Notice>}
       {hasAssociated && (
         <>
           <AssociatedAccounts user={user} onDetached={onUnlinked} />

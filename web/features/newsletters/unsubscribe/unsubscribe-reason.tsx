@@ -57,11 +57,7 @@ export function UnsubscribeReason({ token }: { token: string }) {
             value={text}
             onChange={event => setText(event.target.value)}
           />
-          {telling.isError && (
-            <Notice tone="error">
-              <p>{textOfError(telling.error)}</p>
-            </Notice>
-          )}
+          {telling.isError && <Notice tone="error">{textOfError(telling.error)}</Notice>}
           <Actions>
             <Button type="submit" busy={telling.isPending}>
               {t('unsubscribe.reason_submit')}

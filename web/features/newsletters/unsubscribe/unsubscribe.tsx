@@ -62,7 +62,7 @@ export function Unsubscribe({ token }: { token: string }) {
       <Lead answer={told.answer} then={told.detail} ref={heading} tabIndex={-1} />
       {acting.isError && (
         <Notice tone="error" title={t('unsubscribe.failed')}>
-          <p>{textOfError(acting.error)}</p>
+          {textOfError(acting.error)}
         </Notice>
       )}
       <Actions>

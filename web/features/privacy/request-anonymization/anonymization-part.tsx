@@ -28,11 +28,7 @@ export function AnonymizationPart({ user }: { user: User }) {
         <PendingAnonymization dueAt={waits.due_at} onKept={() => onChanged(true)} />
       ) : (
         <>
-          {kept && (
-            <Notice tone="good">
-              <p>{t('privacy.kept')}</p>
-            </Notice>
-          )}
+          {kept && <Notice tone="good">{t('privacy.kept')}</Notice>}
           <p>{t('privacy.lead')}</p>
           <Disclosure summary={t('privacy.open')} open={open} onToggle={setOpen}>
             {open && <RequestAnonymization onAsked={onAsked} />}

@@ -19,7 +19,7 @@ export function PendingAnonymization({ dueAt, onKept }: PendingProps) {
   return (
     <div className={styles.waiting}>
       <Notice tone="warn" title={t('privacy.waiting_title', { date: formatDate(dueAt) })}>
-        <p>{t('privacy.waiting_text')}</p>
+        {t('privacy.waiting_text')}
       </Notice>
       <Problems texts={keeping.problems} />
       <Actions>

@@ -22,9 +22,7 @@ export function SurveyStep({ survey, failed, answers, onAnswer, next }: SurveySt
   if (!survey) {
     return failed ? (
       <>
-        <Notice tone="info">
-          <p>{t('recurrence.survey_failed')}</p>
-        </Notice>
+        <Notice tone="info">{t('recurrence.survey_failed')}</Notice>
         <StepActs next={next} />
       </>
     ) : (
