@@ -21,7 +21,6 @@ export function useOffer<Offer, Fault extends string>(
   faults: readonly Fault[],
 ) {
   const [state, setState] = useState<State<Offer, Fault>>({ step: 'loading' })
-  const [tries, setTries] = useState(0)
   const ask = useEffectEvent((signal: AbortSignal) =>
     read(signal).then(
       offer => setState({ step: 'open', offer }),
@@ -32,17 +31,16 @@ export function useOffer<Offer, Fault extends string>(
       },
     ),
   )
+  const isAsked = state.step === 'loading'
   useEffect(() => {
+    if (!isAsked) return undefined
     const asking = new AbortController()
     void ask(asking.signal)
     return () => asking.abort()
-  }, [tries])
+  }, [isAsked])
   return {
     state,
-    retry: () => {
-      setState({ step: 'loading' })
-      setTries(tries + 1)
-    },
+    retry: () => setState({ step: 'loading' }),
     onFault: (fault: Fault) => setState({ step: 'dead', fault }),
   }
 }
