@@ -9,7 +9,7 @@ import { useOrder } from '#web/features/orders/read-order/use-order.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
-import { formatDate, formatMoney, timeZone } from '#web/lib/texts/format.ts'
+import { dayOf, formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { MessageText, RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
@@ -53,7 +53,7 @@ function OrderOutcome({ order, reader }: { order: Order; reader: Profile }) {
 
 function Paid({ order, reader }: { order: Order; reader: Profile }) {
   const [nowMs] = useState(() => serverTimeMs())
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(nowMs)
+  const today = dayOf(nowMs)
   const userId = String(reader.id)
   return (
     <Step

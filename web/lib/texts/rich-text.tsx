@@ -22,22 +22,20 @@ const sealedBracket = '\uE000'
  * @param props.links address of each link by its tag, e.g. `{ link: '/faq' }`
  */
 export function RichText<Key extends MessageKey>(
-  props: { id: Key; links?: Links; tags?: Tags } & (unknown extends ValuesOf<Key>
+  props: { id: Key; links?: Links } & (unknown extends ValuesOf<Key>
     ? { values?: Values }
     : { values: ValuesOf<Key> & Values }),
 ): ReactNode {
-  return <MessageText message={props} links={props.links} tags={props.tags} />
+  return <MessageText message={props} links={props.links} />
 }
 
 /** The same for a message with its values. */
 export function MessageText({
   message: { id, values },
   links = {},
-  tags,
 }: {
   message: Message
   links?: Links | undefined
-  tags?: Tags | undefined
 }) {
   // Re-renders when the language changes.
   useT()
@@ -48,7 +46,6 @@ export function MessageText({
   return draw(sayWith(id, values && seal(values)), {
     ...defaultTags,
     ...Object.fromEntries(anchors),
-    ...tags,
   })
 }
 

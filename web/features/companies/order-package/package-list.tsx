@@ -1,22 +1,16 @@
-import type { ReactNode } from 'react'
 import type { Product } from '#contract/orders/products.ts'
+import { UnlockedRows } from '#web/blocks/unlocked-rows.tsx'
 import { useLocation } from '#web/lib/navigation.ts'
-import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
-import { say, useT } from '#web/lib/texts/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { netPrice, packageName, vatPart } from '../list-seat-offers/package-words.ts'
 import { orderingAddress } from './order-address.ts'
 import styles from './package-list.module.css'
-
-const hidden = { hidden: (words: ReactNode) => <VisuallyHidden>{words}</VisuallyHidden> }
 
 /** Packages for companies, with prices with and without VAT, and what they unlock for each person (R1.22). */
 export function PackageList({ packages }: { packages: readonly Product[] }) {
@@ -50,26 +44,18 @@ export function PackageList({ packages }: { packages: readonly Product[] }) {
                 )}
               </p>
               <ButtonLink href={orderingAddress({ code: each.code }, search)}>
-                <RichText id="companies.order" values={{ package: packageName(each.seats) }} tags={hidden} />
+                <RichText id="companies.order" values={{ package: packageName(each.seats) }} />
               </ButtonLink>
             </li>
           ))}
         </ul>
         <p className={styles.help}>
-          <RichText
-            id="companies.help"
-            values={{ address }}
-            tags={{ email: words => <TextLink href={`mailto:${address}`}>{words}</TextLink> }}
-          />
+          <RichText id="companies.help" values={{ address }} links={{ email: `mailto:${address}` }} />
         </p>
       </Section>
       {first && (
         <Section title={t('companies.unlocks')}>
-          <RowList columns={2}>
-            {unlockedAccess([first]).map(right => (
-              <Row key={right.id}>{say(right)}</Row>
-            ))}
-          </RowList>
+          <UnlockedRows given={[first]} />
         </Section>
       )}
     </>

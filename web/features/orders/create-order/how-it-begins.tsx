@@ -1,9 +1,9 @@
 import type { Product } from '#contract/orders/products.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
-import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
+import { formatDate, formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { lastDayBefore, presentText } from '../present-text.ts'
+import { presentText } from '../present-text.ts'
 
 type HowItBeginsProps = { product: Product; plan: PurchasePlan }
 
@@ -12,7 +12,7 @@ export function HowItBegins({ product, plan }: HowItBeginsProps) {
   const t = useT()
   const { begins, period } = plan
   const present = presentText(plan.present)
-  const values = { name: product.name, present, until: lastDayBefore(period.to) }
+  const values = { name: product.name, present, until: formatLastDay(period.to) }
   const renewal = plan.next_payment.bank_transfer
   const then = renewal
     ? t(begins === 'after' ? 'shop.renewal_after' : 'shop.renewal_goes_on', {

@@ -1,3 +1,4 @@
+import { parseJson, readText, writeText } from '#web/lib/storage.ts'
 import type { OrderField, OrderValues } from './order-values.ts'
 
 /** Key of a draft: product and user, so that the next reader in the same tab does not see it. */
@@ -11,28 +12,17 @@ const keyOf = ({ productCode, userId }: Draft) => `profil_order_${userId}_${prod
  * @param empty initial values without a draft
  */
 export function keptDraft(draft: Draft, empty: OrderValues): OrderValues {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return empty
-    const values: Record<OrderField, string> = { ...empty }
-    for (const [name, value] of Object.entries(kept)) {
-      if (isField(values, name) && typeof value === 'string') values[name] = value
-    }
-    return values
-  } catch {
-    // Storage is not available.
-    return empty
+  const kept = parseJson(readText(keyOf(draft)))
+  if (typeof kept !== 'object' || kept === null) return empty
+  const values: Record<OrderField, string> = { ...empty }
+  for (const [name, value] of Object.entries(kept)) {
+    if (isField(values, name) && typeof value === 'string') values[name] = value
   }
+  return values
 }
 
 /** Stores the draft; undefined removes it after the purchase. */
-export function keepDraft(draft: Draft, values: OrderValues | undefined): void {
-  try {
-    if (values) sessionStorage.setItem(keyOf(draft), JSON.stringify(values))
-    else sessionStorage.removeItem(keyOf(draft))
-  } catch {
-    return
-  }
-}
+export const keepDraft = (draft: Draft, values: OrderValues | undefined): void =>
+  writeText(keyOf(draft), values ? JSON.stringify(values) : '')
 
 const isField = (values: OrderValues, name: string): name is OrderField => Object.hasOwn(values, name)

@@ -11,7 +11,6 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { lengthText } from '../../../lib/reader/product-words.ts'
 import styles from './product-catalogue.module.css'
 import { Unlocks } from './product-facts.tsx'
@@ -41,12 +40,7 @@ export function ProductCatalogue({ products }: { products: readonly Product[] })
         </TextLink>
       </Section>
       <p className={styles.code}>
-        <RichText
-          id="shop.have_code"
-          tags={{
-            code: words => <TextLink href={account(routes.subscription_code.path)}>{words}</TextLink>,
-          }}
-        />
+        <RichText id="shop.have_code" links={{ code: account(routes.subscription_code.path) }} />
       </p>
     </div>
   )
@@ -76,11 +70,7 @@ function ProductRow({ product }: { product: Product }) {
         <Unlocks product={product} />
       </p>
       <ButtonLink href={productAddress(product.code)}>
-        <RichText
-          id="shop.choose"
-          values={{ name: product.name }}
-          tags={{ hidden: words => <VisuallyHidden>{words}</VisuallyHidden> }}
-        />
+        <RichText id="shop.choose" values={{ name: product.name }} />
       </ButtonLink>
     </li>
   )

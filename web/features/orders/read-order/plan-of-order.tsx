@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders/orders.ts'
+import { formatLastDay } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { lastDayBefore, presentText } from '../present-text.ts'
+import { presentText } from '../present-text.ts'
 
 /** How an order combines, or has combined once paid, with the reader's subscriptions (R11.01). */
 export function PlanOfOrder({ order: { plan, state, product } }: { order: Order }) {
@@ -14,7 +15,7 @@ export function PlanOfOrder({ order: { plan, state, product } }: { order: Order 
   return (
     <p>
       {t(`order.plan.${plan.begins}`, { tense, present, name: product.name })}
-      {rest !== null && ` ${t('order.plan.rest', { until: lastDayBefore(rest) })}`}
+      {rest !== null && ` ${t('order.plan.rest', { until: formatLastDay(rest) })}`}
     </p>
   )
 }

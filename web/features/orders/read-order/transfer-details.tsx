@@ -5,7 +5,6 @@ import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './transfer-details.module.css'
 
 type TransferDetailsProps = { order: Order; transfer: NonNullable<Order['transfer']> }
@@ -41,11 +40,7 @@ export function TransferDetails({ order, transfer }: TransferDetailsProps) {
                   copiedText={t('order.copied', { what: name })}
                   failedText={t('order.copy_failed')}
                 >
-                  <RichText
-                    id="order.copy"
-                    values={{ what: name }}
-                    tags={{ hidden: words => <VisuallyHidden>{words}</VisuallyHidden> }}
-                  />
+                  <RichText id="order.copy" values={{ what: name }} />
                 </CopyButton>
               }
             >
