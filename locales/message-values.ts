@@ -194,6 +194,8 @@ export type MessageValues = {
   'coupon.use_until': { date: Value }
   'coupon.use_until_time': { date: Value; time: Value }
   'devices.active.on': { date: Value }
+  'devices.active.today': { time: Value }
+  'devices.active.yesterday': { time: Value }
   'devices.over': { devices: number; limit: Value }
   'devices.removals': { left: number }
   'devices.remove_label': { name: Value }

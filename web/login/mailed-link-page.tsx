@@ -10,9 +10,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { leaveSignedIn } from './leave.ts'
 
 const links = {
-  activation: { texts: 'login.activate', renewal: '/login/registration', hours: linkLifeHours.activation },
+  activation: { texts: 'activate', renewal: '/login/registration', hours: linkLifeHours.activation },
   new_password: {
-    texts: 'login.renew',
+    texts: 'renew',
     renewal: '/login/forgotten-password',
     hours: linkLifeHours.newPassword,
   },
@@ -31,9 +31,9 @@ export function MailedLinkPage({ kind, token }: MailedLinkPageProps) {
   if (state === 'asked') return <Skeleton label={t('common.loading')} shape="answer" />
   if (state !== 'open') return <Refused kind={kind} fault={state} />
   return (
-    <Step title={t(`${texts}.title`)} focus="title" lead={t(`${texts}.lead`)}>
+    <Step title={t(`login.${texts}.title`)} focus="title" lead={t(`login.${texts}.lead`)}>
       <ChoosePasswordForm
-        submitLabel={t(`${texts}.submit`)}
+        submitLabel={t(`login.${texts}.submit`)}
         kind={kind}
         token={token}
         onDone={leaveSignedIn}
@@ -56,7 +56,7 @@ function Refused({ kind, fault }: { kind: LinkKind; fault: LinkFault }) {
     <Step
       title={t(`login.link.${fault}_title`)}
       focus="title"
-      lead={fault === 'invalid' ? t(`${texts}.invalid`) : t(`${texts}.expired`, { hours })}
+      lead={fault === 'invalid' ? t(`login.${texts}.invalid`) : t(`login.${texts}.expired`, { hours })}
     >
       <Actions>
         <ButtonLink variant="primary" href={first.href}>

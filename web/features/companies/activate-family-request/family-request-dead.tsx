@@ -11,14 +11,15 @@ export const familyRequestFaults = [
 export type FamilyRequestFault = (typeof familyRequestFaults)[number]
 
 const texts = {
-  family_request_not_found: 'invitation.unknown',
-  family_code_expired: 'invitation.dead',
-  family_request_one_per_user: 'invitation.have_already',
-  family_request_self_use_forbidden: 'invitation.own',
-} as const satisfies Record<FamilyRequestFault, string>
+  family_request_not_found: { title: 'invitation.unknown', lead: 'invitation.unknown_lead' },
+  family_code_expired: { title: 'invitation.dead', lead: 'invitation.dead_lead' },
+  family_request_one_per_user: { title: 'invitation.have_already', lead: 'invitation.have_already_lead' },
+  family_request_self_use_forbidden: { title: 'invitation.own', lead: 'invitation.own_lead' },
+} as const satisfies Record<FamilyRequestFault, { title: string; lead: string }>
 
 /** Why the invitation can't be accepted, and what to do (R8.08). */
 export function FamilyRequestDead({ fault }: { fault: FamilyRequestFault }) {
   const t = useT()
-  return <OfferDead key={fault} title={t(texts[fault])} lead={t(`${texts[fault]}_lead`)} />
+  const { title, lead } = texts[fault]
+  return <OfferDead key={fault} title={t(title)} lead={t(lead)} />
 }

@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Device, DeviceLimit } from '#contract/devices/devices.ts'
-import { formatDate, formatDayAndMonth } from '#web/lib/texts/format.ts'
+import { formatDate, formatDayAndMonth, formatTime } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
-import { daysAgo, whenText } from '#web/lib/texts/when-text.ts'
+import { daysAgo } from '#web/lib/texts/when-text.ts'
+
+/** Up to this is „now“. */
+const justNowMs = 5 * 60_000
 
 /**
  * Used and allowed devices, and removals left this month (R3.07, R6.03).
@@ -30,8 +33,12 @@ export function describeDevice({ type, last_activity: activity }: Device, nowMs:
 }
 
 function lastActive(activity: string, nowMs: number): string {
+  const agoMs = nowMs - Date.parse(activity)
+  if (agoMs < justNowMs) return translate('devices.active.now')
+  const time = formatTime(activity)
   const days = daysAgo(activity, nowMs)
-  if (days < 2) return whenText(activity, nowMs)
+  if (days === 0) return translate('devices.active.today', { time })
+  if (days === 1) return translate('devices.active.yesterday', { time })
   const date = days < 300 ? formatDayAndMonth(activity) : formatDate(activity)
   return translate('devices.active.on', { date })
 }
