@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callOperation, openOperator } from '#server/testing/make/operator.ts'
 import { accessExamples } from '#server/testing/operation-examples/access.ts'
+import { accountingExamples } from '#server/testing/operation-examples/accounting.ts'
 import { auditExamples } from '#server/testing/operation-examples/audit.ts'
 import { bankTransferExamples } from '#server/testing/operation-examples/bank-transfers.ts'
 import { couponExamples } from '#server/testing/operation-examples/coupons.ts'
@@ -28,6 +29,7 @@ import { auditLog } from './tables.ts'
 /** One successful call of every operation. */
 const examples: Examples = {
   ...accessExamples,
+  ...accountingExamples,
   ...auditExamples,
   ...bankTransferExamples,
   ...couponExamples,

@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts'
 import { accessOperations } from './operations/access.ts'
+import { accountingOperations } from './operations/accounting.ts'
 import { auditOperations } from './operations/audit.ts'
 import { banReaderOperations } from './operations/ban-readers.ts'
 import { bankTransferOperations } from './operations/bank-transfers.ts'
@@ -42,6 +43,7 @@ export const operations: readonly Operation[] = [
   ...productOperations,
   ...vatRateOperations,
   ...renewalOperations,
+  ...accountingOperations,
   ...auditOperations,
   ...tokenOperations,
 ]

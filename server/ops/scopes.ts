@@ -1,6 +1,7 @@
 /** All scopes of tokens, by subject; each is needed by an operation. */
 export const scopes = [
   'access:read',
+  'accounting:read',
   'audit:read',
   'bank-transfers:read',
   'bank-transfers:write',

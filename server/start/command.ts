@@ -6,6 +6,7 @@ import { StartupError } from '#server/platform/startup-error.ts'
 import { readCommand } from '../ops/command-line.ts'
 import { performOperation } from '../ops/perform-operation.ts'
 import { csvOf, printAnswer } from '../ops/print-answer.ts'
+import { saveFile } from '../ops/save-file.ts'
 import { openParts } from './open-command-parts.ts'
 
 /** `npm run ops -- …`: does one operation and prints its answer. The command line has every scope. */
@@ -19,11 +20,12 @@ async function main(args: readonly string[]): Promise<void> {
   const { operation, input, print } = command
   const { deps, close } = await openParts()
   try {
-    const answer = await performOperation(deps, operation, {
+    const answered = await performOperation(deps, operation, {
       by: { name: `command line (${userInfo().username})` },
       requestId: crypto.randomUUID(),
       input,
     })
+    const answer = saveFile(answered)
     const csv = print === 'csv' ? csvOf(answer) : undefined
     process.stdout.write(
       csv ?? `${print === 'json' ? JSON.stringify(answer, null, 2) : printAnswer(answer)}\n`,

@@ -10,6 +10,13 @@ import { route } from '#server/platform/http/route.ts'
 import { listDocuments } from './list-documents.ts'
 import { readDocument } from './read-document.ts'
 
+export {
+  listAccountingDocuments,
+  listAccountingPayments,
+  listAccountingRefunds,
+  listEInvoices,
+  sumVat,
+} from './accounting/store.ts'
 export { documentListener } from './document-listener.ts'
 export { type DocumentSite, documentUrls, noDocuments, urlsOf } from './document-urls.ts'
 export { companyAmong, namesCompany } from './invoice-address.ts'

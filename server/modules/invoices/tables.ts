@@ -42,6 +42,8 @@ export const documents = pgTable(
   table => [
     uniqueIndex('documents_number').on(table.kind, table.year, table.serial),
     uniqueIndex('documents_payment').on(table.paymentId).where(sql`kind <> 'credit_note'`),
+    index('documents_tax_point').on(sql`(content ->> 'paidOn')`),
+    index('documents_issued').on(table.issuedAt),
     index('documents_user').on(table.userId, table.issuedAt),
     check('documents_kind', sql`${table.kind} in ('receipt','invoice','credit_note')`),
     check('documents_serial', sql`${table.serial} > 0`),
