@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { daysBetween } from '#server/modules/subscriptions/worth.ts'
+import { DocumentContent } from '../modules/invoices/document-content.ts'
+import { documents } from '../modules/invoices/tables.ts'
 import { receiveTransfer } from '../modules/orders/index.ts'
+import { requestRefund } from '../modules/payments/index.ts'
 import { covers } from '../modules/subscriptions/paid-periods.ts'
 import { products } from '../modules/subscriptions/tables.ts'
 import { makeCoupon } from '../testing/make/coupon.ts'
@@ -34,6 +37,14 @@ const act = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('code' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('stop' as const, 'start' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('offer' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('refund' as const),
+      percent: fc.constantFrom(1, 33, 50, 100),
+      access: fc.constantFrom('end' as const, 'shorten' as const, 'keep' as const),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -74,6 +85,8 @@ async function perform(reader: MoneyReader, each: Act): Promise<void> {
         if (offer) await reader.acceptOffer(id, offer.code)
       }
       return
+    case 'refund':
+      return refund(reader, each)
     case 'price':
       await server.deps.db
         .update(products)
@@ -109,6 +122,26 @@ async function buy(
     const { variable_symbol: variableSymbol, price } = order.transfer
     await receiveTransfer(server.money, { variableSymbol, amountCents: price.amount })
   }
+}
+
+/** Gives back a part of the last payment, as staff would. */
+async function refund(
+  reader: MoneyReader,
+  { percent, access }: { percent: number; access: 'end' | 'shorten' | 'keep' },
+): Promise<void> {
+  const payment = (await reader.payments()).findLast(each => each.state === 'paid')
+  if (!payment) return
+  const amountCents = Math.ceil(((payment.amountCents - payment.refundedCents) * percent) / 100)
+  await server.deps.db.transaction(tx =>
+    requestRefund(tx, server.money, {
+      paymentId: payment.id,
+      amountCents,
+      access,
+      reason: 'Complaint',
+      requestedBy: 'support',
+      key: crypto.randomUUID(),
+    }),
+  )
 }
 
 /** Moves the clock from charge to charge; what each takes had been shown before it. */
@@ -155,12 +188,37 @@ async function holdNoDayTwice(reader: MoneyReader): Promise<void> {
   }
 }
 
+/** Documents say what was paid less what was given back: each payment in whole, and net and VAT of each line. */
+async function holdBooks(reader: MoneyReader): Promise<void> {
+  const rows = await server.deps.db.select().from(documents).where(eq(documents.userId, reader.id))
+  const said = Map.groupBy(rows, each => each.paymentId)
+  for (const { id, state, amountCents, refundedCents } of await reader.payments()) {
+    const kept = state === 'paid' || state === 'refunded' ? amountCents - refundedCents : 0
+    const its = (said.get(id) ?? []).map(each => DocumentContent.parse(each.content))
+    expect(its.reduce((sum, each) => sum + each.grossCents, 0)).toBe(kept)
+    for (const { lines, grossCents } of its) {
+      expect(lines.reduce((sum, line) => sum + line.netCents + line.vatCents, 0)).toBe(grossCents)
+    }
+    const perRate = Map.groupBy(
+      its.flatMap(each => each.lines),
+      line => line.ratePercent,
+    )
+    for (const [, lines] of perRate) {
+      const [net, gross] = [sumOf(lines, 'netCents'), sumOf(lines, 'grossCents')]
+      if (gross === 0) expect(net).toBe(0)
+    }
+  }
+}
+
+const sumOf = <K extends string>(items: readonly Record<K, number>[], key: K): number =>
+  items.reduce((sum, each) => sum + each[key], 0)
+
 /** Nobody reads longer than a product lasts for each payment or code. */
 async function holdNoDayForNothing(reader: MoneyReader): Promise<void> {
   const lengths = new Map(
     (await server.deps.db.select().from(products)).map(each => [each.code, each.length]),
   )
-  const payments = (await reader.payments()).filter(each => each.state === 'paid')
+  const payments = (await reader.payments()).filter(each => ['paid', 'refunded'].includes(each.state))
   const paidFor = new Set<number>()
   for (const { productCode, startsAt, endsAt, paymentId } of await reader.periods()) {
     const end = startsAt.toZonedDateTimeISO('Europe/Bratislava').add(lengths.get(productCode) ?? 'P0D')
@@ -173,7 +231,7 @@ async function holdNoDayForNothing(reader: MoneyReader): Promise<void> {
   }
 }
 
-test('R11.01 in any order of purchases, codes, offers, prices and renewals no day is paid twice, none is read for nothing, and what was told is charged', async () => {
+test('R11.01 in any order of purchases, codes, offers, refunds, prices and renewals no day is paid twice, none is read for nothing, and what was told is charged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async acts => {
       await server.stopAllRenewals()
@@ -182,6 +240,7 @@ test('R11.01 in any order of purchases, codes, offers, prices and renewals no da
       await wait(reader, 400)
       await holdNoDayTwice(reader)
       await holdNoDayForNothing(reader)
+      await holdBooks(reader)
     }),
     { numRuns: 8 },
   )

@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { localized } from '#server/platform/localized.ts'
 import { findHoldings } from '../holdings.ts'
-import { isWhole } from '../paid-periods.ts'
+import { isReplacedBy, isWhole } from '../paid-periods.ts'
 import { grossPrice } from '../price.ts'
 import { findLiveRenewal, type RenewalRow } from '../renewal/store.ts'
 import { findOwnSubscription } from '../store.ts'
@@ -58,7 +58,8 @@ export async function findOffered(
   if (Temporal.Instant.compare(now, row.renewal.chargeAt) >= 0 || row.renewal.failedAttempts > 0) {
     return undefined
   }
-  const held = (await findHoldings(tx, [userId], now)).find(each => each.id === subscriptionId)
+  const all = await findHoldings(tx, [userId], now)
+  const held = all.find(each => each.id === subscriptionId)
   // A part of a period, e.g. one that replaced another, has no offer here; the shop shows the prorated price.
   if (!held || !isWhole(held)) return undefined
   const sold = await tx
@@ -68,7 +69,9 @@ export async function findOffered(
     .orderBy(asc(products.priceCents))
   const present = held.product
   const upgrade = upgradeFor({ subscription: row.subscription, product: present }, sold, now)
-  return upgrade && { row: { ...row, card: row.card }, present, upgrade }
+  // Where it would replace more than this one, the shop shows the price that is reduced by all of it (R11.01).
+  if (!upgrade || all.some(each => each !== held && isReplacedBy(upgrade.product, each))) return undefined
+  return { row: { ...row, card: row.card }, present, upgrade }
 }
 
 function describe({ row, present, upgrade }: Offered, locale: Locale, now: Temporal.Instant): Offer {
