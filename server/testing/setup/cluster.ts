@@ -34,6 +34,8 @@ export async function createCluster(options: { folder: string; environment: Reco
     return {
       url: `http://127.0.0.1:${port}`,
       start: async () => {
+        // A repeated test starts it again.
+        await running?.kill('SIGKILL')
         running = await startProgram(program, {
           folder: options.folder,
           environment: { ...environment, PORT: String(port) },
