@@ -389,6 +389,11 @@ export type MessageValues = {
   'mail.transfer_underpaid.text': { beneficiary: Value; iban: Value; missing: Value; price: Value; product: Value; total: Value; variable_symbol: Value }
   'mail.upgrade_failed.subject': { product: Value }
   'mail.upgrade_failed.text': { card: Value; price: Value }
+  'mail.withdrawal_received.after': { helpdesk: Value }
+  'mail.withdrawal_received.text': { concluded: Value; day: Value; deadline: Value; gift: string; kept: Value; order: Value; paid: Value; part: string; price: Value; product: Value; time: Value; way: string }
+  'mail.withdrawal_refused.after': { helpdesk: Value }
+  'mail.withdrawal_refused.subject': { order: Value }
+  'mail.withdrawal_refused.text': { day: Value; order: Value; reason: string }
   'newsletter_link.confirm_answer': { titles: Value }
   'newsletter_link.confirm_then': { email: Value }
   'newsletter_link.confirmed_then': { email: Value }

@@ -24,6 +24,7 @@ import { changePhone, registerPhone } from './modules/phone/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
 import { registerStormShield, type ShieldDeps } from './modules/storm-shield/index.ts'
 import { currentAccess, registerSubscriptions } from './modules/subscriptions/index.ts'
+import { registerWithdrawals } from './modules/withdrawals/index.ts'
 import { serveHealth } from './observe/health.ts'
 import { serveMetrics } from './observe/metrics.ts'
 import { registerOperations } from './ops/serve-operations.ts'
@@ -117,6 +118,7 @@ export async function createApp(
   await registerPayments(app, deps)
   registerOrders(app, deps)
   registerPaymentCards(app, deps)
+  registerWithdrawals(app, deps)
   registerCoupons(app, deps)
   await registerCompanies(app, deps)
   registerInvoices(app, deps)

@@ -34,6 +34,7 @@ export const activityKinds = [
   'recurrence_stopped',
   'subscription_upgraded',
   'card_changed',
+  'contract_withdrawn',
   'nickname_requested',
   'blog_requested',
   'forum_visibility_changed',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { PaymentMethod, PaymentState } from '../subscriptions/subscriptions.ts'
 import { Day, Instant, Money, PageQuery, UserParams, usersPath } from '../wire.ts'
+import { Refund } from './refunds.ts'
 
 /** A payment with the documents made for it (R1.04). */
 export const Payment = z.object({
@@ -18,6 +19,8 @@ export const Payment = z.object({
   invoice_url: z.nullable(z.string()),
   /** Page on which a waiting order can be paid. */
   pay_url: z.nullable(z.string()),
+  /** What was given back of it, oldest first. */
+  refunds: z.array(Refund),
 })
 export type Payment = z.infer<typeof Payment>
 

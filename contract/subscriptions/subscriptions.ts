@@ -117,6 +117,8 @@ export const Subscription = z.object({
       id: z.int(),
       method: PaymentMethod,
       state: PaymentState,
+      /** The last day on which its reader may withdraw from the contract; null afterwards, and of a renewal. */
+      withdraw_until: z.nullable(Day),
       card: z.nullable(Card),
       receipt_url: z.nullable(z.string()),
       invoice_url: z.nullable(z.string()),

@@ -42,6 +42,7 @@ export function exampleSubscription({ recurrence, payment, ...changes }: Changes
             id: 7,
             method: 'card',
             state: 'paid',
+            withdraw_until: null,
             card: { brand: 'Visa', last4: '4242', valid_until: '2028-08-31' },
             receipt_url: null,
             invoice_url: null,

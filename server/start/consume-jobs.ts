@@ -5,6 +5,7 @@ import { consumeForumJobs, type ForumDeps } from '../modules/forum/index.ts'
 import { consumeAccountMail } from '../modules/identity/index.ts'
 import { consumeOutbox } from '../modules/outbox/index.ts'
 import { consumePaymentJobs, type PaymentsDeps } from '../modules/payments/index.ts'
+import { consumeWithdrawals } from '../modules/withdrawals/index.ts'
 
 /** Consumes jobs of every queue, in servers and workers alike. */
 export async function consumeJobs(
@@ -12,6 +13,7 @@ export async function consumeJobs(
 ): Promise<void> {
   await consumeOutbox(deps)
   await consumePaymentJobs(deps)
+  await consumeWithdrawals(deps)
   await consumeForumJobs(deps)
   await consumeAccountMail(deps)
   await consumeUnfollowAll(deps)

@@ -22,6 +22,7 @@ const mailedAnyway: ReadonlySet<ActivityKind> = new Set([
   'recurrence_stopped',
   'subscription_upgraded',
   'card_changed',
+  'contract_withdrawn',
   'anonymization_requested',
   'anonymization_withdrawn',
 ])

@@ -42,6 +42,8 @@ export const mailTemplates = [
   'upgrade_failed',
   'card_changed',
   'payment_refunded',
+  'withdrawal_received',
+  'withdrawal_refused',
   'storm_shield_code',
   'anonymization_requested',
   'anonymization_withdrawn',

@@ -28,6 +28,7 @@ export type {
 } from './payments-deps.ts'
 export { refreshForReader } from './refresh-for-reader.ts'
 export { ofResult, refreshPayment } from './refresh-payment.ts'
+export { describeRefund } from './refunds/describe-refund.ts'
 export {
   arriveRefunds,
   type Debit,

@@ -54,6 +54,7 @@ test('R2.06 a payment is told with what was paid for, when, how and how it ended
         paid_on: null,
         pay_url: null,
         invoice_url: null,
+        refunds: [],
       },
     ],
     next_cursor: null,

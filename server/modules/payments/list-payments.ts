@@ -5,6 +5,8 @@ import { documentUrls, noDocuments } from '#server/modules/invoices/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { localized } from '#server/platform/localized.ts'
+import { describeRefund } from './refunds/describe-refund.ts'
+import { findRefundsOf } from './refunds/store.ts'
 import { findPayments } from './store.ts'
 
 /**
@@ -14,7 +16,7 @@ import { findPayments } from './store.ts'
  * @param input.cursor `next_cursor` of the page before
  */
 export async function listPayments(
-  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   actor: Actor,
   input: { limit?: number | undefined; cursor?: string | undefined; locale: Locale },
 ): Promise<{ items: Payment[]; next_cursor: string | null }> {
@@ -28,6 +30,11 @@ export async function listPayments(
     actor.userId,
     page.map(({ payment }) => payment.id),
   )
+  const refunds = await findRefundsOf(
+    db,
+    page.map(({ payment }) => payment.id),
+  )
+  const now = clock.now()
   return {
     items: page.map(({ payment, product, waitingOrderId }) => ({
       id: payment.id,
@@ -39,6 +46,7 @@ export async function listPayments(
       paid_on: payment.paidOn,
       ...(urls.get(payment.id) ?? noDocuments),
       pay_url: waitingOrderId === null ? null : `${settings.origins.login}${orderAddress(waitingOrderId)}`,
+      refunds: (refunds.get(payment.id) ?? []).map(refund => describeRefund(refund, now)),
     })),
     next_cursor: rows.length > limit ? String(page.at(-1)?.payment.id) : null,
   }

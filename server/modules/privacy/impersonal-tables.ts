@@ -25,6 +25,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
     'code group audience price_cents print_cents currency length access device_limit seats renews_into name_sk name_en sold',
   forum_topics: 'id code title state active_at',
   storm_shield_proofs: 'challenge_hash expires_at',
+  // Whose it was is told by the payment.
+  withdrawals: 'id payment_id refund_id received_at by',
   // HMACs that expire by themselves.
   rate_limits: 'key points expire',
   // Mails and messages in the demo's mailbox and phone.

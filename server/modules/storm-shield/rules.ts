@@ -6,6 +6,7 @@ import { detachAccount } from '#contract/identity/linked-accounts.ts'
 import { requestManageLink, requestSignup, requestSignups } from '#contract/newsletters/newsletters.ts'
 import { removePhone } from '#contract/phone/phone.ts'
 import { requestAnonymization } from '#contract/privacy/anonymization.ts'
+import { withdrawByNumber } from '#contract/withdrawals/withdrawals.ts'
 import { type Limit, limits } from '#server/platform/limits/limits.ts'
 
 /** Rule: what is unusual about a call, how it is detected, and which proof is asked for. */
@@ -52,6 +53,7 @@ export const rules: readonly Rule[] = [
   captcha([checkUsername], [limits.usernameMisses, limits.usernameChecks]),
   captcha([register], [limits.registrationByAddress, limits.registrationByEmail]),
   captcha([requestNewPassword], [limits.newPasswordByAddress, limits.newPasswordByEmail]),
+  captcha([withdrawByNumber], [limits.withdrawalsByAddress, limits.withdrawalsByEmail]),
   captcha(newsletterMails, [limits.newsletterMailsByAddress]),
 ]
 

@@ -100,6 +100,7 @@ test('R3.06 a subscription by card that renews tells every field', async () => {
         method: 'card',
         state: 'paid',
         card: { brand: 'Visa', last4: '4242', valid_until: '2028-08-31' },
+        withdraw_until: null,
         receipt_url: null,
         invoice_url: null,
       },

@@ -1,11 +1,13 @@
 import { AccessFlag, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import { type DocumentSite, noDocuments, urlsOf } from '#server/modules/invoices/index.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { localized } from '#server/platform/localized.ts'
 import { describeRecurrence } from './recurrence/describe-recurrence.ts'
 import { findReaderSubscriptions, type ReaderSubscriptionRow } from './store.ts'
 import { subscriptionState } from './subscription-state.ts'
+import { lastDayOfWithdrawal } from './withdrawal-time.ts'
 
 /**
  * Prepares the list of a reader's subscriptions: running ones first, then future, then past ones, each by its end.
@@ -53,8 +55,18 @@ function toSubscription(
     recurrence: describeRecurrence(row, told),
     payment: payment && {
       ...payment,
+      withdraw_until: withdrawUntil(row, now),
       card: card && { brand: card.brand, last4: card.last4, valid_until: card.validUntil },
       ...(document ? urlsOf(settings, { ...document, userId: subscription.userId }) : noDocuments),
     },
   }
+}
+
+function withdrawUntil(
+  { payment, product, contractAt }: ReaderSubscriptionRow,
+  now: Temporal.Instant,
+): string | null {
+  if (payment?.state !== 'paid' || contractAt === null || product.audience === 'company') return null
+  const lastDay = lastDayOfWithdrawal(dayOf(contractAt))
+  return Temporal.PlainDate.compare(dayOf(now), lastDay) <= 0 ? lastDay.toString() : null
 }

@@ -7,6 +7,7 @@ import { inBatches } from '#server/platform/jobs/in-batches.ts'
 import { accesses, sharedSubscriptions } from '../companies/tables.ts'
 import { users } from '../identity/tables.ts'
 import { documents } from '../invoices/tables.ts'
+import { orders } from '../orders/tables.ts'
 import { cards, payments } from '../payments/tables.ts'
 import { products, recurringProfiles, subscriptions, upgrades } from './tables.ts'
 
@@ -86,6 +87,11 @@ export const prepareReaderSubscriptions = (db: Db) =>
         priceCents: renewedProduct.priceCents,
       },
       payment: { id: payments.id, method: payments.method, state: payments.state },
+      /** When the contract was concluded; null of what nobody ordered here. */
+      contractAt: sql<Temporal.Instant | null>`case when ${payments.purpose} = 'upgrade'
+        or exists (select 1 from ${orders} where ${orders.paymentId} = ${payments.id}) then ${payments.settledAt} end`.mapWith(
+        payments.settledAt,
+      ),
       card: { brand: renewalCard.brand, last4: renewalCard.last4, validUntil: renewalCard.validUntil },
       document: { id: documents.id, kind: documents.kind, paymentId: documents.paymentId },
       reads: isReadBy.mapWith(Boolean),

@@ -14,6 +14,7 @@ const queues = [
   'refund-payment',
   'tell-forum',
   'unfollow-all',
+  'withdraw',
 ] as const
 export type Queue = (typeof queues)[number]
 

@@ -237,6 +237,21 @@ export const limits = named({
   },
   // More than anybody buys: stops tests of stolen cards.
   orders: { what: 'orders', per: 'reader', points: 120, windowS: hourS },
+  withdrawals: { what: 'withdrawals from a contract', per: 'reader', points: 60, windowS: hourS },
+  withdrawalsByEmail: {
+    what: 'withdrawals by the number of an order',
+    per: 'e-mail',
+    points: 5,
+    windowS: dayS,
+    captcha: { from: 5, upTo: 10 },
+  },
+  withdrawalsByAddress: {
+    what: 'such withdrawals',
+    per: 'address',
+    points: 20,
+    windowS: hourS,
+    captcha: { from: 10, upTo: 200 },
+  },
   cardChanges: { what: 'changes of the card', per: 'reader', points: 60, windowS: hourS },
   // A reader waits behind at most so many.
   documents: {

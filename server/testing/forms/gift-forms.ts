@@ -3,6 +3,7 @@ import { activateCoupon, previewCoupon } from '#contract/coupons/coupons.ts'
 import { changeGift, type Gift } from '#contract/gifts/gifts.ts'
 import { createOrder, type Order } from '#contract/orders/orders.ts'
 import { startCardChange } from '#contract/payment-cards/payment-cards.ts'
+import { withdrawByNumber } from '#contract/withdrawals/withdrawals.ts'
 import { receiveTransfer } from '#server/modules/orders/index.ts'
 import { dayIn } from '../journeys/buy-gift.ts'
 import type { MoneyApp } from '../setup/money-app.ts'
@@ -57,6 +58,15 @@ export async function giftForms(server: MoneyApp): Promise<Form[]> {
       endpoint: changeGift,
       fields: { email: 'refused' },
       send: async json => outcomeOf(await browser.patch(`${own}/gifts/1`, { json })),
+    },
+    {
+      endpoint: withdrawByNumber,
+      fields: { order_number: 'used', email: 'refused' },
+      atOnce: 8,
+      send: async texts => {
+        const json = { order_number: '1', email: 'jana@dennik.example', ...texts }
+        return outcomeOf(await browser.post('/withdrawals', { json }))
+      },
     },
     { endpoint: previewCoupon, fields: { code: 'refused' }, send: code('coupon-previews') },
     { endpoint: activateCoupon, fields: { code: 'refused' }, send: code('coupon-activations') },

@@ -76,3 +76,17 @@ export const listRefunds = (
     )
     .orderBy(desc(refunds.id))
     .limit(wanted.limit ?? 10_000)
+
+/** Refunds of some payments, by the payment's id, oldest first. */
+export async function findRefundsOf(
+  db: Db,
+  paymentIds: readonly number[],
+): Promise<Map<number, RefundRow[]>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.paymentId, [...paymentIds]))
+    .orderBy(refunds.id)
+  return Map.groupBy(rows, row => row.paymentId)
+}

@@ -19,6 +19,7 @@ const payment: Payment = {
   receipt_url: null,
   pay_url: null,
   invoice_url: null,
+  refunds: [],
 }
 const detail = (changes: Partial<Payment>) =>
   describePayment({ ...payment, ...changes }).detail.replaceAll('\u00a0', ' ')

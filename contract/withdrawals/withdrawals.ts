@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Refund } from '../payments/refunds.ts'
+import { Card, PaymentMethod } from '../subscriptions/subscriptions.ts'
+import { Day, Email, Instant, Money, UserParams, usersPath } from '../wire.ts'
+
+const tag = 'Withdrawals'
+
+/** Where a signed-in reader withdraws. */
+export const withdrawalPath = '/predplatne/odstupit-od-zmluvy'
+
+const Contract = z.object({
+  /** The payment by which the contract is known. */
+  payment_id: z.int(),
+  order_number: z.string(),
+  product_name: z.string(),
+  /** Whether it was bought for somebody else. */
+  is_gift: z.boolean(),
+})
+
+/** A contract from which its reader may withdraw, and what would come back (Directive 2011/83/EU, art. 9 and 14). */
+export const OpenContract = z.extend(Contract, {
+  concluded_on: Day,
+  last_day: Day,
+  paid: Money,
+  refund: Money,
+  /** What is kept for the days that were delivered on request, and their number; both 0 else. */
+  kept: Money,
+  days: z.int(),
+  method: PaymentMethod,
+  card: z.nullable(z.pick(Card, { brand: true, last4: true })),
+})
+export type OpenContract = z.infer<typeof OpenContract>
+
+/** A withdrawal that was received. */
+export const Withdrawal = z.extend(Contract, {
+  received_at: Instant,
+  /** To where its copy was mailed. */
+  email: z.string(),
+  refund: Refund,
+})
+export type Withdrawal = z.infer<typeof Withdrawal>
+
+export const listWithdrawals = endpoint({
+  method: 'GET',
+  path: `${usersPath}/withdrawals`,
+  summary:
+    'Contracts from which the reader may withdraw today, and withdrawals whose money has not arrived yet',
+  tag,
+  access: 'reader',
+  params: UserParams,
+  success: { status: 200, body: z.object({ open: z.array(OpenContract), received: z.array(Withdrawal) }) },
+})
+
+export const withdraw = endpoint({
+  method: 'POST',
+  path: `${usersPath}/withdrawals`,
+  summary: 'Withdraws from a contract; a repeated call answers the same',
+  tag,
+  access: 'reader',
+  whileAnonymizationPending: true,
+  params: UserParams,
+  body: z.object({ payment_id: z.int().check(z.gte(1), z.lte(2_147_483_647)) }),
+  success: { status: 200, body: Withdrawal },
+  refusals: ['not_found', 'withdrawal_too_late', 'withdrawal_refunded', 'too_many_requests'],
+})
+
+/** The number of an order, as in its mails and documents, or the variable symbol of its payment. */
+const OrderNumber = z
+  .string()
+  .check(z.trim(), z.minLength(1, { error: 'required', abort: true }), z.regex(/^\d{1,10}$/, 'digits_only'))
+
+export const withdrawByNumber = endpoint({
+  method: 'POST',
+  path: '/withdrawals',
+  summary:
+    'Withdraws from the contract of an order without signing in; the answer never tells whether there is one',
+  tag,
+  access: 'public',
+  body: z.object({ order_number: OrderNumber, email: Email }),
+  success: { status: 202, body: z.object({ received_at: Instant }) },
+  refusals: ['too_many_requests'],
+})

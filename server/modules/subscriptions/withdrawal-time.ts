@@ -1,0 +1,44 @@
+import { dayOf, timeZone } from '#server/platform/clock.ts'
+
+/** Days of the time of withdrawal (Directive 2011/83/EU, art. 9(1)). */
+export const withdrawalDays = 14
+
+/** Holidays of Slovakia on a fixed day, MM-DD (Act 241/1993, § 1 and 2). */
+const fixedHolidays = new Set(
+  '01-01 01-06 05-01 05-08 07-05 08-29 09-01 09-15 11-01 11-17 12-24 12-25 12-26'.split(' '),
+)
+
+/**
+ * The last day on which a consumer may withdraw. The days begin on the one after the contract; a last day on a
+ * Saturday, a Sunday or a holiday moves to the next working day (Regulation 1182/71, art. 3). Holidays on which people
+ * work nowadays (1 September, 17 November; in 2026 also 8 May and 15 September) count as well: a day more wrongs nobody.
+ *
+ * @param contractOn day of the contract, in the publisher's calendar
+ */
+export function lastDayOfWithdrawal(contractOn: Temporal.PlainDate): Temporal.PlainDate {
+  let day = contractOn.add({ days: withdrawalDays })
+  while (day.dayOfWeek > 5 || isHoliday(day)) day = day.add({ days: 1 })
+  return day
+}
+
+/** The first instant after the time of withdrawal. */
+export const endOfWithdrawal = (contractAt: Temporal.Instant): Temporal.Instant =>
+  lastDayOfWithdrawal(dayOf(contractAt)).add({ days: 1 }).toZonedDateTime(timeZone).toInstant()
+
+function isHoliday(day: Temporal.PlainDate): boolean {
+  const fromEaster = easterSunday(day.year).until(day).days
+  return fixedHolidays.has(day.toString().slice(5)) || fromEaster === -2 || fromEaster === 1
+}
+
+/** Easter Sunday of a year of the Gregorian calendar (algorithm of Meeus, Jones and Butcher). */
+function easterSunday(year: number): Temporal.PlainDate {
+  const golden = year % 19
+  const century = Math.floor(year / 100)
+  const ofCentury = year % 100
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact - (ofCentury % 4)) % 7
+  const shift = Math.floor((golden + 11 * epact + 22 * weekday) / 451)
+  const days = epact + weekday - 7 * shift + 114
+  return Temporal.PlainDate.from({ year, month: Math.floor(days / 31), day: (days % 31) + 1 })
+}

@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/orders/orders.ts'
+import type { OpenContract, Withdrawal } from '#contract/withdrawals/withdrawals.ts'
+import { receiveTransfer } from '#server/modules/orders/index.ts'
+import { orders } from '#server/modules/orders/tables.ts'
+import { refunds } from '#server/modules/payments/tables.ts'
+import { lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
+import { operate } from '#server/testing/make/operator.ts'
+import { makeRefund } from '#server/testing/make/refund.ts'
+import {
+  createMoneyApp,
+  eventually,
+  type MoneyApp,
+  type MoneyReader,
+} from '#server/testing/setup/money-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+beforeEach(() => server.stopAllRenewals())
+
+/** Buys a year by card, with the request to begin at once or without. */
+async function buy({ beginsOnRequest = false } = {}) {
+  const reader = await server.signIn()
+  const order = (await reader.order({ product: 'premium_1y', method: 'card' })).json<Order>()
+  const consents = {
+    terms_version: '1',
+    terms_url: 'https://dennik.example/vop',
+    privacy_url: 'https://dennik.example/gdpr',
+    begin_at_once: true,
+    withdrawal_information: '1',
+    shown_at: server.clock.now().toString(),
+  }
+  if (beginsOnRequest) await server.deps.db.update(orders).set({ consents }).where(eq(orders.id, order.id))
+  await server.gateway.payOnPage(order.redirect_url ?? '')
+  await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
+  const [payment] = await reader.payments()
+  return { reader, order, paymentId: payment?.id ?? 0 }
+}
+
+const listOf = async (reader: MoneyReader) => {
+  const answer = await reader.browser.get(`${reader.own}/withdrawals`)
+  return answer.json<{ open: OpenContract[]; received: Withdrawal[] }>()
+}
+const withdraw = (reader: MoneyReader, paymentId: number) =>
+  reader.browser.post(`${reader.own}/withdrawals`, { json: { payment_id: paymentId } })
+const refundsOf = (paymentId: number) =>
+  server.deps.db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.id)
+const mailsTo = (email: string, start: string) =>
+  server.mailbox.mails.filter(({ to, subject }) => to === email && subject.startsWith(start))
+const keyOf = (answer: { json: () => { errors: { key: string }[] } }) => answer.json().errors[0]?.key
+
+describe('R11.07 a signed-in reader', () => {
+  test('withdraws within the days: access and renewal end, the money goes back to the card, a copy comes by mail', async () => {
+    const { reader, order, paymentId } = await buy()
+    server.clock.advance('P2D')
+    await reader.browser.signIn(reader.email)
+    const [open] = (await listOf(reader)).open
+    expect(open).toMatchObject({
+      payment_id: paymentId,
+      order_number: String(order.id),
+      refund: { amount: 8990 },
+      kept: { amount: 0 },
+      card: { last4: '4242' },
+    })
+    expect((await reader.list())[0]?.payment?.withdraw_until).toBe(open?.last_day)
+    const answer = await withdraw(reader, paymentId)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ refund: { price: { amount: 8990 } }, email: reader.email })
+    expect(await reader.list()).toMatchObject([
+      {
+        state: 'inactive',
+        recurrence: { state: 'off' },
+        payment: { state: 'refunded', withdraw_until: null },
+      },
+    ])
+    const copy = await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Odstúpenie'))
+    expect(copy.text).toContain(`číslo ${order.id}`)
+    expect(copy.text).toMatch(/sme prijali .+ o\s\d\d?:\d\d\./)
+    expect(mailsTo(reader.email, 'Vraciame')).toEqual([])
+    await eventually(async () => (await listOf(reader)).received[0]?.refund.state).toBe('sent')
+    expect((await listOf(reader)).open).toEqual([])
+    const log = await reader.browser.get(`${reader.own}/activity`)
+    expect(log.json<{ items: { kind: string }[] }>().items[0]?.kind).toBe('contract_withdrawn')
+    server.clock.advance('P10D')
+    await reader.browser.signIn(reader.email)
+    expect((await listOf(reader)).received).toEqual([])
+  })
+
+  test('who asked to begin at once pays for the days delivered', async () => {
+    const { reader, paymentId } = await buy({ beginsOnRequest: true })
+    server.clock.advance('P11D')
+    await reader.browser.signIn(reader.email)
+    expect((await listOf(reader)).open[0]).toMatchObject({
+      refund: { amount: 8719 },
+      kept: { amount: 271 },
+      days: 11,
+    })
+    await withdraw(reader, paymentId)
+    expect((await refundsOf(paymentId))[0]?.amountCents).toBe(8719)
+    const copy = await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Odstúpenie'))
+    expect(copy.text).toContain('odpočítali 2,71\u00a0€')
+  })
+
+  test('race: twenty at once are one withdrawal, one refund and one copy; a repeated one answers the same', async () => {
+    const { reader, paymentId } = await buy()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(reader, paymentId)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(new Set(answers.map(answer => answer.json<Withdrawal>().refund.id)).size).toBe(1)
+    expect(await refundsOf(paymentId)).toHaveLength(1)
+    expect((await withdraw(reader, paymentId)).statusCode).toBe(200)
+    await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Odstúpenie'))
+    expect(mailsTo(reader.email, 'Odstúpenie')).toHaveLength(1)
+  })
+
+  test('a gateway that is away delays the money only', async () => {
+    const { reader, paymentId } = await buy()
+    await server.gateway.setFaults({ down: 'hanging_up' })
+    expect((await withdraw(reader, paymentId)).statusCode).toBe(200)
+    expect((await listOf(reader)).received).toMatchObject([{ refund: { state: 'requested' } }])
+    await server.gateway.setFaults({ down: 'no' })
+    await eventually(async () => (await refundsOf(paymentId))[0]?.state).toBe('sent')
+  })
+
+  test('too late, given back before, another’s, and a renewal', async () => {
+    const late = await buy()
+    server.clock.advance('P21D')
+    await late.reader.browser.signIn(late.reader.email)
+    expect(keyOf(await withdraw(late.reader, late.paymentId))).toBe('withdrawal_too_late')
+    expect((await late.reader.list())[0]?.payment?.withdraw_until).toBeNull()
+    const back = await buy()
+    await makeRefund(server.money, back.paymentId)
+    expect(keyOf(await withdraw(back.reader, back.paymentId))).toBe('withdrawal_refunded')
+    expect((await withdraw(back.reader, late.paymentId)).statusCode).toBe(404)
+    const renewing = await server.subscribe()
+    server.clock.set(renewing.endsAt.subtract({ hours: 48 }).toString())
+    await server.chargeDue()
+    const renewal = (await renewing.payments()).find(({ purpose }) => purpose === 'renewal')
+    await renewing.browser.signIn(renewing.email)
+    expect((await withdraw(renewing, renewal?.id ?? 0)).statusCode).toBe(404)
+    expect((await listOf(renewing)).open).toEqual([])
+  })
+
+  test('an upgrade is a contract of its own: the former subscription is there again', async () => {
+    const { reader } = await buy()
+    server.clock.advance('P30D')
+    const [bought] = await reader.list()
+    const [offer] = await reader.listOffers(bought?.id ?? 0)
+    await reader.acceptOffer(bought?.id ?? 0, offer?.code ?? '')
+    await reader.browser.signIn(reader.email)
+    const { open } = await listOf(reader)
+    expect(open).toMatchObject([{ product_name: 'Prémium bez reklamy' }])
+    await withdraw(reader, open[0]?.payment_id ?? 0)
+    expect((await reader.list()).filter(each => each.state === 'active')).toMatchObject([
+      { type: { code: 'premium_1y' } },
+    ])
+  })
+
+  test('also one whose account is about to be deleted', async () => {
+    const { reader, paymentId } = await buy()
+    await operate(server, 'readers request-deletion', { id: reader.id })
+    await reader.browser.signIn(reader.email)
+    expect((await withdraw(reader, paymentId)).statusCode).toBe(200)
+  })
+
+  test('a giver withdraws from a gift, also one that was activated: it ends, and the whole sum goes back', async () => {
+    const giver = await server.signIn()
+    const email = `friend-${giver.id}@example.com`
+    await (await orderGift(server, giver, { email })).pay()
+    const gift = await lastGift(giver)
+    const [payment] = await giver.payments()
+    expect((await listOf(giver)).open).toMatchObject([{ is_gift: true, refund: { amount: 8990 } }])
+    expect((await withdraw(giver, payment?.id ?? 0)).json()).toMatchObject({ refund: { way: 'transfer' } })
+    expect((await lastGift(giver)).state).toBe('expired')
+    expect(gift.id).toBe((await lastGift(giver)).id)
+  })
+})
+
+describe('R11.07 a visitor', () => {
+  const visitor = () => openBrowser(server.app)
+  const ask = (json: object) => visitor().post('/withdrawals', { json })
+
+  test('withdraws by the order’s number and e-mail; the answer is the same for any pair', async () => {
+    const { reader, order, paymentId } = await buy()
+    const right = await ask({ order_number: String(order.id), email: reader.email.toUpperCase() })
+    const wrong = await ask({ order_number: String(order.id), email: 'nobody@example.com' })
+    expect([right.statusCode, wrong.statusCode]).toEqual([202, 202])
+    expect(Object.keys(right.json())).toEqual(Object.keys(wrong.json()))
+    const copy = await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Odstúpenie'))
+    expect(copy.text).toContain(`číslo ${order.id}`)
+    expect(await refundsOf(paymentId)).toMatchObject([{ requestedBy: 'visitor', amountCents: 8990 }])
+    expect(server.mailbox.mails.some(({ to }) => to === 'nobody@example.com')).toBe(false)
+  })
+
+  test('by the variable symbol too, for a transfer whose days begin with its confirmation, and while banned', async () => {
+    const reader = await server.signIn()
+    const order = (await reader.order({ product: 'premium_1y', method: 'bank_transfer' })).json<Order>()
+    server.clock.advance('P10D')
+    const symbol = order.transfer?.variable_symbol ?? ''
+    await receiveTransfer(server.money, { variableSymbol: symbol, amountCents: 8990 })
+    await operate(server, 'readers ban', { id: reader.id, reason: 'Spam.' })
+    server.clock.advance('P13D')
+    await ask({ order_number: symbol, email: reader.email })
+    await server.mailbox.waitFor(reader.email, each => each.subject === 'Odstúpenie od zmluvy sme prijali')
+  })
+
+  test('is told by mail alone that it is too late', async () => {
+    const { reader, order, paymentId } = await buy()
+    server.clock.advance('P21D')
+    expect((await ask({ order_number: String(order.id), email: reader.email })).statusCode).toBe(202)
+    const mail = await server.mailbox.waitFor(reader.email, each =>
+      each.subject.startsWith('Odstúpenie od obj'),
+    )
+    expect(mail.text).toContain('Lehota na odstúpenie sa skončila')
+    expect(await refundsOf(paymentId)).toEqual([])
+  })
+
+  test('is asked for a captcha after five tries for one e-mail', async () => {
+    const email = 'guessed@example.com'
+    const answers = []
+    for (let number = 1; number <= 6; number++)
+      answers.push(await ask({ order_number: String(number), email }))
+    expect(answers.map(({ statusCode }) => statusCode).slice(0, 5)).toEqual([202, 202, 202, 202, 202])
+    expect(answers[5]?.statusCode).not.toBe(202)
+  })
+
+  test.each([
+    [{ order_number: '', email: 'jana@example.com' }, 'order_number', 'required'],
+    [{ order_number: 'F-12', email: 'jana@example.com' }, 'order_number', 'digits_only'],
+    [{ order_number: '12', email: 'jana' }, 'email', 'invalid_email'],
+  ])('hears at its field what is wrong: %j', async (json, field, key) => {
+    expect((await ask(json)).json()).toMatchObject({ errors: [{ field, key }] })
+  })
+})

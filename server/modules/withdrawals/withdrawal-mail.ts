@@ -1,0 +1,72 @@
+import { withdrawalPath } from '#contract/withdrawals/withdrawals.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { formatDay, formatMoney, formatPlainDay, formatTime } from '#server/platform/format.ts'
+import { localized } from '#server/platform/localized.ts'
+import { numberOf } from './describe-contract.ts'
+import { lastDayOf, type Verdict } from './judge-contract.ts'
+import { type ContractRow, findReaderOf, toContract } from './store.ts'
+
+type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
+
+/** Within so many days the money is sent (Directive 2011/83/EU, art. 13(1)). */
+const payBackDays = 14
+
+/**
+ * Mails the copy of a withdrawal with the day and the time of its receipt (Directive 2011/83/EU, art. 11a(4)).
+ *
+ * @param sum what was kept, for the days that were delivered
+ */
+export function mailReceived(
+  tx: Tx,
+  deps: MailDeps,
+  row: ContractRow,
+  { keptCents }: { keptCents: number },
+): Promise<void> {
+  const { reader, payment, withdrawal, refund, order } = row
+  if (!withdrawal || !refund) throw new Error('A contract without a withdrawal has no copy of one')
+  const { locale } = reader
+  const { receivedAt } = withdrawal
+  return sendMail(tx, deps, {
+    to: reader.email,
+    locale,
+    template: 'withdrawal_received',
+    values: {
+      product: localized(row.product, 'name', locale),
+      order: numberOf(row),
+      concluded: formatDay(locale, toContract(row).concludedAt),
+      day: formatDay(locale, receivedAt),
+      time: formatTime(locale, receivedAt),
+      price: formatMoney(locale, refund.amountCents),
+      way: refund.way,
+      deadline: formatPlainDay(locale, dayOf(receivedAt).add({ days: payBackDays })),
+      part: keptCents > 0 ? 'yes' : 'no',
+      paid: formatMoney(locale, payment.amountCents),
+      kept: formatMoney(locale, keptCents),
+      gift: order?.giftEmail == null ? 'no' : 'yes',
+    },
+    link: `${deps.settings.origins.account}${withdrawalPath}`,
+  })
+}
+
+/** Tells who named an order why nothing came of the withdrawal. */
+export async function mailRefused(
+  tx: Tx,
+  deps: MailDeps,
+  told: { userId: number; number: string; verdict: Verdict | 'none'; row?: ContractRow },
+): Promise<void> {
+  const { email, locale } = await findReaderOf(tx, told.userId)
+  await sendMail(tx, deps, {
+    to: email,
+    locale,
+    template: 'withdrawal_refused',
+    values: {
+      order: told.number,
+      reason: told.verdict,
+      day: told.row ? formatPlainDay(locale, lastDayOf(toContract(told.row))) : '',
+    },
+    link: `${deps.settings.origins.account}/predplatne`,
+  })
+}
