@@ -9,6 +9,7 @@ export const routes = {
   start_recurrence: { path: '/predplatne/zapnut-obnovovanie', loginRequired: true },
   family_accesses: { path: '/predplatne/rodina', loginRequired: true },
   card_change: { path: '/predplatne/zmenit-kartu', loginRequired: true },
+  withdrawal: { path: '/predplatne/odstupit-od-zmluvy', loginRequired: true },
   newsletters: { path: '/e-maily', loginRequired: false },
   settings: { path: '/nastavenia', loginRequired: true },
   company_subscription: { path: '/pre-firmy', loginRequired: false },

@@ -31,6 +31,7 @@ import type shop from './sk/shop.json'
 import type subscriptionFacts from './sk/subscription-facts.json'
 import type subscriptions from './sk/subscriptions.json'
 import type thirdPartyScripts from './sk/third-party-scripts.json'
+import type withdrawal from './sk/withdrawal.json'
 
 /** Every message that the browser may show. */
 export type MessageKey =
@@ -66,6 +67,7 @@ export type MessageKey =
   | keyof typeof subscriptionFacts
   | keyof typeof subscriptions
   | keyof typeof thirdPartyScripts
+  | keyof typeof withdrawal
 
 /** What stands in the place of a placeholder. */
 export type Value = string | number
@@ -208,6 +210,7 @@ export type MessageValues = {
   'documents.link_for': { date: Value; document: Value; product: Value }
   'documents.none_seat': { from: Value }
   'documents.paid': { method: string }
+  'documents.refund': { day: Value; price: Value; state: string; way: string }
   'documents.refunded': { method: string }
   'documents.unknown': { method: string }
   'documents.waiting': { method: string }
@@ -531,6 +534,7 @@ export type MessageValues = {
   'subscriptions.stop_until': { date: Value }
   'subscriptions.until': { date: Value; name: Value }
   'subscriptions.was_until': { date: Value; name: Value }
+  'subscriptions.withdraw': { until: Value }
   'try_again.later': { date: Value; time: Value }
   'try_again.minutes': { minutes: number }
   'try_again.today': { time: Value }
@@ -542,4 +546,17 @@ export type MessageValues = {
   'when.on': { date: Value; time: Value }
   'when.today': { time: Value }
   'when.yesterday': { time: Value }
+  'withdrawal.about': { email: Value; name: Value; order: Value }
+  'withdrawal.comes_back': { card: Value; hasCard: string; refund: Value; way: string }
+  'withdrawal.confirm_text': { gift: string; refund: Value }
+  'withdrawal.confirm_title': { name: Value }
+  'withdrawal.copy': { email: Value }
+  'withdrawal.ends': { gift: string }
+  'withdrawal.keep': { gift: string }
+  'withdrawal.kept': { days: number; kept: Value; paid: Value }
+  'withdrawal.money': { day: Value; price: Value; state: string; way: string }
+  'withdrawal.received': { day: Value; time: Value }
+  'withdrawal.until': { from: Value; gift: string; name: Value; order: Value; until: Value }
+  'withdrawal.visitor_confirm': { email: Value; order: Value }
+  'withdrawal.visitor_received': { order: Value }
 }

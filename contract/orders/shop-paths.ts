@@ -5,6 +5,8 @@ export const shopPaths = {
   product: '/obchod/:product',
   /** Page of an order; return address of the gateway, linked from mails. */
   order: '/obchod/objednavka',
+  /** Withdrawal without signing in; its `order` is the order's number. */
+  withdrawal: '/obchod/odstupit-od-zmluvy',
 } as const
 
 /** Address of an order's page. */

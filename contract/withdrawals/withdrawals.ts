@@ -6,9 +6,6 @@ import { Day, Email, Instant, Money, UserParams, usersPath } from '../wire.ts'
 
 const tag = 'Withdrawals'
 
-/** Where a signed-in reader withdraws. */
-export const withdrawalPath = '/predplatne/odstupit-od-zmluvy'
-
 const Contract = z.object({
   /** The payment by which the contract is known. */
   payment_id: z.int(),

@@ -10,11 +10,13 @@ import { recurrenceStates } from './states/recurrence.ts'
 import { settingsStates } from './states/settings.ts'
 import { shopStates } from './states/shop.ts'
 import { subscriptionStates } from './states/subscription.ts'
+import { withdrawalStates } from './states/withdrawal.ts'
 
 /** Every state of every screen. A new screen or state gets a line in its file. */
 export const states: readonly State[] = [
   ...subscriptionStates,
   ...recurrenceStates,
+  ...withdrawalStates,
   ...newsletterStates,
   ...settingsStates,
   ...discussionStates,

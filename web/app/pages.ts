@@ -43,6 +43,7 @@ const pages: Record<PageName, readonly [program: () => Promise<PageModule>, ...t
   stop_recurrence: [recurrencePage('StopRecurrencePage'), 'recurrence', 'errors'],
   start_recurrence: [recurrencePage('StartRecurrencePage'), 'recurrence', 'errors'],
   card_change: [() => import('#web/pages/card-change-page.tsx'), 'recurrence', 'errors'],
+  withdrawal: [() => import('#web/pages/withdrawal-page.tsx'), 'withdrawal', 'errors'],
   // Shares the new-password texts with the login.
   settings: [() => import('#web/pages/settings-page.tsx'), 'settings', 'addresses', 'login', 'errors'],
   family_accesses: [() => import('#web/pages/family-accesses-page.tsx'), 'companies', 'errors'],

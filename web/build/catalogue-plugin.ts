@@ -29,6 +29,7 @@ const ownParts = {
   session: ['session.json'],
   settings: ['settings.json', 'activity.json', 'phone.json', 'privacy.json'],
   shop: ['shop.json', 'gift-offer.json'],
+  withdrawal: ['withdrawal.json'],
   thirdPartyScripts: ['third-party-scripts.json'],
 } as const satisfies Record<string, readonly string[]>
 

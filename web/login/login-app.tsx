@@ -18,7 +18,12 @@ const GiftPage = lazy(() => withShopTexts(import('./gift-page.tsx')))
 const ShopPages = lazy(() => withShopTexts(import('./shop-pages.tsx')))
 
 async function withShopTexts<Module>(module: Promise<Module>): Promise<Module> {
-  const [loaded] = await Promise.all([module, addPagePart('shop'), addPagePart('addresses')])
+  const [loaded] = await Promise.all([
+    module,
+    addPagePart('shop'),
+    addPagePart('addresses'),
+    addPagePart('withdrawal'),
+  ])
   return loaded
 }
 

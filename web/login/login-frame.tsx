@@ -48,6 +48,11 @@ export function LoginFrame({ children }: { children: ReactNode }) {
             links={{ email: `mailto:${helpdesk}` }}
           />
         </p>
+        {inShop && (
+          <TextLink standalone href={shopPaths.withdrawal}>
+            {t('login.withdraw')}
+          </TextLink>
+        )}
         <TextLink standalone href={new URL(routes.accessibility.path, hosts.account).href}>
           {t('main.accessibility_title')}
         </TextLink>

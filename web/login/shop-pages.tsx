@@ -8,6 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CataloguePage } from './catalogue-page.tsx'
 import { OrderPage } from './order-page.tsx'
 import { ProductPage } from './product-page.tsx'
+import { WithdrawalPage } from './withdrawal-page.tsx'
 
 /** The embedded shop: what is sold, the order of one product, how far an order has come. */
 export default function ShopPages() {
@@ -26,6 +27,7 @@ export default function ShopPages() {
 function Page({ pathname }: { pathname: string }) {
   if (pathname === shopPaths.catalogue) return <CataloguePage />
   if (pathname === shopPaths.order) return <OrderPage />
+  if (pathname === shopPaths.withdrawal) return <WithdrawalPage />
   return <ProductPage code={decodeURIComponent(pathname.slice(shopPaths.catalogue.length + 1))} />
 }
 

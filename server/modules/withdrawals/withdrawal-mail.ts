@@ -1,4 +1,4 @@
-import { withdrawalPath } from '#contract/withdrawals/withdrawals.ts'
+import { routes } from '#contract/routes.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -47,7 +47,7 @@ export function mailReceived(
       kept: formatMoney(locale, keptCents),
       gift: order?.giftEmail == null ? 'no' : 'yes',
     },
-    link: `${deps.settings.origins.account}${withdrawalPath}`,
+    link: `${deps.settings.origins.account}${routes.withdrawal.path}`,
   })
 }
 
@@ -67,6 +67,6 @@ export async function mailRefused(
       reason: told.verdict,
       day: told.row ? formatPlainDay(locale, lastDayOf(toContract(told.row))) : '',
     },
-    link: `${deps.settings.origins.account}/predplatne`,
+    link: `${deps.settings.origins.account}${routes.subscription.path}`,
   })
 }

@@ -10,6 +10,8 @@ type PaymentRow = {
   documents: readonly { text: string; label: string; href: string }[]
   /** Link to pay, while it is waiting. */
   pay: { text: string; label: string; href: string } | undefined
+  /** Refunds and where their money is. */
+  refunds: readonly string[]
 }
 
 /** Groups consecutive failed attempts at the same payment; newest first. */
@@ -75,6 +77,14 @@ export function describePayment(payment: Payment): PaymentRow {
     ].join('\u00a0· '),
     documents: documents.flatMap(({ text, href }) => (href === null ? [] : [linkTo(text, href)])),
     pay: payment.pay_url === null ? undefined : linkTo(translate('documents.pay'), payment.pay_url),
+    refunds: payment.refunds.map(({ state, way, price, sent_at: sentAt }) =>
+      translate('documents.refund', {
+        state,
+        way,
+        price: formatMoney(price),
+        day: sentAt === null ? '' : formatDate(sentAt),
+      }),
+    ),
   }
 }
 

@@ -36,7 +36,7 @@ export function PaymentPage({ cursor }: { cursor?: string }) {
     <>
       {foldFailed(items).map((attempts, index) => {
         const [payment] = attempts
-        const { detail, documents, pay } = describePayment(payment)
+        const { detail, documents, pay, refunds } = describePayment(payment)
         const links = documents.map(({ text, label, href }) => (
           <TextLink key={href} standalone href={href} onClick={openDocument} aria-label={label}>
             {text}
@@ -52,7 +52,7 @@ export function PaymentPage({ cursor }: { cursor?: string }) {
         return (
           <Row
             key={payment.id}
-            detail={attempts.length > 1 ? describeFailed(attempts) : detail}
+            detail={attempts.length > 1 ? describeFailed(attempts) : [detail, ...refunds].join('\u00a0· ')}
             action={action}
           >
             <span ref={index === 0 ? firstRow : undefined} tabIndex={index === 0 ? -1 : undefined}>

@@ -43,7 +43,11 @@ export function CurrentSubscription({ subscription, all, nowMs }: CurrentSubscri
           </Notice>
         </div>
       )}
-      <SubscriptionActs subscription={renewing} nowMs={nowMs} />
+      <SubscriptionActs
+        subscription={renewing}
+        nowMs={nowMs}
+        withdrawUntil={subscription.payment?.withdraw_until ?? null}
+      />
       <div className={styles.folded}>
         <Disclosure summary={t('subscriptions.all_about')}>
           <FoldedFacts subscription={subscription} />

@@ -1,15 +1,19 @@
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import styles from './subscription-list.module.css'
+
+type SubscriptionActsProps = { subscription: Subscription; nowMs: number; withdrawUntil: string | null }
 
 /**
  * Actions of a renewal (R1.02, R1.03), if any.
  *
  * @param props.subscription the one that renews
+ * @param props.withdrawUntil the last day of withdrawal from the contract that is shown (R11.07)
  */
-export function SubscriptionActs({ subscription, nowMs }: { subscription: Subscription; nowMs: number }) {
+export function SubscriptionActs({ subscription, nowMs, withdrawUntil }: SubscriptionActsProps) {
   const t = useT()
   const { recurrence, payment } = subscription
   const isOn = recurrence.state === 'on'
@@ -23,7 +27,7 @@ export function SubscriptionActs({ subscription, nowMs }: { subscription: Subscr
     recurrence.if_turned_on !== null &&
       ({ name: 'start_recurrence', label: 'subscriptions.turn_on' } as const),
   ].filter(act => !!act)
-  if (acts.length === 0) return null
+  if (acts.length === 0 && withdrawUntil === null) return null
   return (
     <div className={styles.acts}>
       <Actions>
@@ -36,6 +40,11 @@ export function SubscriptionActs({ subscription, nowMs }: { subscription: Subscr
             {t(label)}
           </ButtonLink>
         ))}
+        {withdrawUntil !== null && (
+          <ButtonLink variant="quiet" href={routes.withdrawal.path}>
+            {t('subscriptions.withdraw', { until: formatDate(withdrawUntil) })}
+          </ButtonLink>
+        )}
       </Actions>
     </div>
   )

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import type { OpenContract, Withdrawal } from '#contract/withdrawals/withdrawals.ts'
+import { answers, fails, refuses, screen, waits } from '../state.ts'
+
+const reader = 'none'
+const path = '/predplatne/odstupit-od-zmluvy'
+const withdrawals = '**/users/*/withdrawals'
+const money = (amount: number) => ({ amount, currency: 'EUR' as const })
+
+const open = (more: Partial<OpenContract> = {}): OpenContract => ({
+  payment_id: 7,
+  order_number: '214',
+  product_name: 'Prémium',
+  is_gift: false,
+  concluded_on: '2041-11-20',
+  last_day: '2041-12-04',
+  paid: money(8990),
+  refund: money(8990),
+  kept: money(0),
+  days: 0,
+  method: 'card',
+  card: { brand: 'Visa', last4: '4242' },
+  ...more,
+})
+const received = (refund: Partial<Withdrawal['refund']>): Withdrawal => ({
+  payment_id: 7,
+  order_number: '214',
+  product_name: 'Prémium',
+  is_gift: false,
+  received_at: '2041-11-22T13:03:00Z',
+  email: 'jana.kovacova@example.com',
+  refund: {
+    id: 1,
+    price: money(8719),
+    way: 'card',
+    state: 'requested',
+    requested_at: '2041-11-22T13:03:00Z',
+    sent_at: null,
+    ...refund,
+  },
+})
+const tells = (told: { open?: OpenContract[]; received?: Withdrawal[] }) => ({
+  path,
+  reader,
+  provoked: [answers(withdrawals, { open: [], received: [], ...told })],
+})
+const proRata = open({ refund: money(8719), kept: money(271), days: 11 })
+const goOn = (page: Page) => page.getByRole('button', { name: /^(Pokračovať|Continue)$/ }).click()
+
+/** Withdrawing from a contract: the reader's page and the shop's. */
+export const withdrawalStates = [
+  ...screen('odstupenie', [
+    { name: 'whole-sum', ...tells({ open: [open()] }) },
+    { name: 'days-kept', ...tells({ open: [proRata] }), inEveryLook: true },
+    {
+      name: 'by-transfer-and-gift',
+      ...tells({
+        open: [open({ method: 'bank_transfer', card: null }), open({ payment_id: 8, is_gift: true })],
+      }),
+    },
+    { name: 'confirm', ...tells({ open: [proRata] }), act: goOn },
+    {
+      name: 'refused',
+      ...tells({ open: [open()] }),
+      provoked: [
+        answers(withdrawals, { open: [open()], received: [] }),
+        refuses(withdrawals, 'POST', 422, 'withdrawal_too_late'),
+      ],
+      act: async page => {
+        await goOn(page)
+        await page.getByRole('button', { name: /^(Potvrdiť odstúpenie|Confirm withdrawal)$/ }).click()
+      },
+    },
+    { name: 'received', ...tells({ received: [received({})] }) },
+    {
+      name: 'sent',
+      ...tells({ received: [received({ state: 'sent', sent_at: '2041-11-23T08:00:00Z' })] }),
+    },
+    { name: 'none', ...tells({}) },
+    { name: 'loading', loading: true, path, reader, provoked: [waits(withdrawals)] },
+    { name: 'failed', path, reader, provoked: [fails(withdrawals)] },
+  ]),
+  ...screen('odstupenie-navsteva', [
+    { name: 'form', path: '/obchod/odstupit-od-zmluvy?order=214' },
+    {
+      name: 'mistyped',
+      path: '/obchod/odstupit-od-zmluvy',
+      provoked: [refuses('**/withdrawals', 'POST', 422, { key: 'required', field: 'order_number' })],
+      act: async page => {
+        await goOn(page)
+        await page.getByRole('button', { name: /^(Potvrdiť odstúpenie|Confirm withdrawal)$/ }).click()
+      },
+    },
+    {
+      name: 'confirm',
+      path: '/obchod/odstupit-od-zmluvy?order=214',
+      act: async page => {
+        await page.getByLabel(/^E.mail/).fill('jana.kovacova@example.com')
+        await goOn(page)
+      },
+    },
+    {
+      name: 'received',
+      path: '/obchod/odstupit-od-zmluvy?order=214',
+      provoked: [answers('**/withdrawals', { received_at: '2041-11-22T13:03:00Z' }, 'POST', 202)],
+      act: async page => {
+        await page.getByLabel(/^E.mail/).fill('jana.kovacova@example.com')
+        await goOn(page)
+        await page.getByRole('button', { name: /^(Potvrdiť odstúpenie|Confirm withdrawal)$/ }).click()
+      },
+    },
+  ]),
+]

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { routes } from '#contract/routes.ts'
+import { listWithdrawals, type OpenContract } from '#contract/withdrawals/withdrawals.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
+import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { currentProfile, useOwnParams } from '#web/lib/reader/profile.ts'
+import { cardName } from '#web/lib/reader/subscription-words.ts'
+import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Message } from '../message.tsx'
+import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
+import { ReceivedWithdrawal } from './received-withdrawal.tsx'
+
+/** Withdrawing from a contract in two steps, and the state of the money until it has arrived (R11.07). */
+export function Withdraw() {
+  const t = useT()
+  const query = useEndpoint(listWithdrawals, { params: useOwnParams() })
+  const [chosenId, setChosenId] = useState<number>()
+  const [doneId, setDoneId] = useState<number>()
+  const [kept, setKept] = useState(false)
+  const { data } = query
+  if (!data) {
+    return (
+      <Awaited query={query} shape="answer" count={4} failed="withdrawal.failed_title">
+        <p>{t('withdrawal.failed_text')}</p>
+      </Awaited>
+    )
+  }
+  const back = <ButtonLink href={routes.subscription.path}>{t('withdrawal.to_subscription')}</ButtonLink>
+  const chosen = data.open.find(each => each.payment_id === chosenId)
+  if (chosen) {
+    return (
+      <ConfirmWithdrawal
+        contract={chosen}
+        onDone={() => setDoneId(chosen.payment_id)}
+        onKeep={() => {
+          setChosenId(undefined)
+          setKept(true)
+        }}
+      />
+    )
+  }
+  if (data.open.length + data.received.length === 0) {
+    return (
+      <Message title={t('withdrawal.none')} text={t('withdrawal.none_text')}>
+        {back}
+      </Message>
+    )
+  }
+  return (
+    <>
+      {data.received.map(withdrawal => (
+        <ReceivedWithdrawal
+          key={withdrawal.payment_id}
+          withdrawal={withdrawal}
+          arrives={withdrawal.payment_id === doneId}
+        >
+          {back}
+        </ReceivedWithdrawal>
+      ))}
+      {data.open.map((contract, index) => (
+        <Offer
+          key={contract.payment_id}
+          contract={contract}
+          arrives={kept && index === 0}
+          onContinue={() => setChosenId(contract.payment_id)}
+        />
+      ))}
+    </>
+  )
+}
+
+type OfferProps = { contract: OpenContract; arrives: boolean; onContinue: () => void }
+
+/** The first step: what was bought, till when one may withdraw, and what comes back. */
+function Offer({ contract, arrives, onContinue }: OfferProps) {
+  const t = useT()
+  const { card, days, order_number: order } = contract
+  const gift = contract.is_gift ? 'yes' : 'no'
+  const text = [
+    t('withdrawal.until', {
+      gift,
+      name: contract.product_name,
+      order,
+      from: formatDate(contract.concluded_on),
+      until: formatDate(contract.last_day),
+    }),
+    t('withdrawal.comes_back', {
+      way: contract.method === 'card' ? 'card' : 'transfer',
+      refund: formatMoney(contract.refund),
+      card: card ? cardName(card) : '',
+      hasCard: card ? 'yes' : 'no',
+    }),
+    ...(days > 0
+      ? [
+          t('withdrawal.kept', {
+            paid: formatMoney(contract.paid),
+            kept: formatMoney(contract.kept),
+            days,
+          }),
+        ]
+      : []),
+    t('withdrawal.ends', { gift }),
+    t('withdrawal.copy', { email: currentProfile().email }),
+  ]
+  return (
+    <Message title={t('withdrawal.here')} text={text.join(' ')} arrives={arrives}>
+      <Button variant="primary" onClick={onContinue}>
+        {t('withdrawal.continue')}
+      </Button>
+      <ButtonLink href={routes.subscription.path}>{t('withdrawal.keep', { gift })}</ButtonLink>
+    </Message>
+  )
+}
