@@ -90,14 +90,19 @@ export type MessageValues = {
   'activity.kind.address_added': { type: string }
   'activity.kind.address_changed': { type: string }
   'activity.kind.address_removed': { type: string }
-  'activity.kind.device_removed': { device: Value }
+  'activity.kind.device_removed': { by: string; device: Value }
   'activity.kind.extern_account_linked': { provider: string }
-  'activity.kind.extern_account_unlinked': { provider: string }
+  'activity.kind.extern_account_unlinked': { by: string; provider: string }
   'activity.kind.forum_visibility_changed': { state: string }
   'activity.kind.locale_changed': { locale: string }
   'activity.kind.nickname_requested': { nickname: Value }
   'activity.kind.notice_copies_switched': { state: string }
+  'activity.kind.phone_removed': { by: string }
+  'activity.kind.recurrence_started': { by: string }
+  'activity.kind.recurrence_stopped': { by: string }
   'activity.kind.signed_in': { provider: string }
+  'activity.kind.subscription_extended': { days: number }
+  'activity.kind.subscription_given': { days: number }
   'addresses.change': { summary: Value }
   'addresses.dialog_text': { summary: Value }
   'addresses.remove': { summary: Value }
@@ -317,6 +322,13 @@ export type MessageValues = {
   'mail.company_access.after': { days: number }
   'mail.company_access.subject': { from: Value }
   'mail.company_access.text': { from: Value }
+  'mail.document_sent.after': { helpdesk: Value }
+  'mail.document_sent.subject': { number: Value }
+  'mail.document_sent.text': { number: Value; price: Value }
+  'mail.done_by_staff.after': { helpdesk: Value }
+  'mail.done_by_staff.subject': { what: Value }
+  'mail.done_by_staff.text': { day: Value; time: Value; what: Value }
+  'mail.email_changed.after': { helpdesk: Value }
   'mail.extern_account_linked.after': { helpdesk: Value }
   'mail.extern_account_linked.subject': { provider: Value }
   'mail.extern_account_linked.text': { provider: Value }
@@ -378,6 +390,11 @@ export type MessageValues = {
   'mail.storm_shield_code.after': { helpdesk: Value }
   'mail.storm_shield_code.subject': { code: Value }
   'mail.storm_shield_code.text': { code: Value; minutes: Value }
+  'mail.subscription_extended.after': { day: Value; price: Value; renews: string }
+  'mail.subscription_extended.subject': { days: number; product: Value }
+  'mail.subscription_extended.text': { product: Value; until: Value }
+  'mail.subscription_given.subject': { days: number; product: Value }
+  'mail.subscription_given.text': { from: Value; product: Value; until: Value }
   'mail.subscription_upgraded.after': { day: Value; next_price: Value }
   'mail.subscription_upgraded.subject': { product: Value }
   'mail.subscription_upgraded.text': { card: Value; price: Value; product: Value; until: Value }

@@ -17,6 +17,7 @@ import { productExamples } from '#server/testing/operation-examples/products.ts'
 import { readerExamples } from '#server/testing/operation-examples/readers.ts'
 import { refundExamples } from '#server/testing/operation-examples/refunds.ts'
 import { renewalExamples } from '#server/testing/operation-examples/renewals.ts'
+import { subscriptionExamples } from '#server/testing/operation-examples/subscriptions.ts'
 import { taskExamples } from '#server/testing/operation-examples/tasks.ts'
 import { tokenExamples } from '#server/testing/operation-examples/tokens.ts'
 import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
@@ -39,6 +40,7 @@ const examples: Examples = {
   ...jobExamples,
   ...refundExamples,
   ...renewalExamples,
+  ...subscriptionExamples,
   ...taskExamples,
   ...layoutExamples,
   ...newsletterExamples,

@@ -4,6 +4,7 @@ import { accountingOperations } from './operations/accounting.ts'
 import { auditOperations } from './operations/audit.ts'
 import { banReaderOperations } from './operations/ban-readers.ts'
 import { bankTransferOperations } from './operations/bank-transfers.ts'
+import { changeReaderOperations } from './operations/change-readers.ts'
 import { couponOperations } from './operations/coupons.ts'
 import { ebookOperations } from './operations/ebooks.ts'
 import { findReaderOperations } from './operations/find-readers.ts'
@@ -16,8 +17,10 @@ import { layoutOperations } from './operations/layout.ts'
 import { loadOperations } from './operations/load.ts'
 import { newsletterOperations } from './operations/newsletters.ts'
 import { productOperations } from './operations/products.ts'
+import { readerMessageOperations } from './operations/reader-messages.ts'
 import { refundOperations } from './operations/refunds.ts'
 import { renewalOperations } from './operations/renewals.ts'
+import { subscriptionOperations } from './operations/subscriptions.ts'
 import { taskOperations } from './operations/tasks.ts'
 import { tokenOperations } from './operations/tokens.ts'
 import { vatRateOperations } from './operations/vat-rates.ts'
@@ -30,7 +33,9 @@ export const operations: readonly Operation[] = [
   ...accessOperations,
   ...ebookOperations,
   ...findReaderOperations,
+  ...readerMessageOperations,
   ...helpReaderOperations,
+  ...changeReaderOperations,
   ...banReaderOperations,
   ...forumChangeOperations,
   ...newsletterOperations,
@@ -42,6 +47,7 @@ export const operations: readonly Operation[] = [
   ...giftOperations,
   ...productOperations,
   ...vatRateOperations,
+  ...subscriptionOperations,
   ...renewalOperations,
   ...accountingOperations,
   ...auditOperations,

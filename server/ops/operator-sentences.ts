@@ -10,9 +10,21 @@ const sentences = {
   gift_already_activated: 'This gift was activated already.',
   gift_expired: 'This gift can no longer be activated.',
   idempotency_key_reused: 'This id was that of something else.',
+  link_last_sign_in:
+    'This is the reader’s only way to sign in: send a link for a password first ("readers send-password-link").',
+  link_not_connected: 'This reader has no such account linked.',
   not_found: 'There is nothing by this id or code.',
+  phone_sms_recurrence: 'The reader pays by text messages from this number.',
+  phone_sms_subscriber: 'The account was opened by a text message from this number and has no subscription.',
+  recurrence_ended: 'The paid time is over: there is nothing left to renew.',
+  recurrence_failed:
+    'The charges of its card failed: the reader has to change the card, which is then charged.',
+  recurrence_no_payment: 'It was not paid for, so it never renews.',
+  recurrence_not_recurrent: 'It does not renew by card, or what its renewal had paid for was refunded.',
+  subscription_not_found: 'There is no such subscription.',
   too_many_activation_emails:
     'This reader was sent several activation e-mails within the hour; send the next one later.',
+  too_many_requests: 'This reader was sent several such links within the hour; send the next one later.',
   user_not_found: 'There is no such reader.',
 } as const satisfies Partial<Record<ErrorKey, string>>
 

@@ -37,7 +37,7 @@ export async function performOperation(
     if (by.token && !by.token.scopes.includes(operation.scope)) {
       throw new AppError({ key: 'forbidden', message: `The token lacks the scope ${operation.scope}.` })
     }
-    const { input, isDry } = withoutDryRun(checkInput(operation, call.input))
+    const { input, isDry } = withoutDryRun(operation, checkInput(operation, call.input))
     return await inTurn(() => run(deps, operation, { by, requestId, target, input, isDry }))
   } catch (error) {
     const refusal = error instanceof AppError ? error.message : undefined
@@ -47,9 +47,13 @@ export async function performOperation(
   }
 }
 
-/** Use cases know nothing of dry runs. */
-function withoutDryRun(checked: Record<string, unknown>): { input: never; isDry: boolean } {
-  const { dry_run: isDry, ...input } = checked
+/** Use cases know nothing of dry runs; an operation of other kinds has its own, e.g. a load. */
+function withoutDryRun(
+  { kind }: Operation,
+  checked: Record<string, unknown>,
+): { input: never; isDry: boolean } {
+  const { dry_run: isDry, ...rest } = checked
+  const input = kind === 'write' ? rest : checked
   // Still the output of the operation's own schema, which the type of a list of operations can't express.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { input: input as never, isDry: isDry === true }

@@ -29,6 +29,7 @@ export const scopes = [
   'readers:write',
   'renewals:read',
   'renewals:write',
+  'subscriptions:write',
   'tokens:read',
   'tokens:write',
   'vat-rates:read',

@@ -20,6 +20,8 @@ const mailedAnyway: ReadonlySet<ActivityKind> = new Set([
   'order_paid',
   'recurrence_started',
   'recurrence_stopped',
+  'subscription_extended',
+  'subscription_given',
   'subscription_upgraded',
   'card_changed',
   'contract_withdrawn',
@@ -28,8 +30,8 @@ const mailedAnyway: ReadonlySet<ActivityKind> = new Set([
 ])
 
 /**
- * Mails new entries of the own log to readers who want copies; each entry is mailed once, and of sign-ins only the
- * first one from a browser.
+ * Mails new entries of the own log to readers who want copies, and what staff did to any; each entry is mailed once, and
+ * of sign-ins only the first one from a browser.
  *
  * @param tx transaction of the entries, which are not in the log yet
  */
@@ -41,7 +43,9 @@ export async function mailCopies(tx: Tx, deps: CopyDeps, entries: readonly Entry
     untold.map(({ userId }) => userId),
   )
   const copies = untold.flatMap(entry =>
-    readers.filter(({ id }) => id === entry.userId).map(reader => ({ entry, reader })),
+    readers
+      .filter(({ id, wantsCopies }) => id === entry.userId && (wantsCopies || isByStaff(entry)))
+      .map(reader => ({ entry, reader })),
   )
   const worth = await Promise.all(copies.map(({ entry }) => isWorthMailing(tx, entry)))
   const mails = copies.filter((_, index) => worth[index])
@@ -52,6 +56,8 @@ export async function mailCopies(tx: Tx, deps: CopyDeps, entries: readonly Entry
   )
 }
 
+const isByStaff = ({ details }: Entry): boolean => details['by'] === 'staff'
+
 async function isWorthMailing(tx: Tx, { userId, kind, details }: Entry): Promise<boolean> {
   return kind !== 'signed_in' || !(await hasSignedInFrom(tx, userId, details))
 }
@@ -59,20 +65,26 @@ async function isWorthMailing(tx: Tx, { userId, kind, details }: Entry): Promise
 function copyOf(
   { settings }: Pick<Deps, 'settings'>,
   { email, locale }: { email: string; locale: Locale },
-  { kind, details, at }: Entry,
+  entry: Entry,
 ): Mail {
+  const { kind, details, at } = entry
   const browser = [details['browser'], details['system']].filter(Boolean).join(', ')
+  const told = {
+    what: sayWith(locale, `activity.kind.${kind}`, {
+      by: '',
+      locale: '',
+      provider: '',
+      type: '',
+      ...details,
+    }),
+    day: formatDay(locale, at),
+    time: formatTime(locale, at),
+  }
+  const mail = { to: email, locale, link: `${settings.origins.account}/nastavenia#other-settings` }
+  if (isByStaff(entry)) return { ...mail, template: 'done_by_staff', values: told }
   return {
-    to: email,
-    locale,
+    ...mail,
     template: 'notice_copy',
-    values: {
-      what: sayWith(locale, `activity.kind.${kind}`, { locale: '', provider: '', type: '', ...details }),
-      browser,
-      hasBrowser: browser === '' ? 'no' : 'yes',
-      day: formatDay(locale, at),
-      time: formatTime(locale, at),
-    },
-    link: `${settings.origins.account}/nastavenia#other-settings`,
+    values: { ...told, browser, hasBrowser: browser === '' ? 'no' : 'yes' },
   }
 }

@@ -1,14 +1,16 @@
 import type { ActivityKind } from '#contract/activity/activity.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { Requester } from '#server/platform/http/route.ts'
 import { mailCopies } from './mail-copies.ts'
 import { activityLog } from './tables.ts'
 
 type ActivityDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
-type ActivityEntry = { userId: number; kind: ActivityKind; details?: Record<string, string> }
+type ActivityEntry = Requester & { kind: ActivityKind; details?: Record<string, string> }
 
 /**
- * Writes what a reader did into the reader's own log (domain rule 7), and mails it if the reader wants copies.
+ * Writes what a reader did into the reader's own log (domain rule 7), and mails it if the reader wants copies; what staff
+ * did for the reader is always mailed.
  *
  * @param tx transaction of what was done, so that both or neither are committed
  * @param entry.details a few words about it; never a password, a code, or a number or address in full
@@ -25,7 +27,11 @@ export async function recordActivities(
 ): Promise<void> {
   if (entries.length === 0) return
   const at = deps.clock.now()
-  const rows = entries.map(({ details = {}, ...entry }) => ({ ...entry, details, at }))
+  const rows = entries.map(({ details = {}, by, ...entry }) => ({
+    ...entry,
+    details: by === undefined ? details : { ...details, by },
+    at,
+  }))
   // Before the insert: a browser is new only until its sign-in is in the log.
   await mailCopies(tx, deps, rows)
   await tx.insert(activityLog).values(rows)

@@ -3,12 +3,12 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { users } from '../identity/tables.ts'
 import { activityLog } from './tables.ts'
 
-/** Readers of these who want copies of notices, with their e-mail addresses. */
+/** Where these readers get copies of notices, and whether they want them. */
 export const findCopyReaders = (tx: Tx, userIds: readonly number[]) =>
   tx
-    .select({ id: users.id, email: users.email, locale: users.locale })
+    .select({ id: users.id, email: users.email, locale: users.locale, wantsCopies: users.noticeCopies })
     .from(users)
-    .where(and(inArray(users.id, [...new Set(userIds)]), eq(users.noticeCopies, true)))
+    .where(inArray(users.id, [...new Set(userIds)]))
 
 /** Whether the log has a sign-in from such a browser; unknown ones count as the same. */
 export async function hasSignedInFrom(

@@ -23,7 +23,7 @@ import { listSharedSubscriptions } from './list-shared-subscriptions.ts'
 import { readFamilyRequest } from './read-family-request.ts'
 import { sendAccessLink } from './send-access-link.ts'
 
-export { accessListener } from './keep-accesses.ts'
+export { accessListener, prolongSeats } from './keep-accesses.ts'
 export { findOffered } from './list-seat-offers.ts'
 export { addSeats, lockLastPeriod, openShared } from './open-shared.ts'
 

@@ -51,6 +51,19 @@ async function forShared(
   }
 }
 
+/**
+ * Gives all who have a seat in a company's or a family's subscription the end that its last period has now.
+ *
+ * @param tx transaction that has prolonged that period
+ * @param id the period
+ */
+export async function prolongSeats(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: number): Promise<void> {
+  const period = await findPeriod(tx, id)
+  const sharedId = period && (await findFirst(tx, id, period.audience))
+  const shared = sharedId === undefined ? undefined : await findShared(tx, sharedId)
+  if (period && shared) await renew(tx, clock.now(), shared, { ...period, seats: shared.seats })
+}
+
 /** The first period of a chain of renewals, which owns the seats; undefined when it was of another kind. */
 async function findFirst(tx: Tx, id: number, audience: string): Promise<number | undefined> {
   const period = await findPeriod(tx, id)

@@ -13,10 +13,12 @@ import { removeDevice } from './remove-device.ts'
 import { useDevice } from './use-device.ts'
 
 export { countEbook } from './count-ebook.ts'
-export { askingDevice } from './device-id.ts'
+export { askingDevice, deviceIdOf } from './device-id.ts'
 export { deviceLimit } from './device-limit.ts'
 export { ebookUse } from './ebook-use.ts'
 export { isOverLimit } from './is-over-limit.ts'
+export { removeDevice } from './remove-device.ts'
+export { findDevices } from './store.ts'
 
 type ModuleDeps = Deps & { deviceLimitOf: (userId: number) => Promise<number> }
 

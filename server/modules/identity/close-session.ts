@@ -18,14 +18,16 @@ export async function closeSession(
 /**
  * Ends every session of a reader. One that is starting concurrently is not visible yet: it is invalidated by the
  * reader's epoch, which the caller increments in the same transaction.
+ *
+ * @returns how many there were
  */
 export async function closeAllSessions(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   userId: number,
   reason: Reason,
-): Promise<void> {
-  await closeSessions(tx, { clock }, eq(sessions.userId, userId), reason)
+): Promise<number> {
+  return (await closeSessions(tx, { clock }, eq(sessions.userId, userId), reason)).length
 }
 
 /** Ends those of some sessions that are open. @returns them */

@@ -18,6 +18,7 @@ import { readTokenKeys } from './token-keys.ts'
 export { consumeAccountMail } from './account-mail.ts'
 export { describeAnonymization, markAnonymization, unmarkAnonymization } from './anonymization.ts'
 export { type BlockChange, blockReader, unblockReader } from './block-reader.ts'
+export { changeEmail, changeName, endAllSessions } from './change-account.ts'
 export { closeSession } from './close-session.ts'
 export { normaliseEmail } from './email.ts'
 export { hashPassword } from './hash-password.ts'
@@ -27,8 +28,10 @@ export { lockReader, lockStayingReader, requireNoAnonymization } from './lock-re
 export { confirmPhone, removePhoneNumbers, requirePhoneChange, setPhoneToChange } from './phone-number.ts'
 export { provePassword } from './prove-password.ts'
 export { resendActivationEmail } from './resend-activation-email.ts'
+export { sendPasswordLink } from './send-password-link.ts'
 export { clearSessionCookies } from './session-cookies.ts'
 export { readSessionHistory, type SessionHistory } from './session-history.ts'
+export { unlinkExternAuthService } from './unlink-extern-auth-service.ts'
 
 /**
  * Registers the routes of the central login and of the reader, sets `app.authenticate`, and sends the account's mails

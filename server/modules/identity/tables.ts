@@ -77,6 +77,7 @@ export const sessions = pgTable(
         'password_changed',
         'token_reused',
         'ended_by_reader',
+        'ended_by_staff',
         'device_removed',
         'blocked',
       ],

@@ -4,7 +4,7 @@ import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/route.ts'
+import type { Requester } from '#server/platform/http/route.ts'
 import { lockReader } from './lock-reader.ts'
 import { externAccounts } from './tables.ts'
 
@@ -16,10 +16,9 @@ import { externAccounts } from './tables.ts'
  */
 export async function unlinkExternAuthService(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
-  actor: Actor,
+  { userId, by }: Requester,
   provider: string,
 ): Promise<void> {
-  const { userId } = actor
   await deps.db.transaction(async tx => {
     // Lock: of two concurrent calls the second sees what the first has left.
     const user = await lockReader(tx, userId)
@@ -30,7 +29,12 @@ export async function unlinkExternAuthService(
     await tx
       .delete(externAccounts)
       .where(and(eq(externAccounts.userId, userId), eq(externAccounts.provider, account.provider)))
-    await recordActivity(tx, deps, { userId, kind: 'extern_account_unlinked', details: { provider } })
+    await recordActivity(tx, deps, {
+      userId,
+      by,
+      kind: 'extern_account_unlinked',
+      details: { provider },
+    })
     await sendMail(tx, deps, {
       to: user.email,
       locale: user.locale,

@@ -21,7 +21,7 @@ export { documentListener } from './document-listener.ts'
 export { type DocumentSite, documentUrls, noDocuments, urlsOf } from './document-urls.ts'
 export { companyAmong, namesCompany } from './invoice-address.ts'
 export { adoptDocument } from './issue-document.ts'
-export { listDocumentsOfPayments } from './list-documents.ts'
+export { listDocuments, listDocumentsOfPayments } from './list-documents.ts'
 export { sendDocumentOfPayments } from './read-document.ts'
 export { findInvoiceAddresses } from './store.ts'
 

@@ -9,7 +9,7 @@ import { findDocuments, findDocumentsOfPayments } from './store.ts'
 /** All documents of the reader, newest first (R1.04). */
 export async function listDocuments(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
 ): Promise<Invoice[]> {
   const rows = await findDocuments(db, actor.userId)
   return rows.map(row => describe(row, invoiceUrl(settings, row)))

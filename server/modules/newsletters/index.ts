@@ -19,7 +19,7 @@ import { serveOneClick } from './serve-one-click.ts'
 import { signOff, signUp } from './sign-up.ts'
 import { readUnsubscription, snooze, tellReason, undoUnsubscribe } from './unsubscribe.ts'
 
-export { findCatalogue } from './store.ts'
+export { findCatalogue, moveMailbox } from './store.ts'
 export { addNewsletter, changeNewsletter, countSignups, type NewsletterRow } from './update-catalogue.ts'
 
 export async function registerNewsletters(app: FastifyInstance, deps: NewslettersDeps): Promise<void> {

@@ -64,6 +64,24 @@ export async function ensureRecipient(
   return recipient.id
 }
 
+/**
+ * Gives a mailbox the new address of its reader, with all that was decided for it (decision 010). An address that has
+ * decided something itself keeps that instead.
+ *
+ * @param tx transaction that changes the reader's address, which is known to be the reader's
+ */
+export async function moveMailbox(tx: Tx, from: string, to: string): Promise<void> {
+  await tx
+    .update(newsletterRecipients)
+    .set({ email: to })
+    .where(
+      and(
+        eq(newsletterRecipients.email, from),
+        sql`not exists (select from newsletter_recipients as other where other.email = ${to})`,
+      ),
+    )
+}
+
 export const findSignups = (db: Db | Tx, recipientId: number): Promise<SignupRow[]> =>
   db.select().from(newsletterSignups).where(eq(newsletterSignups.recipientId, recipientId))
 

@@ -11,7 +11,7 @@ import { makeReader } from '#server/testing/make/reader.ts'
 import { testOrigin } from '#server/testing/setup/test-app.ts'
 import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { consumeMail } from './deliver-mail.ts'
-import { listMailsTo } from './list-mails.ts'
+import { listMessagesTo } from './list-messages.ts'
 import { mailQueue, sendMail } from './send-mail.ts'
 
 let mailServer: MailServer
@@ -61,8 +61,8 @@ async function send(reply?: Parameters<MailServer['reply']>[1], code = 0, text =
     email,
     tries: () => mailServer.asked.filter(each => each === email).length,
     kept: async () => {
-      const [mail] = await listMailsTo(deps.db, id, 1)
-      return [mail?.template, mail?.state, mail?.failure]
+      const [mail] = await listMessagesTo(deps.db, id, { limit: 1 })
+      return [mail?.kind, mail?.state, mail?.failure]
     },
   }
 }

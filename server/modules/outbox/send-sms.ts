@@ -19,12 +19,17 @@ export const smsQueue = 'deliver-sms'
  * Queues a text message in the given transaction: sent once that is committed, never when it is rolled back.
  *
  * @param tx transaction of the change that the message tells of
+ * @param sms.userId the reader whom it is for
  */
-export async function sendSms(tx: Tx, deps: Pick<Deps, 'clock' | 'jobs'>, sms: SmsToSend): Promise<void> {
+export async function sendSms(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  { userId, ...sms }: SmsToSend & { userId: number },
+): Promise<void> {
   const row = onlyRow(
     await tx
       .insert(outboxMessages)
-      .values({ kind: 'sms', createdAt: deps.clock.now(), payload: sms })
+      .values({ kind: 'sms', createdAt: deps.clock.now(), userId, payload: sms })
       .returning({ id: outboxMessages.id }),
   )
   await deps.jobs.enqueue(tx, smsQueue, { id: row.id })

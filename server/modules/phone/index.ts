@@ -13,6 +13,7 @@ import { verifyControlCode } from './verify-control-code.ts'
 export { changePhone } from './change-phone.ts'
 export { openPhoneCode } from './open-phone-code.ts'
 export { sendProofCode, tryProofCode } from './proof-code.ts'
+export { removePhone } from './remove-phone.ts'
 
 export function registerPhone(app: FastifyInstance, deps: PhoneDeps): void {
   route(app, endpoints.createControlCode, ({ actor, body }) => createControlCode(deps, actor, body.code_type))

@@ -26,6 +26,7 @@ export async function sendPhoneCode(
     const { code, expiresAt } = await issueCode(tx, deps, { userId, kind: 'phone', target: number })
     await alongside(tx)
     await sendSms(tx, deps, {
+      userId,
       to: number.replace(/^0/, '+421'),
       text: say(locale, 'sms.control_code', {
         code,

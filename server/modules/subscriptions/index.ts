@@ -22,6 +22,8 @@ import { switchRecurrence } from './recurrence/switch-recurrence.ts'
 
 export { takeBackUpgrade } from './apply-refund.ts'
 export { type CurrentAccess, currentAccess } from './current-access.ts'
+export { extendSubscription } from './extend-subscription.ts'
+export { giveDays } from './give-days.ts'
 export {
   endOfPeriod,
   endSubscription,
@@ -37,6 +39,7 @@ export { findPresent, planFor } from './plan-for.ts'
 export { applyPlannedPrices, planPrice } from './plan-price.ts'
 export { cancelVatRate, planVatRate, readVatRates } from './plan-vat-rate.ts'
 export { grossPrice, type Price, readVatOf } from './price.ts'
+export { switchRecurrence } from './recurrence/switch-recurrence.ts'
 export { chargeDueRenewals, settleStoppedRenewals } from './renewal/charge-due-renewals.ts'
 export { notifyPriceChanges } from './renewal/notify-price-changes.ts'
 export { remindOfPayments, warnOfCards } from './renewal/remind-readers.ts'

@@ -1,16 +1,17 @@
-import { and, count, desc, eq, isNull, max } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lt, max } from 'drizzle-orm'
 import * as z from 'zod'
+import { deviceIdOf, findDevices } from '#server/modules/devices/index.ts'
 import { forumProfiles } from '#server/modules/forum/tables.ts'
 import { describeAnonymization } from '#server/modules/identity/index.ts'
 import { externAccounts, mailedLinks, sessions, users } from '#server/modules/identity/tables.ts'
 import { newsletterRecipients, newsletterSignups } from '#server/modules/newsletters/tables.ts'
-import { listMailsTo, type SentMail } from '#server/modules/outbox/index.ts'
+import { listMessagesTo } from '#server/modules/outbox/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { listSubscriptions } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { inSnakeCase } from '#server/platform/in-snake-case.ts'
-import { Id, Instant } from '../fields.ts'
+import { Day, Id, Instant } from '../fields.ts'
 import type { OperationContext } from '../operation.ts'
 
 const Subscription = z.object({
@@ -24,9 +25,11 @@ const Subscription = z.object({
   next_charge_at: Instant.nullable(),
 })
 
-const Payment = z.object({
+/** A payment as support sees it. */
+export const PaymentView = z.object({
   id: Id,
   at: Instant,
+  paid_on: Day.nullable().describe('the day on which the money came'),
   product: z.string(),
   purpose: z.string(),
   method: z.string(),
@@ -36,8 +39,12 @@ const Payment = z.object({
   failure: z.string().nullable(),
 })
 
-const Mail = z.object({
+const Device = z.object({ id: z.string(), name: z.string(), type: z.string(), last_used_at: Instant })
+
+/** A mail or text message as support sees it. */
+export const MessageView = z.object({
   id: Id,
+  channel: z.enum(['mail', 'sms']),
   kind: z.string(),
   queued_at: Instant,
   state: z
@@ -63,6 +70,7 @@ export const ReaderDescription = z.object({
   linked_accounts: z.array(z.string()),
   open_sessions: z.int(),
   last_used_at: Instant.nullable(),
+  devices: z.array(Device),
   blocked_at: Instant.nullable(),
   deletion: z.object({ requested_at: Instant, due_at: Instant }).nullable(),
   deleted_at: Instant.nullable(),
@@ -71,8 +79,8 @@ export const ReaderDescription = z.object({
   forum_ban_reason: z.string().nullable(),
   newsletters: z.array(z.string()).describe('codes of those that the mailbox gets'),
   subscriptions: z.array(Subscription),
-  payments: z.array(Payment).describe('the last ten'),
-  mails: z.array(Mail).describe('the last twenty that were sent to the account’s address'),
+  payments: z.array(PaymentView).describe('the last ten'),
+  mails: z.array(MessageView).describe('the last twenty that were sent to the account’s address'),
 })
 
 /**
@@ -101,6 +109,7 @@ export async function describeReader(
     confirmed_at: user.confirmedAt?.toString() ?? null,
     has_password: user.passwordHash !== null,
     ...(await signInsOf(db, user)),
+    devices: await devicesOf(db, userId),
     blocked_at: user.blockedAt?.toString() ?? null,
     deletion: requestedAt === null ? null : describeAnonymization(requestedAt),
     deleted_at: user.anonymizedAt?.toString() ?? null,
@@ -109,15 +118,17 @@ export async function describeReader(
     forum_ban_reason: profile?.banReasonSk ?? null,
     newsletters: await newslettersOf(db, user.email),
     subscriptions: await subscriptionsOf(context, userId),
-    payments: await paymentsOf(db, userId),
-    mails: (await listMailsTo(db, userId, shownMails)).map(describeMail),
+    payments: await paymentsOf(db, userId, { limit: 10 }),
+    mails: (await listMessagesTo(db, userId, { limit: 20, channel: 'mail' })).map(inSnakeCase),
   }
 }
 
-const shownMails = 20
-
-const describeMail = ({ template: kind, createdAt: queuedAt, ...mail }: SentMail) =>
-  inSnakeCase({ ...mail, kind, queuedAt })
+async function devicesOf(db: Db, userId: number) {
+  const rows = await findDevices(db, userId)
+  return rows.map(({ device: { id, name, type, lastActivity: lastUsedAt } }) =>
+    inSnakeCase({ id: deviceIdOf(id), name, type, lastUsedAt }),
+  )
+}
 
 async function signInsOf(db: Db, { id, tokenEpoch }: { id: number; tokenEpoch: number }) {
   const accounts = await db
@@ -169,12 +180,17 @@ async function subscriptionsOf(context: OperationContext, userId: number) {
   }))
 }
 
-async function paymentsOf(db: Db, userId: number) {
+/** A page of a reader’s payments, newest first. */
+export async function paymentsOf(
+  db: Db,
+  userId: number,
+  { limit, before }: { limit: number; before?: number | undefined },
+) {
   const rows = await db
     .select()
     .from(payments)
-    .where(eq(payments.userId, userId))
+    .where(and(eq(payments.userId, userId), before === undefined ? undefined : lt(payments.id, before)))
     .orderBy(desc(payments.id))
-    .limit(10)
+    .limit(limit)
   return rows.map(({ productCode: product, ...row }) => inSnakeCase({ ...row, product }))
 }

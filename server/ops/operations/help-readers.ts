@@ -1,14 +1,19 @@
 import { and, count, eq, max } from 'drizzle-orm'
 import * as z from 'zod'
-import { describeAnonymization, lockReader, resendActivationEmail } from '#server/modules/identity/index.ts'
+import {
+  describeAnonymization,
+  resendActivationEmail,
+  sendPasswordLink,
+} from '#server/modules/identity/index.ts'
 import { mailedLinks } from '#server/modules/identity/tables.ts'
 import { requestAnonymization, withdrawAnonymization } from '#server/modules/privacy/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { Id, Instant } from '../fields.ts'
-import { defineWrite, defineWriteInPieces, refusal } from '../operation.ts'
+import { aboutReader, defineWrite, defineWriteInPieces, refusal } from '../operation.ts'
+import { requireNotBanned, requireReader } from './change-reader.ts'
 
 const Reader = z.object({ id: Id })
+const Links = z.object({ id: Id, links_sent: z.int(), last_sent_at: Instant.nullable() })
 
 /** What support does for a reader who asked for it; the reader is told by mail, as if they had done it themselves. */
 export const helpReaderOperations = [
@@ -20,13 +25,30 @@ export const helpReaderOperations = [
     scope: 'readers:write',
     refusals: ['user_not_found', 'account_already_confirmed', 'too_many_activation_emails'],
     input: Reader,
-    output: z.object({ id: Id, links_sent: z.int(), last_sent_at: Instant.nullable() }),
+    output: Links,
     run: async (deps, { id }) => {
-      await deps.db.transaction(tx => requireReader(tx, id))
-      const before = await linksOf(deps.db, id)
+      await deps.db.transaction(tx => requireNotBanned(tx, id))
+      const before = await linksOf(deps.db, id, 'activation')
       await resendActivationEmail(deps, { userId: id })
-      const after = await linksOf(deps.db, id)
-      return { answer: { id, ...after }, ...about(id), before, after }
+      const after = await linksOf(deps.db, id, 'activation')
+      return { answer: { id, ...after }, ...aboutReader(id), before, after }
+    },
+  }),
+
+  defineWriteInPieces({
+    name: 'readers send-password-link',
+    summary: 'Mails a link to choose a password: at most three in an hour, the reader’s own counted too.',
+    http: { method: 'POST', path: '/readers/:id/send-password-link' },
+    scope: 'readers:write',
+    refusals: ['user_not_found', 'too_many_requests'],
+    input: Reader,
+    output: Links,
+    run: async (deps, { id }) => {
+      const reader = await deps.db.transaction(tx => requireNotBanned(tx, id))
+      const before = await linksOf(deps.db, id, 'new_password')
+      await sendPasswordLink(deps, reader)
+      const after = await linksOf(deps.db, id, 'new_password')
+      return { answer: { id, ...after }, ...aboutReader(id), before, after }
     },
   }),
 
@@ -43,7 +65,7 @@ export const helpReaderOperations = [
       const asked = reader.anonymizationRequestedAt
       const after = await requestAnonymization(deps, { userId: id })
       const before = asked === null ? null : describeAnonymization(asked)
-      return { answer: { id, ...after }, ...about(id), before, after }
+      return { answer: { id, ...after }, ...aboutReader(id), before, after }
     },
   }),
 
@@ -60,25 +82,15 @@ export const helpReaderOperations = [
       const asked = reader.anonymizationRequestedAt
       if (asked === null) throw refusal('This reader has not asked for a deletion.')
       await withdrawAnonymization(deps, { userId: id })
-      return { answer: { id }, ...about(id), before: describeAnonymization(asked), after: null }
+      return { answer: { id }, ...aboutReader(id), before: describeAnonymization(asked), after: null }
     },
   }),
 ]
 
-/** The reader, locked; refuses an erased one. */
-async function requireReader(tx: Tx, id: number) {
-  const reader = await lockReader(tx, id)
-  if (!reader) throw new AppError('user_not_found')
-  if (reader.anonymizedAt !== null) throw refusal('This reader’s data were erased.')
-  return reader
-}
-
-async function linksOf(tx: Db | Tx, userId: number) {
-  const [links] = await tx
+async function linksOf(db: Db, userId: number, kind: 'activation' | 'new_password') {
+  const [links] = await db
     .select({ sent: count(), last: max(mailedLinks.sentAt) })
     .from(mailedLinks)
-    .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.kind, 'activation')))
+    .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.kind, kind)))
   return { links_sent: links?.sent ?? 0, last_sent_at: links?.last?.toString() ?? null }
 }
-
-const about = (id: number) => ({ target: `reader ${id}`, readerId: id })

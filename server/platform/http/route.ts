@@ -3,9 +3,11 @@ import type { Endpoint, EndpointAnswer, EndpointRequest } from '#contract/endpoi
 import { AppError } from '../app-error.ts'
 import { withTimeout } from '../timeout.ts'
 
+/** On whose behalf a use case runs: a reader, or staff for that reader. */
+export type Requester = { userId: number; by?: 'staff' | undefined }
+
 /** The signed-in reader on whose behalf a use case runs. */
-export type Actor = {
-  userId: number
+export type Actor = Requester & {
   sessionId: string
   /** The account is waiting for its deletion. */
   isAnonymizationPending?: boolean

@@ -6,7 +6,7 @@ import { withdrawMails } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/route.ts'
+import type { Requester } from '#server/platform/http/route.ts'
 import { type CarriedRenewal, carryRenewal, findCarriedRenewal } from '../renewal/carried-renewal.ts'
 import { newTerms } from '../renewal/plan-renewal.ts'
 import { mailAbout, renewalTopic } from '../renewal/renewal-mail.ts'
@@ -21,7 +21,8 @@ type Wanted = { enabled: true } | { enabled: false; survey?: SurveyAnswers | und
 
 /**
  * Turns the renewal of a subscription on or off (R1.02). Idempotent. Off, it runs to the end of its period and ends
- * (R4.08). Turned on, it is charged at the end of the last paid period, so paid time is not charged again (R11.01).
+ * (R4.08). Turned on, it is charged at the end of the last paid period, so paid time is not charged again (R11.01). Staff
+ * may turn it off however near the payment, and turn on what the publisher stopped.
  *
  * @param wanted.survey what the reader says about it, when turning it off (R4.07)
  * @throws AppError `subscription_not_found`; `recurrence_no_payment`, `recurrence_not_recurrent` when there is nothing
@@ -32,27 +33,32 @@ type Wanted = { enabled: true } | { enabled: false; survey?: SurveyAnswers | und
  */
 export async function switchRecurrence(
   deps: SwitchDeps,
-  actor: Actor,
+  requester: Requester,
   subscriptionId: number,
   wanted: Wanted,
 ): Promise<void> {
-  const { userId } = actor
+  const { userId } = requester
   await deps.db.transaction(async tx => {
     await lockReader(tx, userId)
     const carried = await findCarriedRenewal(tx, subscriptionId, { userId, now: deps.clock.now() })
-    if (!carried) throw await refusalFor(tx, actor, subscriptionId)
-    if (wanted.enabled) await turnOn(tx, deps, actor, carried)
-    else await turnOff(tx, deps, actor, carried.row, wanted.survey)
+    if (!carried) throw await refusalFor(tx, requester, subscriptionId)
+    if (wanted.enabled) await turnOn(tx, deps, requester, carried)
+    else await turnOff(tx, deps, requester, carried.row, wanted.survey)
   })
 }
 
-async function turnOn(tx: Tx, deps: SwitchDeps, actor: Actor, carried: CarriedRenewal): Promise<void> {
+async function turnOn(
+  tx: Tx,
+  deps: SwitchDeps,
+  requester: Requester,
+  carried: CarriedRenewal,
+): Promise<void> {
   const { row, behind } = carried
   const { renewal } = row
   const now = deps.clock.now()
   const paidUntil = (behind ?? row.subscription).endsAt
   if (renewal.state === 'active') return
-  requireStartable(carried, paidUntil, now)
+  requireStartable(carried, requester, paidUntil, now)
   if (behind) await carryRenewal(tx, renewal, behind)
   const [{ chargeAt } = renewal] = await tx
     .update(recurringProfiles)
@@ -67,7 +73,7 @@ async function turnOn(tx: Tx, deps: SwitchDeps, actor: Actor, carried: CarriedRe
     .where(eq(recurringProfiles.id, renewal.id))
     .returning({ chargeAt: recurringProfiles.chargeAt })
   await withdrawMails(tx, renewalTopic(row.subscription.id))
-  const started = (await findLiveRenewal(tx, (behind ?? row.subscription).id, actor.userId)) ?? row
+  const started = (await findLiveRenewal(tx, (behind ?? row.subscription).id, requester.userId)) ?? row
   const last = stopUntil({ ...renewal, chargeAt })
   await mailAbout(tx, deps, started, 'recurrence_started', {
     day: chargeAt,
@@ -76,7 +82,7 @@ async function turnOn(tx: Tx, deps: SwitchDeps, actor: Actor, carried: CarriedRe
     stop_until: last,
     canStop: Temporal.Instant.compare(now, last) <= 0 ? 'yes' : 'no',
   })
-  await note(tx, deps, actor, started, 'recurrence_started')
+  await note(tx, deps, requester, started, 'recurrence_started')
 }
 
 /** Refuses a renewal that is impossible, with the reason (R4.09). */
@@ -87,11 +93,13 @@ function requireStartable(
     },
     behind,
   }: CarriedRenewal,
+  { by }: Requester,
   paidUntil: Temporal.Instant,
   now: Temporal.Instant,
 ): void {
-  // A renewal by SMS or Google is turned on there; one that the publisher stopped stays stopped.
-  if (cardId === null || state === 'admin_stop') throw new AppError('recurrence_not_recurrent')
+  // A renewal by SMS or Google is turned on there; one that the publisher stopped stays stopped for the reader.
+  if (cardId === null || (state === 'admin_stop' && by !== 'staff'))
+    throw new AppError('recurrence_not_recurrent')
   // The period that its renewal opened was refunded: a plan renews once, so there is none left.
   if (behind?.renewal) throw new AppError('recurrence_not_recurrent')
   if (Temporal.Instant.compare(now, paidUntil) >= 0) throw new AppError('recurrence_ended')
@@ -101,13 +109,13 @@ function requireStartable(
 async function turnOff(
   tx: Tx,
   deps: SwitchDeps,
-  actor: Actor,
+  requester: Requester,
   row: RenewalRow,
   survey: SurveyAnswers | undefined,
 ): Promise<void> {
   const { renewal, subscription } = row
   if (renewal.state !== 'active') return
-  requireTime(deps, row)
+  if (requester.by !== 'staff') requireTime(deps, row)
   const now = deps.clock.now()
   if (survey) {
     const answers = readAnswers(deps.settings, survey.survey_id, survey.answers)
@@ -127,7 +135,7 @@ async function turnOff(
     until: subscription.endsAt,
     stop_until: stopUntil(renewal),
   })
-  await note(tx, deps, actor, row, 'recurrence_stopped')
+  await note(tx, deps, requester, row, 'recurrence_stopped')
 }
 
 /** R9.05; while a failed payment is tried again, also between two attempts, but not during one. */
@@ -140,13 +148,13 @@ function requireTime({ clock }: Pick<Deps, 'clock'>, { renewal }: RenewalRow): v
 const note = (
   tx: Tx,
   deps: SwitchDeps,
-  { userId }: Actor,
+  requester: Requester,
   { subscription }: RenewalRow,
   kind: 'recurrence_started' | 'recurrence_stopped',
-) => recordActivity(tx, deps, { userId, kind, details: { product: subscription.productCode } })
+) => recordActivity(tx, deps, { ...requester, kind, details: { product: subscription.productCode } })
 
 /** Reason why a subscription has no renewal. */
-export async function refusalFor(tx: Tx, { userId }: Actor, subscriptionId: number): Promise<AppError> {
+export async function refusalFor(tx: Tx, { userId }: Requester, subscriptionId: number): Promise<AppError> {
   const own = await findOwnSubscription(tx, userId, subscriptionId)
   if (!own) return new AppError('subscription_not_found')
   const isPaid = own.method !== null && own.method !== 'none'

@@ -60,7 +60,7 @@ type Renewal = RenewalRow['renewal']
 export async function carryRenewal(
   tx: Tx,
   renewal: Renewal,
-  behind: { id: number; endsAt: Temporal.Instant; product: Holding['product'] },
+  behind: { id: number; endsAt: Temporal.Instant; product: Pick<Holding['product'], 'renewsInto'> },
   cardId: number | null = null,
 ): Promise<void> {
   await withdrawMails(tx, renewalTopic(renewal.subscriptionId))

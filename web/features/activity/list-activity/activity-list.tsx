@@ -36,7 +36,9 @@ export function ActivityList() {
         none={<p>{t('activity.none')}</p>}
         row={({ id, at, kind, details }, named) => (
           <Row key={id} detail={[whenText(at, nowMs), browserOf(details)].filter(Boolean).join(' · ')}>
-            {named(sayWith(`activity.kind.${kind}`, { locale: '', provider: '', type: '', ...details }))}
+            {named(
+              sayWith(`activity.kind.${kind}`, { by: '', locale: '', provider: '', type: '', ...details }),
+            )}
           </Row>
         )}
       />

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { machineClock } from '#server/platform/clock.ts'
+import { listFailedJobs, retryFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
+import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createTestDatabase } from '#server/testing/setup/test-database.ts'
+import { consumeSms } from './deliver-sms.ts'
+import { listMessagesTo } from './list-messages.ts'
+import { sendSms, smsQueue } from './send-sms.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let jobs: Jobs
+let isAway = true
+beforeAll(async () => {
+  database = await createTestDatabase()
+  jobs = await startJobs(database.url, createLog('silent'), { work: true })
+  const send = async () => {
+    if (isAway) throw new Error('The gateway is away')
+  }
+  await consumeSms({ db: database.db, clock: machineClock, jobs, sms: { send } })
+})
+afterAll(async () => {
+  await jobs.stop()
+  await database.close()
+})
+
+test('tells the fate of a text message: failed while it is tried again, delivered, or expired', async () => {
+  const deps = { db: database.db, clock: machineClock, jobs }
+  const { id: userId } = await makeReader(deps)
+  const text = (minutes: number) =>
+    deps.db.transaction(tx => {
+      const useUntil = machineClock.now().add({ minutes }).toString()
+      return sendSms(tx, deps, { userId, to: '+421905123456', text: '123456', useUntil })
+    })
+  const fates = async () =>
+    (await listMessagesTo(deps.db, userId, { limit: 9 })).map(({ channel, state, failure }) => [
+      channel,
+      state,
+      failure,
+    ])
+  await text(10)
+  await expect.poll(fates).toEqual([['sms', 'failed', 'Error']])
+  isAway = false
+  await expect.poll(() => listFailedJobs(deps.db, { queue: smsQueue, limit: 9 })).toHaveLength(1)
+  await deps.db.transaction(tx => retryFailedJobs(tx, { queue: smsQueue }))
+  await expect.poll(fates, { timeout: 20_000 }).toEqual([['sms', 'delivered', null]])
+  await text(0)
+  await expect.poll(fates).toEqual([
+    ['sms', 'refused', 'expired'],
+    ['sms', 'delivered', null],
+  ])
+})
