@@ -327,6 +327,7 @@ test('R2.06 older documents come on demand, and focus goes to the first of them'
       pay_url: null,
       paid_on: null,
       invoice_url: null,
+      refunds: [],
     })
     const newer = { items: [payment(3, '/doklad-3.pdf'), payment(2, null)], next_cursor: '2' }
     await route.fulfill({ json: cursor === null ? newer : { items: [payment(1, null)], next_cursor: null } })
