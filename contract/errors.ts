@@ -112,6 +112,7 @@ export const errorCatalogue = {
   company_tax_id_invalid: 422,
   company_vat_id_invalid: 422,
   address_limit_reached: 422,
+  address_abroad: 422,
 
   // Linked accounts (R8.11)
   link_not_connected: 422,
@@ -157,6 +158,7 @@ export const errorCatalogue = {
   withdrawal_too_late: 422,
   withdrawal_refunded: 422,
   order_terms_changed: 422,
+  begin_at_once_required: 422,
   card_declined: 422,
   card_insufficient_funds: 422,
   card_expired: 422,

@@ -496,6 +496,8 @@ export type MessageValues = {
   'sessions.end': { name: Value }
   'sessions.ended': { name: Value }
   'sessions.since': { date: Value; when: Value }
+  'shop.begins_later': { day: Value }
+  'shop.begins_later_transfer': { day: Value }
   'shop.beside': { present: Value }
   'shop.beside_text': { name: Value }
   'shop.buying_as': { email: Value }
@@ -517,9 +519,13 @@ export type MessageValues = {
   'shop.present_one': { name: Value; until: Value }
   'shop.renewal_after': { charge: Value; price: Value }
   'shop.renewal_goes_on': { charge: Value; price: Value }
-  'shop.renews': { length: Value; price: Value }
+  'shop.renews': { day: Value; length: Value; price: Value }
   'shop.submit_card': { price: Value }
   'shop.submit_transfer': { price: Value }
+  'shop.sum_gift': { length: Value; price: Value }
+  'shop.sum_length': { length: Value; price: Value }
+  'shop.sum_period': { from: Value; price: Value; until: Value }
+  'shop.sum_rest': { price: Value; until: Value }
   'shop.vat': { lines: Value }
   'shop.vat_line': { rate: Value; vat: Value }
   'sms.control_code': { code: Value; host: Value; minutes: Value }

@@ -7,6 +7,8 @@ export const OrderTerms = z.object({
   version: z.string(),
   terms_url: z.string(),
   privacy_url: z.string(),
+  /** That the order agrees to them, with <terms> and <privacy> around the words that lead there. */
+  accept: z.string(),
   /** Withdrawal, for consumers: both texts have one version. */
   withdrawal: z.object({
     version: z.string(),

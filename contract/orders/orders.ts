@@ -36,6 +36,8 @@ export const Order = z.object({
   plan: z.nullable(
     z.object({
       begins: PurchaseBegins,
+      /** Whether it waits until the time of withdrawal is over, since nobody asked to begin at once. */
+      after_withdrawal: z.boolean(),
       present: PresentSubscriptions,
       /** Its end, where it replaces another subscription for the rest of that period. */
       rest_until: z.nullable(Instant),
@@ -85,7 +87,7 @@ export const createOrder = endpoint({
     /** Invoice address, or delivery address of the printed daily. */
     address: z.optional(AddressInput),
     /** What stood over the button; refused when other terms are shown now. */
-    agreed: z.optional(AgreedTerms),
+    agreed: AgreedTerms,
     /** Return address of the gateway's page; the account area when not given. `order` is added to its query. */
     return_url: z.optional(ReturnUrl),
   }),
@@ -98,6 +100,8 @@ export const createOrder = endpoint({
     'gift_date_invalid',
     'offer_changed',
     'order_terms_changed',
+    'begin_at_once_required',
+    'address_abroad',
     'return_url_not_allowed',
     'idempotency_key_reused',
     'payment_gateway_unavailable',

@@ -16,20 +16,28 @@ export const PresentSubscriptions = z.array(z.object({ id: z.int(), name: z.stri
 
 const NextPayment = z.nullable(z.object({ at: Instant, price: Money, type: ProductName }))
 
+const PlannedPeriod = z.object({
+  period: z.object({ from: Instant, to: Instant }),
+  /** The next charge, by payment method; null when nothing renews. */
+  next_payment: z.object({ card: NextPayment, bank_transfer: NextPayment }),
+})
+
 /** Preview of a purchase by this reader now. */
-export const PurchasePlan = z.object({
+export const PurchasePlan = z.extend(PlannedPeriod, {
   begins: PurchaseBegins,
   /** What an order charges. */
   price: Money,
   /** Credit for the rest of the replaced subscription (proration). */
   credit: Money,
-  period: z.object({ from: Instant, to: Instant }),
+  /**
+   * If it is paid for now without the request to begin at once: after the time of withdrawal. Null where that makes no
+   * difference, and for an upgrade, which cannot wait (R11.08).
+   */
+  later: z.nullable(PlannedPeriod),
   /** Whether it lasts for the rest of the current period only, and costs the difference. */
   for_the_rest: z.boolean(),
   /** The subscriptions that it follows, replaces or runs beside. */
   present: PresentSubscriptions,
-  /** The next charge, by payment method; null when nothing renews. */
-  next_payment: z.object({ card: NextPayment, bank_transfer: NextPayment }),
 })
 export type PurchasePlan = z.infer<typeof PurchasePlan>
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { newReader, signInAs, siteOrigin } from '../fixtures.ts'
+import { agreedTerms } from '../orders/shop-screen.ts'
 
 const address = {
   type: 'invoice',
@@ -25,6 +26,7 @@ export async function newAdministrator(
   const order = await post(page, `/rest/api/prv/v1/users/${id}/orders`, {
     product,
     method: 'bank_transfer',
+    agreed: await agreedTerms(page, { isCompany: product === 'company_premium_5' }),
     ...(product === 'company_premium_5' && { address }),
   })
   const { transfer } = order as { transfer: { variable_symbol: string } }

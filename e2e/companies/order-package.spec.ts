@@ -30,6 +30,8 @@ test('R1.16 R1.22 R2.09 R3.02 R10.03 a company orders by transfer and then by ca
   await signInAs(page, reader)
   await page.reload()
   await expect(main).toContainText(/Zaplatíte 445,00\s€ vrátane DPH/)
+  await expect(main.getByRole('link', { name: 'obchodnými podmienkami' })).toBeVisible()
+  await expect(main).not.toContainText('odstúpiť')
   const order = main.getByRole('button', { name: /^Objednať/ })
   await order.click()
   await expect(main.getByLabel('Názov firmy')).toBeFocused()

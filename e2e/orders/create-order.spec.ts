@@ -14,7 +14,14 @@ import {
 } from '../fixtures.ts'
 import { loginScreen } from '../identity/login-screen.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
-import { cards, giveCard, letTransferArrive, shopScreen } from './shop-screen.ts'
+import {
+  agreedTerms,
+  askToBeginAtOnce,
+  cards,
+  giveCard,
+  letTransferArrive,
+  shopScreen,
+} from './shop-screen.ts'
 
 test(
   'R1.01 R2.04 R1.22 a visitor chooses, registers on the way, and pays by card after all',
@@ -49,6 +56,10 @@ test(
     await expect(page).toHaveURL(/\/obchod\/premium_1y$/)
     await expect(page.getByText(`Kupujete ako ${email}.`)).toBeVisible()
     await expect(page.getByText(/Samo sa obnovuje vždy na rok za 89,90\s€/)).toBeVisible()
+    await expect(page.getByText(/Bez tejto žiadosti sa predplatné začne /)).toBeVisible()
+    await expect(page.getByText(/^Od zmluvy môžete do 14\sdní odstúpiť/)).toBeVisible()
+    await expect(screen.link('obchodnými podmienkami')).toHaveAttribute('href', /^https:/)
+    await askToBeginAtOnce(page)
     await page.getByRole('checkbox').first().check()
     await screen.button(/^Zaplatiť 89,90\s€ kartou$/).click()
     await expect(page.getByLabel('Meno', { exact: true })).toBeFocused()
@@ -94,6 +105,7 @@ test('R1.24 a transfer ordered in English is told in full, can be copied, and op
   const screen = shopScreen(page)
   await page.getByRole('radio', { name: 'By bank transfer' }).check()
   await expect(page.getByText(/in about 2\sto\s3\sdays/)).toBeVisible()
+  await askToBeginAtOnce(page)
   await axe()
   await screen.button(/^Order and pay €119\.90$/).click()
 
@@ -176,6 +188,7 @@ async function orderAgain(page: Page, product: string, amount: number): Promise<
       product,
       method: 'card',
       price: { amount, currency: 'EUR' },
+      agreed: await agreedTerms(page),
       return_url: `${siteOrigin()}/obchod/objednavka`,
     },
     headers: { origin: siteOrigin() },

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { siteOrigin } from '../fixtures.ts'
+import { type OrderTerms, readOrderTerms } from '#contract/orders/order-terms.ts'
+import { apiAddress, siteOrigin } from '../fixtures.ts'
 
 /** The shop and the gateway's page, by what their reader sees; Slovak. */
 export const shopScreen = (page: Page) => ({
@@ -7,6 +8,20 @@ export const shopScreen = (page: Page) => ({
   button: (name: string | RegExp) => page.getByRole('button', { name }),
   link: (name: string | RegExp) => page.getByRole('link', { name }),
 })
+
+/** Asks for the subscription to begin at once, without which it waits until the time of withdrawal is over. */
+export const askToBeginAtOnce = (page: Page): Promise<void> =>
+  page.getByRole('checkbox', { name: /^(Chcem čítať hneď|I want to read at once)/ }).check()
+
+/** What an order by the API agrees to, as the shop's page does without the request to begin at once. */
+export async function agreedTerms(page: Page, { isCompany = false } = {}): Promise<object> {
+  const answer = await page.request.get(apiAddress(readOrderTerms.path))
+  const { version, withdrawal } = (await answer.json()) as OrderTerms
+  return {
+    terms_version: version,
+    ...(!isCompany && { withdrawal_version: withdrawal.version, begin_at_once: false }),
+  }
+}
 
 /** Gives a card on the page of the demo's gateway. */
 export async function giveCard(page: Page, number: string): Promise<void> {

@@ -91,7 +91,11 @@ function ByTransfer({ order, transfer, reader }: ByTransferProps) {
           <RichText id="order.transfer_lead_gift" values={{ ...values, date: formatDate(gift.date) }} />
         ) : (
           <RichText
-            id={order.plan?.begins === 'after' ? 'order.transfer_lead_after' : 'order.transfer_lead'}
+            id={
+              order.plan?.begins === 'after' || order.plan?.after_withdrawal
+                ? 'order.transfer_lead_after'
+                : 'order.transfer_lead'
+            }
             values={values}
           />
         )

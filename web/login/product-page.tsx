@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { readOrderTerms } from '#contract/orders/order-terms.ts'
 import { listProducts, type Product } from '#contract/orders/products.ts'
 import { readPurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
@@ -83,9 +84,10 @@ function Order({ product, reader }: { product: Product; reader: Profile }) {
   const query = useEndpoint(readPurchasePlan, {
     params: { userId, product: product.code },
   })
+  const terms = useEndpoint(readOrderTerms, {})
   const { data } = query
-  if (!data) {
-    return <Awaited query={query} shape="rows" failed="shop.load_failed" />
+  if (!data || !terms.data) {
+    return <Awaited query={[query, terms]} shape="rows" failed="shop.load_failed" />
   }
   return (
     <>
@@ -97,6 +99,7 @@ function Order({ product, reader }: { product: Product; reader: Profile }) {
         key={userId}
         product={product}
         plan={data}
+        terms={terms.data}
         userId={userId}
         nowMs={nowMs}
         addressFields={controls => <AddressFields {...controls} />}

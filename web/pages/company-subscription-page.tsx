@@ -1,5 +1,6 @@
 import { listAddresses } from '#contract/addresses/addresses.ts'
 import { listSeatOffers } from '#contract/companies/seats-and-documents.ts'
+import { readOrderTerms } from '#contract/orders/order-terms.ts'
 import { listProducts } from '#contract/orders/products.ts'
 import { routes } from '#contract/routes.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
@@ -167,11 +168,14 @@ type OrderProps = {
 
 function Order({ offered, ...order }: OrderProps) {
   const t = useT()
+  const terms = useEndpoint(readOrderTerms, {})
   if (offered) {
+    if (!terms.data) return <Awaited query={terms} shape="answer" />
     return (
       <OrderPackage
         {...order}
         offered={offered}
+        terms={terms.data}
         addressFields={controls => <AddressFields {...controls} ofCompany />}
       />
     )

@@ -47,7 +47,12 @@ const present = [
   { id: 1, name: 'Prémium', until: '2042-03-14T18:42:00Z' },
   { id: 2, name: 'Sportnet', until: '2042-06-01T18:42:00Z' },
 ]
-const plan = (begins: string) => ({ begins, present: present.slice(0, 1), rest_until: null })
+const plan = (begins: string) => ({
+  begins,
+  after_withdrawal: false,
+  present: present.slice(0, 1),
+  rest_until: null,
+})
 
 /** What gives more than two that the reader has, one of which renews. */
 const reduced = answers('**/purchase-plans/*', {
@@ -56,6 +61,7 @@ const reduced = answers('**/purchase-plans/*', {
   credit: money(3279),
   period: { from: '2041-11-22T09:00:00Z', to: '2042-11-22T09:00:00Z' },
   for_the_rest: false,
+  later: null,
   present,
   next_payment: {
     card: {

@@ -7,6 +7,7 @@ import { bankEntries } from '#server/modules/bank-transfers/tables.ts'
 import { confirmTransfer } from '#server/modules/orders/index.ts'
 import { vatRates } from '#server/modules/subscriptions/tables.ts'
 import { startStripeServer } from '#server/testing/doubles/stripe-server.ts'
+import { agreedTerms } from '#server/testing/journeys/agreed-terms.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
 import { makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
@@ -117,7 +118,9 @@ test('R1.04 a card payment has the day on which the gateway took the money, also
     const browser = openBrowser(shop.app)
     await browser.signIn(reader.email)
     const own = `/rest/api/prv/v1/users/${reader.id}`
-    const answer = await browser.post(`${own}/orders`, { json: { product: 'premium_1y', method: 'card' } })
+    const json = { product: 'premium_1y', method: 'card' }
+    const agreed = await agreedTerms(browser, json)
+    const answer = await browser.post(`${own}/orders`, { json: { ...json, agreed } })
     const created = answer.json<{ id: number; redirect_url: string }>()
     stripe.setTime('2026-12-31T22:59:30Z')
     stripe.payOnPage(created.redirect_url, 'succeeds')

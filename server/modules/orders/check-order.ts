@@ -1,6 +1,7 @@
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 import { giftLatestDays } from '#contract/gifts/gift-terms.ts'
+import { abroadIn } from '#contract/orders/abroad.ts'
 import type { createOrder as endpoint } from '#contract/orders/orders.ts'
 import { personalGroups } from '#contract/subscriptions/subscriptions.ts'
 import { namesCompany } from '#server/modules/invoices/index.ts'
@@ -17,13 +18,13 @@ type Product = NonNullable<Awaited<ReturnType<typeof findSoldProduct>>>
  * @param product what is sold under the code that was given
  * @param invoiced whom the invoice would be made out to, as far as the reader's addresses and the order tell
  * @throws AppError `product_not_sold`, `company_standard_not_sold`, `order_seats_invalid`, `gift_not_possible`,
- *   `gift_date_invalid`, `required`
+ *   `gift_date_invalid`, `address_abroad`, `required`
  */
 export function checkOrder(
   input: OrderInput,
   product: Product | undefined,
   invoiced: AddressInput | undefined,
-  now: Temporal.Instant,
+  { now, sellsAbroad }: { now: Temporal.Instant; sellsAbroad: boolean },
 ): asserts product is Product {
   if (!product || product.priceCents === 0) throw new AppError({ key: 'product_not_sold', field: 'product' })
   // R1.22: a company is known by what it buys, and by whom the invoice is for.
@@ -46,6 +47,13 @@ export function checkOrder(
     const empty = (['company_name', 'company_id'] as const).filter(name => !invoiced?.[name])
     if (empty.length > 0)
       throw new AppError(empty.map(name => ({ key: 'required', field: `address.${name}` })))
+  }
+  for (const address of sellsAbroad ? [] : [input.address, invoiced]) {
+    const field = address && abroadIn(address)
+    // An address that is known, and not in the form, has no field there.
+    if (field && address === input.address)
+      throw new AppError({ key: 'address_abroad', field: `address.${field}` })
+    if (field) throw new AppError('address_abroad')
   }
   checkGift(input.gift, product, now)
 }

@@ -6,7 +6,7 @@ import { saveAddress } from '#server/modules/addresses/index.ts'
 import { findOffered } from '#server/modules/companies/index.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { createPayment, openCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
-import { grossPrice, planFor } from '#server/modules/subscriptions/index.ts'
+import { grossPrice, plansFor } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/route.ts'
@@ -30,8 +30,9 @@ const waitFor = { card: { hours: 1 }, bank_transfer: { hours: 14 * 24 } } as con
  *
  * @param input.idempotencyKey the caller's idempotency key
  * @returns the order, with the page on which to pay, or with what a transfer needs
- * @throws AppError what `checkOrder` refuses, and `offer_changed`, `order_terms_changed`, `idempotency_key_reused`,
- *   `return_url_not_allowed`, `payment_gateway_unavailable`, `user_anonymization_pending`, `too_many_requests`
+ * @throws AppError what `checkOrder` refuses, and `offer_changed`, `order_terms_changed`, `begin_at_once_required`,
+ *   `idempotency_key_reused`, `return_url_not_allowed`, `payment_gateway_unavailable`, `user_anonymization_pending`,
+ *   `too_many_requests`
  */
 export async function createOrder(
   deps: PaymentsDeps,
@@ -80,8 +81,13 @@ async function write(
     const { shared } = asked
     const offered = shared && (await findOffered(tx, deps, actor, { ...shared, productCode: asked.product }))
     const invoiced = await findInvoiced(tx, userId, asked, offered)
-    checkOrder(asked, product, invoiced, now)
-    const plan = isForReader(product) ? await planFor(tx, deps, { userId, product }) : null
+    checkOrder(asked, product, invoiced, { now, sellsAbroad: deps.settings.sellsAbroad })
+    const consents = keepConsents(deps.settings, asked.agreed, product.audience, now)
+    const plans = isForReader(product) ? await plansFor(tx, deps, { userId, product }) : null
+    const plan = plans && (consents.begin_at_once ? plans.atOnce : (plans.later ?? plans.atOnce))
+    if (plan?.begins === 'instead' && !consents.begin_at_once) {
+      throw new AppError({ key: 'begin_at_once_required', field: 'agreed.begin_at_once' })
+    }
     const priceCents = offered?.priceCents ?? plan?.priceCents ?? grossPrice(product)
     // The price or plan shown may be stale: of another day, or of what the reader had then.
     if (asked.price && asked.price.amount !== priceCents) throw new AppError('offer_changed')
@@ -114,7 +120,7 @@ async function write(
         presentIds: plan?.present.map(each => each.id) ?? null,
         restUntil: plan?.isForTheRest ? plan.endsAt : null,
         address: asked.address ?? (product.audience === 'company' ? invoiced : null),
-        consents: asked.agreed ? keepConsents(deps.settings, asked.agreed, product.audience, now) : null,
+        consents,
         paymentId: payment.id,
         createdAt: now,
         expiresAt: now.add(waitFor[asked.method]),

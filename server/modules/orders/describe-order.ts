@@ -5,6 +5,7 @@ import { findPresent } from '#server/modules/subscriptions/index.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { localized } from '#server/platform/localized.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import { isAfterWithdrawal } from './order-consents.ts'
 import { payBySquare } from './pay-by-square.ts'
 import type { OrderRow } from './store.ts'
 
@@ -24,6 +25,7 @@ export async function describeOrder(
     price: { amount: order.priceCents, currency: 'EUR' },
     plan: order.begins && {
       begins: order.begins,
+      after_withdrawal: isAfterWithdrawal(order),
       present: await findPresent(db, order.presentIds ?? [], locale),
       rest_until: order.restUntil?.toString() ?? null,
     },

@@ -25,6 +25,7 @@ export const readOrderTerms = ({ terms, sellsAbroad }: TermsSettings, locale: Lo
   version: terms.version,
   terms_url: terms.termsUrl,
   privacy_url: terms.privacyUrl,
+  accept: say(locale, 'terms.accept'),
   withdrawal: { version: withdrawalVersion(), ...wordsOf(locale) },
   sells_abroad: sellsAbroad,
 })

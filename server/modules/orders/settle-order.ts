@@ -5,12 +5,14 @@ import { createGift, voidGift } from '#server/modules/coupons/index.ts'
 import { type Mail, sendMails } from '#server/modules/outbox/index.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
 import {
+  endOfWithdrawal,
   type OpenedSubscription,
   openSubscription,
   takeBackUpgrade,
 } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { contractTime, isAfterWithdrawal } from './order-consents.ts'
 import { mailOfGiftPaid, mailOfOrderPaid } from './order-mail.ts'
 import { findOrdersOfPayments, type OrderRow } from './store.ts'
 import { orders } from './tables.ts'
@@ -108,7 +110,14 @@ async function open(
   const renews = sharedId === null ? undefined : await lockLastPeriod(tx, sharedId)
   const { begins, presentIds, restUntil } = order
   const told = begins && { begins, presentIds: presentIds ?? [], restUntil }
-  const subscription = await openSubscription(tx, deps, { userId, productCode, payment, renews, told })
+  const subscription = await openSubscription(tx, deps, {
+    userId,
+    productCode,
+    payment,
+    renews,
+    told,
+    notBefore: isAfterWithdrawal(order) ? endOfWithdrawal(contractTime(order, deps.clock.now())) : undefined,
+  })
   if (product.audience === 'company' && !renews) {
     await openShared(tx, { subscriptionId: subscription.id, company: order.address })
   }

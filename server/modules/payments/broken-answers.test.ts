@@ -6,6 +6,7 @@ import { expireOrders } from '#server/modules/orders/index.ts'
 import { orders } from '#server/modules/orders/tables.ts'
 import { listFailedItems } from '#server/platform/jobs/failed-items.ts'
 import { startStripeServer } from '#server/testing/doubles/stripe-server.ts'
+import { agreedTerms } from '#server/testing/journeys/agreed-terms.ts'
 import { makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
@@ -30,7 +31,8 @@ async function order() {
   const browser = openBrowser(server.app)
   await browser.signIn(reader.email)
   const own = `/rest/api/prv/v1/users/${reader.id}/orders`
-  const answer = await browser.post(own, { json: { product: 'premium_1y', method: 'card' } })
+  const json = { product: 'premium_1y', method: 'card' }
+  const answer = await browser.post(own, { json: { ...json, agreed: await agreedTerms(browser, json) } })
   const { id, redirect_url: page = '' } = answer.json<Order>()
   const [row] = await server.deps.db.select().from(orders).where(eq(orders.id, id))
   return {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stripeGateway } from '#server/gateways/payments/stripe.ts'
 import { startStripeServer } from '#server/testing/doubles/stripe-server.ts'
+import { agreedTerms } from '#server/testing/journeys/agreed-terms.ts'
 import { makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
@@ -26,9 +27,11 @@ test('R11.11 idempotent: a retry after a lost response gets the same page, thoug
   const browser = openBrowser(server.app)
   await browser.signIn(reader.email)
   const own = `/rest/api/prv/v1/users/${reader.id}`
+  const json = { product: 'premium_1y', method: 'card' }
+  const agreed = await agreedTerms(browser, json)
   const order = (language: string) =>
     browser.post(`${own}/orders`, {
-      json: { product: 'premium_1y', method: 'card' },
+      json: { ...json, agreed },
       headers: { 'idempotency-key': 'order-1', 'accept-language': language },
     })
   // The library retries once by itself.

@@ -23,6 +23,8 @@ type Purchase = {
   renews?: { id: number; endsAt: Temporal.Instant } | undefined
   /** The purchase plan that the reader was shown before pressing the button. */
   told?: AnnouncedPlan | null
+  /** When it begins at the earliest. */
+  notBefore?: Temporal.Instant | undefined
 }
 
 /** A subscription that was opened, how it relates to what its reader had, and the next payment. */
@@ -41,7 +43,7 @@ export type OpenedSubscription = typeof subscriptions.$inferSelect & {
 export async function openSubscription(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { userId, productCode, payment, renews, told = null }: Purchase,
+  { userId, productCode, payment, renews, told = null, notBefore }: Purchase,
 ): Promise<OpenedSubscription> {
   // Lock against a race: two orders of one reader that are paid at once would begin at the same moment.
   await lockReader(tx, userId)
@@ -52,7 +54,7 @@ export async function openSubscription(
   if (!product) throw new Error('A product that was paid for is not there')
   const now = clock.now()
   const held = await findHoldings(tx, [userId], now)
-  const plan = settlePurchase(held, product, { told, paidCents: payment.amountCents }, now)
+  const plan = settlePurchase(held, product, { told, paidCents: payment.amountCents, notBefore }, now)
   const [before] = plan.begins === 'after' ? plan.present : []
   const replaced = plan.begins === 'instead' ? plan.present : []
   // A company may have several subscriptions at once, each with people of its own: only one that is renewed is joined.

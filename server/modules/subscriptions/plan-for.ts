@@ -6,23 +6,36 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { localized } from '#server/platform/localized.ts'
+import { endOfPeriod } from './grant-subscription.ts'
 import { findHoldings, type Holding } from './holdings.ts'
 import { grossPrice } from './price.ts'
-import { type PurchasePlan, planPurchase } from './purchase-plan.ts'
+import { laterOf, type PurchasePlan, planPurchase } from './purchase-plan.ts'
 import { chargeTime } from './renewal/plan-renewal.ts'
 import { priceDue } from './renewal/renewal-price.ts'
 import { products, subscriptions } from './tables.ts'
+import { endOfWithdrawal } from './withdrawal-time.ts'
 
 type Product = typeof products.$inferSelect
 
-/** How a product relates to what a reader has at this moment. */
-export const planFor = async (
+/**
+ * How a product relates to what a reader has at this moment: if it may begin at once, and if it has to wait until the
+ * time of withdrawal is over. The latter is undefined where that is the same, or where nobody waits: an upgrade takes
+ * the place of what runs now at today's price, a gift begins when it is activated, a company has no such time.
+ */
+export const plansFor = async (
   db: Db | Tx,
   { clock }: Pick<Deps, 'clock'>,
   { userId, product }: { userId: number; product: Product },
-): Promise<PurchasePlan<Holding>> => {
+): Promise<{ atOnce: PurchasePlan<Holding>; later: PurchasePlan<Holding> | undefined }> => {
   const now = clock.now()
-  return planPurchase(await findHoldings(db, [userId], now), product, now)
+  const held = await findHoldings(db, [userId], now)
+  const atOnce = planPurchase(held, product, now)
+  if (atOnce.begins === 'instead' || product.audience === 'gift' || product.audience === 'company') {
+    return { atOnce, later: undefined }
+  }
+  const startsAt = laterOf(atOnce.startsAt, endOfWithdrawal(now))
+  if (startsAt.equals(atOnce.startsAt)) return { atOnce, later: undefined }
+  return { atOnce, later: { ...atOnce, startsAt, endsAt: endOfPeriod(startsAt, product.length) } }
 }
 
 /** Subscriptions as shown beside a purchase, sorted by their end. */
@@ -49,7 +62,7 @@ export async function readPurchasePlan(
 ): Promise<Described> {
   const [product] = await deps.db.select().from(products).where(eq(products.code, code))
   if (!product?.sold) throw new AppError({ key: 'product_not_sold', field: 'product' })
-  const plan = await planFor(deps.db, deps, { userId, product })
+  const { atOnce: plan, later } = await plansFor(deps.db, deps, { userId, product })
   const running =
     plan.begins === 'after' || plan.begins === 'instead'
       ? plan.present.map(each => each.renewal).find(each => each?.state === 'active')
@@ -58,21 +71,29 @@ export async function readPurchasePlan(
   const [next] =
     nextCode === null ? [] : await deps.db.select().from(products).where(eq(products.code, nextCode))
   // A renewal of the same product goes on at the price that its reader knows.
-  const priceOf = (bought: Product) =>
-    running?.nextProductCode === bought.code ? priceDue(running, chargeTime(plan.endsAt)) : grossPrice(bought)
-  const payment = next && {
-    at: chargeTime(plan.endsAt).toString(),
-    price: { amount: priceOf(next), currency: 'EUR' as const },
-    type: { code: next.code, name: localized(next, 'name', locale) },
+  const describePeriod = ({ startsAt, endsAt }: PurchasePlan) => {
+    const at = chargeTime(endsAt)
+    const payment = next && {
+      at: at.toString(),
+      price: {
+        amount: running?.nextProductCode === next.code ? priceDue(running, at) : grossPrice(next),
+        currency: 'EUR' as const,
+      },
+      type: { code: next.code, name: localized(next, 'name', locale) },
+    }
+    return {
+      period: { from: startsAt.toString(), to: endsAt.toString() },
+      next_payment: { card: payment ?? null, bank_transfer: (running && payment) ?? null },
+    }
   }
   return {
     begins: plan.begins,
     price: { amount: plan.priceCents, currency: 'EUR' },
     credit: { amount: plan.creditCents, currency: 'EUR' },
-    period: { from: plan.startsAt.toString(), to: plan.endsAt.toString() },
+    ...describePeriod(plan),
+    later: later ? describePeriod(later) : null,
     for_the_rest: plan.isForTheRest,
     present: plan.present.map(each => describePresent(each, locale)),
-    next_payment: { card: payment ?? null, bank_transfer: (running && payment) ?? null },
   }
 }
 

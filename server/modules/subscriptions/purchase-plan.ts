@@ -71,6 +71,10 @@ export function planPurchase<H extends Held>(
   return { ...whole('instead', now, contained), creditCents, priceCents }
 }
 
+/** The later of two instants. */
+export const laterOf = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant =>
+  Temporal.Instant.compare(one, other) < 0 ? other : one
+
 /** Prorated price for the rest of a period, where that is sold: of one that was bought whole and is as long. */
 function priceOfRest(present: Held, product: Product, now: Temporal.Instant): number | undefined {
   const isSold =

@@ -1,7 +1,7 @@
 import { endOfPeriod } from './grant-subscription.ts'
 import { type Held, isReplacedBy, lastBefore, leftOf } from './paid-periods.ts'
 import { grossPrice } from './price.ts'
-import { endOfLast, type PurchasePlan } from './purchase-plan.ts'
+import { endOfLast, laterOf, type PurchasePlan } from './purchase-plan.ts'
 import type { products } from './tables.ts'
 import { endOfWorth } from './worth.ts'
 
@@ -24,11 +24,16 @@ export type AnnouncedPlan = Pick<PurchasePlan, 'begins'> & {
  * @param held periods that run or are still to begin, the first to end first
  * @param told null where a whole period was bought by a reader who had nothing
  * @param paidCents what was paid, by the price that was told
+ * @param notBefore when it begins at the earliest; it then replaces nothing
  */
 export function settlePurchase<H extends Held>(
   held: readonly H[],
   product: Product,
-  { told, paidCents }: { told: AnnouncedPlan | null; paidCents: number },
+  {
+    told,
+    paidCents,
+    notBefore,
+  }: { told: AnnouncedPlan | null; paidCents: number; notBefore?: Temporal.Instant | undefined },
   now: Temporal.Instant,
 ): Omit<PurchasePlan<H>, 'priceCents'> {
   const reduced = told?.begins === 'instead'
@@ -38,14 +43,10 @@ export function settlePurchase<H extends Held>(
       ? endOfPeriod(startsAt, product.length)
       : endOfWorth(startsAt, product, worth)
   }
-  const settled = (begins: PurchasePlan['begins'], startsAt: Temporal.Instant, present: H[]) => ({
-    begins,
-    startsAt,
-    endsAt: endFrom(startsAt, 0),
-    creditCents: 0,
-    isForTheRest: false,
-    present,
-  })
+  const settled = (begins: PurchasePlan['begins'], earliest: Temporal.Instant, present: H[]) => {
+    const startsAt = laterOf(earliest, notBefore ?? now)
+    return { begins, startsAt, endsAt: endFrom(startsAt, 0), creditCents: 0, isForTheRest: false, present }
+  }
   if (product.audience === 'gift' || product.audience === 'company') return settled('at_once', now, [])
   const before = lastBefore(held, product)
   if (before) return settled('after', before.endsAt, [before])
@@ -60,7 +61,8 @@ export function settlePurchase<H extends Held>(
     told.presentIds.every(id => contained.some(each => each.id === id)) &&
     (told.isOffer || contained.length === told.presentIds.length)
   const taken = isAsTold ? named : contained
-  if (taken.length === 0) return settled(held.length === 0 ? 'at_once' : 'beside', now, [...held])
+  const waits = notBefore !== undefined && Temporal.Instant.compare(notBefore, now) > 0
+  if (taken.length === 0 || waits) return settled(held.length === 0 ? 'at_once' : 'beside', now, [...held])
   const creditCents = leftOf(taken, now)
   const promised = told?.restUntil ?? endOfPeriod(now, product.length)
   return {

@@ -39,6 +39,7 @@ const fields: Record<string, Typed> = {
 /** An address that is added, one that is changed, and one that goes with an order. */
 export async function addressForms(server: MoneyApp): Promise<Form[]> {
   const { browser, own, order } = await server.signIn()
+  Object.assign(server.deps.settings, { sellsAbroad: true })
   const path = `${own}/addresses`
   const other = (await browser.post(path, { json: right })).json<Address>()
   return [

@@ -10,6 +10,7 @@ import { payments } from '#server/modules/payments/tables.ts'
 import { chargeDueRenewals } from '#server/modules/subscriptions/index.ts'
 import { recurringProfiles, subscriptions } from '#server/modules/subscriptions/tables.ts'
 import { startDemoGateway } from '../doubles/demo-gateway.ts'
+import { agreedTerms } from '../journeys/agreed-terms.ts'
 import { makeCard, makePayment, makePeriod, makeProduct } from '../make/purchase.ts'
 import { makeReader } from '../make/reader.ts'
 import { createTestApp, testOrigin } from './test-app.ts'
@@ -112,10 +113,12 @@ async function signIn(server: Server, given: Parameters<typeof makeReader>[1]) {
     get,
     activate: (code: string) => ask(() => browser.post(`${own}/coupon-activations`, { json: { code } })),
     list: async () => (await get<{ items: Subscription[] }>('subscriptions')).items,
-    order: (json: object, key?: string) =>
-      ask(() =>
-        browser.post(`${own}/orders`, { json, ...(key ? { headers: { 'idempotency-key': key } } : {}) }),
-      ),
+    /** Orders as agreed over the button, and asks to begin at once, unless told otherwise. */
+    order: async (json: object, key?: string) => {
+      const agreed = await agreedTerms(browser, json)
+      const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+      return ask(() => browser.post(`${own}/orders`, { json: { agreed, ...json }, headers }))
+    },
     readOrder: (id: number) => get<Order>(`orders/${id}`),
     changeCard: (subscriptionId: number, returnUrl = `${testOrigin}/predplatne`) =>
       ask(() =>

@@ -1,5 +1,7 @@
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import { isCountry } from '#contract/addresses/countries.ts'
+import { abroadIn } from '#contract/orders/abroad.ts'
+import type { Fault } from '../call/api-error.ts'
 import { readStored } from '../storage.ts'
 import type { FieldControl } from './use-form.ts'
 
@@ -74,3 +76,12 @@ export const addressControls = (form: {
   values: addressInOrder(form.values),
   setValue: (name, value) => form.setValue(`address.${name}`, value),
 })
+
+/** The fault of an order's address abroad, where the publisher does not sell there (R11.05). */
+export function faultsAbroad(
+  address: Parameters<typeof abroadIn>[0] | undefined,
+  { sells_abroad: sellsAbroad }: { sells_abroad: boolean },
+): Fault[] {
+  const field = address && !sellsAbroad ? abroadIn(address) : undefined
+  return field ? [{ key: 'address_abroad', field: `address.${field}`, message: '' }] : []
+}

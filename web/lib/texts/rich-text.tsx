@@ -49,6 +49,10 @@ export function MessageText({
   })
 }
 
+/** The same for a text with tags that the server says. */
+export const TaggedText = ({ text, tags }: { text: string; tags: Tags }): ReactNode =>
+  draw(text, { ...defaultTags, ...tags })
+
 function draw(text: string, tags: Tags): ReactNode {
   const match = pair.exec(text)
   if (!match) return unseal(text)

@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { type OrderTerms, readOrderTerms } from '#contract/orders/order-terms.ts'
 import { createOrder } from '#contract/orders/orders.ts'
 import type { Product } from '#contract/orders/products.ts'
 import { orderAddress, shopPaths } from '#contract/orders/shop-paths.ts'
+import { TermsOverButton } from '#web/blocks/order-terms.tsx'
 import { call } from '#web/lib/call/api.ts'
+import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { type AddressControls, addressControls } from '#web/lib/forms/address-values.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useLocation } from '#web/lib/navigation.ts'
@@ -29,6 +32,7 @@ export type Offered = Pick<Product, 'price' | 'vat' | 'seats'> & { until?: strin
 type OrderPackageProps = {
   ordering: Ordering
   offered: Offered
+  terms: OrderTerms
   initial: OrderValues
   /** Buyer on the invoice for an existing subscription; null when the form has to ask. */
   invoiceTo: { company_name: string; company_id: string } | null
@@ -37,7 +41,14 @@ type OrderPackageProps = {
 }
 
 /** Order form of a package: company and payment method. A draft is kept until it is ordered. */
-export function OrderPackage({ ordering, offered, initial, invoiceTo, addressFields }: OrderPackageProps) {
+export function OrderPackage({
+  ordering,
+  offered,
+  terms,
+  initial,
+  invoiceTo,
+  addressFields,
+}: OrderPackageProps) {
   const t = useT()
   const params = useOwnParams()
   const { search } = useLocation()
@@ -45,13 +56,19 @@ export function OrderPackage({ ordering, offered, initial, invoiceTo, addressFie
   const isNew = !('act' in ordering)
   const [start] = useState(() => (isNew ? (keptDraft(params.userId) ?? initial) : initial))
   const returnUrl = new URL(shopPaths.order, hosts.central_login).href
-  const terms = { price: offered.price, returnUrl, isKnown: invoiceTo !== null }
-  const bodyOf = (values: OrderValues) => orderBody(ordering, values, terms)
+  const shown = { price: offered.price, returnUrl, isKnown: invoiceTo !== null, terms }
+  const bodyOf = (values: OrderValues) => orderBody(ordering, values, shown)
   const form = useForm<OrderField>({
     initial: start,
-    check: values => faultsOfOrder(bodyOf(values)),
+    check: values => faultsOfOrder(bodyOf(values), terms),
     send: async values => {
-      const order = await call(createOrder, { params, body: bodyOf(values) })
+      const order = await call(createOrder, { params, body: bodyOf(values) }).catch(
+        async (error: unknown) => {
+          // Refused terms have changed: refetched, so that they are seen before the next press.
+          await queryClient.invalidateQueries({ queryKey: [readOrderTerms.path] })
+          throw error
+        },
+      )
       keepDraft(params.userId, undefined)
       location.assign(order.redirect_url ?? new URL(orderAddress(order.id), hosts.central_login).href)
       // Never resolves: the button stays busy until the browser has left.
@@ -117,6 +134,7 @@ export function OrderPackage({ ordering, offered, initial, invoiceTo, addressFie
             },
           ]}
         />
+        <TermsOverButton terms={terms} isConsumer={false} />
       </Form>
     </div>
   )

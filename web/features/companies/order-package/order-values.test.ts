@@ -3,7 +3,8 @@ import { companyAddressFrom, orderingAddress, orderingOf } from './order-address
 import { faultsOfOrder, orderBody, orderValues } from './order-values.ts'
 
 const price = { amount: 44_500, currency: 'EUR' } as const
-const terms = { price, returnUrl: 'https://login.example/obchod/objednavka', isKnown: false }
+const terms = { version: '3', sells_abroad: false }
+const shown = { price, returnUrl: 'https://login.example/obchod/objednavka', isKnown: false, terms }
 const company = {
   name: 'Katarína',
   surname: 'Šimková',
@@ -31,16 +32,17 @@ describe('R1.16 what is ordered', () => {
   })
 
   test('has the company’s data, or the subscription that is there with the price that was shown', () => {
-    const fresh = orderBody({ code: 'company_5' }, orderValues(company), terms)
+    const fresh = orderBody({ code: 'company_5' }, orderValues(company), shown)
     expect(fresh).toMatchObject({ product: 'company_5', method: 'card', address: { company_id: '99000407' } })
+    expect(fresh.agreed).toEqual({ terms_version: '3' })
     expect(fresh).not.toHaveProperty('shared')
-    expect(faultsOfOrder(fresh)).toEqual([])
+    expect(faultsOfOrder(fresh, terms)).toEqual([])
     const ordering = { code: 'company_5', act: 'add_seats', id: 7 } as const
-    const more = orderBody(ordering, orderValues(), { ...terms, isKnown: true })
+    const more = orderBody(ordering, orderValues(), { ...shown, isKnown: true })
     expect(more).toMatchObject({ shared: { subscription_id: 7, act: 'add_seats', price } })
     expect(more).not.toHaveProperty('address')
-    expect(faultsOfOrder(more)).toEqual([])
-    const unknown = orderBody(ordering, orderValues(company), terms)
+    expect(faultsOfOrder(more, terms)).toEqual([])
+    const unknown = orderBody(ordering, orderValues(company), shown)
     expect(unknown).toMatchObject({ ...more, address: { company_id: '99000407' } })
   })
 })
@@ -48,9 +50,10 @@ describe('R1.16 what is ordered', () => {
 describe('R5.09 faults of an order are told at their fields', () => {
   const faults = (changes: object) =>
     Object.fromEntries(
-      faultsOfOrder(orderBody({ code: 'company_5' }, orderValues({ ...company, ...changes }), terms)).map(
-        ({ field, key }) => [field, key],
-      ),
+      faultsOfOrder(
+        orderBody({ code: 'company_5' }, orderValues({ ...company, ...changes }), shown),
+        terms,
+      ).map(({ field, key }) => [field, key]),
     )
 
   test.each([
@@ -62,5 +65,6 @@ describe('R5.09 faults of an order are told at their fields', () => {
     [{ zip: '12' }, { 'address.zip': 'zip_invalid' }],
     [{ zip: '' }, { 'address.zip': 'required' }],
     [{ city: '' }, { 'address.city': 'required' }],
+    [{ country: 'CZ', company_id: '99000407' }, { 'address.country': 'address_abroad' }],
   ])('%j', (changes, expected) => expect(faults(changes)).toEqual(expected))
 })

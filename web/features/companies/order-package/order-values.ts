@@ -1,4 +1,5 @@
 import type { EndpointInput } from '#contract/endpoint.ts'
+import type { OrderTerms } from '#contract/orders/order-terms.ts'
 import { createOrder } from '#contract/orders/orders.ts'
 import type { Fault } from '#web/lib/call/api-error.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
@@ -7,6 +8,7 @@ import {
   addressInOrder,
   addressNames,
   addressValues,
+  faultsAbroad,
   inOrder,
   type OrderedAddressName,
 } from '#web/lib/forms/address-values.ts'
@@ -30,31 +32,38 @@ export const orderValues = (known: Partial<Record<AddressName, string | null>> =
 /**
  * Body of the order's call.
  *
- * @param terms.isKnown whether it is for an existing subscription, whose company is known
+ * @param shown.isKnown whether it is for an existing subscription, whose company is known
  */
 export function orderBody(
   ordering: Ordering,
   values: OrderValues,
-  terms: { price: { amount: number; currency: 'EUR' }; returnUrl: string; isKnown: boolean },
+  shown: {
+    price: { amount: number; currency: 'EUR' }
+    returnUrl: string
+    isKnown: boolean
+    terms: Pick<OrderTerms, 'version'>
+  },
 ): Body {
-  const { price, returnUrl, isKnown } = terms
+  const { price, returnUrl, isKnown, terms } = shown
   return {
     product: ordering.code,
     method: values.method === 'bank_transfer' ? 'bank_transfer' : 'card',
     ...('act' in ordering ? { shared: { subscription_id: ordering.id, act: ordering.act, price } } : {}),
     ...(isKnown ? {} : { address: { ...addressInOrder(values), type: 'invoice' as const } }),
+    agreed: { terms_version: terms.version },
     return_url: returnUrl,
   }
 }
 
 /** Validates an order by the contract's schema; an invoice needs the name and number of the company. */
-export function faultsOfOrder(body: Body): Fault[] {
+export function faultsOfOrder(body: Body, terms: Pick<OrderTerms, 'sells_abroad'>): Fault[] {
   const faults = faultsOf(createOrder.body, body)
   const { address } = body
   if (!address) return faults
   const missing = (['company_name', 'company_id'] as const).filter(name => !address[name]?.trim())
   return [
     ...missing.map(name => ({ key: 'required', field: `address.${name}`, message: '' })),
+    ...faultsAbroad(address, terms),
     ...faults.map(fault => (isEmpty(address, fault.field) ? { ...fault, key: 'required' } : fault)),
   ]
 }

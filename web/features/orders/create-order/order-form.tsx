@@ -1,29 +1,39 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { type OrderTerms, readOrderTerms } from '#contract/orders/order-terms.ts'
 import { createOrder } from '#contract/orders/orders.ts'
 import type { Product } from '#contract/orders/products.ts'
 import { type PurchasePlan, readPurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { orderAddress, shopPaths } from '#contract/orders/shop-paths.ts'
 import { personalGroups } from '#contract/subscriptions/subscriptions.ts'
+import { TermsOverButton } from '#web/blocks/order-terms.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { type AddressControls, addressControls } from '#web/lib/forms/address-values.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { navigate, useLocation } from '#web/lib/navigation.ts'
 import { formatMoney, timeZone } from '#web/lib/texts/format.ts'
-import { translate, useT } from '#web/lib/texts/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { FieldStack } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { lengthText } from '../../../lib/reader/product-words.ts'
 import { GiftFields } from './gift-fields.tsx'
 import { keepDraft, keptDraft } from './order-draft.ts'
-import { emptyOrder, faultsOfOrder, isDelivered, type OrderField, orderBody } from './order-values.ts'
+import { BeginAtOnce, OrderSummary } from './order-summary.tsx'
+import {
+  asksToBegin,
+  emptyOrder,
+  faultsOfOrder,
+  isDelivered,
+  type OrderField,
+  orderBody,
+} from './order-values.ts'
 
 type OrderFormProps = {
   product: Product
   plan: PurchasePlan
+  terms: OrderTerms
   userId: string
   /** The server's time in milliseconds since 1970. */
   nowMs: number
@@ -32,21 +42,22 @@ type OrderFormProps = {
 }
 
 /** Order form: recipient, address, payment method. A draft is kept until it is bought. */
-export function OrderForm({ product, plan, userId, nowMs, addressFields }: OrderFormProps) {
+export function OrderForm({ product, plan, terms, userId, nowMs, addressFields }: OrderFormProps) {
   const t = useT()
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(nowMs)
-  const returnUrl = new URL(shopPaths.order, location.origin).href
+  const shown = { plan, terms, returnUrl: new URL(shopPaths.order, location.origin).href }
   const [initial] = useState(() => keptDraft({ productCode: product.code, userId }, emptyOrder(today)))
   const asked = useAskedMethod()
   const isGift = product.audience === 'gift'
   const form = useForm<OrderField>({
     initial: asked ? { ...initial, method: asked } : initial,
-    check: values => faultsOfOrder(product, values, returnUrl),
+    check: values => faultsOfOrder(product, values, shown),
     send: async values => {
-      const body = orderBody(product, values, { returnUrl, price: isGift ? undefined : plan.price })
+      const body = orderBody(product, values, shown)
       const order = await call(createOrder, { params: { userId }, body }).catch(async (error: unknown) => {
-        // A refused price has changed: refetched, so that the reader sees it before the next press.
-        await queryClient.invalidateQueries({ queryKey: [readPurchasePlan.path] })
+        // A refused price, or terms, have changed: refetched, so that the reader sees them before the next press.
+        const stale = [readPurchasePlan, readOrderTerms]
+        await Promise.all(stale.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
         throw error
       })
       if (order.redirect_url === undefined) navigate(orderAddress(order.id))
@@ -58,6 +69,8 @@ export function OrderForm({ product, plan, userId, nowMs, addressFields }: Order
 
   const price = formatMoney(plan.price)
   const byCard = values.method !== 'bank_transfer'
+  const asks = asksToBegin(product, plan)
+  const waits = asks && values['agreed.begin_at_once'] !== 'yes'
   const address = addressFields(addressControls(form))
   return (
     <Form {...form} submitLabel={t(byCard ? 'shop.submit_card' : 'shop.submit_transfer', { price })}>
@@ -83,31 +96,33 @@ export function OrderForm({ product, plan, userId, nowMs, addressFields }: Order
           {
             value: 'card',
             label: t('shop.method.card'),
-            hint: `${t('shop.method.card_hint')} ${cardText(product)}`,
+            hint: t('shop.method.card_hint'),
           },
           {
             value: 'bank_transfer',
             label: t('shop.method.bank_transfer'),
-            hint: isGift ? t('shop.method.transfer_hint_gift') : transferText(product, plan),
+            hint: t(isGift ? 'shop.method.transfer_hint_gift' : transferHint(plan, waits)),
           },
         ]}
       />
+      {asks && (
+        <BeginAtOnce
+          plan={plan}
+          byCard={byCard}
+          terms={terms}
+          control={form.field('agreed.begin_at_once')}
+          onChange={isAsked => form.setValue('agreed.begin_at_once', isAsked ? 'yes' : '')}
+        />
+      )}
+      <OrderSummary product={product} plan={plan} byCard={byCard} waits={waits} />
+      <TermsOverButton terms={terms} isConsumer />
     </Form>
   )
 }
 
-/** Explanation of a bank transfer, and when it begins. */
-function transferText({ renews }: Product, { begins, next_payment: next }: PurchasePlan): string {
-  const hint = begins === 'after' ? 'shop.method.transfer_hint_after' : 'shop.method.transfer_hint'
-  // An existing renewal is explained above.
-  return `${translate(hint)} ${renews && !next.bank_transfer ? translate('shop.renews_not') : ''}`
-}
-
-/** Explanation of a card payment, before it is made. */
-function cardText({ audience, renews, price, length }: Product): string {
-  if (audience === 'gift' || !renews) return ''
-  return translate('shop.renews', { price: formatMoney(price), length: lengthText(length) })
-}
+/** Explanation of a bank transfer; when it begins, unless something else decides that. */
+const transferHint = ({ begins }: PurchasePlan, waits: boolean) =>
+  begins === 'after' || waits ? 'shop.method.transfer_hint_after' : 'shop.method.transfer_hint'
 
 /** `?platba=prevod`: preselects bank transfer after a declined card. */
 function useAskedMethod() {

@@ -1,22 +1,30 @@
 import type { EndpointInput } from '#contract/endpoint.ts'
+import type { OrderTerms } from '#contract/orders/order-terms.ts'
 import { createOrder } from '#contract/orders/orders.ts'
 import type { Product } from '#contract/orders/products.ts'
-import type { Money } from '#contract/wire.ts'
+import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import type { Fault } from '#web/lib/call/api-error.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
 import {
   addressInOrder,
   addressValues,
+  faultsAbroad,
   inOrder,
   type OrderedAddressName,
 } from '#web/lib/forms/address-values.ts'
 
 const giftNames = ['email', 'name', 'date', 'message'] as const
 
-export type OrderField = 'method' | 'invoice' | `gift.${(typeof giftNames)[number]}` | OrderedAddressName
+export type OrderField =
+  | 'method'
+  | 'invoice'
+  | 'agreed.begin_at_once'
+  | `gift.${(typeof giftNames)[number]}`
+  | OrderedAddressName
 
 /**
- * Values of the form by the wire's names; empty fields are empty texts. `invoice` is `yes` when one is wanted.
+ * Values of the form by the wire's names; empty fields are empty texts. `invoice` is `yes` when one is wanted, as is
+ * `agreed.begin_at_once`.
  */
 export type OrderValues = Readonly<Record<OrderField, string>>
 
@@ -24,6 +32,7 @@ export type OrderValues = Readonly<Record<OrderField, string>>
 export const emptyOrder = (today: string): OrderValues => ({
   method: 'card',
   invoice: '',
+  'agreed.begin_at_once': '',
   'gift.email': '',
   'gift.name': '',
   'gift.date': today,
@@ -34,15 +43,22 @@ export const emptyOrder = (today: string): OrderValues => ({
 /** Whether the product is delivered in print. */
 export const isDelivered = ({ access }: Pick<Product, 'access'>): boolean => access.includes('print')
 
-/**
- * Body of the order's call, from the form's values.
- *
- * @param shown.price the displayed price; the product's own when not given
- */
+/** What the page showed beside the fields. */
+type Shown = {
+  returnUrl: string
+  terms: OrderTerms
+  plan: Pick<PurchasePlan, 'begins' | 'later' | 'price'>
+}
+
+/** Whether the buyer is asked to request that it begins at once: where that makes a difference, or it cannot wait. */
+export const asksToBegin = ({ audience }: Product, { begins, later }: Shown['plan']): boolean =>
+  audience !== 'gift' && (begins === 'instead' || later !== null)
+
+/** Body of the order's call, from the form's values. */
 export function orderBody(
   product: Product,
   values: OrderValues,
-  shown: { returnUrl: string; price?: Money | undefined },
+  { returnUrl, terms, plan }: Shown,
 ): EndpointInput<typeof createOrder>['body'] {
   const type = isDelivered(product) ? ('print' as const) : ('invoice' as const)
   return {
@@ -59,16 +75,29 @@ export function orderBody(
     ...((isDelivered(product) || values.invoice === 'yes') && {
       address: { ...addressInOrder(values), type },
     }),
-    ...(shown.price && { price: shown.price }),
-    return_url: shown.returnUrl,
+    // The plan of a gift is that of its giver's own purchase.
+    ...(product.audience !== 'gift' && { price: plan.price }),
+    agreed: {
+      terms_version: terms.version,
+      withdrawal_version: terms.withdrawal.version,
+      begin_at_once: asksToBegin(product, plan) && values['agreed.begin_at_once'] === 'yes',
+    },
+    return_url: returnUrl,
   }
 }
 
-/** Validates the values by the contract's schema; empty required fields give `required` (R5.01). */
-export const faultsOfOrder = (product: Product, values: OrderValues, returnUrl: string): Fault[] =>
-  faultsOf(createOrder.body, orderBody(product, values, { returnUrl })).map(fault =>
-    fault.field !== undefined && isEmpty(values, fault.field) ? { ...fault, key: 'required' } : fault,
-  )
+/** Validates the values as the server does; empty required fields give `required` (R5.01). */
+export function faultsOfOrder(product: Product, values: OrderValues, shown: Shown): Fault[] {
+  const body = orderBody(product, values, shown)
+  const needsRequest = shown.plan.begins === 'instead' && body.agreed.begin_at_once !== true
+  return [
+    ...faultsOf(createOrder.body, body).map(fault =>
+      fault.field !== undefined && isEmpty(values, fault.field) ? { ...fault, key: 'required' } : fault,
+    ),
+    ...faultsAbroad(body.address, shown.terms),
+    ...(needsRequest ? [{ key: 'begin_at_once_required', field: 'agreed.begin_at_once', message: '' }] : []),
+  ]
+}
 
 const isEmpty = (values: OrderValues, field: string): boolean =>
   Object.entries(values).some(([name, value]) => name === field && value.trim() === '')

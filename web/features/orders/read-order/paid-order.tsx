@@ -56,6 +56,7 @@ export function PaidLead({ order, userId, today }: { order: Order; userId: strin
   const t = useT()
   const subscription = useOpened(order, userId)
   const { gift } = order
+  if (!gift && order.plan?.after_withdrawal && subscription?.state === 'future') return t('order.paid_waits')
   if (!gift) return t(subscription ? nowTexts[subscription.audience] : 'order.paid_read')
   return gift.date <= today ? (
     <RichText id="order.paid_gift_now" values={{ to: gift.email }} />
