@@ -345,7 +345,7 @@ export type MessageValues = {
   'mail.forum_change_declined.after': { forum: Value }
   'mail.forum_change_declined.subject': { kind: string }
   'mail.forum_change_declined.text': { kind: string; reason: string; value: Value }
-  'mail.gift_paid.after': { until: Value }
+  'mail.gift_paid.after': { agreed: string; asked: string; information: Value; last_day: Value; terms_url: Value; terms_version: Value; until: Value; withdraws: string }
   'mail.gift_paid.text': { day: Value; price: Value; product: Value; recipient: Value }
   'mail.gift_received.after': { until: Value }
   'mail.gift_received.subject': { from: Value; hasFrom: string }
@@ -361,9 +361,9 @@ export type MessageValues = {
   'mail.notice_copy.after': { helpdesk: Value }
   'mail.notice_copy.subject': { what: Value }
   'mail.notice_copy.text': { browser: Value; day: Value; hasBrowser: string; time: Value; what: Value }
-  'mail.order_paid.after': { day: Value; next_price: Value; renews: string }
+  'mail.order_paid.after': { agreed: string; asked: string; day: Value; information: Value; last_day: Value; next_price: Value; renews: string; terms_url: Value; terms_version: Value; withdraws: string }
   'mail.order_paid.subject': { product: Value }
-  'mail.order_paid.text': { begins: string; from: Value; present: Value; price: Value; product: Value; until: Value }
+  'mail.order_paid.text': { begins: string; from: Value; present: Value; price: Value; product: Value; until: Value; waits: string }
   'mail.password_changed.after': { helpdesk: Value }
   'mail.pay_by_square': { price: Value }
   'mail.payment_refunded.after': { renewal: string }

@@ -15,7 +15,12 @@ const BrandFile = z.object({
 const Texts = z.record(z.string(), z.string())
 
 /** What the brand folder says about mails; its other files go into the build of the pages. */
-export type Brand = { texts: Record<'sk' | 'en', Record<string, string>>; mailLook: Settings['mailLook'] }
+export type Brand = {
+  texts: Record<'sk' | 'en', Record<string, string>>
+  mailLook: Settings['mailLook']
+  /** The terms as PDF files, which go with the confirmation of an order. */
+  termsFiles: Settings['terms']['files']
+}
 
 /**
  * Reads a publisher's own words and the look of its mails.
@@ -26,11 +31,17 @@ export type Brand = { texts: Record<'sk' | 'en', Record<string, string>>; mailLo
 export function readBrand(folder: string | undefined): Brand {
   const { mail } = read(folder, 'brand.json', BrandFile) ?? {}
   return {
+    termsFiles: { sk: readTerms(folder, 'sk'), en: readTerms(folder, 'en') },
     texts: { sk: read(folder, 'texts/sk.json', Texts) ?? {}, en: read(folder, 'texts/en.json', Texts) ?? {} },
     mailLook: mail
       ? { accent: mail.accent, accentInk: mail.accent_ink, logoUrl: mail.logo_url ?? null }
       : null,
   }
+}
+
+function readTerms(folder: string | undefined, locale: string): Uint8Array | undefined {
+  const file = folder && join(folder, `terms/${locale}.pdf`)
+  return file !== undefined && existsSync(file) ? readFileSync(file) : undefined
 }
 
 function read<Schema extends z.ZodType>(

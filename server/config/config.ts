@@ -71,6 +71,7 @@ export const loadConfig = (environment: Record<string, string | undefined>): Con
   toConfig(readEnvironment(environment))
 
 function toConfig(env: Environment): Config {
+  const { termsFiles, ...brand } = brandOf(env)
   const account = env.PUBLIC_URL ?? openedAt(env.HOST, env.PORT)
   const login = env.LOGIN_URL ?? account
   const storeUrl = env.STORE_URL ?? `${login}${shopPaths.catalogue}`
@@ -150,7 +151,6 @@ function toConfig(env: Environment): Config {
     ...toOutsideConfig(env, env.PORT),
     ...flagsOf(env, origins.features),
     environment,
-    ...brandOf(env),
     metricsToken: env.METRICS_TOKEN ?? null,
     workerPort: env.WORKER_PORT,
     errorReportingDsn: environment === localEnvironment ? null : (env.SENTRY_DSN ?? null),
@@ -159,7 +159,13 @@ function toConfig(env: Environment): Config {
     overdueRenewalsLimit: env.OVERDUE_RENEWALS_LIMIT,
     refundEndsAccess: env.REFUND_ENDS_ACCESS === 'yes',
     surveys: { stop: env.STOP_SURVEY_ID, stopUpgrade: env.STOP_UPGRADE_SURVEY_ID },
-    terms: { version: env.TERMS_VERSION, termsUrl: env.TERMS_URL, privacyUrl: env.PRIVACY_URL },
+    terms: {
+      version: env.TERMS_VERSION,
+      termsUrl: env.TERMS_URL,
+      privacyUrl: env.PRIVACY_URL,
+      files: termsFiles,
+    },
+    ...brand,
     sellsAbroad: env.SELLS_ABROAD === 'yes',
     supplier: toSupplier(env),
   }

@@ -83,7 +83,13 @@ export type Settings = {
   footerWithout: readonly ('help' | 'accessibility')[]
   surveys: { stop: string; stopUpgrade: string }
   /** Terms and privacy notice that an order agrees to, and their version. */
-  terms: { version: string; termsUrl: string; privacyUrl: string }
+  terms: {
+    version: string
+    termsUrl: string
+    privacyUrl: string
+    /** The terms as PDF files by language, where the brand has them. */
+    files: { sk?: Uint8Array | undefined; en?: Uint8Array | undefined }
+  }
   /** Whether orders with an invoice address or a VAT number of another country are taken. */
   sellsAbroad: boolean
   /** The seller on receipts and invoices. */

@@ -11,7 +11,12 @@ export type OutgoingMail = {
   headers?: Record<string, string>
   /** PNG pictures that its HTML shows by `cid:`. */
   pictures?: readonly { cid: string; content: Buffer }[]
+  /** Files to keep. */
+  files?: readonly MailFile[]
 }
+
+/** A file that comes with a mail. */
+export type MailFile = { filename: string; contentType: string; content: Uint8Array }
 
 /**
  * Permanent failure: the address does not exist, or the content is refused (RFC 5321, 5yz replies to the recipient or the

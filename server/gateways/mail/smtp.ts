@@ -20,14 +20,18 @@ export function smtpGateway(url: string, from: string): MailGateway {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, pictures = [], ...mail }) => {
-      const attachments = pictures.map(({ cid, content }) => ({
+    send: async ({ to, pictures = [], files = [], ...mail }) => {
+      const inline = pictures.map(({ cid, content }) => ({
         cid,
         content,
         filename: `${cid}.png`,
         contentType: 'image/png',
         contentDisposition: 'inline' as const,
       }))
+      const attachments = [
+        ...inline,
+        ...files.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
+      ]
       // The address as an object is never parsed as a list: one mail, one recipient.
       await transport
         .sendMail({ ...mail, attachments, from, to: { name: '', address: to } })

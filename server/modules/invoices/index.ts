@@ -23,6 +23,8 @@ export { companyAmong, namesCompany } from './invoice-address.ts'
 export { adoptDocument } from './issue-document.ts'
 export { listDocuments, listDocumentsOfPayments } from './list-documents.ts'
 export { sendDocumentOfPayments } from './read-document.ts'
+export { listDocumentsOfPayments } from './list-documents.ts'
+export { drawDocumentOf, sendDocumentOfPayments } from './read-document.ts'
 export { findInvoiceAddresses } from './store.ts'
 
 export function registerInvoices(app: FastifyInstance, deps: Deps): void {

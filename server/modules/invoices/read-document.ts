@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { numberOf } from './document-number.ts'
 import { drawAside } from './draw-document/draw-aside.ts'
 import { readContent } from './read-content.ts'
-import { findDocument, findDocumentsOfPayments } from './store.ts'
+import { findDocument, findDocumentsOf, findDocumentsOfPayments } from './store.ts'
 
 /**
  * A document of the reader as a file to keep.
@@ -34,19 +35,39 @@ export async function sendDocumentOfPayments(
   return row && send(deps, row, { userId, reply })
 }
 
+/**
+ * The receipt or invoice of a payment as a file of a mail.
+ *
+ * @returns undefined where none was made
+ */
+export async function drawDocumentOf(
+  tx: Tx,
+  paymentId: number,
+): Promise<{ filename: string; contentType: string; content: Uint8Array } | undefined> {
+  const [row] = await findDocumentsOf(tx, [paymentId])
+  if (!row) return undefined
+  const document = drawable(row)
+  return {
+    filename: `${document.number}.pdf`,
+    contentType: 'application/pdf',
+    content: await drawAside(document),
+  }
+}
+
+const drawable = (row: NonNullable<Awaited<ReturnType<typeof findDocument>>>) => ({
+  kind: row.kind,
+  number: numberOf(row),
+  issuedAt: row.issuedAt,
+  content: readContent(row.content),
+})
+
 async function send(
   { limiter }: Pick<Deps, 'limiter'>,
   row: NonNullable<Awaited<ReturnType<typeof findDocument>>>,
   { userId, reply }: { userId: number; reply: FastifyReply },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const number = numberOf(row)
-  const document = {
-    kind: row.kind,
-    number,
-    issuedAt: row.issuedAt,
-    content: readContent(row.content),
-  }
+  const document = drawable(row)
   const pdf = await limiter.attempt([[limits.documents, userId]], () => drawAside(document))
-  reply.type('application/pdf').header('content-disposition', `attachment; filename="${number}.pdf"`)
+  reply.type('application/pdf').header('content-disposition', `attachment; filename="${document.number}.pdf"`)
   return pdf
 }

@@ -1,11 +1,13 @@
 import { orderAddress } from '#contract/orders/shop-paths.ts'
 import { type Mail, type MailTemplate, type MailValues, sendMail } from '#server/modules/outbox/index.ts'
-import type { OpenedSubscription } from '#server/modules/subscriptions/index.ts'
+import { lastDayOfWithdrawal, type OpenedSubscription } from '#server/modules/subscriptions/index.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney, formatPlainDay } from '#server/platform/format.ts'
 import { localized } from '#server/platform/localized.ts'
 import { say } from '#server/platform/messages.ts'
+import { contractTime, isAfterWithdrawal } from './order-consents.ts'
 import { payBySquare } from './pay-by-square.ts'
 import type { OrderRow } from './store.ts'
 
@@ -89,9 +91,12 @@ function codeFor(
 const linkTo = ({ settings }: Pick<Deps, 'settings'>, { order }: OrderRow): string =>
   `${settings.origins.login}${orderAddress(order.id)}`
 
-/** Tells that an order is paid, the period that it gives, and the next charge. */
+/**
+ * Confirms a paid order on a durable medium (Directive 2011/83/EU, art. 8(7)): the period that it gives, the sum, the
+ * next charge and how to stop it, withdrawal with its last day, the terms, and the document.
+ */
 export const mailOfOrderPaid = (
-  deps: Pick<Deps, 'settings'>,
+  deps: Pick<Deps, 'clock' | 'settings'>,
   row: OrderRow,
   {
     startsAt,
@@ -101,15 +106,43 @@ export const mailOfOrderPaid = (
   }: Pick<OpenedSubscription, 'startsAt' | 'endsAt'> & Partial<OpenedSubscription>,
 ): Mail => {
   const { locale } = row.reader
-  return mailAbout(deps, row, 'order_paid', {
-    ...planValues(row, plan?.begins ?? null, plan?.present ?? []),
-    from: formatDay(locale, startsAt),
-    until: formatDay(locale, endsAt),
-    renews: next ? 'yes' : 'no',
-    day: next ? formatDay(locale, next.at) : '',
-    next_price: next ? formatMoney(locale, next.priceCents) : '',
-  })
+  return mailAbout(
+    deps,
+    row,
+    'order_paid',
+    {
+      ...planValues(row, plan?.begins ?? null, plan?.present ?? []),
+      ...agreedValues(deps, row),
+      waits: plan?.begins !== 'after' && isAfterWithdrawal(row.order) ? 'yes' : 'no',
+      from: formatDay(locale, startsAt),
+      until: formatDay(locale, endsAt),
+      renews: next ? 'yes' : 'no',
+      day: next ? formatDay(locale, next.at) : '',
+      next_price: next ? formatMoney(locale, next.priceCents) : '',
+    },
+    { files: filesOf(row) },
+  )
 }
+
+/** What the order agreed to, and until when its buyer may withdraw. */
+function agreedValues({ clock }: Pick<Deps, 'clock'>, { order, reader }: OrderRow) {
+  const { consents } = order
+  const paidAt = order.paidAt ?? clock.now()
+  return {
+    withdraws: consents !== null && consents.withdrawal_information !== null ? 'yes' : 'no',
+    information: say(reader.locale, 'terms.withdrawal'),
+    last_day: formatPlainDay(reader.locale, lastDayOfWithdrawal(dayOf(contractTime(order, paidAt)))),
+    asked: consents?.begin_at_once ? 'yes' : 'no',
+    agreed: consents ? 'yes' : 'no',
+    terms_version: consents?.terms_version ?? '',
+    terms_url: consents?.terms_url ?? '',
+  }
+}
+
+const filesOf = ({ payment }: OrderRow): NonNullable<Mail['files']> => [
+  { kind: 'document', paymentId: payment.id },
+  { kind: 'terms' },
+]
 
 type Present = { product: { nameSk: string; nameEn: string } }
 
@@ -120,16 +153,23 @@ const planValues = ({ reader }: OrderRow, begins: string | null, present: readon
 
 /** Tells who gives when the gift goes out, and till when it is good. */
 export const mailOfGiftPaid = (
-  deps: Pick<Deps, 'settings'>,
+  deps: Pick<Deps, 'clock' | 'settings'>,
   row: OrderRow,
   gift: { email: string; date: string; expiresAt: Temporal.Instant },
 ): Mail => {
   const { locale } = row.reader
-  return mailAbout(deps, row, 'gift_paid', {
-    day: formatPlainDay(locale, Temporal.PlainDate.from(gift.date)),
-    recipient: gift.email,
-    until: formatDay(locale, gift.expiresAt.subtract({ milliseconds: 1 })),
-  })
+  return mailAbout(
+    deps,
+    row,
+    'gift_paid',
+    {
+      ...agreedValues(deps, row),
+      day: formatPlainDay(locale, Temporal.PlainDate.from(gift.date)),
+      recipient: gift.email,
+      until: formatDay(locale, gift.expiresAt.subtract({ milliseconds: 1 })),
+    },
+    { files: filesOf(row) },
+  )
 }
 
 const mailAbout = <Name extends MailTemplate>(
@@ -137,7 +177,7 @@ const mailAbout = <Name extends MailTemplate>(
   { reader, product, order }: OrderRow,
   template: Name,
   values: Omit<MailValues<Name>, 'product' | 'price'>,
-  { link, picture }: Partial<Pick<Mail, 'link' | 'picture'>> = {},
+  { link, picture, files }: Partial<Pick<Mail, 'link' | 'picture' | 'files'>> = {},
 ): Mail =>
   // With the product and the price these are all placeholders of the template.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -154,6 +194,7 @@ const mailAbout = <Name extends MailTemplate>(
       link ??
       `${deps.settings.origins.account}${product.audience === 'company' ? '/pre-firmy' : '/predplatne'}`,
     ...(picture && { picture }),
+    ...(files && { files }),
   }) as Mail
 
 const inFours = (iban: string) => iban.replaceAll(/.{4}(?=.)/g, '$&\u00a0')

@@ -1,17 +1,28 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { type MailGateway, MailRefused } from '#server/gateways/mail/port.ts'
+import { type MailFile, type MailGateway, MailRefused } from '#server/gateways/mail/port.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { holdConnection } from '#server/platform/database/held-connection.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describeShortly } from '#server/platform/log.ts'
 import { createCounter } from '#server/platform/metrics.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { pictureId, renderMail } from './render-mail.ts'
-import { MailToSend, mailQueue } from './send-mail.ts'
+import { type FileReference, MailToSend, mailQueue } from './send-mail.ts'
 import { outboxMessages } from './tables.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
-type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'> & { mail: MailGateway }
+/** Makes a file of a mail over the connection that holds the mail; undefined where there is none. */
+export type MakeFile = (
+  tx: Tx,
+  reference: FileReference,
+  locale: MailToSend['locale'],
+) => Promise<MailFile | undefined>
+
+type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'> & {
+  mail: MailGateway
+  makeFile: MakeFile
+}
 
 /** Consumes the queue of mails in a worker process. */
 export const consumeMail = (deps: DeliveryDeps): Promise<void> =>
@@ -42,7 +53,8 @@ async function deliverMail(deps: DeliveryDeps, id: number): Promise<void> {
       tx.update(outboxMessages).set(columns).where(eq(outboxMessages.id, id))
     const now = () => deps.clock.now()
     try {
-      await deps.mail.send(toOutgoing(deps.settings, id, mail))
+      const files = await makeFiles(tx, deps.makeFile, mail)
+      await deps.mail.send({ ...toOutgoing(deps.settings, id, mail), ...(files.length > 0 && { files }) })
     } catch (error) {
       const isRefused = error instanceof MailRefused
       countMail({ template: mail.template, outcome: isRefused ? 'refused' : 'failed' })
@@ -55,6 +67,19 @@ async function deliverMail(deps: DeliveryDeps, id: number): Promise<void> {
     return undefined
   })
   if (failure) throw failure.error
+}
+
+async function makeFiles(
+  tx: Tx,
+  makeFile: MakeFile,
+  { files = [], locale }: MailToSend,
+): Promise<MailFile[]> {
+  const made: MailFile[] = []
+  for (const reference of files) {
+    const file = await makeFile(tx, reference, locale)
+    if (file) made.push(file)
+  }
+  return made
 }
 
 function toOutgoing({ origins, emails, mailLook, supplier }: Settings, id: number, mail: MailToSend) {

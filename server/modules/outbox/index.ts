@@ -5,6 +5,8 @@
  */
 export { consumeOutbox } from './consume-outbox.ts'
 export { listMessagesTo } from './list-messages.ts'
+export type { MakeFile } from './deliver-mail.ts'
+export { listMailsTo, type SentMail } from './list-mails.ts'
 export { previewMails } from './preview-mails.ts'
 export {
   type Mail,

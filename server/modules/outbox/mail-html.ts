@@ -62,7 +62,7 @@ ${logo}<h1 style="font:600 24px/1.25 'Source Serif 4',Georgia,serif;margin:0 0 2
 <p style="margin:0 0 12px">${escapeHtml(greeting)}</p>
 <p style="margin:0;text-wrap:pretty">${withLines(text)}</p>${pictured}
 ${table} style="margin:24px 0"><tr><td${buttonClass} style="border-radius:6px;background:${ground};mso-padding-alt:13px 20px"><a${buttonClass} style="display:inline-block;padding:13px 20px;border-radius:6px;background:${ground};color:${ink};font-weight:600;text-decoration:none" href="${address}">${escapeHtml(button.words)}</a></td></tr></table>
-<p style="margin:0 0 12px;text-wrap:pretty">${escapeHtml(after)}</p>
+<p style="margin:0 0 12px;text-wrap:pretty">${withLines(after)}</p>
 <p style="margin:0 0 32px">${escapeHtml(signature)}</p>
 <div class="quiet" style="border-top:1px solid #c4c8cd;padding-top:16px;color:#59626d;font-size:14px">
 <p style="margin:0 0 8px">${escapeHtml(linkLead)}<br><a href="${address}" style="color:inherit">${address}</a></p>

@@ -69,8 +69,22 @@ export const MailToSend = z.object({
   unsubscribe: z.optional(z.string()),
   /** A picture beneath its text, as PNG in base64, with its text alternative; the plain text part leaves both out. */
   picture: z.optional(z.object({ png: z.string(), words: z.string() })),
+  /** Files by reference, made when it is sent: the queue keeps no copy, and a retry makes them again. */
+  files: z.optional(
+    z.array(
+      z.discriminatedUnion('kind', [
+        /** The receipt or invoice of a payment, if one was made. */
+        z.object({ kind: z.literal('document'), paymentId: z.int() }),
+        /** The publisher's terms in the language of the mail, if its brand has them as a file. */
+        z.object({ kind: z.literal('terms') }),
+      ]),
+    ),
+  ),
 })
 export type MailToSend = z.infer<typeof MailToSend>
+
+/** A reference to a file that comes with a mail. */
+export type FileReference = NonNullable<MailToSend['files']>[number]
 
 export type MailTemplate = MailToSend['template']
 

@@ -2,6 +2,7 @@ import { locales } from '#contract/wire.ts'
 import { renderMail } from '#server/modules/outbox/render-mail.ts'
 import { mailTemplates } from '#server/modules/outbox/send-mail.ts'
 import { formatMoney, formatPlainDay } from '#server/platform/format.ts'
+import { say } from '#server/platform/messages.ts'
 
 type Locale = (typeof locales)[number]
 
@@ -40,6 +41,14 @@ const valuesIn = (locale: Locale) => {
     present: 'Prémium',
     rest: 'yes',
     renews: 'yes',
+    waits: 'yes',
+    withdraws: 'yes',
+    information: say(locale, 'terms.withdrawal'),
+    last_day: day('2027-02-22'),
+    asked: 'yes',
+    agreed: 'yes',
+    terms_version: '2026-06-19',
+    terms_url: 'https://dennik.example/obchodne-podmienky',
     valid: day('2026-11-30'),
     card: 'Mastercard\u00a0••••\u00a05100',
     recipient: 'eva.dlhomenna.nezabudkova@oddelenie.example.sk',
