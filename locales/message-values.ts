@@ -3,6 +3,7 @@ import type accessibility from './sk/accessibility.json'
 import type activation from './sk/activation.json'
 import type activity from './sk/activity.json'
 import type addresses from './sk/addresses.json'
+import type awaitedTransfer from './sk/awaited-transfer.json'
 import type common from './sk/common.json'
 import type companies from './sk/companies.json'
 import type coupons from './sk/coupons.json'
@@ -39,6 +40,7 @@ export type MessageKey =
   | keyof typeof activation
   | keyof typeof activity
   | keyof typeof addresses
+  | keyof typeof awaitedTransfer
   | keyof typeof common
   | keyof typeof companies
   | keyof typeof coupons
@@ -108,6 +110,11 @@ export type MessageValues = {
   'addresses.remove': { summary: Value }
   'addresses.suspicious': { name: Value }
   'another_reader.text': { email: Value }
+  'awaited.enough_text': { name: Value; price: Value; received: Value }
+  'awaited.missing_text': { name: Value; price: Value; received: Value }
+  'awaited.missing_title': { missing: Value }
+  'awaited.text': { name: Value }
+  'awaited.title': { price: Value }
   'card.now': { card: Value }
   'card.refunded_text': { price: Value }
   'card.verification': { price: Value }
@@ -401,6 +408,9 @@ export type MessageValues = {
   'mail.transfer_enough.after': { helpdesk: Value }
   'mail.transfer_enough.subject': { excess: Value; isMore: string; product: Value }
   'mail.transfer_enough.text': { excess: Value; isMore: string; product: Value; total: Value }
+  'mail.transfer_reminder.after': { day: Value }
+  'mail.transfer_reminder.subject': { product: Value }
+  'mail.transfer_reminder.text': { beneficiary: Value; day: Value; iban: Value; price: Value; product: Value; variable_symbol: Value }
   'mail.transfer_requested.after': { begins: string; present: Value; product: Value; rest: string; until: Value }
   'mail.transfer_requested.subject': { product: Value }
   'mail.transfer_requested.text': { beneficiary: Value; day: Value; iban: Value; price: Value; variable_symbol: Value }

@@ -127,12 +127,29 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
+/** The newest transfer that is waited for (R11.14). */
+export const AwaitedTransfer = z.object({
+  order_id: z.int(),
+  product_name: z.string(),
+  price: Money,
+  /** What has come in other sums; a person completes what is enough or too much. */
+  received: Money,
+  expires_at: Instant,
+})
+export type AwaitedTransfer = z.infer<typeof AwaitedTransfer>
+
 export const listSubscriptions = endpoint({
   method: 'GET',
   path: `${usersPath}/subscriptions`,
-  summary: 'Every subscription of the reader: active, future, inactive',
+  summary: 'Every subscription of the reader: active, future, inactive; and the transfer that is waited for',
   tag: 'Subscriptions',
   access: 'reader',
   params: UserParams,
-  success: { status: 200, body: z.object({ items: z.array(Subscription) }) },
+  success: {
+    status: 200,
+    body: z.object({
+      items: z.array(Subscription),
+      awaited_transfer: z.nullable(AwaitedTransfer),
+    }),
+  },
 })

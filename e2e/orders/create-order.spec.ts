@@ -134,6 +134,29 @@ test('R1.24 a transfer ordered in English is told in full, can be copied, and op
   await axe()
 })
 
+test('R11.14 R13.14 a transfer that is waited for is the first thing that the account area says', async ({
+  page,
+  axe,
+}) => {
+  const reader = await newReader(page, 'caka')
+  await signInAs(page, reader)
+  const screen = shopScreen(page)
+  await page.goto('/obchod/premium_1y?platba=prevod')
+  await askToBeginAtOnce(page)
+  await screen.button(/^Objednať/).click()
+  await expect(screen.title).toHaveText(/^Objednané/)
+  await page.goto('/predplatne')
+  const answer = page.getByRole('heading', { level: 2 }).first()
+  await expect(answer).toHaveText(/^Čakáme na váš prevod 89,90\s€\.$/)
+  await expect(page.getByText('Zatiaľ nemáte predplatné')).toHaveCount(0)
+  await axe()
+  await screen.link('Zobraziť údaje na platbu').click()
+  await expect(screen.title).toHaveText(/^Objednané/)
+  await letTransferArrive(page, reader.email)
+  await page.goto('/predplatne')
+  await expect(answer).toHaveText(/^Prémium máte do /)
+})
+
 test('R1.01 each end of a card payment is told: not finished, not yet known, known at last', async ({
   page,
   axe,

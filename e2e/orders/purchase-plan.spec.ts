@@ -41,7 +41,7 @@ test('R11.01 what gives more costs the difference and takes the place of what th
   await expect(told).toContainText('Nahradilo to, čo ste mali doteraz: Štandard.')
   await axe()
   const mail = await mailTo(page, reader.email, 'nahradilo')
-  expect(mail.text).toMatch(/Potom sa samo obnoví: .+ stiahneme 89,90\s€\./)
+  expect(mail.text).toMatch(/Potom sa samo obnoví: .+ stiahneme 89,90\s€ s\sDPH\./)
 
   await page.goto('/predplatne')
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^Prémium máte do /)

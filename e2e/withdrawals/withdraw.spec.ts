@@ -10,7 +10,7 @@ import {
   siteOrigin,
   test,
 } from '../fixtures.ts'
-import { letTransferArrive } from '../orders/shop-screen.ts'
+import { agreedTerms, letTransferArrive } from '../orders/shop-screen.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -22,7 +22,7 @@ async function buy(page: Page, name: string): Promise<{ email: string; order: Or
   await signInAs(page, reader)
   const userId = (await page.context().cookies()).find(each => each.name === 'ppi')?.value
   const answer = await page.request.post(apiAddress(`/rest/api/prv/v1/users/${userId}/orders`), {
-    data: { product: 'premium_1y', method: 'bank_transfer' },
+    data: { product: 'premium_1y', method: 'bank_transfer', agreed: await agreedTerms(page) },
     headers: { origin: siteOrigin() },
   })
   const order = (await answer.json()) as Order

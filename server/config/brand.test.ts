@@ -43,7 +43,7 @@ test('a file that cannot be used is named at the start', () => {
   expect(() => readBrand(folder)).toThrow(
     /brand\.json cannot be used: write it as docs\/branding\.md says\.$/,
   )
-  expect(readBrand(undefined)).toEqual({ texts: { sk: {}, en: {} }, mailLook: null })
+  expect(readBrand(undefined)).toEqual({ termsFiles: {}, texts: { sk: {}, en: {} }, mailLook: null })
 })
 
 test('the brands that come along can be used', () => {

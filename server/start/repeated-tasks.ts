@@ -1,6 +1,6 @@
 import { matchEntries } from '../modules/bank-transfers/index.ts'
 import { eraseUnsendableGifts, remindGivers, sendDueGifts } from '../modules/coupons/index.ts'
-import { expireOrders } from '../modules/orders/index.ts'
+import { expireOrders, remindOfTransfers } from '../modules/orders/index.ts'
 import { abandonCardChanges } from '../modules/payment-cards/index.ts'
 import { forgetCards, type PaymentsDeps, sendLostRefunds, sweepPayments } from '../modules/payments/index.ts'
 import { anonymiseDueReaders, removeOutdated } from '../modules/privacy/index.ts'
@@ -26,6 +26,7 @@ const tasks: readonly (readonly [name: string, everyS: number, task: Task])[] = 
   ['match-entries', 5, matchEntries],
   ['apply-prices', 10, applyPlannedPrices],
   ['expire-orders', 10, expireOrders],
+  ['remind-of-transfers', 60, remindOfTransfers],
   ['abandon-card-changes', 10, abandonCardChanges],
   ['remind-of-payments', 10, remindOfPayments],
   ['warn-of-cards', 10, warnOfCards],

@@ -13,6 +13,7 @@ const ownParts = {
   forum: ['forum.json'],
   login: ['login.json', 'invitation.json'],
   activation: ['activation.json'],
+  awaitedTransfer: ['awaited-transfer.json'],
   addresses: ['addresses.json'],
   companies: ['companies.json'],
   coupons: ['coupons.json'],

@@ -31,13 +31,27 @@ const DeviceList = lazy(async () => {
   return module
 })
 
+const AwaitedTransfer = lazy(async () => {
+  const notice = import('#web/features/orders/read-order/awaited-transfer.tsx')
+  const [module] = await Promise.all([notice, addPagePart('awaitedTransfer')])
+  return module
+})
+
 /** /predplatne: subscriptions, then payments and devices (R2.06). */
 export default function SubscriptionPage() {
   const t = useT()
   return (
     <>
       <UnconfirmedNotice />
-      <SubscriptionList />
+      <SubscriptionList
+        awaited={(transfer, isAnswer) => (
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={<Skeleton shape="answer" label={t('common.loading')} />}>
+              <AwaitedTransfer transfer={transfer} isAnswer={isAnswer} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      />
       <Block id="documents" title={t('documents.title')} content={PaymentList} />
       <Block id="device-list" title={t('devices.title')} content={DeviceList} />
       <ErrorBoundary fallback={() => null}>

@@ -1,3 +1,4 @@
+import { askToBeginAtOnce } from '../../orders/shop-screen.ts'
 import { answers, fails, refuses, screen, waits } from '../state.ts'
 
 const reader = 'none'
@@ -122,6 +123,19 @@ export const shopStates = [
       reader: 'premium-card',
       inEveryLook: true,
     },
+    {
+      name: 'product-begins-at-once',
+      path: '/obchod/premium_1y',
+      reader,
+      act: page => askToBeginAtOnce(page),
+    },
+    {
+      name: 'product-request-needed',
+      path: '/obchod/premium_plus_1y',
+      reader: 'premium-card',
+      act: page => page.getByRole('button', { name: /^Zaplatiť/ }).click(),
+    },
+    { name: 'product-terms-failed', path: '/obchod/premium_1y', reader, provoked: [fails('**/order-terms')] },
     { name: 'product-beside', path: '/obchod/spectator_1y', reader: 'premium-card' },
     { name: 'product-reduced', path: '/obchod/premium_plus_1y', reader, provoked: [reduced] },
     {
@@ -130,6 +144,7 @@ export const shopStates = [
       reader,
       provoked: [reduced, refuses(orders, 'POST', 422, 'offer_changed')],
       act: async page => {
+        await askToBeginAtOnce(page)
         await page.getByRole('button', { name: /^Zaplatiť/ }).click()
         await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor({ state: 'attached' })
       },

@@ -53,6 +53,27 @@ export const subscriptionStates = screen('predplatne', [
     'future-subscription',
     'none',
   ].map(of),
+  ...[
+    { name: 'transfer-awaited', reader: 'none', received: 0, inEveryLook: true },
+    { name: 'transfer-too-little', reader: 'none', received: 4000 },
+    { name: 'transfer-too-much', reader: 'ended', received: 10_000 },
+    { name: 'transfer-awaited-beside', reader: 'premium-card', received: 0 },
+  ].map(({ received, ...state }) => ({
+    ...state,
+    path,
+    provoked: [
+      alters(subscriptions, (list: Items<Subscription>) => ({
+        ...list,
+        awaited_transfer: {
+          order_id: 1,
+          product_name: 'Prémium bez reklamy',
+          price: { amount: 8990, currency: 'EUR' },
+          received: { amount: received, currency: 'EUR' },
+          expires_at: '2026-12-06T09:00:00Z',
+        },
+      })),
+    ],
+  })),
   { name: 'loading', path, reader: 'premium-card', loading: true, provoked: [waits(subscriptions)] },
   {
     name: 'blocks-loading',

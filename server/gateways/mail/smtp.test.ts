@@ -82,6 +82,18 @@ test('a picture comes along beneath the HTML that shows it', async () => {
   expect(raw).toMatch(/^content-type: multipart\/related/im)
 })
 
+test('R11.08 a file to keep is attached beside the picture', async () => {
+  const picture = { cid: 'picture', content: Buffer.from([0x89]) }
+  const file = {
+    filename: 'F-2026-000001.pdf',
+    contentType: 'application/pdf',
+    content: Buffer.from('%PDF-'),
+  }
+  await gateway.send({ ...letter, html: '<img src="cid:picture">', pictures: [picture], files: [file] })
+  const attached = delivered[0]?.mail.attachments.find(({ disposition }) => disposition === 'attachment')
+  expect(attached).toMatchObject({ mimeType: 'application/pdf', filename: file.filename })
+})
+
 test('further headers go along', async () => {
   const headers = { 'List-Unsubscribe': '<https://profil.dennik.example/unsubscribe/abc>' }
   await gateway.send({ ...letter, headers })

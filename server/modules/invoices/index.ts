@@ -22,8 +22,6 @@ export { type DocumentSite, documentUrls, noDocuments, urlsOf } from './document
 export { companyAmong, namesCompany } from './invoice-address.ts'
 export { adoptDocument } from './issue-document.ts'
 export { listDocuments, listDocumentsOfPayments } from './list-documents.ts'
-export { sendDocumentOfPayments } from './read-document.ts'
-export { listDocumentsOfPayments } from './list-documents.ts'
 export { drawDocumentOf, sendDocumentOfPayments } from './read-document.ts'
 export { findInvoiceAddresses } from './store.ts'
 

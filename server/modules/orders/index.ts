@@ -25,6 +25,7 @@ export { type AwaitedTransfer, listAwaitedTransfers } from './list-awaited-trans
 export { mailWrongSums } from './mail-wrong-sums.ts'
 export { confirmTransfer, receiveByHand } from './receive-by-hand.ts'
 export { receiveTransfer, receiveTransfers } from './receive-transfers.ts'
+export { remindOfTransfers } from './remind-of-transfers.ts'
 export { orderReaction } from './settle-order.ts'
 
 export function registerOrders(app: FastifyInstance, deps: PaymentsDeps): void {

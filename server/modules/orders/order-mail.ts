@@ -42,6 +42,20 @@ export const mailTransferRequested = (
     ),
   )
 
+/** Reminds of a transfer that has not come, before the order expires (R11.14). */
+export const mailTransferReminder = (tx: Tx, deps: MailDeps, row: OrderRow): Promise<void> =>
+  sendMail(
+    tx,
+    deps,
+    mailAbout(
+      deps,
+      row,
+      'transfer_reminder',
+      { ...accountOf(deps, row), day: formatDay(row.reader.locale, row.order.expiresAt) },
+      { link: linkTo(deps, row), picture: codeFor(deps, row, row.order.priceCents) },
+    ),
+  )
+
 /**
  * Tells that transfers of another sum have come for an order: what is still to be sent, or that nothing is, and what
  * becomes of the rest. A person completes it.

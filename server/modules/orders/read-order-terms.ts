@@ -54,7 +54,8 @@ export function keepConsents(
     terms_version: terms.version,
     terms_url: terms.termsUrl,
     privacy_url: terms.privacyUrl,
-    begin_at_once: withdrawal !== null && agreed.begin_at_once === true,
+    // A gift begins when it is activated: its giver asks for nothing.
+    begin_at_once: (audience === 'person' || audience === 'family') && agreed.begin_at_once === true,
     withdrawal_information: withdrawal,
     shown_at: now.toString(),
   }

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Page } from '#server/platform/jobs/each-alone.ts'
 // Joined for reading only: the rows belong to other modules.
+import { bankEntries } from '../bank-transfers/tables.ts'
 import { users } from '../identity/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { products } from '../subscriptions/tables.ts'
@@ -60,6 +61,24 @@ export const findOverdueOrders = (db: Db, now: Temporal.Instant, page: Page) =>
     .from(orders)
     .innerJoin(payments, eq(payments.id, orders.paymentId))
     .where(and(eq(orders.state, 'waiting'), lte(orders.expiresAt, now), page.isNext(orders.id)))
+    .orderBy(asc(orders.id))
+    .limit(page.limit)
+
+/** Orders whose transfer has not come at all, and that expire before a moment; each is reminded of once. */
+export const findOrdersToRemind = (db: Db, expiresBefore: Temporal.Instant, page: Page) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.state, 'waiting'),
+        eq(orders.method, 'bank_transfer'),
+        lte(orders.expiresAt, expiresBefore),
+        isNull(orders.remindedAt),
+        notExists(db.select().from(bankEntries).where(eq(bankEntries.paymentId, orders.paymentId))),
+        page.isNext(orders.id),
+      ),
+    )
     .orderBy(asc(orders.id))
     .limit(page.limit)
 

@@ -56,6 +56,8 @@ export const orders = pgTable(
     /** When it expires if still unpaid. */
     expiresAt: instant().notNull(),
     paidAt: instant(),
+    /** When its buyer was reminded of the transfer. */
+    remindedAt: instant(),
   },
   table => [
     uniqueIndex('orders_request').on(table.userId, table.requestKey),

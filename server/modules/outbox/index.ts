@@ -4,9 +4,8 @@
  * was sent stays. It never decides who is told what: use cases do.
  */
 export { consumeOutbox } from './consume-outbox.ts'
-export { listMessagesTo } from './list-messages.ts'
 export type { MakeFile } from './deliver-mail.ts'
-export { listMailsTo, type SentMail } from './list-mails.ts'
+export { listMessagesTo } from './list-messages.ts'
 export { previewMails } from './preview-mails.ts'
 export {
   type Mail,

@@ -35,7 +35,11 @@ beforeAll(async () => {
     }),
     settings: { ...config, appSecret: 'x', tokenSigningKey: 'x' },
   }
-  await consumeMail({ ...deps, makeFile: async () => undefined, mail: smtpGateway(mailServer.url, 'profil@dennik.example') })
+  await consumeMail({
+    ...deps,
+    makeFile: async () => undefined,
+    mail: smtpGateway(mailServer.url, 'profil@dennik.example'),
+  })
 })
 afterAll(async () => {
   await jobs.stop()

@@ -30,6 +30,7 @@ export const mailTemplates = [
   'gift_received',
   'gift_unused',
   'transfer_requested',
+  'transfer_reminder',
   'transfer_underpaid',
   'transfer_enough',
   'renewal_ahead',

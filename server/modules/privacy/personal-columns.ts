@@ -166,7 +166,7 @@ export const personalColumns: Record<string, Entry> = {
         request_hash: `''`,
       },
       impersonal:
-        'id user_id product_code method state price_cents begins present_ids rest_until shared_id shared_act consents payment_id subscription_id created_at expires_at paid_at',
+        'id user_id product_code method state price_cents begins present_ids rest_until shared_id shared_act consents payment_id subscription_id created_at expires_at paid_at reminded_at',
     },
   ),
   // A paid gift that is not sent yet still has to reach its recipient; erased afterwards.

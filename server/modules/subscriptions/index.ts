@@ -12,6 +12,7 @@ import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
+import { readAwaitedTransfer } from './awaited-transfer.ts'
 import { listProducts } from './list-products.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { readPurchasePlan } from './plan-for.ts'
@@ -68,7 +69,14 @@ export function registerSubscriptions(app: FastifyInstance, deps: PaymentsDeps):
   route(app, planEndpoint, ({ actor, params, http }) =>
     readPurchasePlan(deps, actor, { code: params.product, locale: localeOf(http) }),
   )
-  route(app, endpoint, async ({ actor, http }) => ({ items: await list(actor.userId, localeOf(http)) }))
+  route(app, endpoint, async ({ actor, http }) => {
+    const locale = localeOf(http)
+    const [items, awaited] = await Promise.all([
+      list(actor.userId, locale),
+      readAwaitedTransfer(deps, actor.userId, locale),
+    ])
+    return { items, awaited_transfer: awaited }
+  })
 
   route(app, recurrence.switchRecurrence, async ({ actor, params, body, http }) => {
     await switchRecurrence(deps, actor, params.id, body)

@@ -25,7 +25,7 @@ test('R11.08 it is a working day, 14 to 20 days after the contract, and never ea
       const end = lastDayOfWithdrawal(day)
       expect(end.dayOfWeek).toBeLessThan(6)
       const days = day.until(end).days
-      expect(days >= 14 && days <= 20, `${day}`).toBe(true)
+      expect(days >= 14 && days <= 20, day.toString()).toBe(true)
       expect(Temporal.PlainDate.compare(end, lastDayOfWithdrawal(day.add({ days: 1 })))).toBeLessThanOrEqual(
         0,
       )

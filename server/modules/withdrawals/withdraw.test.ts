@@ -35,7 +35,8 @@ async function buy({ beginsOnRequest = false } = {}) {
     withdrawal_information: '1',
     shown_at: server.clock.now().toString(),
   }
-  if (beginsOnRequest) await server.deps.db.update(orders).set({ consents }).where(eq(orders.id, order.id))
+  const kept = beginsOnRequest ? consents : null
+  await server.deps.db.update(orders).set({ consents: kept }).where(eq(orders.id, order.id))
   await server.gateway.payOnPage(order.redirect_url ?? '')
   await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
   const [payment] = await reader.payments()

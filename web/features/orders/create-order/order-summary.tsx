@@ -3,11 +3,10 @@ import type { Product } from '#contract/orders/products.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import type { FieldControl } from '#web/lib/forms/use-form.ts'
 import { lengthText } from '#web/lib/reader/product-words.ts'
-import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
+import { formatDate, formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
-import { lastDayBefore } from '../present-text.ts'
 
 type Planned = { product: Product; plan: PurchasePlan; byCard: boolean }
 
@@ -49,7 +48,7 @@ export function OrderSummary({ product, plan, byCard, waits }: Planned & { waits
   const t = useT()
   const { period, next_payment: next } = (waits && plan.later) || plan
   const length = lengthText(product.length)
-  const values = { price: formatMoney(plan.price), until: lastDayBefore(period.to), length }
+  const values = { price: formatMoney(plan.price), until: formatLastDay(period.to), length }
   const sum = () => {
     if (product.audience === 'gift') return <RichText id="shop.sum_gift" values={values} />
     if (byCard) return <RichText id="shop.sum_period" values={{ ...values, from: formatDate(period.from) }} />

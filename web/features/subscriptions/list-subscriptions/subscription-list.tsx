@@ -1,4 +1,9 @@
-import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { ReactNode } from 'react'
+import {
+  type AwaitedTransfer,
+  listSubscriptions,
+  type Subscription,
+} from '#contract/subscriptions/subscriptions.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams, useProfile } from '#web/lib/reader/profile.ts'
@@ -13,14 +18,28 @@ import { NothingToRead } from './nothing-to-read.tsx'
 import styles from './subscription-list.module.css'
 import { UnlockedAccess } from './unlocked-access-list.tsx'
 
+type SubscriptionListProps = {
+  /** Render prop: the transfer that is waited for, from another feature; the answer where nothing is there to read. */
+  awaited: (transfer: AwaitedTransfer, isAnswer: boolean) => ReactNode
+}
+
 /** Every online subscription of the reader (R1.01), and what they unlock together. */
-export function SubscriptionList() {
+export function SubscriptionList({ awaited }: SubscriptionListProps) {
   const t = useT()
   const params = useOwnParams()
   const { roles } = useProfile()
   const query = useEndpoint(listSubscriptions, { params })
   const { data, dataUpdatedAt, isError } = query
-  if (data) return <Subscriptions all={data.items} nowMs={serverTimeMs(dataUpdatedAt)} />
+  if (data) {
+    const { items, awaited_transfer: transfer } = data
+    const content =
+      transfer &&
+      awaited(
+        transfer,
+        items.every(each => each.state !== 'active'),
+      )
+    return <Subscriptions all={items} nowMs={serverTimeMs(dataUpdatedAt)} awaited={content} />
+  }
   // As high as the content, to avoid layout shifts.
   return (
     <>
@@ -36,17 +55,26 @@ export function SubscriptionList() {
   )
 }
 
-function Subscriptions({ all, nowMs }: { all: readonly Subscription[]; nowMs: number }) {
+function Subscriptions({
+  all,
+  nowMs,
+  awaited,
+}: {
+  all: readonly Subscription[]
+  nowMs: number
+  awaited: ReactNode
+}) {
   const inState = (state: Subscription['state']) => all.filter(each => each.state === state)
   const active = inState('active')
   // Subscriptions that are only managed unlock nothing.
   const read = active.filter(each => each.reads)
   return (
     <>
+      {awaited}
       {active.map(subscription => (
         <CurrentSubscription key={subscription.id} subscription={subscription} all={all} nowMs={nowMs} />
       ))}
-      {active.length === 0 && <NothingToRead all={all} />}
+      {active.length === 0 && !awaited && <NothingToRead all={all} />}
       <div className={active.length === 0 && all.length > 0 ? styles.folded : undefined}>
         <FoldedSubscriptions title="subscriptions.future_ones" subscriptions={inState('future')} />
         <FoldedSubscriptions title="subscriptions.past_ones" subscriptions={inState('inactive')} />

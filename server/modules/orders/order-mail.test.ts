@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lastDayOfWithdrawal } from '#server/modules/subscriptions/index.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import { formatPlainDay } from '#server/platform/format.ts'
+import { agreedTerms } from '#server/testing/journeys/agreed-terms.ts'
+import { placeOrder, premiumByCard } from '#server/testing/journeys/place-order.ts'
+import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+
+/** Buys something by card. @returns the mail that confirms it */
+async function confirmed(reader: MoneyReader, json: object = premiumByCard) {
+  const { redirect_url: page = '' } = await placeOrder(reader, json)
+  await server.gateway.payOnPage(page)
+  return server.mailbox.waitFor(reader.email, ({ subject }) => /zaplaten|paid/.test(subject))
+}
+
+const lastDay = (locale: 'sk' | 'en') =>
+  formatPlainDay(locale, lastDayOfWithdrawal(dayOf(server.clock.now())))
+
+test('R11.08 the mail confirms the order on a durable medium, with the document attached', async () => {
+  const mail = await confirmed(await server.signIn({ locale: 'sk' }))
+  for (const words of [
+    '89,90\u00a0€ s\u00a0DPH. Predplatné Prémium máte od',
+    'Potom sa samo obnoví:',
+    'najneskôr 48\u00a0hodín pred platbou',
+    'Od zmluvy môžete do 14\u00a0dní odstúpiť bez udania dôvodu',
+    `Posledný deň je ${lastDay('sk')}. Požiadali ste, aby sa predplatné začalo hneď`,
+    'obchodné podmienky vo verzii 1: https://',
+  ]) {
+    expect(mail.text).toContain(words)
+  }
+  expect(mail.html).toContain('<br><br>Od zmluvy')
+  const [file, ...others] = mail.files ?? []
+  expect(others).toEqual([])
+  expect(file).toMatchObject({ filename: expect.stringMatching(/\.pdf$/), contentType: 'application/pdf' })
+  expect(Buffer.from(file?.content ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
+})
+
+test('R11.08 without the request to begin at once it says when it begins, and that the whole sum comes back', async () => {
+  const reader = await server.signIn({ locale: 'en' })
+  const agreed = { ...(await agreedTerms(reader.browser, premiumByCard)), begin_at_once: false }
+  const mail = await confirmed(reader, { ...premiumByCard, agreed })
+  expect(mail.text).toContain('It begins after the 14\u00a0days for withdrawal.')
+  expect(mail.text).toContain(`The last day is ${lastDay('en')}. We return the whole sum.`)
+})
+
+test('R11.08 who gives a gift is confirmed it too, and the publisher’s terms come as a file where there is one', async () => {
+  const { terms } = server.deps.settings
+  terms.files.sk = Buffer.from('%PDF-terms')
+  const reader = await server.signIn({ locale: 'sk' })
+  const gift = { email: 'eva@dennik.example', date: dayOf(server.clock.now()).toString() }
+  const mail = await confirmed(reader, { product: 'gift_premium_1y', method: 'card', gift })
+  delete terms.files.sk
+  expect(mail.text).toContain(`Posledný deň je ${lastDay('sk')}. Vrátime vám celú sumu.`)
+  expect(mail.files?.map(({ filename }) => filename)).toEqual([expect.any(String), `${terms.version}.pdf`])
+})

@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { outboxMessages } from '#server/modules/outbox/tables.ts'
+import { takeStatementFile } from '#server/ops/statements/take-statement-file.ts'
+import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
+import { makeCamt } from '#server/testing/make/statement.ts'
+import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import { receiveTransfer } from './receive-transfers.ts'
+import { remindOfTransfers } from './remind-of-transfers.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+
+const reminders = ({ id }: { id: number }) =>
+  server.deps.db
+    .select()
+    .from(outboxMessages)
+    .where(and(eq(outboxMessages.userId, id), eq(outboxMessages.template, 'transfer_reminder')))
+
+type Listed = { items: Subscription[]; awaited_transfer: { received: { amount: number } } | null }
+const awaited = async ({ browser, own, email }: MoneyReader) => {
+  // The clock is moved further than a session lasts.
+  await browser.signIn(email)
+  return (await browser.get(`${own}/subscriptions`)).json<Listed>().awaited_transfer
+}
+const send = (symbol: string, amount: string) =>
+  takeStatementFile(
+    server.money,
+    Buffer.from(makeCamt([{ reference: `${symbol}-${amount}`, amount, symbol }])),
+    {},
+  )
+
+test('R11.14 a transfer that has not come is reminded of once before the order expires, by twenty workers at once', async () => {
+  const late = await server.signIn({ locale: 'sk' })
+  const paid = await server.signIn()
+  const partly = await server.signIn()
+  const [order, settled, less] = await Promise.all(
+    [late, paid, partly].map(reader => placeOrder(reader, premiumByTransfer)),
+  )
+  const symbolOf = (placed: typeof order) => placed?.transfer?.variable_symbol ?? ''
+  await receiveTransfer(server.money, { variableSymbol: symbolOf(settled), amountCents: 8990 })
+  await send(symbolOf(less), '40.00')
+  await remindOfTransfers(server.money)
+  expect(await reminders(late)).toEqual([])
+
+  server.clock.advance('P10DT1H')
+  await Promise.all(Array.from({ length: 20 }, () => remindOfTransfers(server.money)))
+  expect(await reminders(late)).toHaveLength(1)
+  expect(await reminders(paid)).toEqual([])
+  expect(await reminders(partly)).toEqual([])
+  const mail = await server.mailbox.waitFor(late.email, ({ subject }) => subject.startsWith('Pripomíname'))
+  expect(mail.text).toContain(symbolOf(order))
+  expect(mail.text).toContain(`?order=${order?.id}`)
+  expect(mail.pictures).toHaveLength(1)
+
+  server.clock.advance('P2D')
+  await remindOfTransfers(server.money)
+  expect(await reminders(late)).toHaveLength(1)
+})
+
+test('R11.14 a transfer is waited for on the first screen, with what has come, until it is paid or expires', async () => {
+  const reader = await server.signIn()
+  expect(await awaited(reader)).toBeNull()
+  const { id, transfer } = await placeOrder(reader, premiumByTransfer)
+  const symbol = transfer?.variable_symbol ?? ''
+  const price = { amount: 8990, currency: 'EUR' }
+  expect(await awaited(reader)).toMatchObject({ order_id: id, price, received: { amount: 0 } })
+  await send(symbol, '40.00')
+  expect(await awaited(reader)).toMatchObject({ received: { amount: 4000 } })
+  await send(symbol, '60.00')
+  expect(await awaited(reader)).toMatchObject({ received: { amount: 10_000 } })
+  await receiveTransfer(server.money, { variableSymbol: symbol, amountCents: 8990 })
+  expect(await awaited(reader)).toBeNull()
+
+  await placeOrder(reader, premiumByTransfer)
+  server.clock.advance('P15D')
+  expect(await awaited(reader)).toBeNull()
+})
