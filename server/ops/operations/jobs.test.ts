@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { payments } from '#server/modules/payments/tables.ts'
+import { refunds } from '#server/modules/payments/tables.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makePayment, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
@@ -24,9 +24,24 @@ it('a job that failed is listed without what it holds, and done as soon as its r
   await makeProduct(server.deps, { code: 'premium_1y' })
   const { id: userId } = await makeReader(server.deps)
   const at = server.clock.now()
-  const paymentId = await makePayment(server.deps, { userId, productCode: 'premium_1y', at })
-  // No refunds here.
-  await db.update(payments).set({ gatewayKey: 'key', chargeReference: 'charge' })
+  const paymentId = await makePayment(server.deps, {
+    userId,
+    productCode: 'premium_1y',
+    at,
+    gatewayKey: 'key',
+    chargeReference: 'charge',
+  })
+  await db.insert(refunds).values({
+    paymentId,
+    amountCents: 100,
+    reason: 'Complaint',
+    requestedBy: 'support',
+    access: 'keep',
+    way: 'card',
+    state: 'requested',
+    key: 'refund',
+    requestedAt: at,
+  })
   await db.transaction(tx => jobs.enqueue(tx, 'refund-payment', { paymentId, token: 'secret' }))
   await expect.poll(() => failed('refund-payment'), { timeout: 15_000 }).toHaveLength(1)
   const answer = await support.call('jobs failed', { queue: 'refund-payment' })
@@ -38,11 +53,12 @@ it('a job that failed is listed without what it holds, and done as soon as its r
     expect.objectContaining({ queue: 'refund-payment', waiting: 0 }),
   )
 
-  await db.update(payments).set({ state: 'refunded' })
+  await db.update(refunds).set({ state: 'sent' })
   await support.call('jobs retry', { queue: 'refund-payment' })
   await expect.poll(() => failed('refund-payment'), { timeout: 15_000 }).toEqual([])
-  const done = await db.execute(sql`select state from pgboss.job where name = 'refund-payment'`)
-  expect(done.rows).toEqual([{ state: 'completed' }])
+  const states = async () =>
+    (await db.execute(sql`select state from pgboss.job where name = 'refund-payment'`)).rows
+  await expect.poll(states, { timeout: 15_000 }).toEqual([{ state: 'completed' }])
 })
 
 it('race: of twenty retries at once each job is tried by one', async () => {
