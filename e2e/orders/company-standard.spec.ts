@@ -44,5 +44,6 @@ test('R1.22 who has a company’s address is told why Standard is not sold, and 
   await page.getByRole('radio', { name: /Prevodom/ }).check()
   await screen.button(/^Objednať/).click()
   await expect(page).toHaveURL(/\/obchod\/objednavka\?order=\d+/)
+  await expect(screen.title).toHaveText(/^Objednané/)
   await axe()
 })

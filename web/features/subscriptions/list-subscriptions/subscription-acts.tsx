@@ -40,12 +40,22 @@ export function SubscriptionActs({ subscription, nowMs, withdrawUntil }: Subscri
             {t(label)}
           </ButtonLink>
         ))}
-        {withdrawUntil !== null && (
-          <ButtonLink variant="quiet" href={routes.withdrawal.path}>
-            {t('subscriptions.withdraw', { until: formatDate(withdrawUntil) })}
-          </ButtonLink>
-        )}
+        {withdrawUntil !== null && <WithdrawLink until={withdrawUntil} />}
       </Actions>
     </div>
+  )
+}
+
+/**
+ * The way out of a contract, in sight within its days (R11.07).
+ *
+ * @param props.until the last day
+ */
+export function WithdrawLink({ until }: { until: string }) {
+  const t = useT()
+  return (
+    <ButtonLink variant="quiet" href={routes.withdrawal.path}>
+      {t('subscriptions.withdraw', { until: formatDate(until) })}
+    </ButtonLink>
   )
 }

@@ -15,6 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CurrentSubscription } from './current-subscription.tsx'
 import { FoldedSubscriptions } from './folded-subscriptions.tsx'
 import { NothingToRead } from './nothing-to-read.tsx'
+import { WithdrawLink } from './subscription-acts.tsx'
 import styles from './subscription-list.module.css'
 import { UnlockedAccess } from './unlocked-access-list.tsx'
 
@@ -68,6 +69,7 @@ function Subscriptions({
   const active = inState('active')
   // Subscriptions that are only managed unlock nothing.
   const read = active.filter(each => each.reads)
+  const coming = inState('future').map(withdrawUntil).find(Boolean)
   return (
     <>
       {awaited}
@@ -75,6 +77,12 @@ function Subscriptions({
         <CurrentSubscription key={subscription.id} subscription={subscription} all={all} nowMs={nowMs} />
       ))}
       {active.length === 0 && !awaited && <NothingToRead all={all} />}
+      {/* What is yet to begin is folded, and the way out of it is not. */}
+      {!active.some(withdrawUntil) && coming && (
+        <div className={styles.acts}>
+          <WithdrawLink until={coming} />
+        </div>
+      )}
       <div className={active.length === 0 && all.length > 0 ? styles.folded : undefined}>
         <FoldedSubscriptions title="subscriptions.future_ones" subscriptions={inState('future')} />
         <FoldedSubscriptions title="subscriptions.past_ones" subscriptions={inState('inactive')} />
@@ -83,3 +91,5 @@ function Subscriptions({
     </>
   )
 }
+
+const withdrawUntil = ({ payment }: Subscription) => payment?.withdraw_until
