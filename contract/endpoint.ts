@@ -9,7 +9,12 @@ export type Answer = {
   readonly status: number
   readonly body?: Schema
   /** Media type where it is not JSON. */
-  readonly type?: 'application/pdf' | 'text/event-stream' | 'text/plain'
+  readonly type?:
+    | 'application/pdf'
+    | 'application/xml'
+    | 'application/zip'
+    | 'text/event-stream'
+    | 'text/plain'
 }
 
 /** Definition of one API call: the server registers it, the browser calls it, OpenAPI is generated from it. */

@@ -160,7 +160,9 @@ export type MessageValues = {
   'companies.many_submit': { count: number }
   'companies.more_hint': { until: Value }
   'companies.net': { net: Value; vat: Value }
+  'companies.open_archive': { year: Value }
   'companies.open_pdf': { title: Value }
+  'companies.open_xml': { title: Value }
   'companies.order': { package: Value }
   'companies.order_invoice_to': { id: Value; name: Value }
   'companies.order_price': { net: Value; price: Value }

@@ -44,11 +44,22 @@ export const listSeatOffers = endpoint({
   },
 })
 
+/** A document; invoices and credit notes to a company are e-invoices too (UBL by Peppol BIS Billing 3.0). */
+export const CompanyInvoice = z.extend(Invoice, { xml_url: z.nullable(z.string()) })
+export type CompanyInvoice = z.infer<typeof CompanyInvoice>
+
 export const listCompanyInvoices = endpoint({
   ...shared,
   path: `${path}/invoices`,
   summary: 'Documents of everything that was paid for a shared subscription, newest first',
-  success: { status: 200, body: z.object({ items: z.array(Invoice) }) },
+  success: {
+    status: 200,
+    body: z.object({
+      items: z.array(CompanyInvoice),
+      /** The documents of each year as one archive, the newest first. */
+      years: z.array(z.object({ year: z.int(), url: z.string() })),
+    }),
+  },
 })
 
 export const readCompanyInvoice = endpoint({
@@ -57,5 +68,22 @@ export const readCompanyInvoice = endpoint({
   summary: 'One of these documents as a tagged PDF',
   params: z.extend(SharedParams, { id: SharedId }),
   success: { status: 200, body: z.instanceof(Uint8Array), type: 'application/pdf' },
+  refusals: ['too_many_requests'],
+})
+
+export const readCompanyEInvoice = endpoint({
+  ...shared,
+  path: `${path}/invoices/:id.xml`,
+  summary: 'One of these documents as an e-invoice, the same bytes every time',
+  params: z.extend(SharedParams, { id: SharedId }),
+  success: { status: 200, body: z.instanceof(Uint8Array), type: 'application/xml' },
+})
+
+export const readCompanyArchive = endpoint({
+  ...shared,
+  path: `${path}/archives/:year.zip`,
+  summary: 'The documents of one year, each as PDF and those that are e-invoices also as XML',
+  params: z.extend(SharedParams, { year: SharedId }),
+  success: { status: 200, body: z.instanceof(ReadableStream), type: 'application/zip' },
   refusals: ['too_many_requests'],
 })

@@ -73,6 +73,10 @@ test('R1.16 R1.22 R2.09 R3.02 R10.03 a company orders by transfer and then by ca
   await expect(main).toContainText(/Rozdať môžete ešte 5\sprístupov\.|Rozdať môžete ešte 5 prístupov\./)
   await expect(main).toContainText('Pekáreň Ranná, s. r. o.')
   await expect(main.getByRole('link', { name: /^PDF Faktúra F-/ })).toHaveCount(1)
+  await expect(main.getByRole('link', { name: /^XML Faktúra F-/ })).toHaveCount(1)
+  const archive = page.waitForEvent('download')
+  await main.getByRole('link', { name: /^Stiahnuť všetky doklady za rok \d{4} \(ZIP\)$/ }).click()
+  expect((await archive).suggestedFilename()).toMatch(/^\d+-\d{4}\.zip$/)
 
   await main.getByRole('link', { name: 'Kúpiť ďalšie predplatné pre firmu' }).click()
   await main.getByRole('link', { name: 'Objednať 1 prístup', exact: true }).click()

@@ -17,7 +17,12 @@ import { activateFamilyRequest } from './activate-family-request.ts'
 import { addAccess, addAccesses } from './add-accesses.ts'
 import { deactivateAccess } from './deactivate-access.ts'
 import { listAccesses } from './list-accesses.ts'
-import { listCompanyInvoices, readCompanyInvoice } from './list-company-invoices.ts'
+import {
+  listCompanyInvoices,
+  readCompanyArchive,
+  readCompanyEInvoice,
+  readCompanyInvoice,
+} from './list-company-invoices.ts'
 import { listSeatOffers } from './list-seat-offers.ts'
 import { listSharedSubscriptions } from './list-shared-subscriptions.ts'
 import { readFamilyRequest } from './read-family-request.ts'
@@ -38,11 +43,17 @@ export async function registerCompanies(app: FastifyInstance, deps: Deps): Promi
   route(app, paid.listSeatOffers, ({ actor, params, http }) =>
     listSeatOffers(deps, actor, { subscriptionId: params.subscriptionId, locale: localeOf(http) }),
   )
-  route(app, paid.listCompanyInvoices, async ({ actor, params }) => ({
-    items: await listCompanyInvoices(deps, actor, params.subscriptionId),
-  }))
+  route(app, paid.listCompanyInvoices, ({ actor, params }) =>
+    listCompanyInvoices(deps, actor, params.subscriptionId),
+  )
   route(app, paid.readCompanyInvoice, ({ actor, params, reply }) =>
     readCompanyInvoice(deps, actor, params, reply),
+  )
+  route(app, paid.readCompanyEInvoice, ({ actor, params, reply }) =>
+    readCompanyEInvoice(deps, actor, params, reply),
+  )
+  route(app, paid.readCompanyArchive, ({ actor, params, reply }) =>
+    readCompanyArchive(deps, actor, params, reply),
   )
   await app.register(async inner => registerAdding(inner, deps))
   registerRequests(app, deps)

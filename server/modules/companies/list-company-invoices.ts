@@ -1,10 +1,16 @@
 import type { FastifyReply } from 'fastify'
-import { readCompanyInvoice as readEndpoint } from '#contract/companies/seats-and-documents.ts'
-import type { Invoice } from '#contract/invoices/invoices.ts'
-import { listDocumentsOfPayments, sendDocumentOfPayments } from '#server/modules/invoices/index.ts'
+import * as endpoints from '#contract/companies/seats-and-documents.ts'
+import type { EndpointAnswer } from '#contract/endpoint.ts'
+import {
+  archiveDocuments,
+  listDocumentsOfPayments,
+  sendDocumentOfPayments,
+  sendEInvoiceOfPayments,
+} from '#server/modules/invoices/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { requireAdministrator } from './require-administrator.ts'
 import { findPaymentIds } from './store.ts'
 
@@ -17,16 +23,26 @@ export async function listCompanyInvoices(
   deps: Pick<Deps, 'db' | 'settings'>,
   actor: Actor,
   subscriptionId: number,
-): Promise<Invoice[]> {
+): Promise<EndpointAnswer<typeof endpoints.listCompanyInvoices>> {
   await requireAdministrator(deps, actor, subscriptionId)
   const paymentIds = await findPaymentIds(deps.db, subscriptionId)
-  return listDocumentsOfPayments(deps, paymentIds, ({ id }) => {
-    const path = readEndpoint.path
+  const urlOf = ({ path }: { path: string }, name: 'id' | 'year', value: number) =>
+    deps.settings.origins.login +
+    path
       .replace(':userId', String(actor.userId))
       .replace(':subscriptionId', String(subscriptionId))
-      .replace(':id', String(id))
-    return deps.settings.origins.login + path
-  })
+      .replace(`:${name}`, String(value))
+  const rows = await listDocumentsOfPayments(deps, paymentIds, ({ id }) =>
+    urlOf(endpoints.readCompanyInvoice, 'id', id),
+  )
+  const years = new Set(rows.map(({ year }) => year))
+  return {
+    items: rows.map(({ document, isEInvoice }) => ({
+      ...document,
+      xml_url: isEInvoice ? urlOf(endpoints.readCompanyEInvoice, 'id', document.id) : null,
+    })),
+    years: [...years].map(year => ({ year, url: urlOf(endpoints.readCompanyArchive, 'year', year) })),
+  }
 }
 
 /**
@@ -45,4 +61,43 @@ export async function readCompanyInvoice(
   const pdf = await sendDocumentOfPayments(deps, { id, paymentIds, userId: actor.userId }, reply)
   if (!pdf) throw new AppError('forbidden')
   return pdf
+}
+
+/**
+ * One of them as an e-invoice.
+ *
+ * @throws AppError `forbidden`, also for what is no e-invoice
+ */
+export async function readCompanyEInvoice(
+  deps: Pick<Deps, 'db'>,
+  actor: Actor,
+  { subscriptionId, id }: { subscriptionId: number; id: number },
+  reply: FastifyReply,
+): Promise<Uint8Array<ArrayBuffer>> {
+  await requireAdministrator(deps, actor, subscriptionId)
+  const paymentIds = await findPaymentIds(deps.db, subscriptionId)
+  const xml = await sendEInvoiceOfPayments(deps, { id, paymentIds }, reply)
+  if (!xml) throw new AppError('forbidden')
+  return xml
+}
+
+/**
+ * Those of one year as an archive.
+ *
+ * @throws AppError `forbidden`, `too_many_requests`
+ */
+export async function readCompanyArchive(
+  deps: Pick<Deps, 'db' | 'limiter'>,
+  actor: Actor,
+  { subscriptionId, year }: { subscriptionId: number; year: number },
+  reply: FastifyReply,
+): Promise<ReadableStream<Uint8Array>> {
+  await requireAdministrator(deps, actor, subscriptionId)
+  const paymentIds = await findPaymentIds(deps.db, subscriptionId)
+  return deps.limiter.attempt([[limits.documentArchives, actor.userId]], async () => {
+    reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="${subscriptionId}-${year}.zip"`)
+    return archiveDocuments(deps, { paymentIds, year })
+  })
 }

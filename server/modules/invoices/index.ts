@@ -17,12 +17,13 @@ export {
   listEInvoices,
   sumVat,
 } from './accounting/store.ts'
+export { archiveDocuments } from './archive-documents.ts'
 export { documentListener } from './document-listener.ts'
 export { type DocumentSite, documentUrls, noDocuments, urlsOf } from './document-urls.ts'
 export { companyAmong, namesCompany } from './invoice-address.ts'
 export { adoptDocument } from './issue-document.ts'
 export { listDocuments, listDocumentsOfPayments } from './list-documents.ts'
-export { drawDocumentOf, sendDocumentOfPayments } from './read-document.ts'
+export { drawDocumentOf, sendDocumentOfPayments, sendEInvoiceOfPayments } from './read-document.ts'
 export { findInvoiceAddresses } from './store.ts'
 
 export function registerInvoices(app: FastifyInstance, deps: Deps): void {

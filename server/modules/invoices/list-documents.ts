@@ -4,6 +4,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { numberOf } from './document-number.ts'
 import { invoiceUrl } from './document-urls.ts'
+import { isEInvoiced } from './e-invoice/write-e-invoice.ts'
+import { openDocument } from './read-document.ts'
 import { findDocuments, findDocumentsOfPayments } from './store.ts'
 
 /** All documents of the reader, newest first (R1.04). */
@@ -24,9 +26,13 @@ export async function listDocumentsOfPayments(
   { db }: Pick<Deps, 'db'>,
   paymentIds: readonly number[],
   urlOf: (document: { id: number }) => string,
-): Promise<Invoice[]> {
+): Promise<{ document: Invoice; year: number; isEInvoice: boolean }[]> {
   const rows = await findDocumentsOfPayments(db, paymentIds)
-  return rows.map(row => describe(row, urlOf(row)))
+  return rows.map(row => ({
+    document: describe(row, urlOf(row)),
+    year: row.year,
+    isEInvoice: isEInvoiced(openDocument(row)),
+  }))
 }
 
 function describe(row: Awaited<ReturnType<typeof findDocuments>>[number], url: string): Invoice {

@@ -5,8 +5,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { numberOf } from './document-number.ts'
 import { drawAside } from './draw-document/draw-aside.ts'
+import type { DrawnDocument } from './draw-document/draw-document.ts'
+import { isEInvoiced, writeEInvoice } from './e-invoice/write-e-invoice.ts'
 import { readContent } from './read-content.ts'
-import { findDocument, findDocumentsOf, findDocumentsOfPayments } from './store.ts'
+import { type DocumentRow, findDocument, findDocumentsOf, findDocumentsOfPayments } from './store.ts'
 
 /**
  * A document of the reader as a file to keep.
@@ -46,7 +48,7 @@ export async function drawDocumentOf(
 ): Promise<{ filename: string; contentType: string; content: Uint8Array } | undefined> {
   const [row] = await findDocumentsOf(tx, [paymentId])
   if (!row) return undefined
-  const document = drawable(row)
+  const document = openDocument(row)
   return {
     filename: `${document.number}.pdf`,
     contentType: 'application/pdf',
@@ -54,7 +56,25 @@ export async function drawDocumentOf(
   }
 }
 
-const drawable = (row: NonNullable<Awaited<ReturnType<typeof findDocument>>>) => ({
+/**
+ * The e-invoice of one of the documents of some payments.
+ *
+ * @returns undefined when it is none of them, or no e-invoice
+ */
+export async function sendEInvoiceOfPayments(
+  { db }: Pick<Deps, 'db'>,
+  { id, paymentIds }: { id: number; paymentIds: readonly number[] },
+  reply: FastifyReply,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const row = (await findDocumentsOfPayments(db, paymentIds)).find(each => each.id === id)
+  const document = row && openDocument(row)
+  if (!document || !isEInvoiced(document)) return undefined
+  reply.type('application/xml').header('content-disposition', `attachment; filename="${document.number}.xml"`)
+  return Buffer.from(writeEInvoice(document))
+}
+
+/** A stored document as it is drawn and written. */
+export const openDocument = (row: DocumentRow): DrawnDocument => ({
   kind: row.kind,
   number: numberOf(row),
   issuedAt: row.issuedAt,
@@ -63,10 +83,10 @@ const drawable = (row: NonNullable<Awaited<ReturnType<typeof findDocument>>>) =>
 
 async function send(
   { limiter }: Pick<Deps, 'limiter'>,
-  row: NonNullable<Awaited<ReturnType<typeof findDocument>>>,
+  row: DocumentRow,
   { userId, reply }: { userId: number; reply: FastifyReply },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const document = drawable(row)
+  const document = openDocument(row)
   const pdf = await limiter.attempt([[limits.documents, userId]], () => drawAside(document))
   reply.type('application/pdf').header('content-disposition', `attachment; filename="${document.number}.pdf"`)
   return pdf

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -104,6 +104,8 @@ export const findKinds = (db: Db, userId: number, paymentIds: readonly number[])
       ),
     )
 
+export type DocumentRow = typeof documents.$inferSelect
+
 export const findDocuments = (db: Db, userId: number) =>
   db
     .select()
@@ -136,3 +138,18 @@ export async function findDocument(db: Db, userId: number, key: { id: number } |
     .where(and(eq(documents.userId, userId), which))
   return row
 }
+
+/** Documents of some payments that bear a number of a year, in pages by id. */
+export const findDocumentsOfYear = (
+  db: Db,
+  paymentIds: readonly number[],
+  { year, after, most }: { year: number; after: number; most: number },
+) =>
+  db
+    .select()
+    .from(documents)
+    .where(
+      and(inArray(documents.paymentId, [...paymentIds]), eq(documents.year, year), gt(documents.id, after)),
+    )
+    .orderBy(documents.id)
+    .limit(most)

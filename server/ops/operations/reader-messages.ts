@@ -44,7 +44,9 @@ export const readerMessageOperations = [
       const ids = payments.map(each => each.id)
       const documents = await listDocumentsOfPayments({ db }, ids, () => '')
       const numbersOf = (paymentId: number) =>
-        documents.filter(each => each.payment_id === paymentId).map(each => each.number)
+        documents
+          .filter(({ document }) => document.payment_id === paymentId)
+          .map(({ document }) => document.number)
       return {
         answer: { items: payments.map(each => ({ ...each, documents: numbersOf(each.id) })) },
         ...aboutReader(userId),

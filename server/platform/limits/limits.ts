@@ -260,6 +260,13 @@ export const limits = named({
     points: 30,
     windowS: 5 * minuteS,
   },
+  // Each may have some thousand PDFs.
+  documentArchives: {
+    what: 'archives of a year of documents',
+    per: 'reader',
+    points: 5,
+    windowS: hourS,
+  },
   // Faster than anybody writes.
   forumPosts: {
     what: 'posts in discussions',

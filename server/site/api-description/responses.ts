@@ -19,7 +19,10 @@ export function answerResponse(
   { status, type, body }: Call['answers'][number],
   toJson: (schema: $ZodType) => JsonObject,
 ): JsonObject {
-  const schema = type === 'application/pdf' ? { type: 'string', format: 'binary' } : { type: 'string' }
+  const schema =
+    type === 'application/pdf' || type === 'application/zip'
+      ? { type: 'string', format: 'binary' }
+      : { type: 'string' }
   return {
     description: successes[status] ?? 'An error as this protocol spells it',
     ...(status === 302 || status === 303 ? { headers: { Location: location } } : {}),

@@ -21,16 +21,23 @@ export function CompanyInvoices({ subscriptionId }: { subscriptionId: number }) 
       {data?.items.length === 0 && <p>{t('companies.invoices_none')}</p>}
       {data && data.items.length > 0 && (
         <RowList>
-          {data.items.map(({ id, kind, number, issued_on: day, price, url }) => {
+          {data.items.map(({ id, kind, number, issued_on: day, price, url, xml_url: xml }) => {
             const title = t(`companies.kind.${kind}`, { number })
             return (
               <Row
                 key={id}
                 detail={`${formatDate(day)}, ${formatMoney(price)}`}
                 action={
-                  <TextLink standalone href={url} onClick={openDocument}>
-                    <RichText id="companies.open_pdf" values={{ title }} />
-                  </TextLink>
+                  <>
+                    <TextLink standalone href={url} onClick={openDocument}>
+                      <RichText id="companies.open_pdf" values={{ title }} />
+                    </TextLink>{' '}
+                    {xml !== null && (
+                      <TextLink standalone href={xml} onClick={openDocument}>
+                        <RichText id="companies.open_xml" values={{ title }} />
+                      </TextLink>
+                    )}
+                  </>
                 }
               >
                 {title}
@@ -39,6 +46,13 @@ export function CompanyInvoices({ subscriptionId }: { subscriptionId: number }) 
           })}
         </RowList>
       )}
+      {data?.years.map(({ year, url }) => (
+        <p key={year}>
+          <TextLink standalone href={url} onClick={openDocument}>
+            {t('companies.open_archive', { year: String(year) })}
+          </TextLink>
+        </p>
+      ))}
       {!data && <Awaited query={query} shape="details" />}
     </Section>
   )

@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { makeZip } from 'client-zip'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { drawAside } from './draw-document/draw-aside.ts'
+import type { DrawnDocument } from './draw-document/draw-document.ts'
+import { isEInvoiced, writeEInvoice } from './e-invoice/write-e-invoice.ts'
+import { openDocument } from './read-document.ts'
+import { findDocumentsOfYear } from './store.ts'
+
+const pageSize = 50
+
+/**
+ * The documents of some payments in a year as an archive: each as PDF, those that are e-invoices also as XML. It is made
+ * while it is read: one document is in memory at a time, and no connection is held between the pages of rows.
+ *
+ * @param of.year of their numbers
+ */
+export const archiveDocuments = (
+  deps: Pick<Deps, 'db'>,
+  of: { paymentIds: readonly number[]; year: number },
+): ReadableStream<Uint8Array> => makeZip(files(deps, of))
+
+async function* files({ db }: Pick<Deps, 'db'>, of: { paymentIds: readonly number[]; year: number }) {
+  let after = 0
+  while (true) {
+    const rows = await findDocumentsOfYear(db, of.paymentIds, { year: of.year, after, most: pageSize })
+    for (const row of rows) {
+      const document = openDocument(row)
+      yield { name: `${document.number}.pdf`, input: await drawPatiently(document) }
+      if (isEInvoiced(document)) yield { name: `${document.number}.xml`, input: writeEInvoice(document) }
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return
+    after = last.id
+  }
+}
+
+/** Others draw too: an archive that has begun waits for its turn instead of breaking off. */
+async function drawPatiently(document: DrawnDocument): Promise<Uint8Array<ArrayBuffer>> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await drawAside(document)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.retryAfterS === undefined || attempt >= 20) throw error
+      await wait(error.retryAfterS * 1000)
+    }
+  }
+}
