@@ -46,9 +46,7 @@ export default function SubscriptionPage() {
       <SubscriptionList
         awaited={(transfer, isAnswer) => (
           <ErrorBoundary fallback={() => null}>
-            <Suspense fallback={<Skeleton shape="answer" label={t('common.loading')} />}>
-              <AwaitedTransfer transfer={transfer} isAnswer={isAnswer} />
-            </Suspense>
+            <AwaitedTransfer transfer={transfer} isAnswer={isAnswer} />
           </ErrorBoundary>
         )}
       />

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { alters, answers, fails, refuses, screen, waits } from '../state.ts'
+import { alters, answers, fails, type Provoked, refuses, screen, waits } from '../state.ts'
 
 const path = '/predplatne'
 const devices = '**/users/*/devices'
@@ -29,6 +29,27 @@ async function removeDevice(page: Page, which: 'first' | 'last'): Promise<void> 
   const buttons = page.getByRole('button', { name: /^Odstrániť/ })
   await (which === 'first' ? buttons.first() : buttons.last()).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Odstrániť' }).click()
+}
+
+/** A transfer that is waited for: in the answer that comes with the page, and in that of the call. */
+function awaits(received: number): Provoked[] {
+  const awaited = {
+    order_id: 1,
+    product_name: 'Prémium bez reklamy',
+    price: { amount: 8990, currency: 'EUR' },
+    received: { amount: received, currency: 'EUR' },
+    expires_at: '2026-12-06T09:00:00Z',
+  }
+  const quoted = (value: unknown) => JSON.stringify(JSON.stringify({ awaited_transfer: value })).slice(2, -2)
+  const answer = async (route: Route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(quoted(null), quoted(awaited))
+    await route.fulfill({ response, body })
+  }
+  return [
+    { url: `**${path}`, method: 'GET', answer },
+    alters(subscriptions, (list: Items<Subscription>) => ({ ...list, awaited_transfer: awaited })),
+  ]
 }
 
 /** /predplatne */
@@ -61,18 +82,7 @@ export const subscriptionStates = screen('predplatne', [
   ].map(({ received, ...state }) => ({
     ...state,
     path,
-    provoked: [
-      alters(subscriptions, (list: Items<Subscription>) => ({
-        ...list,
-        awaited_transfer: {
-          order_id: 1,
-          product_name: 'Prémium bez reklamy',
-          price: { amount: 8990, currency: 'EUR' },
-          received: { amount: received, currency: 'EUR' },
-          expires_at: '2026-12-06T09:00:00Z',
-        },
-      })),
-    ],
+    provoked: awaits(received),
   })),
   { name: 'loading', path, reader: 'premium-card', loading: true, provoked: [waits(subscriptions)] },
   {
@@ -109,8 +119,9 @@ export const subscriptionStates = screen('predplatne', [
     reader: 'premium-card',
     inEveryLook: true,
     provoked: [
-      alters<Items<Subscription>>(subscriptions, ({ items }) => ({
-        items: items.map(each => ({
+      alters<Items<Subscription>>(subscriptions, body => ({
+        ...body,
+        items: body.items.map(each => ({
           ...each,
           type: { ...each.type, name: 'Najrozsiahlejšie predplatné Prémium bez reklamy s tlačeným vydaním' },
         })),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import {
   type AwaitedTransfer,
   listSubscriptions,
@@ -20,7 +20,8 @@ import styles from './subscription-list.module.css'
 import { UnlockedAccess } from './unlocked-access-list.tsx'
 
 type SubscriptionListProps = {
-  /** Render prop: the transfer that is waited for, from another feature; the answer where nothing is there to read. */
+  /** Render prop: the transfer that is waited for, from another feature; the answer where nothing is there to read. The
+   * list waits for its code. */
   awaited: (transfer: AwaitedTransfer, isAnswer: boolean) => ReactNode
 }
 
@@ -31,18 +32,8 @@ export function SubscriptionList({ awaited }: SubscriptionListProps) {
   const { roles } = useProfile()
   const query = useEndpoint(listSubscriptions, { params })
   const { data, dataUpdatedAt, isError } = query
-  if (data) {
-    const { items, awaited_transfer: transfer } = data
-    const content =
-      transfer &&
-      awaited(
-        transfer,
-        items.every(each => each.state !== 'active'),
-      )
-    return <Subscriptions all={items} nowMs={serverTimeMs(dataUpdatedAt)} awaited={content} />
-  }
   // As high as the content, to avoid layout shifts.
-  return (
+  const loading = (
     <>
       <div className={styles.current}>
         <Awaited query={query} shape="answer" count={5} failed="error.subscriptions_load_failed" />
@@ -53,6 +44,19 @@ export function SubscriptionList({ awaited }: SubscriptionListProps) {
         </Section>
       )}
     </>
+  )
+  if (!data) return loading
+  const { items, awaited_transfer: transfer } = data
+  const content =
+    transfer &&
+    awaited(
+      transfer,
+      items.every(each => each.state !== 'active'),
+    )
+  return (
+    <Suspense fallback={loading}>
+      <Subscriptions all={items} nowMs={serverTimeMs(dataUpdatedAt)} awaited={content} />
+    </Suspense>
   )
 }
 
