@@ -26,7 +26,10 @@ export async function newAdministrator(
   const order = await post(page, `/rest/api/prv/v1/users/${id}/orders`, {
     product,
     method: 'bank_transfer',
-    agreed: await agreedTerms(page, { isCompany: product === 'company_premium_5' }),
+    agreed: await agreedTerms(page, {
+      isCompany: product === 'company_premium_5',
+      beginsAtOnce: true,
+    }),
     ...(product === 'company_premium_5' && { address }),
   })
   const { transfer } = order as { transfer: { variable_symbol: string } }

@@ -13,13 +13,16 @@ export const shopScreen = (page: Page) => ({
 export const askToBeginAtOnce = (page: Page): Promise<void> =>
   page.getByRole('checkbox', { name: /^(Chcem čítať hneď|I want to read at once)/ }).check()
 
-/** What an order by the API agrees to, as the shop's page does without the request to begin at once. */
-export async function agreedTerms(page: Page, { isCompany = false } = {}): Promise<object> {
+/** What an order by the API agrees to, as the shop's page does. */
+export async function agreedTerms(
+  page: Page,
+  { isCompany = false, beginsAtOnce = false } = {},
+): Promise<object> {
   const answer = await page.request.get(apiAddress(readOrderTerms.path))
   const { version, withdrawal } = (await answer.json()) as OrderTerms
   return {
     terms_version: version,
-    ...(!isCompany && { withdrawal_version: withdrawal.version, begin_at_once: false }),
+    ...(!isCompany && { withdrawal_version: withdrawal.version, begin_at_once: beginsAtOnce }),
   }
 }
 

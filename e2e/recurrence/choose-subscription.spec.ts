@@ -6,7 +6,7 @@ import { expect, signIn, test } from '../fixtures.ts'
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
 const reads = (page: Page, items: Subscription[]) =>
-  page.route('**/subscriptions', route => route.fulfill({ json: { items } }))
+  page.route('**/subscriptions', route => route.fulfill({ json: { items, awaited_transfer: null } }))
 
 const period = { from: '2041-03-14T18:42:00Z', to: '2042-03-14T18:42:00Z' }
 const promise = {

@@ -32,7 +32,7 @@ export const subscription = (recurrence: Recurrence = {}) =>
   })
 
 const reads = (recurrence: Recurrence = {}) =>
-  answers(`${api}/subscriptions`, { items: [subscription(recurrence)] })
+  answers(`${api}/subscriptions`, { items: [subscription(recurrence)], awaited_transfer: null })
 const promise = {
   at: '2042-03-12T18:42:00Z',
   price: money(8990),
@@ -51,6 +51,7 @@ const off = reads(stopped())
 /** A subscription that is over, or was not paid by card. */
 const other = (changes: Partial<Subscription>, reason: Subscription['recurrence']['reason']) =>
   answers(`${api}/subscriptions`, {
+    awaited_transfer: null,
     items: [{ ...subscription(stopped({ state: 'unavailable', reason, if_turned_on: null })), ...changes }],
   })
 const ended = other(
@@ -59,6 +60,7 @@ const ended = other(
 )
 const byTransfer = other({ payment: null }, 'not_recurrent')
 const paidAhead = answers(`${api}/subscriptions`, {
+  awaited_transfer: null,
   items: [
     subscription(
       stopped({
@@ -123,6 +125,7 @@ export const recurrenceStates = [
       reader,
       provoked: [
         answers(`${api}/subscriptions`, {
+          awaited_transfer: null,
           items: [
             subscription(),
             {
@@ -166,7 +169,12 @@ export const recurrenceStates = [
     { name: 'ended', path: stop, reader, provoked: [ended] },
     { name: 'is-still-on', path: `${stop}&krok=hotovo`, reader, provoked: [reads()] },
     { name: 'too-late', path: stop, reader, provoked: [reads({ can_stop_until: '2020-01-01T00:00:00Z' })] },
-    { name: 'unknown', path: stop, reader, provoked: [answers(`${api}/subscriptions`, { items: [] })] },
+    {
+      name: 'unknown',
+      path: stop,
+      reader,
+      provoked: [answers(`${api}/subscriptions`, { items: [], awaited_transfer: null })],
+    },
     { name: 'loading', path: stop, reader, loading: true, provoked: [waits(`${api}/subscriptions`)] },
     { name: 'failed', path: stop, reader, provoked: [fails(`${api}/subscriptions`)] },
     { ...step('dovody'), name: 'reasons-failed', provoked: [reads(), fails('**/surveys/*')] },
