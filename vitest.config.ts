@@ -32,8 +32,7 @@ export default defineConfig({
   plugins: [catalogues(inside('locales'))],
   test: {
     pool: 'forks',
-    // One more than there are cores, since they wait too: for PostgreSQL, for timers, for programs.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     // A real PostgreSQL is made in some of them, on machines that do other things too.
     testTimeout: 30_000,
     hookTimeout: 60_000,

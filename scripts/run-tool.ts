@@ -7,21 +7,21 @@ const root = join(import.meta.dirname, '..')
 type Options = {
   /** Variables beyond those of this process. */
   environment?: Record<string, string>
-  /** Gets its output as it comes; otherwise it is printed at its end, so that several can run in parallel. */
-  write?: (text: string) => void
+  /** Prints its output as it comes; otherwise at its end, so that several can run in parallel. */
+  live?: boolean
   /** A part of its output that is not printed. */
   without?: RegExp
 }
 
 /**
- * Runs one of the project's tools in the project's folder.
+ * Runs one of the project's tools in the project's folder and prints its output.
  *
  * @param command name in node_modules/.bin (or `node`), then its arguments
  * @returns its exit code (1 when a signal ended it), and its output
  */
 export async function runTool(
   [name = '', ...args]: string[],
-  { environment = {}, write, without }: Options = {},
+  { environment = {}, live = false, without }: Options = {},
 ): Promise<{ code: number; said: string }> {
   const bin = join(root, 'node_modules/.bin')
   const child = spawn(name === 'node' ? process.execPath : name, args, {
@@ -37,12 +37,12 @@ export async function runTool(
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      write?.(text)
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (live) process.stdout.write(chunk)
     })
   }
   const [code] = await once(child, 'close')
-  if (!write) process.stdout.write(without ? said.replace(without, '') : said)
+  if (!live) process.stdout.write(without ? said.replace(without, '') : said)
   return { code: typeof code === 'number' ? code : 1, said }
 }

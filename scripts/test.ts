@@ -1,4 +1,4 @@
-// All tests, the quickest first. --without-browser leaves out the browser tests, --only-browser all else.
+// All tests, from the quickest to the slowest. --without-browser leaves out the browser tests, --only-browser all else.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,38 +9,31 @@ import { runTool } from './run-tool.ts'
 /** With CI set, more flaky tests than this fail the run. */
 const repeatedAtMost = 3
 
-/** Where a level says how it goes. */
-type Write = (text: string) => void
-type Level = { heading: string; run: (write: Write) => Promise<Counts> }
+type Level = { heading: string; run: () => Promise<Counts> }
 
 const reports = mkdtempSync(join(tmpdir(), 'profil-reports-'))
 const onlyBrowser = process.argv.includes('--only-browser')
 const withBrowser = !process.argv.includes('--without-browser')
 
-const checks: Level = { heading: 'Types, lint, format, walls, unused code, requirements', run: runChecks }
-const unit: Level = { heading: 'Unit and HTTP tests', run: runVitest('unit', 'server', 'pages') }
-const system: Level = { heading: 'System tests', run: runVitest('system', 'system') }
-const build: Level = { heading: 'Build', run: () => check(['node', 'scripts/build.ts']) }
-const browser: Level = { heading: 'Browser tests', run: runBrowserTests }
-
-/** One step after the other; the levels of a step side by side, since neither fills the cores alone. */
-const steps: Level[][] = [
-  ...(onlyBrowser ? [] : [[checks], [unit]]),
-  ...(withBrowser ? [[build]] : []),
-  [...(withBrowser ? [browser] : []), ...(onlyBrowser ? [] : [system])],
+const checks: Level[] = [
+  { heading: 'Types, lint, format, walls, unused code, requirements', run: runChecks },
+  { heading: 'Unit and HTTP tests', run: () => runVitest('unit', ['server', 'pages']) },
+  { heading: 'System tests', run: () => runVitest('system', ['system']) },
+]
+const browser: Level[] = [
+  { heading: 'Build', run: () => check(['node', 'scripts/build.ts']) },
+  { heading: 'Browser tests', run: runBrowserTests },
 ]
 
 const all: Counts[] = []
 const failedLevels: string[] = []
-for (const [first, ...others] of steps) {
-  // What the others say is printed after the first, so that their lines do not mix.
-  const kept = others.map(async level => {
-    const said: string[] = []
-    await runLevel(level, text => void said.push(text))
-    return said.join('')
-  })
-  if (first) await runLevel(first, text => void process.stdout.write(text))
-  for (const said of kept) process.stdout.write(await said)
+for (const { heading, run } of [...(onlyBrowser ? [] : checks), ...(withBrowser ? browser : [])]) {
+  console.log(`\n── ${heading} ${'─'.repeat(Math.max(0, 70 - heading.length))}`)
+  const beganMs = performance.now()
+  const counts = await run()
+  all.push(counts)
+  if (counts.failed > 0) failedLevels.push(heading)
+  console.log(`${summaryLine(counts)} in ${Math.round((performance.now() - beganMs) / 1000)} s`)
 }
 rmSync(reports, { recursive: true, force: true })
 const total = sum(all)
@@ -50,15 +43,6 @@ const tooMany = process.env['CI'] !== undefined && total.repeated.length > repea
 if (tooMany) console.log(`More than ${repeatedAtMost} passed only when repeated: the run has failed.`)
 console.log(`\n${summaryLine(total)}`)
 process.exitCode = total.failed > 0 || tooMany ? 1 : 0
-
-async function runLevel({ heading, run }: Level, write: Write): Promise<void> {
-  write(`\n── ${heading} ${'─'.repeat(Math.max(0, 70 - heading.length))}\n`)
-  const beganMs = performance.now()
-  const counts = await run(write)
-  all.push(counts)
-  if (counts.failed > 0) failedLevels.push(heading)
-  write(`${summaryLine(counts)} in ${Math.round((performance.now() - beganMs) / 1000)} s\n`)
-}
 
 /** Static checks, in parallel; each counts as one test. */
 async function runChecks(): Promise<Counts> {
@@ -97,35 +81,33 @@ async function checkWalls(): Promise<Counts> {
 }
 
 /** @param projects of vitest.config.ts */
-function runVitest(level: string, ...projects: string[]) {
-  return async (write: Write): Promise<Counts> => {
-    const report = join(reports, `${level}.json`)
-    const { code } = await runTool(
-      [
-        'vitest',
-        'run',
-        ...projects.map(project => `--project=${project}`),
-        '--reporter=default',
-        '--reporter=./scripts/vitest-reporter.ts',
-      ],
-      { environment: { COUNTS_FILE: report }, write },
-    )
-    return judge(readCounts(report), code)
-  }
+async function runVitest(level: string, projects: readonly string[]): Promise<Counts> {
+  const report = join(reports, `${level}.json`)
+  const { code } = await runTool(
+    [
+      'vitest',
+      'run',
+      ...projects.map(project => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=./scripts/vitest-reporter.ts',
+    ],
+    { environment: { COUNTS_FILE: report }, live: true },
+  )
+  return judge(readCounts(report), code)
 }
 
-async function runBrowserTests(write: Write): Promise<Counts> {
+async function runBrowserTests(): Promise<Counts> {
   const report = join(reports, 'browser.json')
   try {
     // Found once here, so that several workers do not unpack one at the same time.
     const CHROME_PATH = await findTestBrowser()
     const { code } = await runTool(
       ['playwright', 'test', '--reporter=list,./scripts/playwright-reporter.ts'],
-      { environment: { CHROME_PATH, COUNTS_FILE: report }, write },
+      { environment: { CHROME_PATH, COUNTS_FILE: report }, live: true },
     )
     return judge(readCounts(report), code)
   } catch (error) {
-    write(`${error instanceof Error ? error.message : String(error)}\n`)
+    console.log(error instanceof Error ? error.message : error)
     return verdict(false)
   }
 }
