@@ -75,6 +75,7 @@ const valuesIn = (locale: Locale) => {
 
 /** Placeholders with another value in one mail. */
 const ownValues: Partial<Record<(typeof mailTemplates)[number], Record<string, string>>> = {
+  done_by_staff: { what: 'Odstránili sme zariadenie Chrome, Linux' },
   account_detached: { main: 'zuzana.hudecova@example.com', linked: 'zuzana.praca@example.sk' },
   notice_copy: { what: 'Prihlásili ste sa', hasBrowser: 'yes', browser: 'Chrome, Linux' },
   company_access: { from: 'Kníhviazačstvo Pod Lipou, s.\u00a0r.\u00a0o.' },
