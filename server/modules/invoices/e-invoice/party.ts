@@ -1,5 +1,5 @@
+import type { Xml } from '#server/platform/write-xml.ts'
 import type { Buyer, Supplier } from '../document-content.ts'
-import type { Xml } from './xml.ts'
 
 /** Scheme of the Slovak company number (IČO), ISO 6523. */
 const companyIdScheme = '0158'

@@ -1,8 +1,8 @@
 import type { DocumentKind } from '#contract/invoices/invoices.ts'
+import { writeXml, type Xml } from '#server/platform/write-xml.ts'
 import { type DocumentContent, type DocumentLine, vatSummary } from '../document-content.ts'
 import { giftPeriod } from '../draw-document/words.ts'
 import { buyerParty, endpointOf, supplierParty } from './party.ts'
-import { writeXml, type Xml } from './xml.ts'
 
 /** A document with its number. */
 type Numbered = { kind: DocumentKind; number: string; content: DocumentContent }
