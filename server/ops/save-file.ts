@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 
 /**
- * Writes the file of an answer, if it has one, into the working directory: its bytes are `file` (base64), `file_name` is
- * its name.
+ * Writes the file of an answer, if it has one: its bytes are `file` (base64), `file_name` is its name.
  *
+ * @param folder where; the working directory when not given
  * @returns the answer without the bytes
  */
-export function saveFile(answer: unknown): unknown {
+export function saveFile(answer: unknown, folder = '.'): unknown {
   if (!isFile(answer)) return answer
   const { file, ...rest } = answer
-  writeFileSync(basename(answer.file_name), Buffer.from(file, 'base64'))
+  writeFileSync(join(folder, basename(answer.file_name)), Buffer.from(file, 'base64'))
   return rest
 }
 

@@ -3,8 +3,8 @@ import type { SmsGateway } from '../gateways/sms/port.ts'
 import { consumeUnfollowAll } from '../modules/follows/index.ts'
 import { consumeForumJobs, type ForumDeps } from '../modules/forum/index.ts'
 import { consumeAccountMail } from '../modules/identity/index.ts'
-import { drawDocumentOf } from '../modules/invoices/index.ts'
-import { consumeOutbox, type MakeFile } from '../modules/outbox/index.ts'
+import { makeDocumentFiles } from '../modules/invoices/index.ts'
+import { consumeOutbox, type MakeFiles } from '../modules/outbox/index.ts'
 import { consumePaymentJobs, type PaymentsDeps } from '../modules/payments/index.ts'
 import { consumeWithdrawals } from '../modules/withdrawals/index.ts'
 import type { Settings } from '../platform/settings.ts'
@@ -13,7 +13,7 @@ import type { Settings } from '../platform/settings.ts'
 export async function consumeJobs(
   deps: PaymentsDeps & ForumDeps & { mail: MailGateway; sms: SmsGateway | undefined },
 ): Promise<void> {
-  await consumeOutbox({ ...deps, makeFile: mailFiles(deps.settings) })
+  await consumeOutbox({ ...deps, makeFiles: mailFiles(deps.settings) })
   await consumePaymentJobs(deps)
   await consumeWithdrawals(deps)
   await consumeForumJobs(deps)
@@ -23,9 +23,10 @@ export async function consumeJobs(
 
 /** The files that mails refer to. */
 const mailFiles =
-  ({ terms }: Pick<Settings, 'terms'>): MakeFile =>
+  ({ terms }: Pick<Settings, 'terms'>): MakeFiles =>
   async (tx, reference, locale) => {
-    if (reference.kind === 'document') return drawDocumentOf(tx, reference.paymentId)
+    if (reference.kind === 'document') return makeDocumentFiles(tx, reference)
+    if (reference.kind === 'document_by_id') return makeDocumentFiles(tx, reference)
     const content = terms.files[locale]
-    return content && { filename: `${terms.version}.pdf`, contentType: 'application/pdf', content }
+    return content ? [{ filename: `${terms.version}.pdf`, contentType: 'application/pdf', content }] : []
   }

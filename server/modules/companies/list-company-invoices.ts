@@ -24,8 +24,7 @@ export async function listCompanyInvoices(
   actor: Actor,
   subscriptionId: number,
 ): Promise<EndpointAnswer<typeof endpoints.listCompanyInvoices>> {
-  await requireAdministrator(deps, actor, subscriptionId)
-  const paymentIds = await findPaymentIds(deps.db, subscriptionId)
+  const paymentIds = await findOwnPayments(deps, actor, subscriptionId)
   const urlOf = ({ path }: { path: string }, name: 'id' | 'year', value: number) =>
     deps.settings.origins.login +
     path
@@ -56,8 +55,7 @@ export async function readCompanyInvoice(
   { subscriptionId, id }: { subscriptionId: number; id: number },
   reply: FastifyReply,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  await requireAdministrator(deps, actor, subscriptionId)
-  const paymentIds = await findPaymentIds(deps.db, subscriptionId)
+  const paymentIds = await findOwnPayments(deps, actor, subscriptionId)
   const pdf = await sendDocumentOfPayments(deps, { id, paymentIds, userId: actor.userId }, reply)
   if (!pdf) throw new AppError('forbidden')
   return pdf
@@ -74,8 +72,7 @@ export async function readCompanyEInvoice(
   { subscriptionId, id }: { subscriptionId: number; id: number },
   reply: FastifyReply,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  await requireAdministrator(deps, actor, subscriptionId)
-  const paymentIds = await findPaymentIds(deps.db, subscriptionId)
+  const paymentIds = await findOwnPayments(deps, actor, subscriptionId)
   const xml = await sendEInvoiceOfPayments(deps, { id, paymentIds }, reply)
   if (!xml) throw new AppError('forbidden')
   return xml
@@ -92,12 +89,21 @@ export async function readCompanyArchive(
   { subscriptionId, year }: { subscriptionId: number; year: number },
   reply: FastifyReply,
 ): Promise<ReadableStream<Uint8Array>> {
-  await requireAdministrator(deps, actor, subscriptionId)
-  const paymentIds = await findPaymentIds(deps.db, subscriptionId)
+  const paymentIds = await findOwnPayments(deps, actor, subscriptionId)
   return deps.limiter.attempt([[limits.documentArchives, actor.userId]], async () => {
     reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="${subscriptionId}-${year}.zip"`)
     return archiveDocuments(deps, { paymentIds, year })
   })
+}
+
+/** Payments for a shared subscription, for its administrator only. @throws AppError `forbidden` (R6.02) */
+async function findOwnPayments(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  subscriptionId: number,
+): Promise<number[]> {
+  await requireAdministrator({ db }, actor, subscriptionId)
+  return findPaymentIds(db, subscriptionId)
 }

@@ -23,7 +23,7 @@ export { type DocumentSite, documentUrls, noDocuments, urlsOf } from './document
 export { companyAmong, namesCompany } from './invoice-address.ts'
 export { adoptDocument } from './issue-document.ts'
 export { listDocuments, listDocumentsOfPayments } from './list-documents.ts'
-export { drawDocumentOf, sendDocumentOfPayments, sendEInvoiceOfPayments } from './read-document.ts'
+export { makeDocumentFiles, sendDocumentOfPayments, sendEInvoiceOfPayments } from './read-document.ts'
 export { findInvoiceAddresses } from './store.ts'
 
 export function registerInvoices(app: FastifyInstance, deps: Deps): void {

@@ -8,7 +8,13 @@ import { drawAside } from './draw-document/draw-aside.ts'
 import type { DrawnDocument } from './draw-document/draw-document.ts'
 import { isEInvoiced, writeEInvoice } from './e-invoice/write-e-invoice.ts'
 import { readContent } from './read-content.ts'
-import { type DocumentRow, findDocument, findDocumentsOf, findDocumentsOfPayments } from './store.ts'
+import {
+  type DocumentRow,
+  findDocument,
+  findDocumentById,
+  findDocumentsOf,
+  findDocumentsOfPayments,
+} from './store.ts'
 
 /**
  * A document of the reader as a file to keep.
@@ -38,22 +44,27 @@ export async function sendDocumentOfPayments(
 }
 
 /**
- * The receipt or invoice of a payment as a file of a mail.
+ * A document as the files of a mail: the PDF, and the e-invoice where it is one.
  *
- * @returns undefined where none was made
+ * @param key its own id, or the payment whose receipt or invoice it is
+ * @returns none where none was made
  */
-export async function drawDocumentOf(
+export async function makeDocumentFiles(
   tx: Tx,
-  paymentId: number,
-): Promise<{ filename: string; contentType: string; content: Uint8Array } | undefined> {
-  const [row] = await findDocumentsOf(tx, [paymentId])
-  if (!row) return undefined
+  key: { id: number } | { paymentId: number },
+): Promise<{ filename: string; contentType: string; content: Uint8Array }[]> {
+  const [row] = 'id' in key ? await findDocumentById(tx, key.id) : await findDocumentsOf(tx, [key.paymentId])
+  if (!row) return []
   const document = openDocument(row)
-  return {
-    filename: `${document.number}.pdf`,
+  const { number } = document
+  const pdf = {
+    filename: `${number}.pdf`,
     contentType: 'application/pdf',
     content: await drawAside(document),
   }
+  if (!isEInvoiced(document)) return [pdf]
+  const content = Buffer.from(writeEInvoice(document))
+  return [pdf, { filename: `${number}.xml`, contentType: 'application/xml', content }]
 }
 
 /**

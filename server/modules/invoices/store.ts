@@ -91,6 +91,9 @@ export const findDocumentsOf = (tx: Tx, paymentIds: readonly number[]) =>
     .from(documents)
     .where(and(inArray(documents.paymentId, [...paymentIds]), ne(documents.kind, 'credit_note')))
 
+export const findDocumentById = (tx: Tx, id: number) =>
+  tx.select().from(documents).where(eq(documents.id, id))
+
 /** Kind and id of the receipt or invoice of each of these payments, as far as it was made out to this reader. */
 export const findKinds = (db: Db, userId: number, paymentIds: readonly number[]) =>
   db

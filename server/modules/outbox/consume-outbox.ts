@@ -1,7 +1,7 @@
 import type { MailGateway } from '#server/gateways/mail/port.ts'
 import type { SmsGateway } from '#server/gateways/sms/port.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { consumeMail, type MakeFile } from './deliver-mail.ts'
+import { consumeMail, type MakeFiles } from './deliver-mail.ts'
 import { consumeSms } from './deliver-sms.ts'
 
 /**
@@ -10,7 +10,7 @@ import { consumeSms } from './deliver-sms.ts'
  * @param deps.sms undefined where no text messages can be sent; then none are queued either
  */
 export async function consumeOutbox(
-  deps: Deps & { mail: MailGateway; makeFile: MakeFile; sms: SmsGateway | undefined },
+  deps: Deps & { mail: MailGateway; makeFiles: MakeFiles; sms: SmsGateway | undefined },
 ): Promise<void> {
   const { sms } = deps
   await consumeMail(deps)

@@ -12,16 +12,16 @@ import { type FileReference, MailToSend, mailQueue } from './send-mail.ts'
 import { outboxMessages } from './tables.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
-/** Makes a file of a mail over the connection that holds the mail; undefined where there is none. */
-export type MakeFile = (
+/** Makes the files of a mail that a reference names, over the connection that holds the mail. */
+export type MakeFiles = (
   tx: Tx,
   reference: FileReference,
   locale: MailToSend['locale'],
-) => Promise<MailFile | undefined>
+) => Promise<MailFile[]>
 
 type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'> & {
   mail: MailGateway
-  makeFile: MakeFile
+  makeFiles: MakeFiles
 }
 
 /** Consumes the queue of mails in a worker process. */
@@ -53,7 +53,7 @@ async function deliverMail(deps: DeliveryDeps, id: number): Promise<void> {
       tx.update(outboxMessages).set(columns).where(eq(outboxMessages.id, id))
     const now = () => deps.clock.now()
     try {
-      const files = await makeFiles(tx, deps.makeFile, mail)
+      const files = await makeAll(tx, deps.makeFiles, mail)
       await deps.mail.send({ ...toOutgoing(deps.settings, id, mail), ...(files.length > 0 && { files }) })
     } catch (error) {
       const isRefused = error instanceof MailRefused
@@ -69,16 +69,13 @@ async function deliverMail(deps: DeliveryDeps, id: number): Promise<void> {
   if (failure) throw failure.error
 }
 
-async function makeFiles(
+async function makeAll(
   tx: Tx,
-  makeFile: MakeFile,
+  makeFiles: MakeFiles,
   { files = [], locale }: MailToSend,
 ): Promise<MailFile[]> {
   const made: MailFile[] = []
-  for (const reference of files) {
-    const file = await makeFile(tx, reference, locale)
-    if (file) made.push(file)
-  }
+  for (const reference of files) made.push(...(await makeFiles(tx, reference, locale)))
   return made
 }
 

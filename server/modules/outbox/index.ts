@@ -4,7 +4,7 @@
  * was sent stays. It never decides who is told what: use cases do.
  */
 export { consumeOutbox } from './consume-outbox.ts'
-export type { MakeFile } from './deliver-mail.ts'
+export type { MakeFiles } from './deliver-mail.ts'
 export { listMessagesTo } from './list-messages.ts'
 export { previewMails } from './preview-mails.ts'
 export {

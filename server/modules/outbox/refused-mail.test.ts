@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
   await consumeMail({
     ...deps,
-    makeFile: async () => undefined,
+    makeFiles: async () => [],
     mail: smtpGateway(mailServer.url, 'profil@dennik.example'),
   })
 })

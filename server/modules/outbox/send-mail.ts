@@ -76,6 +76,7 @@ export const MailToSend = z.object({
       z.discriminatedUnion('kind', [
         /** The receipt or invoice of a payment, if one was made. */
         z.object({ kind: z.literal('document'), paymentId: z.int() }),
+        z.object({ kind: z.literal('document_by_id'), id: z.int() }),
         /** The publisher's terms in the language of the mail, if its brand has them as a file. */
         z.object({ kind: z.literal('terms') }),
       ]),

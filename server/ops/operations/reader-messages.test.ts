@@ -44,6 +44,8 @@ test('payments are listed with their documents, one of which is mailed again, no
   await eventually(async () =>
     (await list('messages', { id: reader.id })).filter(each => each['kind'] === 'document_sent'),
   ).toMatchObject([{ channel: 'mail', state: 'delivered' }])
+  const mail = await server.mailbox.waitFor(reader.email, ({ subject }) => subject.includes(`${number}`))
+  expect(mail.files?.map(({ filename }) => filename)).toEqual([`${number}.pdf`])
   expect((await send(other.id)).statusCode).toBe(404)
   server.clock.advance('PT11M')
   expect((await send(reader.id)).statusCode).toBe(200)

@@ -56,7 +56,7 @@ export const readerMessageOperations = [
 
   defineWrite({
     name: 'readers resend-document',
-    summary: 'Mails a reader one of the own documents again.',
+    summary: 'Mails a reader one of the own documents again, as a file.',
     http: { method: 'POST', path: '/readers/:id/documents/:number/send' },
     scope: 'readers:write',
     refusals: ['user_not_found', 'not_found'],
@@ -85,6 +85,7 @@ export const readerMessageOperations = [
         template: 'document_sent' as const,
         values: { number, price: formatMoney(reader.locale, found.price.amount) },
         link: `${deps.settings.origins.account}/predplatne`,
+        files: [{ kind: 'document_by_id' as const, id: found.id }],
       }
       await sendMail(tx, deps, mail, { topic })
       const sent = { number, queued_at: now.toString() }
