@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { PaymentRow, SettleDeps } from '../payments-deps.ts'
 import { payments, refunds } from '../tables.ts'
@@ -6,7 +6,8 @@ import { requestRefund } from './request-refund.ts'
 
 /**
  * Takes over what was refunded at the gateway itself, e.g. by hand in its dashboard: all that it has refunded beyond the
- * refunds that are known here is a refund of its own. One that may still be on its way to the gateway counts as known.
+ * refunds that are known here is a refund of its own. One that may still be on its way to the gateway counts as known;
+ * one that had failed has been paid out by it.
  *
  * @param refundedCents all that the gateway has refunded of this payment
  * @returns the payment as it is now; undefined when there is nothing new
@@ -20,12 +21,21 @@ export async function noteGatewayRefund(
   const isPayment = eq(payments.id, paymentId)
   const [payment] = await tx.select().from(payments).where(isPayment).for('no key update')
   if (payment?.state !== 'paid') return undefined
-  const [known] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+  const known = await tx
+    .select()
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.way, 'card'), ne(refunds.state, 'failed')))
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.way, 'card')))
+    .orderBy(refunds.id)
+  let newCents = refundedCents
+  for (const { state, amountCents } of known) if (state !== 'failed') newCents -= amountCents
+  for (const { id, state, amountCents } of known) {
+    if (state !== 'failed' || amountCents > newCents) continue
+    // A person has paid it out in the gateway's dashboard; it has its document already.
+    await tx.update(refunds).set({ state: 'sent', sentAt: deps.clock.now() }).where(eq(refunds.id, id))
+    newCents -= amountCents
+  }
   const left = payment.amountCents - payment.refundedCents
-  const amountCents = Math.min(refundedCents - (known?.cents ?? 0), left)
+  const amountCents = Math.min(newCents, left)
   if (amountCents <= 0) return undefined
   await requestRefund(tx, deps, {
     paymentId,
