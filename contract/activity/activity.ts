@@ -39,6 +39,7 @@ export const activityKinds = [
   'subscription_given',
   'subscription_upgraded',
   'card_changed',
+  'payment_refunded',
   'contract_withdrawn',
   'nickname_requested',
   'blog_requested',

@@ -24,6 +24,7 @@ const mailedAnyway: ReadonlySet<ActivityKind> = new Set([
   'subscription_given',
   'subscription_upgraded',
   'card_changed',
+  'payment_refunded',
   'contract_withdrawn',
   'anonymization_requested',
   'anonymization_withdrawn',

@@ -39,7 +39,7 @@ export {
 } from './refunds/pay-out.ts'
 export { orderVersions } from './refunds/payment-order.ts'
 export { queueRefunds } from './refunds/queue-refunds.ts'
-export { requestRefund } from './refunds/request-refund.ts'
+export { isWithdrawal, requestRefund, withdrawalKey } from './refunds/request-refund.ts'
 export { type ListedRefund, listRefunds } from './refunds/store.ts'
 export { type Settlement, settlePaid, settlePayment } from './settle-payment.ts'
 export { sendLostRefunds, sweepPayments } from './sweep-payments.ts'

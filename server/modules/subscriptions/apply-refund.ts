@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
-import type { PaymentRow, RefundRow } from '#server/modules/payments/index.ts'
+import { isWithdrawal, type PaymentRow, type RefundRow } from '#server/modules/payments/index.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -17,7 +18,7 @@ type RefundDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 /**
  * What a refund means for the period that was paid for, with what it was upgraded to: as the refund says, it ends now, is
  * shortened in proportion to the sum, or stays. Unless it stays and something remains paid, its renewal stops, so nobody
- * is charged again unasked. The reader is told by mail; of a withdrawal by a mail of its own.
+ * is charged again unasked. The reader is told by mail and in the log; of a withdrawal by the module that received it.
  *
  * @param tx transaction of the refund
  * @param payment after the refund
@@ -42,7 +43,7 @@ export async function applyRefund(
     if (refund.access === 'end') await endSubscription(tx, deps, id)
     if (refund.access === 'shorten') await shortenBy(tx, deps, id, refund.amountCents / payment.amountCents)
   }
-  if (refund.reason !== 'withdrawal') await tell(tx, deps, { payment, refund, ids, stopsRenewal })
+  if (!isWithdrawal(refund)) await tell(tx, deps, { payment, refund, ids, stopsRenewal })
 }
 
 /**
@@ -128,6 +129,7 @@ async function tell(
     stopsRenewal,
   }: { payment: PaymentRow; refund: RefundRow; ids: number[]; stopsRenewal: boolean },
 ): Promise<void> {
+  await recordActivity(tx, deps, { userId: payment.userId, by: 'staff', kind: 'payment_refunded' })
   const { product, reader } = await findPaidProduct(tx, payment)
   const ends = await tx
     .select({ at: subscriptions.endsAt })

@@ -2,7 +2,7 @@ import { and } from 'drizzle-orm'
 import type { Locale } from '#contract/wire.ts'
 import type { Withdrawal } from '#contract/withdrawals/withdrawals.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
-import { type PaymentsDeps, requestRefund } from '#server/modules/payments/index.ts'
+import { type PaymentsDeps, requestRefund, withdrawalKey } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/route.ts'
@@ -67,7 +67,7 @@ export async function receive(
     reason: 'withdrawal',
     requestedBy: by,
     access: 'end',
-    key: `withdrawal/${paymentId}`,
+    key: withdrawalKey(paymentId),
   })
   await tx.insert(withdrawals).values({ paymentId, refundId: refund.id, receivedAt: at, by })
   await recordActivity(tx, deps, { userId, kind: 'contract_withdrawn' })

@@ -4,7 +4,7 @@ import { type PaymentsDeps, type RefundRow, requestRefund } from '#server/module
 export const makeRefund = (
   deps: PaymentsDeps,
   paymentId: number,
-  given: Partial<Pick<RefundRow, 'amountCents' | 'access' | 'key'>> = {},
+  given: Partial<Pick<RefundRow, 'amountCents' | 'access' | 'key' | 'reason'>> = {},
 ): Promise<RefundRow> =>
   deps.db.transaction(tx =>
     requestRefund(tx, deps, {

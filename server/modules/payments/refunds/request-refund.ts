@@ -7,6 +7,13 @@ import { payments, refunds } from '../tables.ts'
 import { queueRefunds } from './queue-refunds.ts'
 import { findPayer } from './store.ts'
 
+/** Key of the refund that a withdrawal asks for. Operators' keys have a prefix of their own, so none can look like it. */
+export const withdrawalKey = (paymentId: number): string => `withdrawal/${paymentId}`
+
+/** Whether a refund was asked for by its reader, who is told of it by the withdrawal's own mail. */
+export const isWithdrawal = ({ key, paymentId }: Pick<RefundRow, 'key' | 'paymentId'>): boolean =>
+  key === withdrawalKey(paymentId)
+
 export type RefundRequest = Pick<RefundRow, 'paymentId' | 'reason' | 'requestedBy' | 'access' | 'key'> & {
   /** What is given back; all that is left of the payment when not given. */
   amountCents?: number | undefined
@@ -63,7 +70,8 @@ export async function requestRefund(
   )
   await deps.reactions[payment.purpose].onRefunded(tx, payment, refund)
   for (const listener of deps.listeners) await listener.onRefunded(tx, payment, refund)
-  if (way === 'card' && !isSent) await queueRefunds(tx, deps, paymentId)
+  // What verified a card is sent by the job that asks for it.
+  if (way === 'card' && !isSent && payment.purpose !== 'verification') await queueRefunds(tx, deps, paymentId)
   return refund
 }
 
