@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Provider } from '../identity/providers.ts'
+import { Provider } from '../identity/provider.ts'
 
 const text = z.string().check(z.minLength(1))
 const origin = z.url({ protocol: /^https?$/ })

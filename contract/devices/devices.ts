@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isPlainText } from '../addresses/plain-text.ts'
 import { endpoint } from '../endpoint.ts'
 import { Instant, requiredText, UserParams, usersPath } from '../wire.ts'
+import { DeviceLimit } from './device-limit.ts'
 
 /** A browser or app that read locked content (R3.07). */
 export const Device = z.object({
@@ -14,14 +15,6 @@ export const Device = z.object({
   signs_out: z.enum(['no', 'there', 'here']),
 })
 export type Device = z.infer<typeof Device>
-
-export const DeviceLimit = z.object({
-  devices: z.int(),
-  device_limit: z.int(),
-  removal_limit: z.int(),
-  removed_devices: z.int(),
-  enabled: z.boolean(),
-})
 
 /**
  * The cookie that identifies a browser on all of the publisher's sites, and the header that identifies an app,

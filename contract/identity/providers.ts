@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import type { ErrorKey } from '../errors.ts'
 import { Locale } from '../wire.ts'
-
-/** Providers whose accounts a reader may link (R1.10). */
-export const Provider = z.enum(['google', 'facebook', 'apple'])
-export type Provider = z.infer<typeof Provider>
+import { Provider } from './provider.ts'
 
 /** Names of the providers, the same in every language. */
 export const providerTitles: Record<Provider, string> = {

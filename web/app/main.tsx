@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { onProofWanted } from '#web/lib/call/api.ts'
+import { afterFirstPaint } from '#web/lib/first-paint.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { AccountArea } from './account-area.tsx'
 import { FailedScreen, FatalScreen, OfflineScreen, UnloadableScreen } from './start-screens.tsx'
@@ -38,7 +39,7 @@ if (outcome !== 'leaving') {
   const Screen = screens[outcome]
   root.render(<Screen />)
 }
-if (outcome === 'ready') whenAtRest(fetchRest)
+if (outcome === 'ready') void afterFirstPaint().then(() => whenAtRest(fetchRest))
 
 /** Deferred parts. */
 function fetchRest(): void {

@@ -1,4 +1,4 @@
-import { requestNewPassword } from '#contract/identity/identity.ts'
+import { requestNewPassword } from '#contract/identity/central-login.ts'
 import { linkLifeHours } from '#contract/identity/mailed-links.ts'
 import { Redirect } from '#web/blocks/redirect.tsx'
 import { RequestNewPasswordForm } from '#web/features/identity/request-new-password/request-new-password-form.tsx'

@@ -1,4 +1,4 @@
-import type { LinkKind } from '#contract/identity/identity.ts'
+import type { LinkKind } from '#contract/identity/central-login.ts'
 import { linkLifeHours } from '#contract/identity/mailed-links.ts'
 import { Step } from '#web/blocks/step.tsx'
 import { ChoosePasswordForm } from '#web/features/identity/choose-password-form.tsx'

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, isNull } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import type { DeviceLimit } from '#contract/devices/devices.ts'
+import type { DeviceLimit } from '#contract/devices/device-limit.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { devices } from './tables.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { EndpointAnswer } from '#contract/endpoint.ts'
-import type { checkUsername as endpoint } from '#contract/identity/identity.ts'
+import type { checkUsername as endpoint } from '#contract/identity/central-login.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/limits/limits.ts'

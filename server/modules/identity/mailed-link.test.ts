@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LinkKind } from '#contract/identity/identity.ts'
+import type { LinkKind } from '#contract/identity/central-login.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import { makeReader } from '#server/testing/make/reader.ts'

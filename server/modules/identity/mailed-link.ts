@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import type { LinkKind } from '#contract/identity/identity.ts'
+import type { LinkKind } from '#contract/identity/central-login.ts'
 import { linkLifeHours } from '#contract/identity/mailed-links.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as endpoints from '#contract/identity/identity.ts'
+import * as endpoints from '#contract/identity/central-login.ts'
 import { callerOf } from '#server/platform/http/caller.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'

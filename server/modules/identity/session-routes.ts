@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as endpoints from '#contract/identity/identity.ts'
+import * as endpoints from '#contract/identity/central-login.ts'
+import { refreshToken, signOut } from '#contract/identity/identity.ts'
 import { sessionCookies } from '#contract/identity/session-token.ts'
 import { callerOf } from '#server/platform/http/caller.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -46,13 +47,13 @@ export function registerSessions(
     await giveSession(deps, reply, await setNewPassword(deps, input))
   })
 
-  route(app, endpoints.refreshToken, async ({ http, reply }) => {
+  route(app, refreshToken, async ({ http, reply }) => {
     // A refusal signs the browser out; a success overwrites these.
     clearSessionCookies(reply, deps.settings)
     await giveSession(deps, reply, await refreshSession(deps, http.cookies[sessionCookies.refresh]))
   })
 
-  route(app, endpoints.signOut, async ({ http, reply }) => {
+  route(app, signOut, async ({ http, reply }) => {
     const sessionId = await sessionOf(http)
     if (sessionId !== undefined) await closeSession(deps.db, deps, sessionId, 'signed_out')
     clearSessionCookies(reply, deps.settings)

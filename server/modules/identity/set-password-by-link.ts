@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { LinkKind } from '#contract/identity/identity.ts'
+import type { LinkKind } from '#contract/identity/central-login.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'

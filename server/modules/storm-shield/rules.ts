@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { checkUsername, register, requestNewPassword, signIn } from '#contract/identity/central-login.ts'
 import { changeUser } from '#contract/identity/change-user.ts'
 import { linkExternAuthService, unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
-import { checkUsername, register, requestNewPassword, signIn } from '#contract/identity/identity.ts'
 import { detachAccount } from '#contract/identity/linked-accounts.ts'
 import { requestManageLink, requestSignup, requestSignups } from '#contract/newsletters/newsletters.ts'
 import { removePhone } from '#contract/phone/phone.ts'

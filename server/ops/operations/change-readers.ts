@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Provider } from '#contract/identity/providers.ts'
+import { Provider } from '#contract/identity/provider.ts'
 import { removeDevice } from '#server/modules/devices/index.ts'
 import {
   changeEmail,

@@ -6,7 +6,7 @@ import {
   requestNewPassword,
   setNewPassword,
   signIn,
-} from '#contract/identity/identity.ts'
+} from '#contract/identity/central-login.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import type { MoneyApp } from '../setup/money-app.ts'
 import { openBrowser, testPassword } from '../setup/test-browser.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { activateAccount, type LinkKind, setNewPassword } from '#contract/identity/identity.ts'
+import { activateAccount, type LinkKind, setNewPassword } from '#contract/identity/central-login.ts'
 import { passwordFaults } from '#contract/identity/password.ts'
 import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'

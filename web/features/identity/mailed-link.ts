@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type LinkKind, readMailedLink } from '#contract/identity/identity.ts'
+import { type LinkKind, readMailedLink } from '#contract/identity/central-login.ts'
 import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 

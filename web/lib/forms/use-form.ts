@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError, type Fault } from '../call/api-error.ts'
 import { errorText } from '../call/error-text.ts'
+import { addErrorTexts } from '../texts/catalogue.ts'
 import { useAfterPress } from './use-after-press.ts'
 import { useSubmission } from './use-submission.ts'
 
@@ -34,6 +35,8 @@ export function useForm<Name extends string>(options: {
   /** The values as they were sent last. */
   const [sent, setSent] = useState<Readonly<Record<Name, string>>>()
   const afterPress = useAfterPress()
+  // Its own checks speak before the server does.
+  useEffect(() => void addErrorTexts(), [])
   const submission = useSubmission(Object.keys(initial), async () => {
     setSent(values)
     const faults = check(values)

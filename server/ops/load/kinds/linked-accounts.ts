@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Provider } from '#contract/identity/providers.ts'
+import { Provider } from '#contract/identity/provider.ts'
 import { externAccounts } from '#server/modules/identity/tables.ts'
 import { Key, ReaderEmail } from '../fields.ts'
 import { defineKind } from '../kind.ts'

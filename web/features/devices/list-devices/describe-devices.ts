@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Device, DeviceLimit } from '#contract/devices/devices.ts'
+import type { DeviceLimit } from '#contract/devices/device-limit.ts'
+import type { Device } from '#contract/devices/devices.ts'
 import { formatDate, formatDayAndMonth, formatTime } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 import { daysAgo } from '#web/lib/texts/when-text.ts'

@@ -1,5 +1,6 @@
 import { linkExternAuthService } from '#contract/identity/extern-auth-services.ts'
-import { type Provider, providerTitles } from '#contract/identity/providers.ts'
+import type { Provider } from '#contract/identity/provider.ts'
+import { providerTitles } from '#contract/identity/providers.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'

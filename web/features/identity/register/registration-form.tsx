@@ -1,4 +1,4 @@
-import { readCsrfToken, register } from '#contract/identity/identity.ts'
+import { readCsrfToken, register } from '#contract/identity/central-login.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'

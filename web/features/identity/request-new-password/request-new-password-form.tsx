@@ -1,4 +1,4 @@
-import { requestNewPassword } from '#contract/identity/identity.ts'
+import { requestNewPassword } from '#contract/identity/central-login.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { EmailForm, type TypedEmail } from '../email-form.tsx'

@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/identity/providers.ts'
+import type { Provider } from '#contract/identity/provider.ts'
 
 /**
  * A provider's logo, by its brand rules for sign-in buttons: Google's in its colours, Apple's in the text

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signIn } from '#contract/identity/identity.ts'
+import { signIn } from '#contract/identity/central-login.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
