@@ -37,7 +37,9 @@ test('R4.06 R4.07 R4.08 journey, 6 presses: renewal is turned off in steps, and 
   const screens: string[] = []
   // The steps depend on offers and answers; on each, keeping the renewal is as easy as going on.
   await expect(title(page)).toHaveText(/zostane do\s\d+\.\s\p{L}+\s\d{4}\.$/u)
-  for (let step = 0; step < 6 && (await goOn(page).isVisible()); step++) {
+  for (let step = 1; step < 6 && (await goOn(page).isVisible()); step++) {
+    await expect(page).toHaveTitle(`Vypnutie obnovovania: Krok ${step} z 5 - Profil`)
+    await expect(page.getByRole('group', { name: `Krok ${step} z 5` })).toBeVisible()
     await axe()
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await layoutFaults(page)).toEqual([])
@@ -50,7 +52,8 @@ test('R4.06 R4.07 R4.08 journey, 6 presses: renewal is turned off in steps, and 
     await expect(page).not.toHaveURL(here)
     await expect(title(page)).toBeVisible()
   }
-  expect(screens.length).toBeGreaterThanOrEqual(4)
+  expect(screens.length).toBe(4)
+  await expect(page).toHaveTitle('Vypnutie obnovovania: Krok 5 z 5 - Profil')
   // The last step tells the end once more, and Back keeps what was written.
   await expect(title(page)).toHaveText(/^Posledný krok: .+ bude platiť do\s\d+\.\s\p{L}+\s\d{4}\.$/u)
   await keys.write(page.getByRole('textbox'), 'Čítam len športové správy.')
@@ -63,6 +66,7 @@ test('R4.06 R4.07 R4.08 journey, 6 presses: renewal is turned off in steps, and 
 
   await keys.press(page.getByRole('button', { name: 'Vypnúť obnovovanie' }))
   await expect(page).toHaveURL(/krok=hotovo$/)
+  await expect(page).toHaveTitle('Vypnutie obnovovania - Profil')
   await expect(title(page)).toHaveText(/^Obnovovanie je vypnuté\. .+ máte do\s\d+\.\s\p{L}+\s\d{4}\.$/u)
   await presses.expect(6)
   await expect(title(page)).toBeFocused()
@@ -80,18 +84,34 @@ test('R4.06 R4.07 R4.08 journey, 6 presses: renewal is turned off in steps, and 
   await expect(main(page).getByRole('link', { name: 'Vypnúť obnovovanie' })).toBeVisible()
 })
 
-test('R4.07 leaving midway changes nothing, and answers are there when the reader comes back', async ({
+test('R4.07 R13.14 R13.16 leaving midway changes nothing, and answers are there when the reader comes back', async ({
   page,
 }) => {
   await openFlow(page, 'banned-discussions')
   await goOn(page).click()
   await goOn(page).click()
   await expect(page).toHaveURL(/krok=dovody$/)
-  const option = page.getByRole('group').first().getByRole('radio').or(page.getByRole('checkbox')).first()
+  const option = page.getByRole('group').last().getByRole('radio').or(page.getByRole('checkbox')).first()
   await option.check()
+  const reasons = await page.getByRole('group').last().locator('label').allTextContents()
+  expect(reasons.at(-1)).toBe('Iný dôvod')
   await page.goBack()
   await page.goForward()
   await expect(option).toBeChecked()
+  // By the page's own Back too, through technical help, which is a page of the reasons.
+  await page.getByRole('checkbox', { name: 'Niečo mi nefunguje' }).check()
+  await goOn(page).click()
+  await expect(page).toHaveURL(/krok=pomoc$/)
+  await expect(page.getByText('Krok 3 z 5')).toBeVisible()
+  await goOn(page).click()
+  await expect(page.getByText('Krok 4 z 5')).toBeVisible()
+  for (const step of ['pomoc', 'dovody']) {
+    await main(page).getByRole('link', { name: 'Späť', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`krok=${step}$`))
+  }
+  await page.reload()
+  await expect(option).toBeChecked()
+  expect(await page.getByRole('group').last().locator('label').allTextContents()).toEqual(reasons)
   await keep(page).click()
   await expect(page).toHaveURL(/\/predplatne$/)
   await expect(main(page).getByRole('link', { name: 'Vypnúť obnovovanie' })).toBeVisible()

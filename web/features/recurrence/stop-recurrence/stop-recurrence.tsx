@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { listOffers, readSurvey, switchRecurrence } from '#contract/recurrence/recurrence.ts'
 import { routes } from '#contract/routes.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
@@ -9,12 +9,23 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { BackToSubscription, Impossible, OfSubscription, Statement } from '../of-subscription.tsx'
+import styles from '../recurrence.module.css'
 import { isTooLate, namesOf } from '../use-subscription.ts'
 import { type OfferOrder, OfferStep } from './offer-step.tsx'
 import { CancelSteps, Confirmation, Feedback, Help, TooLate } from './plain-steps.tsx'
 import { useStopAnswers } from './stop-answers.ts'
-import { done, stepAddress, stepAfter, stepOf } from './stop-steps.ts'
+import {
+  done,
+  placeOf,
+  type StopStep,
+  stepAddress,
+  stepAfter,
+  stepBefore,
+  stepCount,
+  stepOf,
+} from './stop-steps.ts'
 import { SurveyStep } from './survey-step.tsx'
 
 /** Turns the renewal of a subscription off in steps that have addresses; leaving at any of them changes nothing (R4.07). */
@@ -54,7 +65,6 @@ function Steps({ subscription }: { subscription: Subscription }) {
     // Replaces the history entry, so that Back skips the finished steps.
     navigate(stepAddress(id, done), { replace: true })
   }
-  const top = useFocusOnStep(step)
   const chosen = new Set(Object.values(given.answers).flat())
   const options = survey.data?.questions.flatMap(each => each.options) ?? []
   const needsHelp = options.some(each => each.leads_to === 'technical_help' && chosen.has(each.code))
@@ -64,9 +74,10 @@ function Steps({ subscription }: { subscription: Subscription }) {
   }
   if (step === done) return <StillOn subscription={subscription} />
   if (isTooLate(subscription)) return <TooLate subscription={subscription} />
+  const before = stepBefore(step, needsHelp)
   const shared = { subscription, next: stepAddress(id, stepAfter(step, needsHelp)) }
   return (
-    <div ref={top} tabIndex={-1}>
+    <Place step={step} back={before && stepAddress(id, before)}>
       {step === 'potvrdenie' && <Confirmation {...shared} />}
       {step === 'ponuka' && (
         <OfferStep
@@ -81,6 +92,7 @@ function Steps({ subscription }: { subscription: Subscription }) {
         <SurveyStep
           {...shared}
           survey={survey.data}
+          readerId={own.userId}
           failed={survey.isError}
           answers={given.answers}
           onAnswer={answers => keep({ answers })}
@@ -98,6 +110,41 @@ function Steps({ subscription }: { subscription: Subscription }) {
           onStop={stop}
         />
       )}
+    </Place>
+  )
+}
+
+type PlaceProps = {
+  step: StopStep
+  /** Address of the step before. */
+  back: string | undefined
+  children: ReactNode
+}
+
+/** A step with its number, also in the page's title, and the way back. */
+function Place({ step, back, children }: PlaceProps) {
+  const t = useT()
+  const id = useId()
+  const place = t('recurrence.step', { place: placeOf(step), count: stepCount })
+  const page = t('main.stop_recurrence_title')
+  const site = t('site.name')
+  useEffect(() => {
+    document.title = `${page}: ${place} - ${site}`
+    return () => {
+      document.title = `${page} - ${site}`
+    }
+  }, [page, place, site])
+  return (
+    <div ref={useFocusOnStep(step)} tabIndex={-1} role="group" aria-labelledby={id}>
+      <div className={styles.place}>
+        <p id={id}>{place}</p>
+        {back !== undefined && (
+          <TextLink standalone href={back}>
+            {t('recurrence.back')}
+          </TextLink>
+        )}
+      </div>
+      {children}
     </div>
   )
 }

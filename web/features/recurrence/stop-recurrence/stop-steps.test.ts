@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { stepAddress, stepAfter, stepOf } from './stop-steps.ts'
+import {
+  placeOf,
+  type StopStep,
+  stepAddress,
+  stepAfter,
+  stepBefore,
+  stepCount,
+  stepOf,
+  stopSteps,
+} from './stop-steps.ts'
 
 test('R4.07 an address names its step; one that is unknown begins at the beginning', () => {
   expect(stepOf('?predplatne=1&krok=dovody')).toBe('dovody')
@@ -16,4 +25,20 @@ test('R4.07 the steps follow one another, technical help only for those whose re
   expect(stepAfter('dovody', false)).toBe('zrusenie')
   expect(stepAfter('pomoc', true)).toBe('zrusenie')
   expect(stepAfter('zrusenie', false)).toBe('odkaz')
+})
+
+test('R13.14 the count of steps never changes on the way, and Back leads where the reader came from', () => {
+  expect(stopSteps.map(placeOf)).toEqual([1, 2, 3, 3, 4, 5])
+  expect(stepCount).toBe(5)
+  expect(stepBefore('potvrdenie', true)).toBeUndefined()
+  for (const needsHelp of [true, false]) {
+    const walked: StopStep[] = ['potvrdenie']
+    for (let step: StopStep = 'potvrdenie'; step !== 'odkaz'; ) {
+      const next = stepAfter(step, needsHelp)
+      expect(stepBefore(next, needsHelp)).toBe(step)
+      walked.push(next)
+      step = next
+    }
+    expect(walked).toHaveLength(needsHelp ? 6 : 5)
+  }
 })

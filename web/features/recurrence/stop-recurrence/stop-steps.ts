@@ -23,6 +23,23 @@ export function stepAfter(step: StopStep, needsHelp: boolean): StopStep {
   return next === 'pomoc' && !needsHelp ? 'zrusenie' : next
 }
 
+/** Steps as they are counted. Technical help belongs to the reasons, so the count is the same for everybody (R13.14). */
+const counted = stopSteps.filter(step => step !== 'pomoc')
+export const stepCount = counted.length
+
+/** The number of a step among those that are counted, from 1. */
+export const placeOf = (step: StopStep): number => counted.indexOf(step === 'pomoc' ? 'dovody' : step) + 1
+
+/**
+ * The step that comes before; undefined of the first one.
+ *
+ * @param needsHelp whether a chosen reason leads to technical help
+ */
+export function stepBefore(step: StopStep, needsHelp: boolean): StopStep | undefined {
+  const before = stopSteps[stopSteps.indexOf(step) - 1]
+  return before === 'pomoc' && !needsHelp ? 'dovody' : before
+}
+
 /** Address of a step for a subscription. */
 export const stepAddress = (subscriptionId: number, step: StopStep | typeof done): string =>
   `${routes.stop_recurrence.path}?predplatne=${subscriptionId}&krok=${step}`

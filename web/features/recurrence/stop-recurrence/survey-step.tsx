@@ -5,11 +5,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from '../recurrence.module.css'
 import { Answer } from './plain-steps.tsx'
+import { shuffleOptions } from './shuffle-options.ts'
 import { StepActs } from './step-acts.tsx'
 import type { StopAnswers } from './stop-answers.ts'
 
 type SurveyStepProps = {
   survey: Survey | undefined
+  readerId: string
   failed: boolean
   answers: StopAnswers['answers']
   onAnswer: (answers: StopAnswers['answers']) => void
@@ -17,7 +19,7 @@ type SurveyStepProps = {
 }
 
 /** Survey of reasons: the publisher's own questions, all optional. */
-export function SurveyStep({ survey, failed, answers, onAnswer, next }: SurveyStepProps) {
+export function SurveyStep({ survey, readerId, failed, answers, onAnswer, next }: SurveyStepProps) {
   const t = useT()
   if (!survey) {
     return failed ? (
@@ -42,7 +44,7 @@ export function SurveyStep({ survey, failed, answers, onAnswer, next }: SurveySt
         return (
           <fieldset key={question.code} className={styles.question}>
             <legend className={styles.legend}>{question.text}</legend>
-            {question.options.map(option => (
+            {shuffleOptions(question.options, readerId).map(option => (
               <Checkbox
                 key={option.code}
                 type={question.kind === 'one' ? 'radio' : 'checkbox'}
