@@ -494,7 +494,7 @@ export type MessageValues = {
   'recurrence.on_text_soon': { card: Value; charge: Value; hasCard: string; price: Value }
   'recurrence.on_title': { end: Value; name: Value }
   'recurrence.on_title_later': { end: Value; name: Value }
-  'recurrence.step': { count: Value; place: Value }
+  'recurrence.step': { place: Value }
   'recurrence.steps_end': { end: Value; name: Value }
   'recurrence.steps_now': { charge: Value; price: Value }
   'recurrence.too_late_text': { charge: Value; price: Value }

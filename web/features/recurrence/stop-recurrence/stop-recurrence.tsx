@@ -16,16 +16,7 @@ import { isTooLate, namesOf } from '../use-subscription.ts'
 import { type OfferOrder, OfferStep } from './offer-step.tsx'
 import { CancelSteps, Confirmation, Feedback, Help, TooLate } from './plain-steps.tsx'
 import { useStopAnswers } from './stop-answers.ts'
-import {
-  done,
-  placeOf,
-  type StopStep,
-  stepAddress,
-  stepAfter,
-  stepBefore,
-  stepCount,
-  stepOf,
-} from './stop-steps.ts'
+import { done, placeOf, type StopStep, stepAddress, stepAfter, stepBefore, stepOf } from './stop-steps.ts'
 import { SurveyStep } from './survey-step.tsx'
 
 /** Turns the renewal of a subscription off in steps that have addresses; leaving at any of them changes nothing (R4.07). */
@@ -125,7 +116,7 @@ type PlaceProps = {
 function Place({ step, back, children }: PlaceProps) {
   const t = useT()
   const id = useId()
-  const place = t('recurrence.step', { place: placeOf(step), count: stepCount })
+  const place = t('recurrence.step', { place: placeOf(step) })
   const page = t('main.stop_recurrence_title')
   const site = t('site.name')
   useEffect(() => {

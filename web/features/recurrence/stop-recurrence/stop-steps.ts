@@ -23,11 +23,12 @@ export function stepAfter(step: StopStep, needsHelp: boolean): StopStep {
   return next === 'pomoc' && !needsHelp ? 'zrusenie' : next
 }
 
-/** Steps as they are counted. Technical help belongs to the reasons, so the count is the same for everybody (R13.14). */
 const counted = stopSteps.filter(step => step !== 'pomoc')
-export const stepCount = counted.length
 
-/** The number of a step among those that are counted, from 1. */
+/**
+ * The number of a step, from 1 to 5. Technical help is a page of the reasons, so the count is the same for everybody
+ * (R13.14).
+ */
 export const placeOf = (step: StopStep): number => counted.indexOf(step === 'pomoc' ? 'dovody' : step) + 1
 
 /**
