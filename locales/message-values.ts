@@ -286,6 +286,7 @@ export type MessageValues = {
   'gifts.sent': { sent: Value; until: Value }
   'gifts.was_changed': { email: Value }
   'gifts.was_sent': { email: Value }
+  'gifts.withdraw': { email: Value; until: Value }
   'invitation.accept_as': { email: Value }
   'invitation.done': { group: Value; until: Value }
   'invitation.done_later': { group: Value; since: Value; until: Value }
@@ -354,7 +355,8 @@ export type MessageValues = {
   'mail.forum_change_declined.after': { forum: Value }
   'mail.forum_change_declined.subject': { kind: string }
   'mail.forum_change_declined.text': { kind: string; reason: string; value: Value }
-  'mail.gift_paid.after': { agreed: string; asked: string; information: Value; last_day: Value; terms_url: Value; terms_version: Value; until: Value; withdraws: string }
+  'mail.gift_cancelled.text': { day: Value; product: Value }
+  'mail.gift_paid.after': { agreed: string; asked: string; information: Value; last_day: Value; order: Value; terms_url: Value; terms_version: Value; until: Value; withdraw_url: Value; withdraws: string }
   'mail.gift_paid.text': { day: Value; price: Value; product: Value; recipient: Value }
   'mail.gift_received.after': { until: Value }
   'mail.gift_received.subject': { from: Value; hasFrom: string }
@@ -370,7 +372,7 @@ export type MessageValues = {
   'mail.notice_copy.after': { helpdesk: Value }
   'mail.notice_copy.subject': { what: Value }
   'mail.notice_copy.text': { browser: Value; day: Value; hasBrowser: string; time: Value; what: Value }
-  'mail.order_paid.after': { agreed: string; asked: string; day: Value; information: Value; last_day: Value; next_price: Value; renews: string; terms_url: Value; terms_version: Value; withdraws: string }
+  'mail.order_paid.after': { agreed: string; asked: string; day: Value; information: Value; last_day: Value; next_price: Value; order: Value; renews: string; terms_url: Value; terms_version: Value; withdraw_url: Value; withdraws: string }
   'mail.order_paid.subject': { product: Value }
   'mail.order_paid.text': { begins: string; from: Value; present: Value; price: Value; product: Value; until: Value; waits: string }
   'mail.password_changed.after': { helpdesk: Value }

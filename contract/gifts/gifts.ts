@@ -13,12 +13,17 @@ export const Gift = z.object({
   product: z.object({ code: z.string(), name: z.string() }),
   /** The day on which the link is mailed. */
   date: Day,
-  /** `planned`: its day is still to come; `expired`: nobody activated it in time. */
-  state: z.enum(['planned', 'sent', 'activated', 'expired']),
+  /**
+   * `planned`: its day is still to come; `expired`: nobody activated it in time; `cancelled`: its money goes back to the
+   * giver, also when it was activated.
+   */
+  state: z.enum(['planned', 'sent', 'activated', 'expired', 'cancelled']),
   sent_at: z.nullable(Instant),
   activated_at: z.nullable(Instant),
   /** The first instant at which it can no longer be activated. */
   use_until: Instant,
+  /** The last day on which its giver may withdraw from the contract; null afterwards. */
+  withdraw_until: z.nullable(Day),
 })
 export type Gift = z.infer<typeof Gift>
 

@@ -12,5 +12,8 @@ export const shopPaths = {
 /** Address of an order's page. */
 export const orderAddress = (id: number): string => `${shopPaths.order}?order=${id}`
 
+/** Where one withdraws from an order without signing in. */
+export const withdrawalAddress = (id: number): string => `${shopPaths.withdrawal}?order=${id}`
+
 /** Address of a product's page. */
 export const productAddress = (code: string): string => `${shopPaths.catalogue}/${encodeURIComponent(code)}`

@@ -83,6 +83,7 @@ export const Subscription = z.object({
         'stopped_by_reader',
         'stopped_by_publisher',
         'stopped_after_failures',
+        'gift_cancelled',
       ]),
     ),
     can_stop_until: z.nullable(Instant),

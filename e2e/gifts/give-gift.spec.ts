@@ -5,7 +5,7 @@ import { isTooWide } from '../subscriptions/subscription-screen.ts'
 
 const offer = '/login/gift/'
 
-test('R9.02 a gift is bought, goes to another address, is taken by signing in, and its giver sees it', async ({
+test('R9.02 R11.07 a gift is bought, goes to another address, is taken by signing in, and its giver sees it', async ({
   page,
   axe,
   expectRefusal,
@@ -36,6 +36,8 @@ test('R9.02 a gift is bought, goes to another address, is taken by signing in, a
   await screen.link('Pozrieť darček').click()
   const gifts = page.getByRole('region', { name: 'Darčeky, ktoré ste dali' })
   await expect(gifts).toContainText(/zatiaľ neaktivované/)
+  const withdrawing = gifts.getByRole('link', { name: /^Odstúpiť od zmluvy tu \(do .+\)\s+pri darčeku pre / })
+  await expect(withdrawing).toHaveAttribute('href', '/predplatne/odstupit-od-zmluvy')
   await gifts.getByRole('button', { name: 'Poslať znova' }).click()
   await expect(page.getByText(`Darček sme poslali na ${mistyped}.`).first()).toBeVisible()
   await screen.button('Zavrieť').click()

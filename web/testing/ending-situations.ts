@@ -177,6 +177,23 @@ export const endingSituations: Situation[] = [
     ],
   },
   {
+    what: 'a gift whose giver withdrew from it',
+    subscription: exampleSubscription({
+      state: 'inactive',
+      audience: 'gift',
+      payment: null,
+      recurrence: noRenewal('unavailable', 'gift_cancelled'),
+    }),
+    sk: [
+      'Prémium ste mali do 14. marca 2027.',
+      'Darček bol zrušený a peniaze zaň vraciame tomu, kto ho kúpil. Vám nič nestrhneme.',
+    ],
+    en: [
+      'You had Prémium until 14 March 2027.',
+      'The gift was cancelled and its money goes back to whoever bought it. You are charged nothing.',
+    ],
+  },
+  {
     what: 'has ended after the reader stopped it',
     subscription: exampleSubscription({
       state: 'inactive',

@@ -22,6 +22,7 @@ const gift = (id: number, state: string, more: object = {}) => ({
   sent_at: state === 'planned' ? null : '2026-11-02T08:00:00Z',
   activated_at: state === 'activated' ? '2026-11-05T08:00:00Z' : null,
   use_until: '2027-02-03T08:00:00Z',
+  withdraw_until: state === 'cancelled' ? null : '2026-12-04',
   ...more,
 })
 
@@ -145,7 +146,8 @@ export const subscriptionStates = screen('predplatne', [
           gift(1, 'planned'),
           gift(2, 'sent', { name: 'Eva' }),
           gift(3, 'activated'),
-          gift(4, 'expired'),
+          gift(4, 'expired', { withdraw_until: null }),
+          gift(5, 'cancelled'),
         ],
       }),
     ],

@@ -14,22 +14,25 @@ afterAll(() => server.close())
 
 /** Buys something by card. @returns the mail that confirms it */
 async function confirmed(reader: MoneyReader, json: object = premiumByCard) {
-  const { redirect_url: page = '' } = await placeOrder(reader, json)
-  await server.gateway.payOnPage(page)
-  return server.mailbox.waitFor(reader.email, ({ subject }) => /zaplaten|paid/.test(subject))
+  const order = await placeOrder(reader, json)
+  await server.gateway.payOnPage(order.redirect_url ?? '')
+  const mail = await server.mailbox.waitFor(reader.email, ({ subject }) => /zaplaten|paid/.test(subject))
+  return { ...mail, order }
 }
 
 const lastDay = (locale: 'sk' | 'en') =>
   formatPlainDay(locale, lastDayOfWithdrawal(dayOf(server.clock.now())))
 
 test('R11.08 the mail confirms the order on a durable medium, with the document attached', async () => {
-  const mail = await confirmed(await server.signIn({ locale: 'sk' }))
+  const { order, ...mail } = await confirmed(await server.signIn({ locale: 'sk' }))
   for (const words of [
     '89,90\u00a0€ s\u00a0DPH. Predplatné Prémium máte od',
     'Potom sa samo obnoví:',
     'najneskôr 48\u00a0hodín pred platbou',
     'Od zmluvy môžete do 14\u00a0dní odstúpiť bez udania dôvodu',
     `Posledný deň je ${lastDay('sk')}. Požiadali ste, aby sa predplatné začalo hneď`,
+    `číslo ${order.id} tu: http`,
+    `/obchod/odstupit-od-zmluvy?order=${order.id}\n\n`,
     'obchodné podmienky vo verzii 1: https://',
   ]) {
     expect(mail.text).toContain(words)

@@ -1,4 +1,4 @@
-import { orderAddress } from '#contract/orders/shop-paths.ts'
+import { orderAddress, withdrawalAddress } from '#contract/orders/shop-paths.ts'
 import { type Mail, type MailTemplate, type MailValues, sendMail } from '#server/modules/outbox/index.ts'
 import { lastDayOfWithdrawal, type OpenedSubscription } from '#server/modules/subscriptions/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
@@ -139,13 +139,15 @@ export const mailOfOrderPaid = (
 }
 
 /** What the order agreed to, and until when its buyer may withdraw. */
-function agreedValues({ clock }: Pick<Deps, 'clock'>, { order, reader }: OrderRow) {
+function agreedValues({ clock, settings }: Pick<Deps, 'clock' | 'settings'>, { order, reader }: OrderRow) {
   const { consents } = order
   const paidAt = order.paidAt ?? clock.now()
   return {
     withdraws: consents !== null && consents.withdrawal_information !== null ? 'yes' : 'no',
     information: say(reader.locale, 'terms.withdrawal'),
     last_day: formatPlainDay(reader.locale, lastDayOfWithdrawal(dayOf(contractTime(order, paidAt)))),
+    order: String(order.id),
+    withdraw_url: `${settings.origins.login}${withdrawalAddress(order.id)}`,
     asked: consents?.begin_at_once ? 'yes' : 'no',
     agreed: consents ? 'yes' : 'no',
     terms_version: consents?.terms_version ?? '',

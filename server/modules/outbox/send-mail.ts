@@ -29,6 +29,7 @@ export const mailTemplates = [
   'gift_paid',
   'gift_received',
   'gift_unused',
+  'gift_cancelled',
   'transfer_requested',
   'transfer_reminder',
   'transfer_underpaid',

@@ -54,7 +54,7 @@ export { upgradeReaction } from './settle-upgrade.ts'
 export { stopRenewals } from './stop-renewals.ts'
 export { subscriptionState } from './subscription-state.ts'
 export type { VatLine, VatRate } from './vat.ts'
-export { endOfWithdrawal, lastDayOfWithdrawal } from './withdrawal-time.ts'
+export { endOfWithdrawal, lastDayOfWithdrawal, withdrawUntil } from './withdrawal-time.ts'
 export { leftCents } from './worth.ts'
 
 export function registerSubscriptions(app: FastifyInstance, deps: PaymentsDeps): void {

@@ -1,13 +1,12 @@
 import { AccessFlag, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import { type DocumentSite, noDocuments, urlsOf } from '#server/modules/invoices/index.ts'
-import { dayOf } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { localized } from '#server/platform/localized.ts'
 import { describeRecurrence } from './recurrence/describe-recurrence.ts'
 import { findReaderSubscriptions, type ReaderSubscriptionRow } from './store.ts'
 import { subscriptionState } from './subscription-state.ts'
-import { lastDayOfWithdrawal } from './withdrawal-time.ts'
+import { withdrawUntil } from './withdrawal-time.ts'
 
 /**
  * Prepares the list of a reader's subscriptions: running ones first, then future, then past ones, each by its end.
@@ -40,6 +39,7 @@ function toSubscription(
 ): Subscription {
   const { locale, now } = told
   const { subscription, product, payment, card, document } = row
+  const isConsumers = payment?.state === 'paid' && product.audience !== 'company'
   return {
     id: subscription.id,
     group: product.group,
@@ -55,18 +55,9 @@ function toSubscription(
     recurrence: describeRecurrence(row, told),
     payment: payment && {
       ...payment,
-      withdraw_until: withdrawUntil(row, now),
+      withdraw_until: withdrawUntil(isConsumers ? row.contractAt : null, now),
       card: card && { brand: card.brand, last4: card.last4, valid_until: card.validUntil },
       ...(document ? urlsOf(settings, { ...document, userId: subscription.userId }) : noDocuments),
     },
   }
-}
-
-function withdrawUntil(
-  { payment, product, contractAt }: ReaderSubscriptionRow,
-  now: Temporal.Instant,
-): string | null {
-  if (payment?.state !== 'paid' || contractAt === null || product.audience === 'company') return null
-  const lastDay = lastDayOfWithdrawal(dayOf(contractAt))
-  return Temporal.PlainDate.compare(dayOf(now), lastDay) <= 0 ? lastDay.toString() : null
 }

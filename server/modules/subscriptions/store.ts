@@ -6,10 +6,11 @@ import { inBatches } from '#server/platform/jobs/in-batches.ts'
 // Joined for display only: the rows belong to the modules that own them.
 import { bankEntries } from '../bank-transfers/tables.ts'
 import { accesses, sharedSubscriptions } from '../companies/tables.ts'
+import { coupons, gifts } from '../coupons/tables.ts'
 import { users } from '../identity/tables.ts'
 import { documents } from '../invoices/tables.ts'
 import { orders } from '../orders/tables.ts'
-import { cards, payments } from '../payments/tables.ts'
+import { cards, payments, refunds } from '../payments/tables.ts'
 import { products, recurringProfiles, subscriptions, upgrades } from './tables.ts'
 
 /**
@@ -23,6 +24,13 @@ export const isReadBy = sql<boolean>`not (${products.audience} = 'company' and (
 /** Whether its reader's own payment paid for it, and was not refunded. */
 export const isPaidFor = sql<boolean>`exists (
   select 1 from ${payments} where ${payments.id} = ${subscriptions.paymentId} and ${payments.state} = 'paid')`
+
+/** Whether it came from a gift whose money goes back to its giver; by its reader's coupons, which are indexed. */
+const isCancelledGift = sql<boolean>`${products.audience} = 'gift' and exists (
+  select 1 from ${coupons} join ${gifts} on ${gifts.couponId} = ${coupons.id}
+  join ${refunds} on ${refunds.paymentId} = ${gifts.paymentId}
+  where ${coupons.usedBy} = ${subscriptions.userId} and ${coupons.subscriptionId} = ${subscriptions.id}
+  and ${refunds.access} = 'end')`
 
 /** Whether it is a seat in another reader's subscription. */
 export const isSeat = sql<boolean>`exists (
@@ -96,6 +104,7 @@ export const prepareReaderSubscriptions = (db: Db) =>
       card: { brand: renewalCard.brand, last4: renewalCard.last4, validUntil: renewalCard.validUntil },
       document: { id: documents.id, kind: documents.kind, paymentId: documents.paymentId },
       reads: isReadBy.mapWith(Boolean),
+      isCancelledGift: isCancelledGift.mapWith(Boolean),
       givenBy: sql<
         string | null
       >`case when ${accesses.id} is null then null else coalesce(${sharedSubscriptions.companyName}, ${users.name}, ${users.email}) end`,

@@ -21,6 +21,18 @@ export function lastDayOfWithdrawal(contractOn: Temporal.PlainDate): Temporal.Pl
   return day
 }
 
+/**
+ * The last day on which its consumer may still withdraw from a contract.
+ *
+ * @param contractAt null of what nobody ordered here
+ * @returns a day, or null when there is none or it is over
+ */
+export function withdrawUntil(contractAt: Temporal.Instant | null, now: Temporal.Instant): string | null {
+  if (contractAt === null) return null
+  const lastDay = lastDayOfWithdrawal(dayOf(contractAt))
+  return Temporal.PlainDate.compare(dayOf(now), lastDay) <= 0 ? lastDay.toString() : null
+}
+
 /** The first instant after the time of withdrawal. */
 export const endOfWithdrawal = (contractAt: Temporal.Instant): Temporal.Instant =>
   lastDayOfWithdrawal(dayOf(contractAt)).add({ days: 1 }).toZonedDateTime(timeZone).toInstant()

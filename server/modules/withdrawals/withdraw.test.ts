@@ -5,7 +5,8 @@ import type { OpenContract, Withdrawal } from '#contract/withdrawals/withdrawals
 import { receiveTransfer } from '#server/modules/orders/index.ts'
 import { orders } from '#server/modules/orders/tables.ts'
 import { refunds } from '#server/modules/payments/tables.ts'
-import { lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
+import { lastGift } from '#server/testing/journeys/buy-gift.ts'
+import { giftJourney } from '#server/testing/journeys/gift-journey.ts'
 import { operate } from '#server/testing/make/operator.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import {
@@ -168,16 +169,44 @@ describe('R11.07 a signed-in reader', () => {
     expect((await withdraw(reader, paymentId)).statusCode).toBe(200)
   })
 
-  test('a giver withdraws from a gift, also one that was activated: it ends, and the whole sum goes back', async () => {
-    const giver = await server.signIn()
-    const email = `friend-${giver.id}@example.com`
-    await (await orderGift(server, giver, { email })).pay()
-    const gift = await lastGift(giver)
-    const [payment] = await giver.payments()
-    expect((await listOf(giver)).open).toMatchObject([{ is_gift: true, refund: { amount: 8990 } }])
-    expect((await withdraw(giver, payment?.id ?? 0)).json()).toMatchObject({ refund: { way: 'transfer' } })
-    expect((await lastGift(giver)).state).toBe('expired')
-    expect(gift.id).toBe((await lastGift(giver)).id)
+  test.each([
+    ['not activated', false],
+    ['activated: its reader is told by mail and on the screen', true],
+  ])('a giver withdraws from a gift, %s: it ends, and the whole sum goes back', async (_, isActivated) => {
+    const gifts = giftJourney(server)
+    const { giver, code } = await gifts.given()
+    const receiver = await server.signIn({ locale: 'sk' })
+    if (isActivated) expect((await gifts.activate(receiver, code)).statusCode).toBe(201)
+    const { withdraw_until: until } = await lastGift(giver)
+    const { open } = await listOf(giver)
+    expect(open).toMatchObject([{ is_gift: true, refund: { amount: 8990 }, last_day: until }])
+    const answer = await withdraw(giver, open[0]?.payment_id ?? 0)
+    expect(answer.json()).toMatchObject({ refund: { way: 'transfer' } })
+    expect(await lastGift(giver)).toMatchObject({ state: 'cancelled', withdraw_until: null })
+    if (!isActivated) {
+      expect((await gifts.activate(receiver, code)).statusCode).not.toBe(201)
+      return
+    }
+    expect(await receiver.list()).toMatchObject([
+      { state: 'inactive', recurrence: { reason: 'gift_cancelled' } },
+    ])
+    const mail = await server.mailbox.waitFor(receiver.email, ({ subject }) => /darček/i.test(subject))
+    expect(mail.text).toContain('Darček bol zrušený')
+    expect(mailsTo(receiver.email, 'Darčekové predplatné sa skončilo')).toHaveLength(1)
+  })
+
+  test('a gift tells its last day until that is over', async () => {
+    const { giver } = await giftJourney(server).given()
+    const { withdraw_until: until } = await lastGift(giver)
+    const lastSecond = Temporal.PlainDate.from(until ?? '').toZonedDateTime({
+      timeZone: 'Europe/Bratislava',
+      plainTime: '23:59:59',
+    })
+    server.clock.set(lastSecond.toInstant().toString())
+    await giver.browser.signIn(giver.email)
+    expect((await lastGift(giver)).withdraw_until).toBe(until)
+    server.clock.advance('PT1S')
+    expect((await lastGift(giver)).withdraw_until).toBeNull()
   })
 })
 

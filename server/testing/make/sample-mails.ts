@@ -45,6 +45,7 @@ const valuesIn = (locale: Locale) => {
     withdraws: 'yes',
     information: say(locale, 'terms.withdrawal'),
     last_day: day('2027-02-22'),
+    withdraw_url: 'https://profil.example/obchod/odstupit-od-zmluvy?order=1024',
     asked: 'yes',
     agreed: 'yes',
     terms_version: '2026-06-19',

@@ -19,6 +19,6 @@ export async function lockOpenGift(
   if (!row) throw new AppError('not_found')
   const state = giftState(row, clock.now())
   if (state === 'activated') throw new AppError('gift_already_activated')
-  if (state === 'expired') throw new AppError('gift_expired')
+  if (state === 'expired' || state === 'cancelled') throw new AppError('gift_expired')
   return row
 }

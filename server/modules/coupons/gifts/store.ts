@@ -1,4 +1,20 @@
-import { and, asc, desc, eq, exists, gt, isNotNull, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -6,10 +22,15 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Page } from '#server/platform/jobs/each-alone.ts'
 // Joined for reading only: the rows belong to other modules.
 import { users } from '../../identity/tables.ts'
-import { products } from '../../subscriptions/tables.ts'
+import { payments, refunds } from '../../payments/tables.ts'
+import { products, subscriptions } from '../../subscriptions/tables.ts'
 import { coupons, gifts } from '../tables.ts'
 
 const receivers = alias(users, 'receivers')
+
+/** Whether its money goes back to the giver, and its access has ended. */
+const isCancelled = sql<boolean>`exists (select 1 from ${refunds}
+  where ${refunds.paymentId} = ${gifts.paymentId} and ${refunds.access} = 'end')`
 
 const selectGifts = (db: Db | Tx) =>
   db
@@ -20,12 +41,16 @@ const selectGifts = (db: Db | Tx) =>
       giver: { name: users.name, email: users.email, locale: users.locale, erasedAt: users.anonymizedAt },
       /** Language of the account with the gift's address, if any. */
       receiverLocale: receivers.locale,
+      isCancelled: isCancelled.mapWith(Boolean),
+      /** When the contract with its giver was made; null of a gift of a former system. */
+      contractAt: payments.settledAt,
     })
     .from(gifts)
     .innerJoin(coupons, eq(coupons.id, gifts.couponId))
     .innerJoin(products, eq(products.code, coupons.productCode))
     .innerJoin(users, eq(users.id, gifts.buyerId))
     .leftJoin(receivers, eq(receivers.email, gifts.email))
+    .leftJoin(payments, eq(payments.id, gifts.paymentId))
 
 export type GiftRow = Awaited<ReturnType<typeof selectGifts>>[number]
 
@@ -61,12 +86,13 @@ export function findGifts(
   },
   now: Temporal.Instant,
 ): Promise<GiftRow[]> {
-  const isOpen = and(isNull(coupons.usedAt), gt(coupons.expiresAt, now))
+  const isOpen = and(isNull(coupons.usedAt), gt(coupons.expiresAt, now), not(isCancelled))
   const inState: Record<Gift['state'], SQL | undefined> = {
     planned: and(isOpen, isNull(gifts.sentAt)),
     sent: and(isOpen, isNotNull(gifts.sentAt)),
-    activated: isNotNull(coupons.usedAt),
-    expired: and(isNull(coupons.usedAt), lte(coupons.expiresAt, now)),
+    activated: and(isNotNull(coupons.usedAt), not(isCancelled)),
+    expired: and(isNull(coupons.usedAt), lte(coupons.expiresAt, now), not(isCancelled)),
+    cancelled: isCancelled,
   }
   return selectGifts(db)
     .where(
@@ -85,6 +111,19 @@ export function findGifts(
 export async function findGift(tx: Tx, couponId: number): Promise<GiftRow> {
   const [row] = await selectGifts(tx).where(eq(gifts.couponId, couponId))
   if (!row) throw new Error('A gift that is held disappeared')
+  return row
+}
+
+/** Who reads a subscription that a gift has given, and what; undefined when it is over, or its reader is erased. */
+export async function findTaken(tx: Tx, subscriptionId: number, now: Temporal.Instant) {
+  const [row] = await tx
+    .select({ email: users.email, locale: users.locale, nameSk: products.nameSk, nameEn: products.nameEn })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .innerJoin(products, eq(products.code, subscriptions.productCode))
+    .where(
+      and(eq(subscriptions.id, subscriptionId), gt(subscriptions.endsAt, now), isNull(users.anonymizedAt)),
+    )
   return row
 }
 

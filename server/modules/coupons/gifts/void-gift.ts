@@ -1,17 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { withdrawMails } from '#server/modules/outbox/index.ts'
+import { routes } from '#contract/routes.ts'
+import { sendMail, withdrawMails } from '#server/modules/outbox/index.ts'
 import { endSubscription } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { formatDay } from '#server/platform/format.ts'
+import { localized } from '#server/platform/localized.ts'
 import { coupons, gifts } from '../tables.ts'
 import { giftTopic } from './mail-gift.ts'
+import { findTaken } from './store.ts'
+
+type VoidDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
 /**
- * Voids a refunded gift, so that it can't be activated any more. A subscription that it has given ends.
+ * Voids a refunded gift, so that it can't be activated any more. A subscription that it has given ends, and who has it is
+ * told.
  *
  * @param tx transaction of the refund
  */
-export async function voidGift(tx: Tx, deps: Pick<Deps, 'clock'>, paymentId: number): Promise<void> {
+export async function voidGift(tx: Tx, deps: VoidDeps, paymentId: number): Promise<void> {
   const [gift] = await tx
     .select({ couponId: gifts.couponId, usedAt: coupons.usedAt, subscriptionId: coupons.subscriptionId })
     .from(gifts)
@@ -23,6 +30,22 @@ export async function voidGift(tx: Tx, deps: Pick<Deps, 'clock'>, paymentId: num
     await tx.update(coupons).set({ expiresAt: deps.clock.now() }).where(eq(coupons.id, gift.couponId))
     await withdrawMails(tx, giftTopic(gift.couponId))
   } else if (gift.subscriptionId !== null) {
+    await tellRecipient(tx, deps, gift.subscriptionId)
     await endSubscription(tx, deps, gift.subscriptionId)
   }
+}
+
+/** Mails who took the gift, unless it is over or its reader is erased. */
+async function tellRecipient(tx: Tx, deps: VoidDeps, subscriptionId: number): Promise<void> {
+  const now = deps.clock.now()
+  const taken = await findTaken(tx, subscriptionId, now)
+  if (!taken) return
+  const { email, locale } = taken
+  await sendMail(tx, deps, {
+    to: email,
+    locale,
+    template: 'gift_cancelled',
+    values: { product: localized(taken, 'name', locale), day: formatDay(locale, now) },
+    link: `${deps.settings.origins.account}${routes.subscription.path}`,
+  })
 }

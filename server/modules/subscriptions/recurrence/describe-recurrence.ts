@@ -141,7 +141,12 @@ const nameOf = (product: { code: string; nameSk: string; nameEn: string }, local
   name: localized(product, 'name', locale),
 })
 
-function reasonOf({ renewal, payment }: ReaderSubscriptionRow): Subscription['recurrence']['reason'] {
+function reasonOf({
+  renewal,
+  payment,
+  isCancelledGift,
+}: ReaderSubscriptionRow): Subscription['recurrence']['reason'] {
+  if (isCancelledGift) return 'gift_cancelled'
   if (renewal?.state === 'user_stop') return 'stopped_by_reader'
   if (renewal?.state === 'admin_stop') return 'stopped_by_publisher'
   if (renewal) return 'stopped_after_failures'

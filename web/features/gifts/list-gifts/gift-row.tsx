@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { type Gift, listGifts, sendGift } from '#contract/gifts/gifts.ts'
+import { routes } from '#contract/routes.ts'
 import { call } from '#web/lib/call/api.ts'
 import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
@@ -9,7 +10,7 @@ import { formatDate, formatLastDay } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { showToast } from '#web/ui/announcer.tsx'
-import { Actions, Button } from '#web/ui/button.tsx'
+import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { ChangeGift } from '../change-gift/change-gift.tsx'
 import styles from './gift-row.module.css'
@@ -29,7 +30,8 @@ export function GiftRow({ gift }: { gift: Gift }) {
       await invalidate(listGifts)
     }
   })
-  const { email, state } = gift
+  const { email, state, withdraw_until: until } = gift
+  const isOpen = state === 'planned' || state === 'sent'
   const close = () => {
     setChanging(false)
     // The form is gone: focus moves to the row.
@@ -45,14 +47,26 @@ export function GiftRow({ gift }: { gift: Gift }) {
       {changing ? (
         <ChangeGift gift={gift} onDone={close} />
       ) : (
-        (state === 'planned' || state === 'sent') && (
+        (isOpen || until !== null) && (
           <Actions>
-            <Button variant="quiet" onClick={sending.onSubmit} busy={sending.busy}>
-              <RichText id={state === 'sent' ? 'gifts.send_again' : 'gifts.send_now'} values={{ email }} />
-            </Button>
-            <Button variant="quiet" onClick={() => setChanging(true)}>
-              <RichText id="gifts.change" values={{ email }} />
-            </Button>
+            {isOpen && (
+              <>
+                <Button variant="quiet" onClick={sending.onSubmit} busy={sending.busy}>
+                  <RichText
+                    id={state === 'sent' ? 'gifts.send_again' : 'gifts.send_now'}
+                    values={{ email }}
+                  />
+                </Button>
+                <Button variant="quiet" onClick={() => setChanging(true)}>
+                  <RichText id="gifts.change" values={{ email }} />
+                </Button>
+              </>
+            )}
+            {until !== null && (
+              <ButtonLink variant="quiet" href={routes.withdrawal.path}>
+                <RichText id="gifts.withdraw" values={{ until: formatDate(until), email }} />
+              </ButtonLink>
+            )}
           </Actions>
         )
       )}
@@ -71,6 +85,8 @@ function State({ gift }: { gift: Gift }): ReactNode {
       return t('gifts.sent', { sent: formatDate(gift.sent_at ?? gift.date), until })
     case 'activated':
       return t('gifts.activated', { date: formatDate(gift.activated_at ?? gift.date) })
+    case 'cancelled':
+      return t('gifts.cancelled')
     case 'expired':
     default:
       return (

@@ -23,9 +23,10 @@ function describeComingEnd(subscription: Subscription): Sentence[] {
   return [{ id: payment?.method === 'bank_transfer' ? 'subscriptions.ends_transfer' : 'subscriptions.ends' }]
 }
 
-/** Of ended subscriptions, only refunds and failed renewals are explained. */
+/** Of ended subscriptions, only refunds, cancelled gifts and failed renewals are explained. */
 function describePastEnd({ payment, recurrence }: Subscription): Sentence[] {
   if (payment?.state === 'refunded') return [{ id: 'subscriptions.refunded' }]
+  if (recurrence.reason === 'gift_cancelled') return [{ id: 'subscriptions.gift_cancelled' }]
   if (recurrence.reason !== 'stopped_after_failures') return []
   return payment?.card
     ? [{ id: 'subscriptions.renewal_failed.card', values: { card: cardName(payment.card) } }]
