@@ -6,6 +6,7 @@ import { brand, readBrandTexts } from './web/build/brand-plugin.ts'
 import { catalogues } from './web/build/catalogue-plugin.ts'
 import { leanContract } from './web/build/contract-plugin.ts'
 import { earlyStart } from './web/build/early-start-plugin.ts'
+import { renderedDocument } from './web/build/rendered-document-plugin.ts'
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -38,6 +39,7 @@ export default defineConfig({
     catalogues(inside('locales'), readBrandTexts(brandFolder, inside('locales'))),
     earlyStart(),
     brand(brandFolder, inside('web')),
+    renderedDocument(),
   ],
   html: {
     // The server puts a fresh nonce in the place of this word on every answer.

@@ -139,7 +139,7 @@ export async function createApp(
   if (settings.featuresClientKey !== null) registerFeatureFlags(app, deps)
   await registerOperations(app, deps)
   if (options.demoClock) await registerDemo(app, deps, options.demoClock)
-  await servePages(app, settings)
+  await servePages(app, deps)
   return app
 }
 

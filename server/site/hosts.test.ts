@@ -220,7 +220,7 @@ it('R3.01 R7.03 pages may load from, call and send to the configured hosts and n
   expect(await policyOf(environment)).toMatchObject({
     'default-src': [`'none'`],
     'script-src': [`'self'`, `'nonce-nonce'`, content],
-    'style-src': [`'self'`, content],
+    'style-src': [`'self'`, `'nonce-nonce'`, content],
     'connect-src': [`'self'`, account, login, features, content],
     'form-action': [`'self'`, login],
     'frame-ancestors': [`'none'`],
@@ -228,7 +228,7 @@ it('R3.01 R7.03 pages may load from, call and send to the configured hosts and n
   // The login shows no layout, and takes passwords.
   expect(await policyOf(environment, {})).toMatchObject({
     'script-src': [`'self'`, `'nonce-nonce'`],
-    'style-src': [`'self'`],
+    'style-src': [`'self'`, `'nonce-nonce'`],
     'img-src': [`'self'`, 'data:'],
     'connect-src': [`'self'`, account, login, features],
   })

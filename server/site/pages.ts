@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { accountAreaPaths } from '#contract/routes.ts'
 import { AppError } from '../platform/app-error.ts'
+import type { Clock } from '../platform/clock.ts'
 import { addressAt } from '../platform/http/address-at.ts'
 import { sendRefusal } from '../platform/http/errors.ts'
 import { pagePolicy } from '../platform/http/security-headers.ts'
@@ -13,6 +14,7 @@ import { randomToken } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
 import { askFirstAnswer, asScript } from './first-answer.ts'
 import { loginPaths, loginTokenPaths, sitesByHost } from './hosts.ts'
+import { openRenderedPages } from './rendered-pages.ts'
 
 const builtPages = join(projectRoot, 'dist/web')
 
@@ -21,7 +23,11 @@ const builtPages = join(projectRoot, 'dist/web')
  * all else that asks for a page answers 404 with the account area's not-found screen (R2.13), which is on its own
  * host only.
  */
-export async function servePages(app: FastifyInstance, settings: Settings): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  deps: { settings: Settings; clock: Clock },
+): Promise<void> {
+  const { settings } = deps
   if (!existsSync(join(builtPages, 'index.html'))) {
     // Only the API is served, e.g. beside Vite's own server.
     app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new AppError('not_found')))
@@ -39,7 +45,7 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
   })
   const connections = neededConnections(settings)
   const account = readFileSync(join(builtPages, 'index.html'), 'utf8')
-  const login = readFileSync(join(builtPages, 'login.html'), 'utf8')
+  const sendRendered = await openRenderedPages(app, deps, builtPages)
   const hidden = { schema: { hide: true } }
   const canonicalHost = new URL(settings.origins.account).host
   const loginHost = new URL(settings.origins.login).host
@@ -63,7 +69,7 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
   for (const path of [...loginPaths, ...loginTokenPaths]) {
     app.get(path, hidden, async (request, reply) => {
       if (loginTokenPaths.includes(path)) reply.header('referrer-policy', 'no-referrer')
-      return atHost(request, reply, loginHost, settings.origins.login) ?? sendPage(reply, login, settings)
+      return atHost(request, reply, loginHost, settings.origins.login) ?? sendRendered(request, reply)
     })
   }
   for (const path of Object.values(shopPaths)) {
@@ -71,7 +77,7 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
       // A publisher with a shop of its own sells there; existing orders are shown here all the same.
       const isSoldHere = settings.storeUrl === `${settings.origins.login}${shopPaths.catalogue}`
       if (path !== shopPaths.order && !isSoldHere) return reply.redirect(settings.storeUrl, 302)
-      return atHost(request, reply, loginHost, settings.origins.login) ?? sendPage(reply, login, settings)
+      return atHost(request, reply, loginHost, settings.origins.login) ?? sendRendered(request, reply)
     })
   }
   const sitesAt = sitesByHost(settings)

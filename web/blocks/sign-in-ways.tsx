@@ -1,3 +1,5 @@
+import { addressText, useLocation } from '#web/lib/navigation.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { keepReturn } from '../lib/reader/kept-return.ts'
@@ -13,7 +15,8 @@ type SignInWaysProps = {
 export function SignInWays({ why, isSecret = false }: SignInWaysProps) {
   const t = useT()
   const onLeave = () => isSecret && keepReturn(location.pathname)
-  const back = new URLSearchParams({ url: location.href.split('#', 1)[0] ?? '' })
+  const here = addressText({ ...useLocation(), hash: '' })
+  const back = new URLSearchParams({ url: new URL(here, runtimeConfig().hosts.central_login).href })
   return (
     <>
       {why && <p>{why}</p>}

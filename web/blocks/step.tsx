@@ -27,7 +27,8 @@ export function Step({ title, lead, focus, focusAtOnce = false, children }: Step
     const follows = opened
     opened = true
     if (follows) window.scrollTo(0, 0)
-    if (!follows && !focusAtOnce) return
+    // What a reader has begun before the scripts came is not taken from them.
+    if (!follows && (!focusAtOnce || document.activeElement !== document.body)) return
     const target = focus === 'field' ? 'input:not([tabindex="-1"])' : 'h1'
     step.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true })
     // Announced, since focus in a field skips the title.

@@ -27,6 +27,7 @@ const ownParts = {
   notFound: ['not-found.json'],
   protection: ['protection.json'],
   recurrence: ['recurrence.json'],
+  rendered: ['rendered.json'],
   session: ['session.json'],
   settings: ['settings.json', 'activity.json', 'phone.json', 'privacy.json'],
   shop: ['shop.json', 'gift-offer.json'],

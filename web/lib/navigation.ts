@@ -11,6 +11,8 @@ type Navigated = Address & {
 /* The account area has a dozen paths, two of them with a token, so the History API is router enough; a
    library would be a tenth of the download. */
 let current: Navigated | undefined
+/** What the document was rendered for: as much of the address as decides what is shown first. */
+let rendered: Navigated | undefined
 const listeners = new Set<() => void>()
 
 /** Where the browser is now; a new object for each navigation, also for one to the same address. */
@@ -19,9 +21,14 @@ export function currentLocation(): Navigated {
   return current
 }
 
-/** Hook: the current address. */
+/** Hook: the current address; of a document that is being taken over, the one that it was rendered for. */
 export const useLocation = (): Navigated =>
-  useSyncExternalStore(onNavigation, currentLocation, currentLocation)
+  useSyncExternalStore(onNavigation, currentLocation, () => rendered ?? currentLocation())
+
+/** Says what the document is, or was, rendered for. */
+export function renderFor(pathname: string, search: string): void {
+  rendered = { pathname, search, hash: '', by: 'load' }
+}
 
 /**
  * Client-side navigation to an address of the account area.

@@ -32,6 +32,11 @@ export async function loadRuntimeConfig(answer: Promise<Response>): Promise<Runt
   return current
 }
 
+/** The server's own, which renders with it. */
+export function takeRuntimeConfig(config: RuntimeConfig): void {
+  current = config
+}
+
 /** The current configuration; nothing is shown before it is loaded. */
 export function runtimeConfig(): RuntimeConfig {
   if (!current) throw new Error('The runtime configuration was asked for before it was loaded')

@@ -1,19 +1,30 @@
+import { useSyncExternalStore } from 'react'
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import { returnAddress } from '#contract/identity/return-address.ts'
 import { routes } from '#contract/routes.ts'
 import { currentSession } from '#web/lib/call/api.ts'
+import { useLocation } from '#web/lib/navigation.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { keptReturn } from '../lib/reader/kept-return.ts'
 import { forgetTypedEmail } from './typed-email.ts'
 
 /** Where the reader goes next: `url` if it is ours, the stored invitation or gift, else the account area. */
-export function nextAddress(search = location.search): string {
+export function nextAddress(search = location.search, kept = keptReturn()): string {
   const { hosts } = runtimeConfig()
-  const kept = keptReturn()
   const fallback = kept
     ? new URL(kept, hosts.central_login).href
     : new URL(routes.subscription.path, hosts.account).href
   return returnAddress(new URLSearchParams(search).get('url'), ownOrigins(hosts), fallback)
+}
+
+/** Hook: the same, of which a rendered document knows no more than the account area. */
+export function useNextAddress(): string {
+  const kept = useSyncExternalStore(
+    () => () => {},
+    () => keptReturn() ?? '',
+    () => '',
+  )
+  return nextAddress(useLocation().search, kept)
 }
 
 /**

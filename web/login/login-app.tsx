@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
@@ -15,7 +15,11 @@ import { useTypedEmail } from './typed-email.ts'
 /** Lazy: opened from mails only. */
 const FamilyRequestPage = lazy(() => import('./family-request-page.tsx'))
 const GiftPage = lazy(() => withShopTexts(import('./gift-page.tsx')))
-const ShopPages = lazy(() => withShopTexts(import('./shop-pages.tsx')))
+const ShopPages = lazy(async () => {
+  const shop = await withShopTexts(import('./shop-pages.tsx'))
+  shop.takeProducts()
+  return shop
+})
 
 async function withShopTexts<Module>(module: Promise<Module>): Promise<Module> {
   const [loaded] = await Promise.all([
@@ -27,15 +31,23 @@ async function withShopTexts<Module>(module: Promise<Module>): Promise<Module> {
   return loaded
 }
 
+type LoginAppProps = {
+  reader: Login['reader']
+  /** Drawn by the server, or taken over from there. */
+  isRendered?: boolean
+  /** The shop; the server cannot wait for it. */
+  Shop?: ComponentType
+}
+
 /** Root of the embedded central login: its frame and the current page. */
-export function LoginApp(props: { reader: Login['reader'] }) {
+export function LoginApp({ isRendered = false, Shop = ShopPages, ...props }: LoginAppProps) {
   const [reader, setReader] = useState(props.reader)
-  const [email, setEmail] = useTypedEmail()
+  const [email, setEmail] = useTypedEmail(isRendered)
   return (
     <LoginProvider value={{ reader, forgetReader: () => setReader(undefined), email, setEmail }}>
       <LoginFrame>
         <Suspense fallback={<Coming />}>
-          <CurrentPage />
+          <CurrentPage Shop={Shop} />
         </Suspense>
       </LoginFrame>
     </LoginProvider>
@@ -50,10 +62,10 @@ function Coming() {
 }
 
 /** The server answers the addresses of these pages only. */
-function CurrentPage() {
+function CurrentPage({ Shop }: { Shop: ComponentType }) {
   // `/login/<page>/<token>`, `/obchod/<page>`
   const [, place, page, token = ''] = useLocation().pathname.split('/')
-  if (place === shopPlace) return <ShopPages />
+  if (place === shopPlace) return <Shop />
   switch (page) {
     case 'registration':
       return <RegistrationPage />

@@ -3,7 +3,6 @@ import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { routes } from '#contract/routes.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
-import { writeStored } from '#web/lib/storage.ts'
 import { loadCatalogue } from '#web/lib/texts/catalogue.ts'
 import { activate, currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
@@ -12,6 +11,7 @@ import { Announcer, showToast, ToastPlace } from '#web/ui/announcer.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { insideAddress } from './inside-address.ts'
+import { keepLanguage } from './language.ts'
 import styles from './login-frame.module.css'
 
 /** Around every page of the login: the publisher's name above, help and the other language below. */
@@ -69,7 +69,7 @@ function LanguageSwitch() {
   const change = async () => {
     try {
       activate(other, await loadCatalogue(other, 'login'))
-      writeStored('language', other)
+      keepLanguage(other)
     } catch {
       showToast(t('chunk_failed.title'), 'error')
     }

@@ -1,11 +1,12 @@
 import '#web/ui/base.css'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { FailedScreen, FatalScreen, OfflineScreen } from '#web/app/start-screens.tsx'
 import { onProofWanted } from '#web/lib/call/api.ts'
 import { logFailure } from '#web/lib/log.ts'
+import { renderFor } from '#web/lib/navigation.ts'
 import { LoginApp } from './login-app.tsx'
-import { startLogin } from './start-login.ts'
+import { type LoginStart, startLogin } from './start-login.ts'
 
 // The content security policy forbids `eval`, which zod would otherwise try.
 z.config({ jitless: true })
@@ -20,13 +21,34 @@ onProofWanted((...wanted) =>
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The document has no #root')
-const root = createRoot(place)
+
+/** What the server has rendered: its query, its language, and whether it has left a place for a reader. */
+const { search, reader } = place.dataset
+const { lang } = document.documentElement
 
 const screens = { offline: <OfflineScreen />, failed: <FailedScreen />, fatal: <FatalScreen /> }
 
-void startLogin().then(start => {
-  root.render(start.outcome === 'ready' ? <LoginApp reader={start.reader} /> : screens[start.outcome])
+void startLogin(search !== undefined).then(start => {
+  show(place, start)
   import('#web/ui/keep-focus.ts')
     .then(({ keepFocus }) => keepFocus())
     .catch((error: unknown) => logFailure('focus', error))
 })
+
+/** Takes the rendered document over; it is drawn anew where this browser knows better, e.g. another language. */
+function show(place: HTMLElement, start: LoginStart): void {
+  if (start.outcome !== 'ready') return begin(createRoot(place), screens[start.outcome])
+  const fits =
+    lang === document.documentElement.lang && (reader !== undefined) === (start.reader !== undefined)
+  if (search === undefined || !fits) return begin(createRoot(place), <LoginApp reader={start.reader} />)
+  renderFor(location.pathname, search)
+  hydrateRoot(place, <LoginApp reader={start.reader} isRendered />, {
+    onRecoverableError: error => reportError(error),
+  })
+  window.profilRendered?.release()
+}
+
+function begin(root: Root, screen: Parameters<Root['render']>[0]): void {
+  root.render(screen)
+  window.profilRendered?.release()
+}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Order } from '#contract/orders/orders.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
+import { ReaderKnown } from '#web/blocks/reader-known.tsx'
 import { useUnpaid } from '#web/features/orders/read-order/order-end.tsx'
 import { PaidLead, PaidOrder, usePaidTitle } from '#web/features/orders/read-order/paid-order.tsx'
 import { PlanOfOrder } from '#web/features/orders/read-order/plan-of-order.tsx'
@@ -22,6 +23,15 @@ import { useParameters, useReader } from '../lib/reader/login-context.ts'
 
 /** /obchod/objednavka?order=: state of an order; return address of the gateway. */
 export function OrderPage() {
+  const t = useT()
+  return (
+    <ReaderKnown coming={<Skeleton label={t('common.loading')} shape="answer" />}>
+      <OrderOfReader />
+    </ReaderKnown>
+  )
+}
+
+function OrderOfReader() {
   const t = useT()
   const id = useParameters().get('order') ?? ''
   const reader = useReader()

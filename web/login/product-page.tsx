@@ -5,6 +5,7 @@ import { readPurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { routes } from '#contract/routes.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
+import { ReaderKnown } from '#web/blocks/reader-known.tsx'
 import { AddressFields } from '#web/features/addresses/address-fields.tsx'
 import { HowItBegins } from '#web/features/orders/create-order/how-it-begins.tsx'
 import { OrderForm } from '#web/features/orders/create-order/order-form.tsx'
@@ -55,7 +56,6 @@ export function ProductPage({ code }: { code: string }) {
 
 function Sold({ product }: { product: Product }) {
   const t = useT()
-  const reader = useReader()
   return (
     <Step
       title={product.name}
@@ -67,7 +67,9 @@ function Sold({ product }: { product: Product }) {
       }
     >
       <ProductFacts product={product} />
-      {reader ? <Order product={product} reader={reader} /> : <SignInWays why={t('shop.sign_in_first')} />}
+      <ReaderKnown coming={<Skeleton shape="rows" label={t('common.loading')} />}>
+        <Next product={product} />
+      </ReaderKnown>
       <Ways>
         <TextLink standalone href={shopPaths.catalogue}>
           {t('shop.other')}
@@ -75,6 +77,12 @@ function Sold({ product }: { product: Product }) {
       </Ways>
     </Step>
   )
+}
+
+function Next({ product }: { product: Product }) {
+  const t = useT()
+  const reader = useReader()
+  return reader ? <Order product={product} reader={reader} /> : <SignInWays why={t('shop.sign_in_first')} />
 }
 
 function Order({ product, reader }: { product: Product; reader: Profile }) {

@@ -11,7 +11,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Step, Ways } from '../blocks/step.tsx'
 import { useLogin, useLoginLinks, useParameters } from '../lib/reader/login-context.ts'
-import { nextAddress } from './leave.ts'
+import { useNextAddress } from './leave.ts'
 import { MailSent } from './mail-sent.tsx'
 
 /** /login/registration: for links that lead straight here. */
@@ -37,6 +37,7 @@ export function RegistrationStep({ changeHref, sentHref }: RegistrationStepProps
   const t = useT()
   const { email, setEmail } = useLogin()
   const to = useLoginLinks()
+  const next = useNextAddress()
   const typedBefore = changeHref !== undefined
   return (
     <Step
@@ -52,7 +53,7 @@ export function RegistrationStep({ changeHref, sentHref }: RegistrationStepProps
         origin={useOrigin()}
         onSent={() => navigate(sentHref)}
       />
-      {!typedBefore && <ProviderButtons url={nextAddress()} />}
+      {!typedBefore && <ProviderButtons url={next} />}
       {!typedBefore && (
         <Ways>
           <p>
@@ -81,7 +82,8 @@ export function RegistrationSent({ changeHref }: { changeHref: string }) {
 /** Values too long for the API are dropped: statistics must not block a registration. */
 function useOrigin(): Origin {
   const params = useParameters()
-  const referer = params.has('url') ? nextAddress() : ''
+  const next = useNextAddress()
+  const referer = params.has('url') ? next : ''
   return {
     source: params.get('source')?.slice(0, 200),
     referer: referer.length <= 2000 ? referer : undefined,

@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { ReaderKnown } from '#web/blocks/reader-known.tsx'
 import { Redirect } from '#web/blocks/redirect.tsx'
 import { UsernameForm } from '#web/features/identity/check-username/username-form.tsx'
 import { SignInForm } from '#web/features/identity/sign-in/sign-in-form.tsx'
@@ -12,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Step, Ways } from '../blocks/step.tsx'
 import { useLogin, useLoginLinks, useParameters, useReader } from '../lib/reader/login-context.ts'
-import { leaveSignedIn, nextAddress } from './leave.ts'
+import { leaveSignedIn, useNextAddress } from './leave.ts'
 import { RegistrationSent, RegistrationStep } from './registration-page.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { SignedOut } from './signed-out.tsx'
@@ -46,9 +47,9 @@ function FirstStep() {
   // The requested page has refused the current session, so it is not offered again.
   if (params.get('auth') === 'access_denied') return <UsernameStep denied />
   return (
-    <Suspense fallback={<Skeleton label={t('common.loading')} shape="answer" />}>
+    <ReaderKnown coming={<Skeleton label={t('common.loading')} shape="answer" />}>
       <Known signedOut={params.has('signed_out')} />
-    </Suspense>
+    </ReaderKnown>
   )
 }
 
@@ -75,7 +76,7 @@ function UsernameStep({ denied = false }: { denied?: boolean }) {
       )}
       {came && <ProviderOutcomeNotice came={came} />}
       <UsernameForm email={email} onEmailChange={setEmail} onNext={next => navigate(to('/login', next))} />
-      <ProviderButtons url={nextAddress()} />
+      <ProviderButtons url={useNextAddress()} />
     </Step>
   )
 }
@@ -100,7 +101,7 @@ function PasswordStep(props: { password: string; onPasswordChange: (password: st
         </TextLink>
       </Ways>
       {/* Readers who use a provider may have no password. */}
-      <ProviderButtons url={nextAddress()} />
+      <ProviderButtons url={useNextAddress()} />
     </Step>
   )
 }

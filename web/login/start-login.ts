@@ -1,26 +1,27 @@
 import { readUser } from '#contract/identity/identity.ts'
-import { parseSessionToken, sessionCookies } from '#contract/identity/session-token.ts'
-import { Locale } from '#contract/wire.ts'
 import { call, startApi } from '#web/lib/call/api.ts'
 import type { Session } from '#web/lib/call/session.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { loadUser } from '#web/lib/reader/load-user.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 import { reportFailures } from '#web/lib/report-failures.ts'
 import { ConfigError, configAddress, loadRuntimeConfig } from '#web/lib/runtime-config.ts'
 import { startCountry } from '#web/lib/start-country.ts'
-import { readStored, storedLanguage, writeStored } from '#web/lib/storage.ts'
 import { loadCatalogue } from '#web/lib/texts/catalogue.ts'
 import { activate } from '#web/lib/texts/i18n.ts'
 import type { Login } from '../lib/reader/login-context.ts'
+import { chosenLanguage } from './language.ts'
 
 export type LoginStart =
   | { outcome: 'ready'; reader: Login['reader'] }
   | { outcome: 'fatal' | 'offline' | 'failed' }
 
-/** Loads configuration and language before anything is shown (R2.31); the signed-in reader comes after. */
-export async function startLogin(): Promise<LoginStart> {
+/**
+ * Loads configuration and language before anything is drawn or taken over (R2.31); the signed-in reader comes after.
+ *
+ * @param isRendered the server has rendered the page
+ */
+export async function startLogin(isRendered: boolean): Promise<LoginStart> {
   const language = chosenLanguage()
   const catalogue = loadCatalogue(language, 'login')
   // Awaited below; avoids an unhandled rejection until then.
@@ -33,8 +34,8 @@ export async function startLogin(): Promise<LoginStart> {
     // Calls of the login don't wait for the reader.
     const { session } = startApi(config, Promise.resolve())
     const reader = session.userId() === undefined ? undefined : findReader(session)
-    // A fresh token is used at once; a stale one is refreshed after the page is shown.
-    return { outcome: 'ready', reader: session.freshPayload() ? await reader : reader }
+    // A fresh token is used at once; a stale one is refreshed after the page is shown. A rendered page has its place.
+    return { outcome: 'ready', reader: session.freshPayload() && !isRendered ? await reader : reader }
   } catch (error) {
     logFailure('start', error)
     const offline = !navigator.onLine
@@ -59,23 +60,4 @@ async function findReader(session: Session): Promise<Profile | undefined> {
     logFailure('user', error)
     return undefined
   }
-}
-
-/**
- * Language: from the return address, else from this address, so that the next page has it too; else the one
- * used last in this browser (R2.28), else the session's reader's, since a login on another host can't read the
- * account area's storage.
- */
-function chosenLanguage(): Locale {
-  const query = new URLSearchParams(location.search)
-  const behind = URL.parse(query.get('url') ?? '', location.origin)?.searchParams
-  for (const parameters of [behind, query]) {
-    const asked = Locale.safeParse(parameters?.get('lang'))
-    if (!asked.success) continue
-    writeStored('language', asked.data)
-    return asked.data
-  }
-  if (readStored('language') !== undefined) return storedLanguage()
-  const ofReader = Locale.safeParse(parseSessionToken(browserCookies.read(sessionCookies.payload) ?? '')?.loc)
-  return ofReader.success ? ofReader.data : storedLanguage()
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { emailHintCookie } from '#contract/identity/providers.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
 import { readText, writeText } from '#web/lib/storage.ts'
@@ -8,9 +8,14 @@ const key = 'profil_login_email'
 /**
  * The e-mail being typed, or the one of a refused provider sign-in. Kept in this tab over a reload, other steps
  * and Back.
+ *
+ * @param isRendered the document was rendered without it, so it comes once that is taken over
  */
-export function useTypedEmail(): [email: string, setEmail: (email: string) => void] {
-  const [email, setEmail] = useState(() => takeHint() ?? readText(key) ?? '')
+export function useTypedEmail(isRendered: boolean): [email: string, setEmail: (email: string) => void] {
+  const [email, setEmail] = useState(isRendered ? '' : keptEmail)
+  useEffect(() => {
+    if (isRendered) setEmail(typed => typed || keptEmail())
+  }, [isRendered])
   return [
     email,
     value => {
@@ -19,6 +24,8 @@ export function useTypedEmail(): [email: string, setEmail: (email: string) => vo
     },
   ]
 }
+
+const keptEmail = (): string => takeHint() ?? readText(key) ?? ''
 
 /** Removes it after use. */
 export const forgetTypedEmail = (): void => writeText(key, '')

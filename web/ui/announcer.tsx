@@ -32,7 +32,7 @@ export function showToast(text: string, tone: Toast['tone'] = 'good'): void {
 
 /** Live regions; once on every page. */
 export function Announcer() {
-  const { polite, assertive } = useSyncExternalStore(subscribe, () => state)
+  const { polite, assertive } = useSyncExternalStore(subscribe, current, current)
   return (
     <VisuallyHidden>
       <span role="status">{polite}</span>
@@ -43,7 +43,7 @@ export function Announcer() {
 
 /** Place of the toast; once on every page, in `main`, so that it is found by landmark navigation. */
 export function ToastPlace({ closeLabel }: { closeLabel: string }) {
-  const { toast } = useSyncExternalStore(subscribe, () => state)
+  const { toast } = useSyncExternalStore(subscribe, current, current)
 
   useEffect(() => {
     if (!toast || toast.tone === 'error') return undefined
@@ -61,6 +61,8 @@ export function ToastPlace({ closeLabel }: { closeLabel: string }) {
     </div>
   )
 }
+
+const current = (): State => state
 
 function change(part: Partial<State>): void {
   state = { ...state, ...part }

@@ -1,6 +1,7 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect } from 'react'
 import { Actions, Button } from './button.tsx'
 import { FieldStack } from './field.tsx'
+import { keepTyped } from './keep-typed.ts'
 import { Notice } from './notice.tsx'
 
 type FormProps = {
@@ -23,6 +24,7 @@ type FormProps = {
 
 /** Frame of every form: errors, fields, buttons. Native validation is off. */
 export function Form({ form, onSubmit, busy, problems, ...rest }: FormProps) {
+  useLayoutEffect(() => form.current?.querySelectorAll('input').forEach(keepTyped), [form])
   return (
     <form ref={form} onSubmit={onSubmit} noValidate method="post">
       <FieldStack>

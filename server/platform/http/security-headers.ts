@@ -47,9 +47,9 @@ export async function sendSecurityHeaders(app: FastifyInstance, settings: Settin
 }
 
 /**
- * The content security policy of a page: our own scripts by nonce and host, nothing inline.
+ * The content security policy of a page: our own scripts and styles by nonce and host, nothing inline.
  *
- * @param nonce of this answer, also on its script tags
+ * @param nonce of this answer, also on its script and style tags
  * @param others further allowed sources: the publisher's layout, and origins of the live chat and the marketing
  * service
  */
@@ -72,7 +72,7 @@ export function pagePolicy(
     [
       `default-src 'none'`,
       `script-src 'self' 'nonce-${nonce}' ${hosts(...captcha.scripts, ...shown)}`,
-      `style-src 'self' ${hosts(...shown)}`,
+      `style-src 'self' 'nonce-${nonce}' ${hosts(...shown)}`,
       `font-src 'self'`,
       `img-src 'self' data: ${hosts(...shown)}`,
       `connect-src 'self' ${hosts(account, login, features, store, ...reported, ...shown)}`,

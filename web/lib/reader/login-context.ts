@@ -1,4 +1,4 @@
-import { createContext, use, useContext } from 'react'
+import { createContext, use, useContext, useSyncExternalStore } from 'react'
 import { useLocation } from '#web/lib/navigation.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 
@@ -29,6 +29,18 @@ export function useLogin(): Login {
 export function useReader(): Reader {
   const { reader } = useLogin()
   return reader instanceof Promise ? use(reader) : reader
+}
+
+const never = () => () => {}
+
+/** Whether the reader is waited for in a document that the server rendered without any; so it is shown first. */
+export function useIsReaderComing(): boolean {
+  const isTakenOver = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return useLogin().reader instanceof Promise && !isTakenOver
 }
 
 /** The address's query. */

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import { askedLanguage, languageCookie } from '#contract/identity/asked-language.ts'
+import { parseSessionToken, sessionCookies } from '#contract/identity/session-token.ts'
+import { shopPaths } from '#contract/orders/shop-paths.ts'
+import { Locale } from '#contract/wire.ts'
+import { loginTokenPaths } from './hosts.ts'
+
+/** All of a request that a page of the login or the shop is rendered by. */
+export type FirstView = {
+  locale: Locale
+  pathname: string
+  /** Of the query what decides what is shown first; undefined where only the browser can tell. */
+  search: string | undefined
+  /** Whether somebody seems to be signed in. Who it is, the server does not ask. */
+  hasReader: boolean
+}
+
+/** @param origin of the login */
+export function firstView(request: FastifyRequest, origin: string): FirstView {
+  const [path = '', query = ''] = request.url.split('?', 2)
+  const { cookies } = request
+  const told = [
+    cookies[languageCookie],
+    parseSessionToken(cookies[sessionCookies.payload] ?? '')?.loc,
+    'sk',
+  ].find(each => Locale.safeParse(each).success)
+  return {
+    locale: askedLanguage(query, origin) ?? Locale.parse(told),
+    pathname: path.replace(/\/$/, ''),
+    search: shownFirst(request.routeOptions.url ?? '', new URLSearchParams(query)),
+    hasReader: /^[1-9]\d{0,9}$/.test(cookies[sessionCookies.userId] ?? ''),
+  }
+}
+
+function shownFirst(route: string, query: URLSearchParams): string | undefined {
+  if (loginTokenPaths.includes(route)) return undefined
+  // The browser has the e-mail of the step before; how a sign-in elsewhere ended is told once.
+  if (query.has('step') || query.has('outcome')) return undefined
+  if (route === shopPaths.withdrawal && query.has('order')) return undefined
+  if (route !== '/login') return ''
+  if (query.get('auth') === 'access_denied') return '?auth=access_denied'
+  return query.has('signed_out') ? '?signed_out=' : ''
+}

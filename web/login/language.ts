@@ -1,0 +1,33 @@
+import { askedLanguage, languageCookie } from '#contract/identity/asked-language.ts'
+import { parseSessionToken, sessionCookies } from '#contract/identity/session-token.ts'
+import { Locale } from '#contract/wire.ts'
+import { browserCookies } from '#web/lib/cookies.ts'
+import { readStored, storedLanguage, writeStored } from '#web/lib/storage.ts'
+
+/**
+ * Language: that of the address; else the one used last in this browser (R2.28), else the session's reader's, since a
+ * login on another host can't read the account area's storage. The server renders by the same rule, from cookies.
+ */
+export function chosenLanguage(): Locale {
+  const asked = askedLanguage(location.search, location.origin)
+  const language = asked ?? (readStored('language') === undefined ? ofReader() : storedLanguage())
+  if (asked) writeStored('language', asked)
+  if (language !== document.documentElement.lang || asked) tellServer(language)
+  return language
+}
+
+/** Keeps a language that the reader has chosen. */
+export function keepLanguage(language: Locale): void {
+  writeStored('language', language)
+  tellServer(language)
+}
+
+const tellServer = (language: Locale): void =>
+  browserCookies.write(languageCookie, language, { domain: '', maxAgeSeconds: 365 * 24 * 60 * 60 })
+
+function ofReader(): Locale {
+  const { success, data } = Locale.safeParse(
+    parseSessionToken(browserCookies.read(sessionCookies.payload) ?? '')?.loc,
+  )
+  return success ? data : storedLanguage()
+}
