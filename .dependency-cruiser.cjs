@@ -68,6 +68,12 @@ module.exports = {
       { path: '^(web/features/(?!$1/)|web/(app|pages|login)/|server/)' },
     ),
     rule('pages', 'A page composes features.', inside('web/pages/'), { path: '^(web/(app|login)/|server/)' }),
+    rule(
+      'rendered-for-everybody',
+      'What the server renders knows no reader: a module that keeps one would tell the next of the last.',
+      { path: '^web/login/render\\.tsx$' },
+      { path: '^web/(lib/(flags/|reader/load-user\\.)|app/|login/(main|start-login)\\.)', reachable: true },
+    ),
     rule('web-is-no-server', 'The browser gets no server code.', inside('web/'), { path: '^server/' }),
     rule('server-is-no-web', 'The server gets no browser code.', inside('server/'), { path: '^web/' }),
     rule(

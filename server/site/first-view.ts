@@ -17,7 +17,7 @@ export type FirstView = {
 
 /** @param origin of the login */
 export function firstView(request: FastifyRequest, origin: string): FirstView {
-  const [path = '', query = ''] = request.url.split('?', 2)
+  const { pathname, search } = new URL(request.url, origin)
   const { cookies } = request
   const told = [
     cookies[languageCookie],
@@ -25,9 +25,9 @@ export function firstView(request: FastifyRequest, origin: string): FirstView {
     'sk',
   ].find(each => Locale.safeParse(each).success)
   return {
-    locale: askedLanguage(query, origin) ?? Locale.parse(told),
-    pathname: path.replace(/\/$/, ''),
-    search: shownFirst(request.routeOptions.url ?? '', new URLSearchParams(query)),
+    locale: askedLanguage(search, origin) ?? Locale.parse(told),
+    pathname: pathname.replace(/\/$/, ''),
+    search: shownFirst(request.routeOptions.url ?? '', new URLSearchParams(search)),
     hasReader: /^[1-9]\d{0,9}$/.test(cookies[sessionCookies.userId] ?? ''),
   }
 }

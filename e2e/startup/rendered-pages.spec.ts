@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../fixtures.ts'
+
+/** Holds the scripts back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+test('R16.04 what is typed and pressed before the scripts come is kept, and the page is taken over as it stands', async ({
+  page,
+}) => {
+  const letScripts = await holdScripts(page)
+  await page.goto('/login')
+  const email = page.locator('input[name=username]')
+  await email.fill('jana.kovacova@example.com')
+  await email.evaluate(element => element.setAttribute('data-first', ''))
+  await page.getByRole('button', { name: 'English' }).click()
+  letScripts()
+  await expect(page).toHaveTitle('Sign in - Profile')
+  await expect(email).toHaveValue('jana.kovacova@example.com')
+  await expect(email).toHaveAttribute('data-first')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('jana.kovacova', { exact: false })).toBeVisible()
+})
+
+test('R16.04 a form that is sent before the scripts come is sent by them', async ({
+  page,
+  expectRefusal,
+}) => {
+  const letScripts = await holdScripts(page)
+  expectRefusal(422)
+  await page.goto('/obchod/odstupit-od-zmluvy')
+  await page.locator('input[name=email]').fill('nikto@example.com')
+  await page.getByLabel('Číslo objednávky').fill('123')
+  await page.keyboard.press('Enter')
+  letScripts()
+  await expect(page.getByText(/nikto@example\.com/)).toBeVisible()
+})
+
+for (const [path, reader] of [
+  ['/obchod', undefined],
+  ['/obchod/premium_1y', undefined],
+  ['/obchod/premium_1y', 'none'],
+  ['/login', 'none'],
+] as const) {
+  test(`R16.04 ${path} is taken over with no shift, for ${reader ?? 'a visitor'}`, async ({ page }) => {
+    if (reader) await signIn(page, reader)
+    const letScripts = await holdScripts(page)
+    await page.goto(path)
+    const frame = page.locator('#root > div')
+    await frame.evaluate(element => element.setAttribute('data-first', ''))
+    letScripts()
+    // The part of a reader has come.
+    await expect(page.getByRole('status').filter({ hasText: 'Načítavame…' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(frame).toHaveAttribute('data-first')
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>(resolve => {
+          new PerformanceObserver(list => {
+            resolve(list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0))
+          }).observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => resolve(0), 500)
+        }),
+    )
+    expect(shift).toBe(0)
+  })
+}
+
+test('R16.04 a document is the same for everybody but its nonce, small, and tells nothing of its request', async ({
+  request,
+}) => {
+  const ask = async (path: string, headers = {}) => {
+    const answer = await request.get(path, { headers: { 'accept-encoding': 'br', ...headers } })
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+    const text = await answer.text()
+    expect(text).toContain(`<script nonce="${nonce}">`)
+    expect(answer.headers()).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-store' })
+    expect(Number(answer.headers()['content-length'])).toBeLessThan(14_000)
+    return { nonce, text: text.replaceAll(nonce, '') }
+  }
+  for (const path of ['/login', '/obchod', '/obchod/premium_1y']) {
+    const [first, second] = [await ask(path), await ask(`${path}?url=https://x.example/tajne&source=tajne`)]
+    expect(second.text).toBe(first.text)
+    expect(second.nonce).not.toBe(first.nonce)
+  }
+  expect((await ask('/obchod?lang=en')).text).toContain('<html lang="en">')
+  expect((await ask('/login?url=/faq?lang=en')).text).toContain('<html lang="en">')
+  expect((await ask('/obchod', { cookie: 'profil_language=en' })).text).toContain('<html lang="en">')
+  expect((await ask('/obchod', { cookie: 'profil_language=<x>' })).text).toContain('<html lang="sk">')
+  const known = await ask('/login', { cookie: 'ppi=1234567' })
+  expect(known.text).toContain('data-reader')
+  expect(known.text).not.toContain('1234567')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('R16.04 the shop is read, and one sentence says what is missing', async ({ page }) => {
+    await page.goto('/obchod')
+    await expect(page.getByText(/^Ponuku si tu prečítate\./)).toBeVisible()
+    await page.getByRole('link', { name: 'Vybrať Prémium', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prémium')
+    await expect(page.getByText('89,90 €').first()).toBeVisible()
+    await page.goto('/login')
+    await expect(page.getByText(/^Prihlásenie potrebuje JavaScript\./)).toBeVisible()
+  })
+})
