@@ -15,7 +15,7 @@ test('R16.04 what is typed and pressed before the scripts come is kept, and the 
   page,
 }) => {
   const letScripts = await holdScripts(page)
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
   const email = page.locator('input[name=username]')
   await email.fill('jana.kovacova@example.com')
   await email.evaluate(element => element.setAttribute('data-first', ''))
@@ -34,7 +34,7 @@ test('R16.04 a form that is sent before the scripts come is sent by them', async
 }) => {
   const letScripts = await holdScripts(page)
   expectRefusal(422)
-  await page.goto('/obchod/odstupit-od-zmluvy')
+  await page.goto('/obchod/odstupit-od-zmluvy', { waitUntil: 'domcontentloaded' })
   await page.locator('input[name=email]').fill('nikto@example.com')
   await page.getByLabel('Číslo objednávky').fill('123')
   await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ for (const [path, reader] of [
   test(`R16.04 ${path} is taken over with no shift, for ${reader ?? 'a visitor'}`, async ({ page }) => {
     if (reader) await signIn(page, reader)
     const letScripts = await holdScripts(page)
-    await page.goto(path)
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
     const frame = page.locator('#root > div')
     await frame.evaluate(element => element.setAttribute('data-first', ''))
     letScripts()

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 
 /**
  * Vite plugin: what the built document of the login loads waits until the page that the server has rendered into it is
- * painted, or 3 seconds. A press before the scripts have come is kept and given back to them; the next press tries again
- * when they could not be loaded. Its style is inlined by the server, so the style sheet comes with the scripts, and so do
+ * painted, or 3 seconds. A press before the scripts have come is kept and given back to them, also one of a link that may
+ * carry the query on, which the server has not rendered; the next press tries again when they could not be loaded. Its style is inlined by the server, so the style sheet comes with the scripts, and so do
  * the fonts.
  */
 export function renderedDocument(): Plugin {
@@ -42,10 +42,10 @@ document.head.append(made)
 }
 };
 const hold = event => {
-const button = event.target.closest('button');
-if (!button) return;
+const pressed = event.target.closest(location.search ? 'button, main a' : 'button');
+if (!pressed) return;
 event.preventDefault();
-early = button;
+early = pressed;
 begin()
 };
 const release = () => {

@@ -15,11 +15,14 @@ import { useTypedEmail } from './typed-email.ts'
 /** Lazy: opened from mails only. */
 const FamilyRequestPage = lazy(() => import('./family-request-page.tsx'))
 const GiftPage = lazy(() => withShopTexts(import('./gift-page.tsx')))
-const ShopPages = lazy(async () => {
+const ShopPages = lazy(loadShop)
+
+/** The shop with its texts, and with the products of a rendered document. */
+export async function loadShop() {
   const shop = await withShopTexts(import('./shop-pages.tsx'))
   shop.takeProducts()
   return shop
-})
+}
 
 async function withShopTexts<Module>(module: Promise<Module>): Promise<Module> {
   const [loaded] = await Promise.all([
@@ -35,8 +38,8 @@ type LoginAppProps = {
   reader: Login['reader']
   /** Drawn by the server, or taken over from there. */
   isRendered?: boolean
-  /** The shop; the server cannot wait for it. */
-  Shop?: ComponentType
+  /** The shop where it is there already: the server cannot wait, and what is taken over is not to be pressed in vain. */
+  Shop?: ComponentType | undefined
 }
 
 /** Root of the embedded central login: its frame and the current page. */

@@ -1,11 +1,12 @@
 import '#web/ui/base.css'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import * as z from 'zod/mini'
+import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { FailedScreen, FatalScreen, OfflineScreen } from '#web/app/start-screens.tsx'
 import { onProofWanted } from '#web/lib/call/api.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { renderFor } from '#web/lib/navigation.ts'
-import { LoginApp } from './login-app.tsx'
+import { LoginApp, loadShop } from './login-app.tsx'
 import { type LoginStart, startLogin } from './start-login.ts'
 
 // The content security policy forbids `eval`, which zod would otherwise try.
@@ -28,24 +29,32 @@ const { lang } = document.documentElement
 
 const screens = { offline: <OfflineScreen />, failed: <FailedScreen />, fatal: <FatalScreen /> }
 
-void startLogin(search !== undefined).then(start => {
-  show(place, start)
+void startLogin(search !== undefined).then(async start => {
+  await show(place, start)
   import('#web/ui/keep-focus.ts')
     .then(({ keepFocus }) => keepFocus())
     .catch((error: unknown) => logFailure('focus', error))
 })
 
 /** Takes the rendered document over; it is drawn anew where this browser knows better, e.g. another language. */
-function show(place: HTMLElement, start: LoginStart): void {
+async function show(place: HTMLElement, start: LoginStart): Promise<void> {
   if (start.outcome !== 'ready') return begin(createRoot(place), screens[start.outcome])
   const fits =
     lang === document.documentElement.lang && (reader !== undefined) === (start.reader !== undefined)
   if (search === undefined || !fits) return begin(createRoot(place), <LoginApp reader={start.reader} />)
+  const shop = location.pathname.startsWith(shopPaths.catalogue)
+    ? await loadShop().catch(noteFailure)
+    : undefined
   renderFor(location.pathname, search)
-  hydrateRoot(place, <LoginApp reader={start.reader} isRendered />, {
+  hydrateRoot(place, <LoginApp reader={start.reader} isRendered Shop={shop?.default} />, {
     onRecoverableError: error => reportError(error),
   })
   window.profilRendered?.release()
+}
+
+/** The shop tries again by itself. */
+const noteFailure = (error: unknown): undefined => {
+  logFailure('shop', error)
 }
 
 function begin(root: Root, screen: Parameters<Root['render']>[0]): void {
