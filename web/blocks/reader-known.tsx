@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { useIsReaderComing } from '#web/lib/reader/login-context.ts'
+import { useIsTakenOver, useLogin } from '#web/lib/reader/login-context.ts'
 
 type ReaderKnownProps = {
   /** In their place until the reader is known. */
@@ -9,6 +9,7 @@ type ReaderKnownProps = {
 
 /** What depends on the reader, whom the server does not know when it renders. */
 export function ReaderKnown({ coming, children }: ReaderKnownProps) {
-  const isComing = useIsReaderComing()
+  const isTakenOver = useIsTakenOver()
+  const isComing = useLogin().reader instanceof Promise && !isTakenOver
   return <Suspense fallback={coming}>{isComing ? coming : children}</Suspense>
 }

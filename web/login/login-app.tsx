@@ -36,16 +36,14 @@ async function withShopTexts<Module>(module: Promise<Module>): Promise<Module> {
 
 type LoginAppProps = {
   reader: Login['reader']
-  /** Drawn by the server, or taken over from there. */
-  isRendered?: boolean
   /** The shop where it is there already: the server cannot wait, and what is taken over is not to be pressed in vain. */
   Shop?: ComponentType | undefined
 }
 
 /** Root of the embedded central login: its frame and the current page. */
-export function LoginApp({ isRendered = false, Shop = ShopPages, ...props }: LoginAppProps) {
+export function LoginApp({ Shop = ShopPages, ...props }: LoginAppProps) {
   const [reader, setReader] = useState(props.reader)
-  const [email, setEmail] = useTypedEmail(isRendered)
+  const [email, setEmail] = useTypedEmail()
   return (
     <LoginProvider value={{ reader, forgetReader: () => setReader(undefined), email, setEmail }}>
       <LoginFrame>

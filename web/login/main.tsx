@@ -46,7 +46,7 @@ async function show(place: HTMLElement, start: LoginStart): Promise<void> {
     ? await loadShop().catch(noteFailure)
     : undefined
   renderFor(location.pathname, search)
-  hydrateRoot(place, <LoginApp reader={start.reader} isRendered Shop={shop?.default} />, {
+  hydrateRoot(place, <LoginApp reader={start.reader} Shop={shop?.default} />, {
     onRecoverableError: error => reportError(error),
   })
   window.profilRendered?.release()

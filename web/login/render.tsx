@@ -37,7 +37,7 @@ export const render: Renderer['render'] = ({ locale, pathname, search, config, p
   activate(locale, catalogues.get(locale))
   const Shop = () => <ShopPages client={client} />
   const reader = hasReader ? new Promise<undefined>(() => {}) : undefined
-  const page = renderToString(<LoginApp reader={reader} isRendered Shop={Shop} />)
+  const page = renderToString(<LoginApp reader={reader} Shop={Shop} />)
   // React puts the title first, to be moved into the head.
   const [, title, html = page] = /^<title>(.*?)<\/title>(.*)$/s.exec(page) ?? []
   client.clear()

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { emailHintCookie } from '#contract/identity/providers.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
+import { useIsTakenOver } from '#web/lib/reader/login-context.ts'
 import { readText, writeText } from '#web/lib/storage.ts'
 
 const key = 'profil_login_email'
@@ -8,18 +9,16 @@ const key = 'profil_login_email'
 /**
  * The e-mail being typed, or the one of a refused provider sign-in. Kept in this tab over a reload, other steps
  * and Back.
- *
- * @param isRendered the document was rendered without it, so it comes once that is taken over
+ * A rendered document has none yet.
  */
-export function useTypedEmail(isRendered: boolean): [email: string, setEmail: (email: string) => void] {
-  const [email, setEmail] = useState(isRendered ? '' : keptEmail)
-  useEffect(() => {
-    if (isRendered) setEmail(typed => typed || keptEmail())
-  }, [isRendered])
+export function useTypedEmail(): [email: string, setEmail: (email: string) => void] {
+  const isTakenOver = useIsTakenOver()
+  const kept = useMemo(() => (isTakenOver ? keptEmail() : ''), [isTakenOver])
+  const [typed, setTyped] = useState<string>()
   return [
-    email,
+    typed ?? kept,
     value => {
-      setEmail(value)
+      setTyped(value)
       writeText(key, value)
     },
   ]

@@ -14,7 +14,7 @@ export async function compress(
   reply: FastifyReply,
   body: string,
 ): Promise<FastifyReply> {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const accepted = request.headers['accept-encoding'] ?? ''
   reply.header('vary', 'Accept-Encoding')
   if (/\bbr\b(?!;q=0)/.test(accepted)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: quality }

@@ -33,15 +33,13 @@ export function useReader(): Reader {
 
 const never = () => () => {}
 
-/** Whether the reader is waited for in a document that the server rendered without any; so it is shown first. */
-export function useIsReaderComing(): boolean {
-  const isTakenOver = useSyncExternalStore(
+/** Whether the browser draws the page: not while it is rendered by the server, or taken over as it was rendered. */
+export const useIsTakenOver = (): boolean =>
+  useSyncExternalStore(
     never,
     () => true,
     () => false,
   )
-  return useLogin().reader instanceof Promise && !isTakenOver
-}
 
 /** The address's query. */
 export const useParameters = (): URLSearchParams => new URLSearchParams(useLocation().search)
