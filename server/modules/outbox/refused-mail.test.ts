@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
+import type { MailGateway } from '#server/gateways/mail/port.ts'
 import { smtpGateway } from '#server/gateways/mail/smtp.ts'
 import { machineClock } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -17,6 +18,7 @@ import { mailQueue, sendMail } from './send-mail.ts'
 let mailServer: MailServer
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let jobs: Jobs
+let gateway: MailGateway
 let deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
 const logged: Record<string, unknown>[] = []
 
@@ -35,15 +37,14 @@ beforeAll(async () => {
     }),
     settings: { ...config, appSecret: 'x', tokenSigningKey: 'x' },
   }
-  await consumeMail({
-    ...deps,
-    makeFiles: async () => [],
-    mail: smtpGateway(mailServer.url, 'profil@dennik.example'),
-  })
+  gateway = smtpGateway(mailServer.url, 'profil@dennik.example')
+  await consumeMail({ ...deps, makeFiles: async () => [], mail: gateway })
 })
 afterAll(async () => {
   await jobs.stop()
   await database.close()
+  // The server waits for half a minute for connections that are kept.
+  gateway.close()
   await mailServer.stop()
 })
 afterEach(() => mailServer.acceptAll())

@@ -20,7 +20,7 @@ const folder = join(projectRoot, '.cache/large-statement')
 const dataDir = mkdtempSync(join(tmpdir(), 'profil-statement-'))
 const token = 'profil_ops_of-the-tests-of-large-statements'
 /** How many of the entries pay for something. */
-const paying = 1000
+const paying = 200
 const symbolOf = (index: number) => String(8_000_000_001 + index)
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
