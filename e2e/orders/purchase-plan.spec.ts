@@ -8,6 +8,7 @@ test('R11.01 what gives more costs the difference and takes the place of what th
   test.slow()
   const reader = await newReader(page, 'rozdiel')
   await signInAs(page, reader)
+  await page.clock.install()
   const screen = shopScreen(page)
   await page.goto('/obchod/standard_1y')
   await askToBeginAtOnce(page)
@@ -37,6 +38,8 @@ test('R11.01 what gives more costs the difference and takes the place of what th
   await expect(told).toContainText('Prémium nahradí to, čo máte teraz: Štandard (do')
   await axe()
   await letTransferArrive(page, reader.email)
+  // The page asks every ten seconds.
+  await page.clock.fastForward(10_000)
   await expect(screen.title).toHaveText(/^Hotovo, Prémium máte do /, { timeout: 15_000 })
   await expect(told).toContainText('Nahradilo to, čo ste mali doteraz: Štandard.')
   await axe()

@@ -50,7 +50,12 @@ test('R3.11 R7.16 R7.20 R9.09 an experiment changes the order of the offers, and
   // The service hangs: after 3.5 s the offers stand in their usual order, and stay so.
   await chooseGroup(page, upgradeFirst)
   await page.route('**/api/eval/**', () => {})
+  await page.clock.install()
+  const asked = page.waitForRequest('**/api/eval/**')
   await page.reload()
+  await asked
+  await expect(step(page)).toHaveCount(0)
+  await page.clock.fastForward(3500)
   await expect(step(page)).toHaveText(/^O\sčo po .+ prídete$/, { timeout: 8000 })
 
   // The service is down: no waiting.

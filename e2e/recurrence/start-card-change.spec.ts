@@ -31,6 +31,7 @@ test('R1.03 a change that waits is followed until it ends, and an overdue renewa
   axe,
 }) => {
   await signIn(page, 'premium-card')
+  await page.clock.install()
   let asked = 0
   let end: object = {}
   await page.route('**/payment-cards/changes/1', route => {
@@ -48,6 +49,7 @@ test('R1.03 a change that waits is followed until it ends, and an overdue renewa
     end = change(state, more)
     await page.goto('/predplatne/zmenit-kartu?predplatne=1&card_change=1')
     await expect(main(page)).toContainText('Čakáme na overenie karty.')
+    await page.clock.fastForward(2000)
     await expect(main(page)).toContainText(told)
     const again = main(page).getByRole('link', { name: 'Skúsiť inú kartu' })
     await expect(again).toHaveCount(state === 'declined' || state === 'abandoned' ? 1 : 0)
