@@ -32,7 +32,8 @@ export default defineConfig({
   plugins: [catalogues(inside('locales'))],
   test: {
     pool: 'forks',
-    maxWorkers: availableParallelism(),
+    // One more than there are cores, since they wait too: for PostgreSQL, for timers, for programs.
+    maxWorkers: availableParallelism() + 1,
     // A real PostgreSQL is made in some of them, on machines that do other things too.
     testTimeout: 30_000,
     hookTimeout: 60_000,
