@@ -90,6 +90,10 @@ export const errorCatalogue = {
   company_csv_not_text: 422,
   email_or_emails: 422,
   too_many_access_mails: 429,
+  document_recipient_exists: 422,
+  document_recipient_stopped: 422,
+  document_recipient_limit: 422,
+  too_many_document_recipients: 429,
 
   // Activation codes (R8.09)
   coupon_already_used: 422,

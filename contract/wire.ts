@@ -42,6 +42,10 @@ export const isKeepable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text)
 export const freeText = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength, 'max_length'), z.refine(isKeepable, 'invalid_input'))
 
+/** Free text on one line. */
+export const freeLine = (maxLength: number) =>
+  freeText(maxLength).check(z.refine(text => !/\p{Cc}/u.test(text), 'invalid_input'))
+
 /** The pattern of `z.email`, extended by internationalised top-level domains in ASCII form (RFC 5890). */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/

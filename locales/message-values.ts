@@ -148,6 +148,7 @@ export type MessageValues = {
   'companies.found': { count: number }
   'companies.given_on': { email: Value; next: Value }
   'companies.help': { address: Value }
+  'companies.invoice_reference': { reference: Value }
   'companies.kind.credit_note': { number: Value }
   'companies.kind.invoice': { number: Value }
   'companies.kind.receipt': { number: Value }
@@ -179,6 +180,13 @@ export type MessageValues = {
   'companies.period.inactive': { name: Value; type: Value; until: Value }
   'companies.price_net': { net: Value }
   'companies.reads_as': { email: Value }
+  'companies.recipient_added': { email: Value }
+  'companies.recipient_hint': { max: number }
+  'companies.recipient_remove': { email: Value }
+  'companies.recipient_remove_text': { email: Value }
+  'companies.recipient_removed': { email: Value }
+  'companies.recipient_stopped': { date: Value }
+  'companies.reference_hint_current': { reference: Value }
   'companies.renewal_from': { date: Value }
   'companies.resend': { email: Value }
   'companies.seats': { seats: Value; used: Value }
@@ -232,6 +240,7 @@ export type MessageValues = {
   'documents.waiting': { method: string }
   'error.address_limit_reached': { max: number }
   'error.control_code_invalid': { tries_left: number }
+  'error.document_recipient_limit': { max: number }
   'error.ebook_limit_reached': { date: Value; limit: Value; time: Value }
   'error.max_length': { max: Value }
   'error.min_length': { min: Value }
@@ -334,9 +343,13 @@ export type MessageValues = {
   'mail.company_access.after': { days: number }
   'mail.company_access.subject': { from: Value }
   'mail.company_access.text': { from: Value }
+  'mail.company_document.subject': { company: Value; kind: string; number: Value }
+  'mail.company_document.text': { company: Value; hasXml: string; kind: string; number: Value; price: Value }
   'mail.document_sent.after': { helpdesk: Value }
   'mail.document_sent.subject': { number: Value }
   'mail.document_sent.text': { number: Value; price: Value }
+  'mail.documents_announced.subject': { company: Value }
+  'mail.documents_announced.text': { company: Value }
   'mail.done_by_staff.after': { helpdesk: Value }
   'mail.done_by_staff.subject': { what: Value }
   'mail.done_by_staff.text': { day: Value; time: Value; what: Value }
@@ -579,6 +592,8 @@ export type MessageValues = {
   'try_again.minutes': { minutes: number }
   'try_again.today': { time: Value }
   'unsubscribe.answer': { titles: Value }
+  'unsubscribe.documents_answer': { company: Value; email: Value }
+  'unsubscribe.documents_stopped_answer': { company: Value; email: Value }
   'unsubscribe.done_answer': { count: number; titles: Value }
   'unsubscribe.resumed_answer': { titles: Value }
   'unsubscribe.snooze': { days: Value }

@@ -4,6 +4,7 @@ import { Invoice } from '../invoices/invoices.ts'
 import { VatLine } from '../orders/products.ts'
 import { Instant, Money, usersPath } from '../wire.ts'
 import { SharedId, SharedParams } from './companies.ts'
+import { DocumentRecipient } from './company-documents.ts'
 
 const shared = {
   method: 'GET',
@@ -40,12 +41,17 @@ export const listSeatOffers = endpoint({
       renewal_from: Instant,
       /** Buyer on their invoice; null when the order has to name it. */
       invoice_to: z.nullable(z.object({ company_name: z.string(), company_id: z.string() })),
+      /** The company's number of its order, when the new one names none. */
+      buyer_reference: z.nullable(z.string()),
     }),
   },
 })
 
 /** A document; invoices and credit notes to a company are e-invoices too (UBL by Peppol BIS Billing 3.0). */
-export const CompanyInvoice = z.extend(Invoice, { xml_url: z.nullable(z.string()) })
+export const CompanyInvoice = z.extend(Invoice, {
+  xml_url: z.nullable(z.string()),
+  buyer_reference: z.nullable(z.string()),
+})
 export type CompanyInvoice = z.infer<typeof CompanyInvoice>
 
 export const listCompanyInvoices = endpoint({
@@ -58,6 +64,10 @@ export const listCompanyInvoices = endpoint({
       items: z.array(CompanyInvoice),
       /** The documents of each year as one archive, the newest first. */
       years: z.array(z.object({ year: z.int(), url: z.string() })),
+      /** The company's own number of its order, for the next documents. */
+      buyer_reference: z.nullable(z.string()),
+      /** Who is mailed each new document. */
+      recipients: z.array(DocumentRecipient),
     }),
   },
 })

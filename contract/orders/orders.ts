@@ -3,7 +3,7 @@ import { AddressInput } from '../addresses/addresses.ts'
 import { endpoint } from '../endpoint.ts'
 import { GiftInput } from '../gifts/gift-input.ts'
 import { DeclineReason } from '../payments/decline-reason.ts'
-import { Day, IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
+import { Day, freeLine, IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
 import { AgreedTerms } from './order-terms.ts'
 import { PresentSubscriptions, PurchaseBegins } from './purchase-plan.ts'
 
@@ -11,6 +11,9 @@ const tag = 'Orders'
 
 /** Return address after a payment; the server accepts the publisher's own sites only. */
 export const ReturnUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000, 'max_length'))
+
+/** A company's own number of its order (EN 16931, BT-13); empty for none. */
+export const BuyerReference = freeLine(50)
 
 /** Payment details of a bank transfer (R1.24). */
 export const Transfer = z.object({
@@ -86,6 +89,8 @@ export const createOrder = endpoint({
     gift: z.optional(GiftInput),
     /** Invoice address, or delivery address of the printed daily. */
     address: z.optional(AddressInput),
+    /** On the documents of a package for companies; the company's present one when not given. */
+    buyer_reference: z.optional(BuyerReference),
     /** What stood over the button; refused when other terms are shown now. */
     agreed: AgreedTerms,
     /** Return address of the gateway's page; the account area when not given. `order` is added to its query. */

@@ -32,7 +32,7 @@ test(
       await page.goto(link)
       await expect(heading(page)).toContainText('Odhlásenie z odberu: Ranný výber a')
     }
-    await expect(page).toHaveTitle('Odhlásenie z newslettera - Profil')
+    await expect(page).toHaveTitle('Odhlásenie z e-mailov - Profil')
     await axe()
     await page.getByRole('button', { name: 'Odhlásiť', exact: true }).click()
     await expect(heading(page)).toContainText('vám už neprídu')

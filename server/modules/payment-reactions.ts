@@ -1,7 +1,7 @@
 import { countGatewayCalls } from '../gateways/payments/count-calls.ts'
 import type { PaymentGateway } from '../gateways/payments/port.ts'
 import type { Deps } from '../platform/deps.ts'
-import { accessListener } from './companies/index.ts'
+import { accessListener, mailDocuments } from './companies/index.ts'
 import { documentListener } from './invoices/index.ts'
 import { orderReaction } from './orders/index.ts'
 import { cardChangeReaction } from './payment-cards/index.ts'
@@ -18,5 +18,5 @@ export const withPayments = (deps: Deps, gateway: PaymentGateway): PaymentsDeps 
     upgrade: upgradeReaction(deps),
     verification: cardChangeReaction(deps),
   },
-  listeners: [documentListener({ ...deps, readVatOf }), accessListener(deps)],
+  listeners: [documentListener({ ...deps, readVatOf, onIssued: mailDocuments(deps) }), accessListener(deps)],
 })

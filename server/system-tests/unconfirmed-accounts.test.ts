@@ -21,6 +21,7 @@ const refused: Record<string, string> = {
   activateAccess: 'account_not_confirmed',
   sendAccessLink: 'account_not_confirmed',
   activateFamilyRequest: 'account_not_confirmed',
+  addDocumentRecipient: 'account_not_confirmed',
   requestNicknameChange: 'account_not_confirmed',
   requestBlogChange: 'account_not_confirmed',
   changeVisibility: 'account_not_confirmed',

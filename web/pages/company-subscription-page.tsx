@@ -139,7 +139,8 @@ function New({ ordering }: { ordering: Ordering }) {
   if (!products.data || !addresses.data) return <Awaited query={[products, addresses]} shape="answer" />
   const known = addresses.data.items.find(each => each.company_id !== null)
   const offered = products.data.find(each => each.code === ordering.code)
-  return <Order ordering={ordering} offered={offered} initial={orderValues(known)} invoiceTo={null} />
+  const order = { ordering, offered, initial: orderValues(known) }
+  return <Order {...order} invoiceTo={null} currentReference={null} />
 }
 
 function ForShared({ ordering }: { ordering: Extract<Ordering, { act: string }> }) {
@@ -149,21 +150,19 @@ function ForShared({ ordering }: { ordering: Extract<Ordering, { act: string }> 
   const offered = (ordering.act === 'renew' ? offers.data.renewal : offers.data.more).find(
     each => each.product.code === ordering.code,
   )
-  const { invoice_to: invoiceTo } = offers.data
+  const { invoice_to: invoiceTo, buyer_reference: currentReference } = offers.data
+  const order = { ordering, offered, initial: orderValues(), invoiceTo, currentReference }
   const chosen = companies.find(each => each.subscription_id === ordering.id)
   return (
     <>
       {chosen && <ChooseSubscription all={companies} chosen={chosen} />}
-      <Order ordering={ordering} offered={offered} initial={orderValues()} invoiceTo={invoiceTo} />
+      <Order {...order} />
     </>
   )
 }
 
-type OrderProps = {
-  ordering: Ordering
+type OrderProps = Omit<Parameters<typeof OrderPackage>[0], 'offered' | 'terms' | 'addressFields'> & {
   offered: Offered | undefined
-  initial: ReturnType<typeof orderValues>
-  invoiceTo: Parameters<typeof OrderPackage>[0]['invoiceTo']
 }
 
 function Order({ offered, ...order }: OrderProps) {

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/companies/companies.ts'
+import * as documents from '#contract/companies/company-documents.ts'
 import { csvEmails } from '#contract/companies/csv-emails.ts'
 import * as requests from '#contract/companies/family-requests.ts'
 import * as paid from '#contract/companies/seats-and-documents.ts'
@@ -15,6 +16,8 @@ import { route } from '#server/platform/http/route.ts'
 import { activateAccess } from './activate-access.ts'
 import { activateFamilyRequest } from './activate-family-request.ts'
 import { addAccess, addAccesses } from './add-accesses.ts'
+import { addDocumentRecipient } from './add-document-recipient.ts'
+import { changeBuyerReference } from './change-buyer-reference.ts'
 import { deactivateAccess } from './deactivate-access.ts'
 import { listAccesses } from './list-accesses.ts'
 import {
@@ -26,10 +29,13 @@ import {
 import { listSeatOffers } from './list-seat-offers.ts'
 import { listSharedSubscriptions } from './list-shared-subscriptions.ts'
 import { readFamilyRequest } from './read-family-request.ts'
+import { removeDocumentRecipient } from './remove-document-recipient.ts'
 import { sendAccessLink } from './send-access-link.ts'
+import { readDocumentsLink, switchDocuments } from './switch-documents.ts'
 
 export { accessListener, prolongSeats } from './keep-accesses.ts'
 export { findOffered } from './list-seat-offers.ts'
+export { mailDocuments } from './mail-documents.ts'
 export { addSeats, lockLastPeriod, openShared } from './open-shared.ts'
 
 export async function registerCompanies(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -55,8 +61,29 @@ export async function registerCompanies(app: FastifyInstance, deps: Deps): Promi
   route(app, paid.readCompanyArchive, ({ actor, params, reply }) =>
     readCompanyArchive(deps, actor, params, reply),
   )
+  registerDocuments(app, deps)
   await app.register(async inner => registerAdding(inner, deps))
   registerRequests(app, deps)
+}
+
+/** Whom documents are mailed to, what they say of the company's order, and the link that stops them. */
+function registerDocuments(app: FastifyInstance, deps: Deps): void {
+  route(app, documents.addDocumentRecipient, ({ actor, params, body }) =>
+    addDocumentRecipient(deps, actor, { subscriptionId: params.subscriptionId, email: body.email }),
+  )
+  route(app, documents.removeDocumentRecipient, ({ actor, params }) =>
+    removeDocumentRecipient(deps, actor, params),
+  )
+  route(app, documents.changeBuyerReference, ({ actor, params, body }) =>
+    changeBuyerReference(deps, actor, {
+      subscriptionId: params.subscriptionId,
+      buyerReference: body.buyer_reference,
+    }),
+  )
+  route(app, documents.readDocumentsLink, ({ params }) => readDocumentsLink(deps, params.token))
+  route(app, documents.switchDocuments, ({ params, body }) =>
+    switchDocuments(deps, params.token, body.stopped),
+  )
 }
 
 /** Body limit: 500 addresses need some kilobytes, but lists come with other columns too. */

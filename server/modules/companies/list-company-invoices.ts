@@ -11,8 +11,9 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { toRecipient } from './document-recipient.ts'
 import { requireAdministrator } from './require-administrator.ts'
-import { findPaymentIds } from './store.ts'
+import { findDocumentRecipients, findPaymentIds } from './store.ts'
 
 /**
  * Documents of the payments for a shared subscription, also of those under former administrators (R1.17).
@@ -24,7 +25,8 @@ export async function listCompanyInvoices(
   actor: Actor,
   subscriptionId: number,
 ): Promise<EndpointAnswer<typeof endpoints.listCompanyInvoices>> {
-  const paymentIds = await findOwnPayments(deps, actor, subscriptionId)
+  const shared = await requireAdministrator(deps, actor, subscriptionId)
+  const paymentIds = await findPaymentIds(deps.db, subscriptionId)
   const urlOf = ({ path }: { path: string }, name: 'id' | 'year', value: number) =>
     deps.settings.origins.login +
     path
@@ -36,11 +38,14 @@ export async function listCompanyInvoices(
   )
   const years = new Set(rows.map(({ year }) => year))
   return {
-    items: rows.map(({ document, isEInvoice }) => ({
+    items: rows.map(({ document, isEInvoice, buyerReference }) => ({
       ...document,
+      buyer_reference: buyerReference,
       xml_url: isEInvoice ? urlOf(endpoints.readCompanyEInvoice, 'id', document.id) : null,
     })),
     years: [...years].map(year => ({ year, url: urlOf(endpoints.readCompanyArchive, 'year', year) })),
+    buyer_reference: shared.buyerReference,
+    recipients: (await findDocumentRecipients(deps.db, subscriptionId)).map(toRecipient),
   }
 }
 

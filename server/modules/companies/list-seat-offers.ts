@@ -51,6 +51,7 @@ export async function listSeatOffers(
       company?.company_name && company.company_id
         ? { company_name: company.company_name, company_id: company.company_id }
         : null,
+    buyer_reference: shared.buyerReference,
   }
 }
 

@@ -10,10 +10,15 @@ import { sharedSubscriptions } from './tables.ts'
  *
  * @param tx transaction that opened the subscription
  * @param company whom the invoice is made out to
+ * @param buyerReference its own number of the order, for the next documents too
  */
 export async function openShared(
   tx: Tx,
-  { subscriptionId, company }: { subscriptionId: number; company: AddressInput | null },
+  {
+    subscriptionId,
+    company,
+    buyerReference = null,
+  }: { subscriptionId: number; company: AddressInput | null; buyerReference?: string | null },
 ): Promise<void> {
   const shared = await findShared(tx, subscriptionId)
   if (!shared) return
@@ -22,6 +27,7 @@ export async function openShared(
     companyId: company?.company_id ?? null,
     companyTaxId: company?.company_tax_id ?? null,
     companyVatId: company?.company_vat_id ?? null,
+    buyerReference,
   })
 }
 

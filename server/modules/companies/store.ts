@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { users } from '../identity/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { products, subscriptions } from '../subscriptions/tables.ts'
-import { accesses, sharedSubscriptions } from './tables.ts'
+import { accesses, documentRecipients, sharedSubscriptions } from './tables.ts'
 
 /** An access, with the address of the account that took it. */
 export type AccessRow = typeof accesses.$inferSelect & { readerEmail: string | null }
@@ -31,6 +31,7 @@ const selectShared = (db: Db | Tx) =>
       seats: sql`coalesce(${sharedSubscriptions.seats}, ${products.seats})`.mapWith(Number),
       companyName: sharedSubscriptions.companyName,
       companyId: sharedSubscriptions.companyId,
+      buyerReference: sharedSubscriptions.buyerReference,
       isOpened: isNotNull(sharedSubscriptions.subscriptionId).mapWith(Boolean),
       administrator: { name: users.name, email: users.email, locale: users.locale },
       product: products,
@@ -227,6 +228,39 @@ export async function findPaymentIds(db: Db, sharedId: number): Promise<number[]
       union select ${orders.paymentId} from ${orders} where ${orders.sharedId} = ${sharedId}`,
   )
   return rows.map(row => row.payment_id)
+}
+
+export type RecipientRow = typeof documentRecipients.$inferSelect
+
+/** Whom a company's documents are mailed to, in the order in which they were added. */
+export const findDocumentRecipients = (db: Db | Tx, subscriptionId: number): Promise<RecipientRow[]> =>
+  db
+    .select()
+    .from(documentRecipients)
+    .where(eq(documentRecipients.subscriptionId, subscriptionId))
+    .orderBy(asc(documentRecipients.id))
+
+/** The same for the companies that some payments are of, with the company's name; each once a payment. */
+export async function findRecipientsOfPayments(tx: Tx, paymentIds: readonly number[]) {
+  const ids = sql.param([...paymentIds])
+  const { rows } = await tx.execute<{
+    payment_id: number
+    id: number
+    email: string
+    locale: RecipientRow['locale']
+    company: string
+  }>(sql`with recursive chain (payment_id, id, renewal_of) as (
+      select s.payment_id, s.id, s.renewal_of from ${subscriptions} s where s.payment_id = any(${ids})
+      union all
+      select chain.payment_id, s.id, s.renewal_of from ${subscriptions} s join chain on s.id = chain.renewal_of)
+    select of.payment_id, r.id, r.email, r.locale, coalesce(c.company_name, u.name, u.email) as company
+    from (select payment_id, id from chain
+      union select o.payment_id, o.shared_id from ${orders} o where o.payment_id = any(${ids})) of
+    join ${documentRecipients} r on r.subscription_id = of.id and r.stopped_at is null
+    join ${sharedSubscriptions} c on c.subscription_id = of.id
+    join ${users} u on u.id = c.administrator_id
+    order by of.payment_id, r.id`)
+  return rows
 }
 
 const chainOf = (sharedId: number) => sql`with recursive chain (id, payment_id, depth) as (

@@ -26,11 +26,34 @@ export const sharedSubscriptions = pgTable(
     companyId: text(),
     companyTaxId: text(),
     companyVatId: text(),
+    /** The company's own number of its order, for documents whose order names none. */
+    buyerReference: text(),
   },
   table => [
     index('shared_subscriptions_administrator').on(table.administratorId),
     check('shared_subscriptions_kind', sql`${table.kind} in ('company', 'family')`),
     check('shared_subscriptions_seats', sql`${table.seats} > 0`),
+  ],
+)
+
+/** Addresses that get each new document of a company. */
+export const documentRecipients = pgTable(
+  'document_recipients',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    subscriptionId: integer()
+      .notNull()
+      .references(() => sharedSubscriptions.subscriptionId),
+    /** Normalized, as in accounts. */
+    email: text().notNull(),
+    locale: text({ enum: ['sk', 'en'] }).notNull(),
+    addedAt: instant().notNull(),
+    /** When its owner stopped it; the row stays, so that the administrator cannot start it again. */
+    stoppedAt: instant(),
+  },
+  table => [
+    uniqueIndex('document_recipients_email').on(table.subscriptionId, table.email),
+    check('document_recipients_locale', sql`${table.locale} in ('sk', 'en')`),
   ],
 )
 

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { DocumentContent, DocumentLine } from './document-content.ts'
 import { numberOf } from './document-number.ts'
-import { insertDocuments } from './issue-document.ts'
+import { type Issued, insertDocuments } from './issue-document.ts'
 import { readContent } from './read-content.ts'
 import { findDocumentsOf } from './store.ts'
 
@@ -21,12 +21,12 @@ export async function issueCreditNote(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { payment, refund }: Refunded,
-): Promise<void> {
+): Promise<Issued[]> {
   const [former] = await findDocumentsOf(tx, [payment.id])
-  if (!former) return
+  if (!former) return []
   const issuedAt = deps.clock.now()
   const until = payment.refundedCents
-  await insertDocuments(tx, [
+  return insertDocuments(tx, [
     {
       userId: former.userId,
       paymentId: payment.id,

@@ -7,10 +7,12 @@ import type { Buyer } from './document-content.ts'
  *
  * @param reader whose payment it is
  * @param address for invoices; without one the reader is known by name and e-mail only
+ * @param reference a company's own number of its order (BT-13)
  */
 export const describeBuyer = (
   reader: { email: string; name: string | null },
   address: AddressInput | undefined,
+  reference: string | null,
 ): Buyer => ({
   company: address?.company_name ?? null,
   person: address ? `${address.name} ${address.surname}` : reader.name,
@@ -27,7 +29,7 @@ export const describeBuyer = (
   taxId: address?.company_tax_id ?? null,
   vatId: address?.company_vat_id ?? null,
   email: reader.email,
-  reference: null,
+  reference,
   printed: [],
 })
 

@@ -21,7 +21,7 @@ export type VatOf = (
  * @param facts.address whom it is made out to; without one the reader is known by name and e-mail only
  */
 export function describeDocument(
-  { payment, product, reader, order, ...time }: PaidFor,
+  { payment, product, reader, order, currentReference, ...time }: PaidFor,
   facts: {
     supplier: Supplier
     vatOf: VatOf
@@ -37,7 +37,7 @@ export function describeDocument(
   return {
     locale,
     supplier,
-    buyer: describeBuyer(reader, address),
+    buyer: describeBuyer(reader, address, order?.buyerReference ?? currentReference),
     lines: nameLines(vatOf(product, payment.amountCents, paidOn), {
       name: localized(product, 'name', locale),
       quantity: product.audience === 'company' ? product.seats : 1,

@@ -5,14 +5,28 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describeDocument, type VatOf } from './describe-document.ts'
 import type { DocumentContent, Supplier } from './document-content.ts'
-import { continueAfter, takeSerials } from './document-number.ts'
+import { continueAfter, numberOf, takeSerials } from './document-number.ts'
+import { isEInvoiced } from './e-invoice/write-e-invoice.ts'
 import { chooseInvoiceAddress } from './invoice-address.ts'
-import { findDocumentsOf, findInvoiceAddresses, findPaidFor, type PaidFor } from './store.ts'
+import { readContent } from './read-content.ts'
+import {
+  type DocumentRow,
+  findDocumentsOf,
+  findInvoiceAddresses,
+  findPaidFor,
+  type PaidFor,
+} from './store.ts'
 import { documents } from './tables.ts'
 
 export type IssueDeps = Pick<Deps, 'clock'> & {
   settings: { supplier: Supplier }
   readVatOf: (tx: Tx) => Promise<VatOf>
+}
+
+/** A document that was made, as others are told of it. */
+export type Issued = Pick<DocumentRow, 'id' | 'paymentId' | 'kind' | 'amountCents'> & {
+  number: string
+  isEInvoice: boolean
 }
 
 /** No document: others (the operator, Google) make it out, or the amount is 0. */
@@ -23,14 +37,19 @@ const billedByUs = new Set(['card', 'bank_transfer'])
  * payments' own transaction. Idempotent. The numbers are taken last, to hold the lock of the counter briefly.
  *
  * @param paymentIds paid payments
+ * @returns the new ones
  */
-export async function issueDocuments(tx: Tx, deps: IssueDeps, paymentIds: readonly number[]): Promise<void> {
+export async function issueDocuments(
+  tx: Tx,
+  deps: IssueDeps,
+  paymentIds: readonly number[],
+): Promise<Issued[]> {
   const made = new Set((await findDocumentsOf(tx, paymentIds)).map(each => each.paymentId))
   const wanted = paymentIds.filter(id => !made.has(id))
   const paid = await findPaidFor(tx, wanted)
   if (paid.length < wanted.length) throw new Error('A payment that a document is made for is not there')
   const billed = paid.filter(({ payment }) => billedByUs.has(payment.method) && payment.amountCents !== 0)
-  if (billed.length === 0) return
+  if (billed.length === 0) return []
   const addresses = await findInvoiceAddresses(
     tx,
     billed.map(({ payment }) => payment.userId),
@@ -38,12 +57,12 @@ export async function issueDocuments(tx: Tx, deps: IssueDeps, paymentIds: readon
   const issuedAt = deps.clock.now()
   const vatOf = await deps.readVatOf(tx)
   const drafts = billed.map(each => draft({ ...deps, vatOf }, each, addressFor(each, addresses), issuedAt))
+  const issued: Issued[] = []
   for (const kind of ['receipt', 'invoice'] as const) {
-    await insertDocuments(
-      tx,
-      drafts.filter(each => each.kind === kind),
-    )
+    const ofKind = drafts.filter(each => each.kind === kind)
+    issued.push(...(await insertDocuments(tx, ofKind)))
   }
+  return issued
 }
 
 /**
@@ -106,17 +125,32 @@ const draft = (
  * @param drafts of one kind and one moment
  * @param serial first number; the next ones of the series when it is not given
  */
-export async function insertDocuments(tx: Tx, drafts: readonly Draft[], serial?: number): Promise<void> {
+export async function insertDocuments(tx: Tx, drafts: readonly Draft[], serial?: number): Promise<Issued[]> {
   const [one] = drafts
-  if (!one) return
+  if (!one) return []
   const { year } = dayOf(one.issuedAt)
   const first = serial ?? (await takeSerials(tx, one.kind, year, drafts.length))
-  await tx.insert(documents).values(
-    drafts.map((each, index) => ({
-      ...each,
-      year,
-      serial: first + index,
-      amountCents: each.content.grossCents,
-    })),
-  )
+  const rows = await tx
+    .insert(documents)
+    .values(
+      drafts.map((each, index) => ({
+        ...each,
+        year,
+        serial: first + index,
+        amountCents: each.content.grossCents,
+      })),
+    )
+    .returning()
+  return rows.map(row => {
+    const { id, paymentId, kind, amountCents } = row
+    const content = readContent(row.content)
+    return {
+      id,
+      paymentId,
+      kind,
+      amountCents,
+      number: numberOf(row),
+      isEInvoice: isEInvoiced({ kind, content }),
+    }
+  })
 }

@@ -26,13 +26,17 @@ export async function listDocumentsOfPayments(
   { db }: Pick<Deps, 'db'>,
   paymentIds: readonly number[],
   urlOf: (document: { id: number }) => string,
-): Promise<{ document: Invoice; year: number; isEInvoice: boolean }[]> {
+): Promise<{ document: Invoice; year: number; isEInvoice: boolean; buyerReference: string | null }[]> {
   const rows = await findDocumentsOfPayments(db, paymentIds)
-  return rows.map(row => ({
-    document: describe(row, urlOf(row)),
-    year: row.year,
-    isEInvoice: isEInvoiced(openDocument(row)),
-  }))
+  return rows.map(row => {
+    const opened = openDocument(row)
+    return {
+      document: describe(row, urlOf(row)),
+      year: row.year,
+      isEInvoice: isEInvoiced(opened),
+      buyerReference: opened.content.buyer.reference,
+    }
+  })
 }
 
 function describe(row: Awaited<ReturnType<typeof findDocuments>>[number], url: string): Invoice {

@@ -38,11 +38,24 @@ export const findPaidFor = (tx: Tx, paymentIds: readonly number[]) =>
         seats: products.seats,
       },
       reader: { email: users.email, name: users.name, locale: users.locale },
-      order: { id: orders.id, address: orders.address, giftEmail: orders.giftEmail },
+      order: {
+        id: orders.id,
+        address: orders.address,
+        giftEmail: orders.giftEmail,
+        buyerReference: orders.buyerReference,
+      },
       opened: { startsAt: subscriptions.startsAt, endsAt: subscriptions.endsAt },
       seatsUntil: sql`coalesce(${sharedSubscriptions.endsAt}, ${enlarged.endsAt})`.mapWith(
         (value: string): Temporal.Instant | null => Temporal.Instant.from(value),
       ),
+      /** The company's own number of its order, where this order names none. */
+      currentReference: sql<string | null>`(
+        with recursive chain (id, renewal_of) as (
+          select s.id, s.renewal_of from ${subscriptions} s where s.payment_id = ${payments.id}
+          union all select s.id, s.renewal_of from ${subscriptions} s join chain on s.id = chain.renewal_of)
+        select shared.buyer_reference from ${sharedSubscriptions} shared
+          where shared.subscription_id = ${orders.sharedId} or shared.subscription_id in (select id from chain)
+          order by shared.subscription_id limit 1)`,
     })
     .from(payments)
     .innerJoin(products, eq(products.code, payments.productCode))

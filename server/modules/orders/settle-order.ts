@@ -119,7 +119,8 @@ async function open(
     notBefore: isAfterWithdrawal(order) ? endOfWithdrawal(contractTime(order, deps.clock.now())) : undefined,
   })
   if (product.audience === 'company' && !renews) {
-    await openShared(tx, { subscriptionId: subscription.id, company: order.address })
+    const { address: company, buyerReference } = order
+    await openShared(tx, { subscriptionId: subscription.id, company, buyerReference })
   }
   const { plan, ...opened } = subscription
   return product.audience === 'company' ? opened : { ...opened, plan }

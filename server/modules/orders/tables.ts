@@ -38,6 +38,8 @@ export const orders = pgTable(
     restUntil: instant(),
     /** As it was given with the order, or known of the company; it does not follow the reader's addresses. */
     address: jsonb().$type<AddressInput>(),
+    /** A company's own number of it; null where it named none. */
+    buyerReference: text(),
     /** What its buyer agreed to; null in orders made before the terms were kept. */
     consents: jsonb().$type<OrderConsents>(),
     /** Idempotency key (unique): the caller's, or while it is pending one derived from the request. */

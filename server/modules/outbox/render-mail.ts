@@ -69,6 +69,8 @@ const reasons: Partial<Record<MailToSend['template'], PlainKeyOf<ServerMessageKe
   newsletter_welcome: 'mail.reason_newsletters',
   company_access: 'mail.reason_invitation',
   family_access: 'mail.reason_invitation',
+  documents_announced: 'mail.reason_documents',
+  company_document: 'mail.reason_documents',
   gift_received: 'mail.reason_gift',
   anonymization_done: 'mail.reason_erased',
 }

@@ -25,6 +25,8 @@ export const mailTemplates = [
   'newsletter_welcome',
   'company_access',
   'family_access',
+  'documents_announced',
+  'company_document',
   'order_paid',
   'gift_paid',
   'gift_received',

@@ -113,11 +113,19 @@ export const personalColumns: Record<string, Entry> = {
         'id subscription_id invited_at link_expires_at link_sent_at user_id active_from seat_subscription_id',
     },
   ),
+  document_recipients: deleted(
+    rowFor(
+      '1 year',
+      `coalesce(stopped_at, (select coalesce(shared.ends_at, own.ends_at) from shared_subscriptions shared join subscriptions own on own.id = shared.subscription_id where own.id = document_recipients.subscription_id))`,
+    ),
+    reader => sql`(${ofMailbox(reader)}) or subscription_id in (
+      select subscription_id from shared_subscriptions where administrator_id = ${reader.id})`,
+  ),
   shared_subscriptions: changed('contract', ({ id }) => sql`administrator_id = ${id}`, {
     erased: {},
     impersonal: 'subscription_id source_key kind administrator_id seats ends_at',
     // The company's, not the reader's: its people read on until the period ends.
-    kept: 'company_name company_id company_tax_id company_vat_id',
+    kept: 'company_name company_id company_tax_id company_vat_id buyer_reference',
   }),
 
   // Money
@@ -162,7 +170,9 @@ export const personalColumns: Record<string, Entry> = {
     own,
     {
       erased: {
-        ...nulls('gift_email gift_date gift_name gift_message address checkout_url request_key'),
+        ...nulls(
+          'gift_email gift_date gift_name gift_message address buyer_reference checkout_url request_key',
+        ),
         request_hash: `''`,
       },
       impersonal:

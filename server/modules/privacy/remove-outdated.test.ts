@@ -107,6 +107,12 @@ const rowsOf: Record<string, (at: string) => Promise<unknown>> = {
     await run(sql`insert into accesses (subscription_id, email, invited_at, link_key, link_expires_at, deactivated_at)
       values (${subscription}, ${`${unique()}@dennik.example`}, ${at}, ${unique()}, ${at}, ${at})`)
   },
+  document_recipients: async at => {
+    await run(sql`insert into shared_subscriptions (subscription_id, kind, administrator_id, seats)
+      values (${subscription}, 'company', ${owner}, 5) on conflict do nothing`)
+    await run(sql`insert into document_recipients (subscription_id, email, locale, added_at, stopped_at)
+      values (${subscription}, ${`${unique()}@dennik.example`}, 'sk', ${at}, ${at})`)
+  },
   stop_surveys: at =>
     run(sql`insert into stop_surveys (subscription_id, survey_id, answers, feedback, at)
       values (${subscription}, 'stop', '{}', 'Píšete o mne.', ${at})`),

@@ -1,3 +1,4 @@
+import { addDocumentRecipient } from '#contract/companies/company-documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { checkUsername, register, requestNewPassword, signIn } from '#contract/identity/central-login.ts'
 import { changeUser } from '#contract/identity/change-user.ts'
@@ -37,6 +38,7 @@ const sensitive = [
   unlinkExternAuthService,
   detachAccount,
   requestAnonymization,
+  addDocumentRecipient,
 ]
 const newsletterMails = [requestSignup, requestSignups, requestManageLink]
 

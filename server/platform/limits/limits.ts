@@ -215,6 +215,21 @@ export const limits = named({
     counts: 'rows',
     refusal: 'too_many_access_mails',
   },
+  documentRecipients: {
+    what: 'addresses that documents are to be mailed to',
+    per: 'reader',
+    points: 20,
+    windowS: dayS,
+    refusal: 'too_many_document_recipients',
+  },
+  // Also when it is named and removed repeatedly, by whichever administrator.
+  documentRecipientsByEmail: {
+    what: 'times that one e-mail is named for documents',
+    per: 'e-mail',
+    points: 5,
+    windowS: dayS,
+    refusal: 'too_many_document_recipients',
+  },
   newsletterMailsByEmail: {
     what: 'mails with a link to confirm or manage newsletters',
     per: 'e-mail',

@@ -2,6 +2,7 @@
 export * from '#contract/activity/activity.ts'
 export * from '#contract/addresses/addresses.ts'
 export * from '#contract/companies/companies.ts'
+export * from '#contract/companies/company-documents.ts'
 export * from '#contract/companies/family-requests.ts'
 export * from '#contract/companies/seats-and-documents.ts'
 export * from '#contract/config/health.ts'

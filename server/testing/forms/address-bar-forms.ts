@@ -1,3 +1,4 @@
+import { readDocumentsLink } from '#contract/companies/company-documents.ts'
 import { activateFamilyRequest, readFamilyRequest } from '#contract/companies/family-requests.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listFollowables, listFollows } from '#contract/follows/follows.ts'
@@ -31,6 +32,7 @@ export async function addressBarForms(server: MoneyApp): Promise<Form[]> {
     inAddress(readSurvey, ':surveyId', readSurvey.path.replace(':surveyId', '*')),
     inAddress(readGift, ':code', readGift.path.replace(':code', '*')),
     inAddress(readFamilyRequest, ':code', readFamilyRequest.path.replace(':code', '*')),
+    inAddress(readDocumentsLink, ':token', readDocumentsLink.path.replace(':token', '*')),
     inAddress(activateFamilyRequest, ':code', `${own}/family-requests/*/activation`),
     inAddress(acceptOffer, ':code', `${offers}/*`),
     inAddress(readPurchasePlan, ':product', `${own}/purchase-plans/*`),

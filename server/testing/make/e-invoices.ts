@@ -77,6 +77,7 @@ const cases: Record<string, Case> = {
   'a buyer who pays VAT, with an order number': { address: payer, reference: 'PO-2027/118' },
   'names that have to be escaped': { address: odd, reference: '<&"\'> 4501', locale: 'en' },
   'renewal, no order': { product: person, order: null },
+  'renewal, the company’s present number': { order: null, more: { currentReference: 'PO-2028/7' } },
   'printed daily, two rates': { product: print },
   'printed daily, prorated upgrade': { product: print, cents: 8333, order: null },
   'nearly all printed': { product: { ...print, printCents: 24_899 } },
@@ -133,7 +134,7 @@ export function makeEInvoices(): EInvoiceExample[] {
 function contentOf(given: Case, method: 'card' | 'bank_transfer'): DocumentContent {
   const sold = given.product ?? product
   const paidOn = given.paidOn ?? '2027-03-01'
-  const made = describeDocument(
+  return describeDocument(
     {
       payment: {
         id: 1,
@@ -146,9 +147,19 @@ function contentOf(given: Case, method: 'card' | 'bank_transfer'): DocumentConte
       },
       product: sold,
       reader: { email: 'sekretariat@podlipou.example', name: null, locale: given.locale ?? 'sk' },
-      order: given.order === null ? null : { id: 118, address: null, giftEmail: null, ...given.order },
+      order:
+        given.order === null
+          ? null
+          : {
+              id: 118,
+              address: null,
+              giftEmail: null,
+              buyerReference: given.reference ?? null,
+              ...given.order,
+            },
       opened: year,
       seatsUntil: null,
+      currentReference: null,
       ...given.more,
     },
     {
@@ -158,7 +169,6 @@ function contentOf(given: Case, method: 'card' | 'bank_transfer'): DocumentConte
       issuedOn: Temporal.PlainDate.from('2027-03-02'),
     },
   )
-  return { ...made, buyer: { ...made.buyer, reference: given.reference ?? null } }
 }
 
 /** Amounts of which the rules say what they have to be. */

@@ -71,6 +71,9 @@ const valuesIn = (locale: Locale) => {
     kind: 'nickname',
     value: 'zelena.lucka',
     forum: 'diskusie@dennik.example',
+    company: 'Kníhviazačstvo Pod Lipou, s.\u00a0r.\u00a0o.',
+    number: 'F-2027-000214',
+    hasXml: 'yes',
   }
 }
 
@@ -81,6 +84,7 @@ const ownValues: Partial<Record<(typeof mailTemplates)[number], Record<string, s
   notice_copy: { what: 'Prihlásili ste sa', hasBrowser: 'yes', browser: 'Chrome, Linux' },
   company_access: { from: 'Kníhviazačstvo Pod Lipou, s.\u00a0r.\u00a0o.' },
   family_access: { from: 'Kristína Nezábudková-Dlhomenná' },
+  company_document: { kind: 'invoice' },
   gift_received: { hasFrom: 'yes', from: 'Peter Hudec' },
   forum_change_declined: { reason: 'Prezývka vyvoláva dojem, že píše redakcia' },
 }

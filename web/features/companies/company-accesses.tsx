@@ -1,7 +1,7 @@
 import type { SharedSubscription } from '#contract/companies/companies.ts'
 import { AccessManager } from './access-manager.tsx'
 import { ChooseSubscription, useChosen } from './choose-subscription.tsx'
-import { CompanyInvoices } from './list-company-invoices/company-invoices.tsx'
+import { CompanyDocuments } from './company-documents.tsx'
 import { SeatOffers } from './list-seat-offers/seat-offers.tsx'
 
 /** An administrator's tools for one company subscription, chosen by the address. */
@@ -14,7 +14,7 @@ export function CompanyAccesses({ all }: { all: readonly SharedSubscription[] })
       <ChooseSubscription all={all} chosen={shared} />
       <AccessManager key={id} shared={shared}>
         <SeatOffers shared={shared} />
-        <CompanyInvoices subscriptionId={id} />
+        <CompanyDocuments subscriptionId={id} />
       </AccessManager>
     </>
   )

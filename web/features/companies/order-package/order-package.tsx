@@ -14,7 +14,7 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
-import { FieldStack } from '#web/ui/field.tsx'
+import { Field, FieldStack } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -36,6 +36,8 @@ type OrderPackageProps = {
   initial: OrderValues
   /** Buyer on the invoice for an existing subscription; null when the form has to ask. */
   invoiceTo: { company_name: string; company_id: string } | null
+  /** The company's number of its order, which an order without one takes over. */
+  currentReference: string | null
   /** Render prop: the fields of an address, from another feature. */
   addressFields: (controls: AddressControls) => ReactNode
 }
@@ -47,6 +49,7 @@ export function OrderPackage({
   terms,
   initial,
   invoiceTo,
+  currentReference,
   addressFields,
 }: OrderPackageProps) {
   const t = useT()
@@ -116,6 +119,16 @@ export function OrderPackage({
             {addressFields(addressControls(form))}
           </FieldStack>
         )}
+        <Field
+          {...form.field('buyer_reference')}
+          label={t('companies.reference')}
+          hint={
+            currentReference === null
+              ? t('companies.reference_hint')
+              : t('companies.reference_hint_current', { reference: currentReference })
+          }
+          autoComplete="off"
+        />
         <RadioGroup
           legend={t('companies.method')}
           name="method"

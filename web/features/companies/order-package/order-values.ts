@@ -14,7 +14,7 @@ import {
 } from '#web/lib/forms/address-values.ts'
 import type { Ordering } from './order-address.ts'
 
-export type OrderField = 'method' | OrderedAddressName
+export type OrderField = 'method' | 'buyer_reference' | OrderedAddressName
 /** Values of the form, by the wire's names; empty fields are empty texts. */
 export type OrderValues = Readonly<Record<OrderField, string>>
 type Body = EndpointInput<typeof createOrder>['body']
@@ -26,6 +26,7 @@ type Body = EndpointInput<typeof createOrder>['body']
  */
 export const orderValues = (known: Partial<Record<AddressName, string | null>> = {}): OrderValues => ({
   method: 'card',
+  buyer_reference: '',
   ...inOrder(addressValues({ ...known, type: 'invoice' })),
 })
 
@@ -49,6 +50,7 @@ export function orderBody(
     product: ordering.code,
     method: values.method === 'bank_transfer' ? 'bank_transfer' : 'card',
     ...('act' in ordering ? { shared: { subscription_id: ordering.id, act: ordering.act, price } } : {}),
+    ...(values.buyer_reference.trim() && { buyer_reference: values.buyer_reference }),
     ...(isKnown ? {} : { address: { ...addressInOrder(values), type: 'invoice' as const } }),
     agreed: { terms_version: terms.version },
     return_url: returnUrl,

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DocumentRecipient } from '#contract/companies/company-documents.ts'
+import type { listCompanyInvoices } from '#contract/companies/seats-and-documents.ts'
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import { keyOf, somebody } from '#server/testing/make/company-people.ts'
+import { type Administrator, companyAddress, openCompanySales } from '#server/testing/make/company-sales.ts'
+import { makeRefund } from '#server/testing/make/refund.ts'
+import { makeSharedSubscription } from '#server/testing/make/shared-subscription.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
+
+let server: Awaited<ReturnType<typeof openCompanySales>>
+beforeAll(async () => {
+  server = await openCompanySales()
+})
+afterAll(() => server.close())
+
+/** What an administrator does with the company's documents. */
+function documentsOf({ browser, own, subscriptionId }: Administrator) {
+  const path = `${own}/companies/${subscriptionId}`
+  const post = (email: string) => browser.post(`${path}/document-recipients`, { json: { email } })
+  return {
+    list: async () =>
+      (await browser.get(`${path}/invoices`)).json<EndpointOutput<typeof listCompanyInvoices>>(),
+    post,
+    add: async (email = somebody()) => {
+      const answer = await post(email)
+      expect(answer.statusCode).toBe(201)
+      return answer.json<DocumentRecipient>()
+    },
+    remove: async (id: number) => (await browser.delete(`${path}/document-recipients/${id}`)).statusCode,
+    refer: (text: string) => browser.put(`${path}/buyer-reference`, { json: { buyer_reference: text } }),
+  }
+}
+
+/** The mails with a document, or about one, that came to an address. */
+const mailsTo = (email: string) => server.mailbox.mails.filter(({ to }) => to === email)
+const linkTo = async (email: string) => {
+  const { text } = await server.mailbox.waitFor(email)
+  return /\/unsubscribe\/(documents-\S+)/.exec(text)?.[1] ?? ''
+}
+const stopping = (token: string) => {
+  const path = `/rest/api/prv/v1/documents-links/${token}`
+  const visitor = openBrowser(server.app)
+  return {
+    read: async () => (await visitor.get(path)).json<{ company: string; stopped: boolean }>(),
+    status: async () => (await visitor.get(path)).statusCode,
+    press: (stopped: boolean) => visitor.post(path, { json: { stopped } }),
+  }
+}
+const order = { product: 'company_1', address: companyAddress }
+
+test('R12.04 an address is told, gets each new document as PDF and XML, once, and no other company’s', async () => {
+  const boss = await server.administer()
+  const other = documentsOf(await server.administer())
+  const documents = documentsOf(boss)
+  const [accountant, second, stranger] = [somebody(), somebody(), somebody()]
+  await documents.add(accountant.toUpperCase())
+  await documents.add(second)
+  await other.add(stranger)
+  expect((await server.mailbox.waitFor(accountant)).subject).toBe(
+    'Doklady firmy Pod Lipou, s.\u00a0r.\u00a0o. budú chodiť na túto adresu',
+  )
+  const [paid] = await boss.payments()
+  await makeRefund(server.money, paid?.id ?? 0, { amountCents: 5000, access: 'keep' })
+  await makeRefund(server.money, paid?.id ?? 0, { amountCents: 700, access: 'keep' })
+  const { items, recipients } = await documents.list()
+  expect(recipients.map(({ email }) => email)).toEqual([accountant, second])
+  for (const { number } of items.filter(each => each.kind === 'credit_note')) {
+    for (const email of [accountant, second]) {
+      const mail = await server.mailbox.waitFor(email, each => each.subject.includes(number))
+      expect(mail.subject).toBe(`Dobropis ${number}: Pod Lipou, s.\u00a0r.\u00a0o.`)
+      expect(mail.files?.map(each => [each.filename, each.contentType])).toEqual([
+        [`${number}.pdf`, 'application/pdf'],
+        [`${number}.xml`, 'application/xml'],
+      ])
+    }
+  }
+  expect(mailsTo(accountant)).toHaveLength(3)
+  expect(mailsTo(stranger)).toHaveLength(1)
+})
+
+test('R12.04 seats that are added and years that follow are the same company’s documents', async () => {
+  const boss = await server.administer()
+  const accountant = somebody()
+  await documentsOf(boss).add(accountant)
+  const { more } = await boss.offers()
+  const shared = { subscription_id: boss.subscriptionId, act: 'add_seats', price: more[0]?.price }
+  await server.buy(boss, { product: 'company_1', shared })
+  server.clock.advance(`PT${24 * 320}H`)
+  const { renewal } = await boss.offers()
+  const renewed = { subscription_id: boss.subscriptionId, act: 'renew', price: renewal[1]?.price }
+  const product = renewal[1]?.product.code
+  await server.buy(boss, { product, shared: renewed })
+  const [, ...numbers] = (await boss.invoices()).map(({ number }) => number).reverse()
+  expect(numbers).toHaveLength(2)
+  for (const number of numbers) {
+    await server.mailbox.waitFor(accountant, each => each.subject.includes(number))
+  }
+  expect(mailsTo(accountant)).toHaveLength(3)
+})
+
+test('R12.04 the owner of an address stops it by the link, and nobody but the owner starts it again', async () => {
+  const boss = await server.administer()
+  const documents = documentsOf(boss)
+  const { id, email } = await documents.add()
+  const link = stopping(await linkTo(email))
+  expect(await link.read()).toEqual({ company: 'Pod Lipou, s. r. o.', email, stopped: false })
+  expect((await documents.list()).recipients).toMatchObject([{ stopped_at: null }])
+  await Promise.all(Array.from({ length: 20 }, () => link.press(true)))
+  expect(await link.read()).toMatchObject({ stopped: true })
+  expect((await documents.list()).recipients).toMatchObject([{ email, stopped_at: expect.any(String) }])
+  const again = await documents.post(email)
+  expect([again.statusCode, keyOf(again)]).toEqual([422, 'document_recipient_stopped'])
+  expect(await documents.remove(id)).toBe(403)
+  const [paid] = await boss.payments()
+  await makeRefund(server.money, paid?.id ?? 0, { amountCents: 100, access: 'keep' })
+  expect((await link.press(false)).json()).toMatchObject({ stopped: false })
+  await makeRefund(server.money, paid?.id ?? 0, { amountCents: 200, access: 'keep' })
+  const [last] = (await documents.list()).items
+  await server.mailbox.waitFor(email, each => each.subject.includes(last?.number ?? ''))
+  expect(mailsTo(email)).toHaveLength(2)
+})
+
+test('R12.04 the administrator removes an address; its link then, and any that is not ours, answer not_found', async () => {
+  const [boss, other] = [await server.administer(), await server.administer()]
+  const documents = documentsOf(boss)
+  const { id, email } = await documents.add()
+  const token = await linkTo(email)
+  expect(await documentsOf(other).remove(id)).toBe(403)
+  expect(await documents.remove(id)).toBe(204)
+  expect(await documents.remove(id)).toBe(403)
+  for (const each of [
+    token,
+    token.slice(0, -1),
+    `${token.slice(0, -1)}!`,
+    `documents-1-${'x'.repeat(22)}`,
+    'x',
+  ]) {
+    expect(await stopping(each).status(), each).toBe(404)
+  }
+  expect((await documents.list()).recipients).toEqual([])
+  const activity = (await boss.browser.get(`${boss.own}/activity`)).json<{ items: { kind: string }[] }>()
+    .items
+  expect(activity.map(({ kind }) => kind).filter(kind => kind.startsWith('document'))).toEqual([
+    'document_recipient_removed',
+    'document_recipient_added',
+  ])
+})
+
+test('R12.04 five addresses at most, also when 20 are added at once, and none twice', async () => {
+  const documents = documentsOf(await server.administer())
+  const answers = await Promise.all(Array.from({ length: 19 }, () => documents.post(somebody())))
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5)
+  expect(new Set(answers.filter(each => each.statusCode !== 201).map(keyOf))).toEqual(
+    new Set(['document_recipient_limit']),
+  )
+  const [first] = (await documents.list()).recipients
+  expect(keyOf(await documents.post(first?.email ?? ''))).toBe('document_recipient_exists')
+  // The reader's twentieth of this day was the last.
+  expect((await documents.post(somebody())).statusCode).toBe(429)
+})
+
+test('R12.04 one address is not named again and again, by whichever administrator', async () => {
+  const email = somebody()
+  const answers = []
+  for (let count = 0; count < 6; count += 1) {
+    answers.push((await documentsOf(await server.administer()).post(email)).statusCode)
+  }
+  expect(answers).toEqual([201, 201, 201, 201, 201, 429])
+})
+
+test('R12.04 R6.02 of a family, and of another’s company, nothing is mailed', async () => {
+  const [boss, other] = [await server.administer(), await server.administer()]
+  const foreign = documentsOf({ ...boss, browser: other.browser, own: other.own })
+  expect((await foreign.post(somebody())).statusCode).toBe(403)
+  expect((await foreign.refer('PO-1')).statusCode).toBe(403)
+  const family = await makeSharedSubscription(server.deps, { userId: boss.id, audience: 'family' })
+  await boss.browser.signIn(boss.email)
+  const { post } = documentsOf({ ...boss, subscriptionId: family.id })
+  expect((await post(somebody())).statusCode).toBe(403)
+})
+
+test('R11.04 R12.01 a document bears the number of its order, else the company’s present one', async () => {
+  const reader = await server.signIn()
+  const { subscription_id: id } = await server.buy(reader, { ...order, buyer_reference: ' OBJ-1/2027 ' })
+  const boss = { ...reader, subscriptionId: id ?? 0 } as Administrator
+  const documents = documentsOf(boss)
+  const { more } = (await reader.browser.get(`${reader.own}/companies/${id}/offers`)).json<{
+    more: { price: object }[]
+  }>()
+  const shared = { subscription_id: id, act: 'add_seats', price: more[0]?.price }
+  const enlarge = (rest = {}) => server.buy(reader, { product: 'company_1', shared, ...rest })
+  await enlarge()
+  expect((await documents.refer('PO-2028')).statusCode).toBe(204)
+  await enlarge()
+  await enlarge({ buyer_reference: 'PO-2028-B' })
+  expect((await documents.refer('')).statusCode).toBe(204)
+  await enlarge()
+  const { items, buyer_reference: present } = await documents.list()
+  expect([present, ...items.map(each => each.buyer_reference)]).toEqual([
+    null,
+    null,
+    'PO-2028-B',
+    'PO-2028',
+    'OBJ-1/2027',
+    'OBJ-1/2027',
+  ])
+  const xml = await reader.browser.get(new URL(items[1]?.xml_url ?? '').pathname)
+  expect(xml.body).toMatch(/<cbc:BuyerReference>PO-2028-B<[^]*<cac:OrderReference>\s*<cbc:ID>PO-2028-B</)
+  const long = await documents.refer('x'.repeat(51))
+  expect([long.statusCode, keyOf(long)]).toEqual([422, 'max_length'])
+})
