@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { newReader, signInAs, siteOrigin } from '../fixtures.ts'
+import { apiAddress, newReader, signInAs, siteOrigin } from '../fixtures.ts'
 import { agreedTerms } from '../orders/shop-screen.ts'
 
 const address = {
@@ -18,12 +18,12 @@ const address = {
 export async function newAdministrator(
   page: Page,
   product: 'company_premium_5' | 'family_premium_1y',
-): Promise<{ email: string }> {
+): Promise<{ email: string; password: string }> {
   const reader = await newReader(page, 'spravca')
   await signInAs(page, reader)
   const cookies = await page.context().cookies()
   const id = cookies.find(({ name }) => name === 'ppi')?.value
-  const order = await post(page, `/rest/api/prv/v1/users/${id}/orders`, {
+  const order = await post(page, apiAddress(`/rest/api/prv/v1/users/${id}/orders`), {
     product,
     method: 'bank_transfer',
     agreed: await agreedTerms(page, {

@@ -34,6 +34,15 @@ const leavingFrom = (more: object = {}) =>
     ],
   })
 
+const stopping = `/unsubscribe/documents-1-${token.slice(0, 22)}`
+const documentsLink = '**/documents-links/*'
+const documents = (stopped: boolean) =>
+  answers(documentsLink, {
+    company: 'Kníhviazačstvo Pod Lipou, s. r. o.',
+    email: 'uctovnictvo-a-mzdy@oddelenie-faktur.pekaren-ranna.example.sk',
+    stopped,
+  })
+
 const invited = (kind: 'company' | 'family') =>
   answers(request, {
     kind,
@@ -105,6 +114,10 @@ export const linkStates = [
     { name: 'failed', path: mailbox, provoked: [fails(link)] },
   ]),
   ...screen('unsubscribe', [
+    { name: 'documents', path: stopping, provoked: [documents(false)], inEveryLook: true },
+    { name: 'documents-stopped', path: stopping, provoked: [documents(true)] },
+    { name: 'documents-gone', path: stopping, provoked: [refuses(documentsLink, 'GET', 404, 'not_found')] },
+    { name: 'documents-failed', path: stopping, provoked: [fails(documentsLink)] },
     { name: 'before', path: leaving, provoked: [leavingFrom()], inEveryLook: true },
     { name: 'done', path: leaving, provoked: [leavingFrom({ state: 'off', can_undo: true })] },
     {

@@ -91,7 +91,7 @@ test('R12.04 seats that are added and years that follow are the same company’s
   const renewed = { subscription_id: boss.subscriptionId, act: 'renew', price: renewal[1]?.price }
   const product = renewal[1]?.product.code
   await server.buy(boss, { product, shared: renewed })
-  const [, ...numbers] = (await boss.invoices()).map(({ number }) => number).reverse()
+  const [, ...numbers] = (await boss.invoices()).map(({ number }) => number).toReversed()
   expect(numbers).toHaveLength(2)
   for (const number of numbers) {
     await server.mailbox.waitFor(accountant, each => each.subject.includes(number))

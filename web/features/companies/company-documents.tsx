@@ -23,7 +23,7 @@ export function CompanyDocuments({ subscriptionId }: { subscriptionId: number })
           <Section title={t('companies.recipients')}>
             <DocumentRecipients subscriptionId={subscriptionId} recipients={data.recipients} />
           </Section>
-          <Section title={t('companies.reference')}>
+          <Section title={t('companies.reference_title')}>
             <BuyerReference subscriptionId={subscriptionId} present={data.buyer_reference} />
           </Section>
         </>
