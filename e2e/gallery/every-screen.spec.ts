@@ -24,9 +24,8 @@ test('every route and every tab of the newsletters that is unlike the others has
   expect(names).toEqual([...new Set(names)])
 })
 
-/** Screens of a signed-in reader. */
+/** Screens of a signed-in reader beside the pages, which pages.spec.ts looks through. */
 const readersAddresses = [
-  ...accountPages.map(({ path }) => path),
   '/e-maily#temy',
   '/e-maily#diskusie',
   '/nastavenia?active_tab=discussion',

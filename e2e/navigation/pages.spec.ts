@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { colourRules, findWithAxe } from '../axe/find-with-axe.ts'
 import { layoutFaults, operationFaults } from '../axe/laws.ts'
 import { lengthenTexts } from '../axe/pseudo-locale.ts'
 import { expect, newReader, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
@@ -40,6 +41,7 @@ for (const [language, width] of [
       await expect(page).toHaveTitle(`${title} - ${siteName[language]}`)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       expect.soft(await operationFaults(page), path).toEqual([])
+      expect.soft(await findWithAxe(page), path).toEqual([])
       if (width === 1280) {
         await expect(shell(page).header.getByText(email)).toBeVisible()
         await expect(shell(page).menu.getByRole('link')).toHaveText(
@@ -50,8 +52,16 @@ for (const [language, width] of [
         // Letters twice as large, by the browser's own setting.
         await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
         expect.soft(await layoutFaults(page), `${path}, letters of 200 %`).toEqual([])
+        await page.setViewportSize({ width: 640, height: 640 })
+        expect.soft(await layoutFaults(page), `${path}, letters of 200 %, narrow`).toEqual([])
+        await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+      } else {
+        // In one look only: themes depend on neither language nor width.
+        await page.emulateMedia({ colorScheme: 'dark' })
+        expect.soft(await findWithAxe(page, colourRules), `${path}, dark`).toEqual([])
+        await page.emulateMedia({ colorScheme: 'light' })
       }
-      await page.setViewportSize({ width: width === 390 ? 320 : 640, height: 640 })
+      await page.setViewportSize({ width: 320, height: 640 })
       expect.soft(await layoutFaults(page), `${path}, narrow`).toEqual([])
     }
   })
