@@ -15,7 +15,7 @@ import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { showToast } from '#web/ui/announcer.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, FieldStack } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { useSharedParams } from '../use-shared.ts'
@@ -27,7 +27,7 @@ export function DocumentRecipients({ subscriptionId, recipients }: RecipientsPro
   const t = useT()
   const [added, setAdded] = useState(0)
   return (
-    <>
+    <FieldStack>
       <p>{t('companies.recipients_lead')}</p>
       {recipients.length > 0 && (
         <RowList label={t('companies.recipients')}>
@@ -45,7 +45,7 @@ export function DocumentRecipients({ subscriptionId, recipients }: RecipientsPro
           onAdded={() => setAdded(added + 1)}
         />
       )}
-    </>
+    </FieldStack>
   )
 }
 
