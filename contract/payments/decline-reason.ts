@@ -6,6 +6,8 @@ export const declineReasons = [
   'insufficient_funds',
   'expired_card',
   'authentication_required',
+  /** Lost, stolen or closed: it will never pay again. */
+  'card_unusable',
 ] as const
 export const DeclineReason = z.enum(declineReasons)
 export type DeclineReason = z.infer<typeof DeclineReason>

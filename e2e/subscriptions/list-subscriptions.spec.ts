@@ -29,7 +29,7 @@ const situations: [situation: string, answer: string, next: string][] = [
   [
     'renewal-failed',
     'Prémium ste mali do DAY\\.',
-    'platba z karty Mastercard •••• \\d{4} neprešla ani na opakované pokusy\\. Nič sme vám nestrhli\\.',
+    'platba z karty Mastercard •••• \\d{4} neprešla\\. Nič sme vám nestrhli\\.',
   ],
   ['card-expiring', 'Prémium máte do DAY\\.', 'Karta stratí platnosť skôr, než príde platba'],
   [

@@ -20,7 +20,7 @@ export const endingSituations: Situation[] = [
     subscription: exampleSubscription({ recurrence: noRenewal('off', 'stopped_after_failures') }),
     sk: [
       'Prémium máte do 14. marca 2027.',
-      'Potom sa skončí. Platbu za ďalšie obdobie sa nám nepodarilo stiahnuť ani na opakované pokusy, preto sa predplatné neobnoví.',
+      'Potom sa skončí. Platbu za ďalšie obdobie sa nám nepodarilo stiahnuť, preto sa predplatné neobnoví.',
       'Ak chcete čítať aj potom, kúpte si ďalšie predplatné.',
     ],
     en: [
@@ -156,11 +156,11 @@ export const endingSituations: Situation[] = [
     }),
     sk: [
       'Prémium ste mali do 14. marca 2027.',
-      'Obnoviť sa ho nepodarilo: platba z karty Visa •••• 4242 neprešla ani na opakované pokusy. Nič sme vám nestrhli. Predplatiť si môžete znova, aj inou kartou.',
+      'Obnoviť sa ho nepodarilo: platba z karty Visa •••• 4242 neprešla. Nič sme vám nestrhli. Predplatiť si môžete znova, aj inou kartou.',
     ],
     en: [
       'You had Prémium until 14 March 2027.',
-      'It could not be renewed: the payment by card Visa •••• 4242 did not go through even after repeated attempts. We charged you nothing. You can subscribe again, with another card too.',
+      'It could not be renewed: the payment by card Visa •••• 4242 did not go through. We charged you nothing. You can subscribe again, with another card too.',
     ],
   },
   {

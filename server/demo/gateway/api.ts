@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { randomToken } from '#server/platform/secrets.ts'
 import { chargeCard, refundCharge } from './charge.ts'
 import type { GatewayState } from './gateway-state.ts'
-import type { StoredCharge, StoredCheckout } from './store.ts'
+import type { StoredCard, StoredCharge, StoredCheckout } from './store.ts'
 
 const NewCheckout = z.object({
   key: z.string().min(1),
@@ -118,6 +118,17 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
     }
   })
 
+  app.get<{ Params: { key: string } }>('/v1/refunds/:key', async (request, reply) => {
+    const refund = store.refunds.find('key', request.params.key)
+    if (!refund) return reply.status(404).send({ error: 'no_such_refund' })
+    return { key: refund.key, charge: refund.chargeId, amount: refund.amountCents, state: refund.state }
+  })
+
+  app.get<{ Params: { token: string } }>('/v1/cards/:token', async request => {
+    const card = store.cards.find('token', request.params.token)
+    return { card: card && card.behaviour !== 'forgotten' ? describeCard(card) : null }
+  })
+
   app.post('/v1/cards/forget', async request => {
     const card = store.cards.find('token', ForgottenCard.parse(request.body).card)
     // Its token stays as a reference of its charges.
@@ -133,9 +144,7 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
       state: checkout.state,
       decline: checkout.decline,
       charge: charge ? describeCharge(charge) : null,
-      card: card
-        ? { token: card.token, brand: card.brand, last4: card.last4, valid_until: card.validUntil }
-        : null,
+      card: card ? describeCard(card) : null,
     }
   }
 }
@@ -153,6 +162,13 @@ const isSame = (known: StoredCheckout, input: z.output<typeof NewCheckout>): boo
 const beSlow = async (mostMs: number): Promise<void> => {
   if (mostMs > 0) await pause((Math.random() * mostMs) / 2)
 }
+
+const describeCard = (card: StoredCard) => ({
+  token: card.token,
+  brand: card.brand,
+  last4: card.last4,
+  valid_until: card.validUntil,
+})
 
 const describeCharge = (charge: StoredCharge) => ({
   id: charge.id,

@@ -1,3 +1,5 @@
+import type { DeclineReason } from '#contract/payments/decline-reason.ts'
+
 /** Behaviour of a test card: on the page, with its reader, and later off-session. */
 export type Behaviour =
   | 'succeeds'
@@ -7,6 +9,7 @@ export type Behaviour =
   | 'confirmed_always'
   | 'confirmed_once'
   | 'declined_later'
+  | 'unusable_later'
   | 'silent'
   /** The gateway was told to delete it; no test card begins so. */
   | 'forgotten'
@@ -51,6 +54,12 @@ export const testCards: readonly TestCard[] = [
     'Goes through now, later periods are declined',
   ),
   testCard(
+    '4000000000009979',
+    'unusable_later',
+    'Teraz prejde, potom ju banka zablokuje',
+    'Goes through now, then the bank blocks the card',
+  ),
+  testCard(
     '4000000000006975',
     'silent',
     'Platba prejde, ale odpoveď sa stratí',
@@ -76,7 +85,7 @@ export function declineOf(
   card: { behaviour: Behaviour; validUntil: string },
   day: string,
   withReader: boolean,
-): 'card_declined' | 'insufficient_funds' | 'expired_card' | 'authentication_required' | undefined {
+): DeclineReason | undefined {
   if (card.validUntil < day) return 'expired_card'
   switch (card.behaviour) {
     case 'declined':
@@ -88,6 +97,8 @@ export function declineOf(
       return 'expired_card'
     case 'declined_later':
       return withReader ? undefined : 'card_declined'
+    case 'unusable_later':
+      return withReader ? undefined : 'card_unusable'
     case 'confirmed_always':
       return withReader ? undefined : 'authentication_required'
     case 'succeeds':

@@ -53,8 +53,21 @@ export function refundCharge(
   if (store.refunds.find('key', request.key)) return charge
   const refundedCents = charge.refundedCents + request.amountCents
   if (refundedCents > charge.amountCents) throw new RangeError('more than was taken')
-  store.refunds.put(request)
+  store.refunds.put({ ...request, state: 'succeeded' })
   const refunded = { ...charge, refundedCents }
   store.charges.put(refunded)
   return refunded
+}
+
+/**
+ * A refund that comes back from the bank, e.g. since the card's account is closed.
+ *
+ * @throws RangeError when there is no such refund
+ */
+export function failRefund(store: Store, key: string): void {
+  const refund = store.refunds.find('key', key)
+  const charge = refund && store.charges.find('id', refund.chargeId)
+  if (!charge || refund.state === 'failed') throw new RangeError('no such refund')
+  store.refunds.put({ ...refund, state: 'failed' })
+  store.charges.put({ ...charge, refundedCents: charge.refundedCents - refund.amountCents })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { failRefund } from './charge.ts'
 import type { GatewayState } from './gateway-state.ts'
 
 const Faults = z.object({
@@ -11,6 +12,8 @@ const Faults = z.object({
   /** New target of the webhooks. */
   webhook_url: z.url().optional(),
 })
+
+const NewCard = z.object({ token: z.string(), last4: z.string().length(4), valid_until: z.iso.date() })
 
 /** Control API for tests: faults of the gateway, and its totals. */
 export function serveControl(app: FastifyInstance, { store, webhooks, faults }: GatewayState): void {
@@ -27,6 +30,22 @@ export function serveControl(app: FastifyInstance, { store, webhooks, faults }: 
   app.post('/control/replay', async request => {
     const { times } = z.object({ times: z.int().min(1).max(100) }).parse(request.body)
     return await webhooks.replay(times)
+  })
+
+  /** What only a bank does: a refund that comes back, a card that is replaced by a new one. */
+  app.post('/control/refunds/fail', async (request, reply) => {
+    const { key } = z.object({ key: z.string() }).parse(request.body)
+    failRefund(store, key)
+    webhooks.tell('refund.failed', key)
+    return reply.status(204).send()
+  })
+  app.post('/control/cards/replace', async (request, reply) => {
+    const { token, last4, valid_until: validUntil } = NewCard.parse(request.body)
+    const card = store.cards.find('token', token)
+    if (!card) return reply.status(404).send({ error: 'no_such_card' })
+    store.cards.put({ ...card, last4, validUntil })
+    webhooks.tell('card.replaced', token)
+    return reply.status(204).send()
   })
 
   /** Totals: charged, refunded, and each charge by its idempotency key. */

@@ -37,12 +37,20 @@ export type StoredCharge = {
   paysFor: string | null
 }
 
+export type StoredRefund = {
+  key: string
+  chargeId: string
+  amountCents: number
+  state: 'succeeded' | 'failed'
+}
+
 export type StoredEvent = { id: string; type: string; key: string; delivered: 0 | 1 }
 
 /** Migration: columns added later. */
 const laterColumns = [
   ['charges', 'takenAt', "text not null default '2026-01-01T00:00:00Z'"],
   ['charges', 'paysFor', 'text'],
+  ['refunds', 'state', "text not null default 'succeeded'"],
 ] as const
 
 const schema = `
@@ -121,11 +129,7 @@ export function openStore(file: string) {
       'takenAt',
       'paysFor',
     ]),
-    refunds: table<{ key: string; chargeId: string; amountCents: number }>('refunds', [
-      'key',
-      'chargeId',
-      'amountCents',
-    ]),
+    refunds: table<StoredRefund>('refunds', ['key', 'chargeId', 'amountCents', 'state']),
     events: table<StoredEvent>('events', ['id', 'type', 'key', 'delivered']),
     close: () => db.close(),
   }

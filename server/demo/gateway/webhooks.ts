@@ -43,7 +43,7 @@ export function createWebhooks(store: Store, given: WebhookTarget, delivery: Del
     if (Math.random() < 0.3) later(Math.random() * longestDelayMs, () => attempt(event))
   }
   return {
-    /** An event of the payment with this key. */
+    /** An event of the payment with this key, of a card, a refund or a dispute. */
     tell: (type: string, key: string) => {
       if (target.url === '') return
       const event: StoredEvent = { id: `demo-event-${randomToken(96)}`, type, key, delivered: 0 }
@@ -78,7 +78,11 @@ export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** @returns whether the publisher accepted it */
 async function send({ url, secret }: WebhookTarget, event: StoredEvent): Promise<boolean> {
-  const body = JSON.stringify({ id: event.id, type: event.type, key: event.key })
+  const { id, type, key } = event
+  const [object = ''] = type.split('.')
+  // Pages and charges are the publisher's payments.
+  const about = ['card', 'refund', 'dispute'].includes(object) ? object : 'payment'
+  const body = JSON.stringify({ id, type, about, key })
   const at = String(Math.floor(Date.now() / 1000))
   try {
     const answer = await fetch(url, {

@@ -32,6 +32,8 @@ export function countGatewayCalls(gateway: PaymentGateway): PaymentGateway {
     findCharge: counted('find_charge', input => gateway.findCharge(input)),
     findTakenFor: counted('find_taken_for', input => gateway.findTakenFor(input)),
     refund: counted('refund', input => gateway.refund(input)),
+    readRefund: counted('read_refund', input => gateway.readRefund(input)),
+    readCard: counted('read_card', input => gateway.readCard(input)),
     forgetCard: counted('forget_card', input => gateway.forgetCard(input)),
     // An incoming webhook is no call of the gateway.
     verifyWebhook: message => gateway.verifyWebhook(message),

@@ -5,7 +5,9 @@ import { type Clock, dayOf, machineClock } from '#server/platform/clock.ts'
 import {
   type ChargeResult,
   type Checkout,
+  type GatewayCard,
   GatewayUnavailable,
+  KeyReused,
   type PaymentGateway,
   RefundRefused,
   type TakenMoney,
@@ -27,15 +29,22 @@ const Charge = z.object({
 })
 const FoundCharge = z.union([Charge, z.object({ state: z.literal('none') })])
 const FoundTaken = z.object({ items: z.array(z.object({ pays_for: z.string(), charge: Charge })) })
+const Card = z.object({ token: z.string(), brand: z.string(), last4: z.string(), valid_until: z.iso.date() })
 const NewCheckout = z.object({ id: z.string(), url: z.string() })
 const FoundCheckout = z.object({
   state: z.enum(['open', 'paid', 'closed']),
   decline: Decline,
   charge: z.nullable(Charge),
-  card: z.nullable(
-    z.object({ token: z.string(), brand: z.string(), last4: z.string(), valid_until: z.iso.date() }),
-  ),
+  card: z.nullable(Card),
 })
+const FoundCard = z.object({ card: z.nullable(Card) })
+const FoundRefund = z.object({
+  key: z.string(),
+  charge: z.string(),
+  amount: z.int(),
+  state: z.enum(['succeeded', 'failed']),
+})
+const Message = z.object({ about: z.enum(['payment', 'card', 'refund', 'dispute']), key: z.string() })
 
 /**
  * Adapter of the demo gateway.
@@ -100,12 +109,26 @@ export function demoGateway(options: { url: string; secret: string; clock: Clock
       })
       return { reference: key }
     },
+    readRefund: async reference => {
+      const found = await call('GET', `/v1/refunds/${encodeURIComponent(reference)}`, FoundRefund)
+      return {
+        key: found.key,
+        chargeReference: found.charge,
+        amountCents: found.amount,
+        hasFailed: found.state === 'failed',
+      }
+    },
+    readCard: async cardToken => {
+      const { card } = await call('GET', `/v1/cards/${encodeURIComponent(cardToken)}`, FoundCard)
+      return card ? toCard(card) : undefined
+    },
     forgetCard: async cardToken => {
       await call('POST', '/v1/cards/forget', z.object({}), { card: cardToken })
     },
     verifyWebhook: async ({ body, headers }) => {
       requireSignature(options.secret, body, String(headers['demo-signature'] ?? ''))
-      return readMessage(body, z.object({ key: z.string() }))
+      const { about, key } = readMessage(body, Message)
+      return { about, id: key }
     },
   }
 }
@@ -131,6 +154,7 @@ function caller({ url, secret }: { url: string; secret: string }) {
     }).catch(unavailable)
     if (response.status >= 500) throw new GatewayUnavailable(`The demo gateway answered ${response.status}`)
     const text = await response.text().catch(unavailable)
+    if (response.status === 409) throw new KeyReused('The demo gateway knows a key from another request')
     if (!response.ok) {
       throw Object.assign(new Error(`The demo gateway refused ${method}`), {
         code: `HTTP ${response.status}`,
@@ -161,9 +185,14 @@ function toCheckout(
   return {
     state,
     ...toTaken(clock, charge),
-    card: { token: card.token, brand: card.brand, last4: card.last4, validUntil: card.valid_until },
+    card: toCard(card),
   }
 }
+
+const toCard = ({ valid_until: validUntil, ...card }: z.output<typeof Card>): GatewayCard => ({
+  ...card,
+  validUntil,
+})
 
 function requireSignature(secret: string, body: Buffer, header: string): void {
   const [, at, given = ''] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(header) ?? []

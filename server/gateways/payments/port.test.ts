@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Counter, counters } from '#server/testing/doubles/gateway-counters.ts'
-import { GatewayUnavailable, WebhookNotGenuine, WebhookUnreadable } from './port.ts'
+import { GatewayUnavailable, KeyReused, WebhookNotGenuine, WebhookUnreadable } from './port.ts'
 
 // One contract for both: what the product relies on holds for each gateway.
 describe.each(counters)('the payment gateway %s', (_name, open) => {
@@ -24,7 +24,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     const page = await counter.gateway.setupCard({ ...request(randomUUID()), amountCents: 50 })
     await counter.pay(page.url, card)
     const checkout = await counter.gateway.readCheckout(page.reference)
-    if (checkout.state !== 'paid') throw new Error('The card was not taken')
+    if (checkout.state !== 'paid' || !checkout.card) throw new Error('The card was not taken')
     return checkout.card
   }
   const charge = (key: string, cardToken: string, amountCents = 8990) =>
@@ -106,6 +106,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
   test.each([
     ['declined_later', 'card_declined'],
     ['confirmed_always', 'authentication_required'],
+    ['unusable_later', 'card_unusable'],
   ] as const)(
     'off-session: a card that is %s is declined, each time the same for a key',
     async (card, reason) => {
@@ -148,8 +149,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     await charge(key, token)
     const before = await counter.ledger()
     const other = await charge(key, token, 9990).catch((error: unknown) => error)
-    expect(other).toBeInstanceOf(Error)
-    expect(other).not.toBeInstanceOf(GatewayUnavailable)
+    expect(other).toBeInstanceOf(KeyReused)
     expect(await counter.ledger()).toEqual(before)
   })
 
@@ -239,7 +239,48 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
       counter.messages().find(({ body }) => body.includes(key) && body.includes('charge.refunded'))
     await expect.poll(find).toBeDefined()
     const message = find()
-    expect(message && (await counter.gateway.verifyWebhook(message))).toEqual({ key })
+    expect(message && (await counter.gateway.verifyWebhook(message))).toEqual({ about: 'payment', id: key })
+  })
+
+  /** What the messages say that came since. */
+  const newsSince = async (from: number) =>
+    await Promise.all(
+      counter
+        .messages()
+        .slice(from)
+        .map(each => counter.gateway.verifyWebhook(each)),
+    )
+
+  test('R11.12 a refund that comes back has failed, its webhook names it, and the charge has its money again', async () => {
+    const { token } = await keptCard()
+    const chargeKey = randomUUID()
+    const taken = await charge(chargeKey, token, 50)
+    if (taken.state !== 'succeeded') throw new Error('The charge did not succeed')
+    const refund = { key: randomUUID(), reference: taken.reference, amountCents: 20 }
+    const { reference } = await counter.gateway.refund(refund)
+    if (reference === null) throw new Error('There is no refund')
+    const asked = { key: refund.key, chargeReference: taken.reference, amountCents: 20 }
+    expect(await counter.gateway.readRefund(reference)).toEqual({ ...asked, hasFailed: false })
+    const before = counter.messages().length
+    await counter.failRefund(reference)
+    expect(await counter.gateway.readRefund(reference)).toEqual({ ...asked, hasFailed: true })
+    await expect.poll(() => newsSince(before)).toContainEqual({ about: 'refund', id: reference })
+    expect(await counter.gateway.findCharge({ key: chargeKey, cardToken: token })).toMatchObject({
+      refundedCents: 0,
+    })
+  })
+
+  test('R11.12 a card that its bank has replaced keeps its token, and its webhook names it', async () => {
+    const card = await keptCard()
+    expect(await counter.gateway.readCard(card.token)).toEqual(card)
+    const before = counter.messages().length
+    await counter.replaceCard(card.token, { last4: '1881', validUntil: '2039-02-28' })
+    const replaced = { ...card, last4: '1881', validUntil: '2039-02-28' }
+    expect(await counter.gateway.readCard(card.token)).toEqual(replaced)
+    await expect.poll(() => newsSince(before)).toContainEqual({ about: 'card', id: card.token })
+    await counter.gateway.forgetCard(card.token)
+    expect(await counter.gateway.readCard(card.token)).toBeUndefined()
+    expect(await counter.gateway.readCard('cus_nobody/pm_nothing')).toBeUndefined()
   })
 
   test('its webhooks name the payment by our key; a changed, unsigned or old one has no valid signature', async () => {
@@ -249,7 +290,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     await expect.poll(() => counter.messages().some(each => each.body.includes(key))).toBe(true)
     const message = counter.messages().findLast(each => each.body.includes(key))
     if (!message) throw new Error('No message came')
-    expect(await counter.gateway.verifyWebhook(message)).toEqual({ key })
+    expect(await counter.gateway.verifyWebhook(message)).toEqual({ about: 'payment', id: key })
 
     const other = Buffer.from(message.body.toString().replace(key, randomUUID()))
     const [name = '', signature = ''] =

@@ -33,10 +33,21 @@ export type ChargeRequest = {
   paysFor?: string | undefined
 }
 
+/** A refund as the gateway knows it: one that it could not carry out has `failed`, and the money is still there. */
+export type GatewayRefund = {
+  /** Our key of it; null for one that was made at the gateway itself. */
+  key: string | null
+  /** The charge that it is of. */
+  chargeReference: string
+  amountCents: number
+  hasFailed: boolean
+}
+
 /** State of a checkout page. `decline` is why the last card that was tried there was refused. */
 export type Checkout =
   | { state: 'open'; decline: DeclineReason | null }
-  | ({ state: 'paid'; card: GatewayCard } & TakenMoney)
+  /** `card` is null where it was paid by something that can't be charged again, e.g. a wallet without a card. */
+  | ({ state: 'paid'; card: GatewayCard | null } & TakenMoney)
   /** Left or expired: nothing was charged and nothing can be any more. */
   | { state: 'closed'; decline: DeclineReason | null }
 
@@ -56,8 +67,14 @@ export type CheckoutRequest = {
 }
 
 /**
+ * What a webhook has news of: a payment by our key, a stored card by its token, a refund or a dispute by the gateway's id.
+ * The state is then queried, since webhooks may be repeated, late and out of order.
+ */
+export type News = { about: 'payment' | 'card' | 'refund' | 'dispute'; id: string }
+
+/**
  * A payment gateway. Every call that moves money has our idempotency key, so a retry never moves it twice. Each method
- * throws GatewayUnavailable when the outcome is unknown.
+ * throws GatewayUnavailable when the outcome is unknown, and KeyReused when the key came with another request before.
  */
 export type PaymentGateway = {
   name: 'demo' | 'stripe'
@@ -89,6 +106,10 @@ export type PaymentGateway = {
     reference: string
     amountCents: number
   }): Promise<{ reference: string | null }>
+  /** @param reference the gateway's id of the refund */
+  readRefund(reference: string): Promise<GatewayRefund>
+  /** A stored card as it is now: banks replace cards, and tell gateways. Undefined when it is deleted. */
+  readCard(cardToken: string): Promise<GatewayCard | undefined>
   /**
    * Deletes a card and its customer, so that it can't be charged any more. Idempotent. Its charges can still be
    * refunded.
@@ -97,20 +118,24 @@ export type PaymentGateway = {
   /**
    * Verifies and parses a webhook of the gateway.
    *
-   * @returns key of the payment that it is about; undefined for none. The state is then queried, since webhooks may
-   *   be repeated, late and out of order.
+   * @returns undefined for what is of no matter here
    * @throws WebhookNotGenuine
    * @throws WebhookUnreadable
    */
   verifyWebhook(message: {
     body: Buffer
     headers: Record<string, string | string[] | undefined>
-  }): Promise<{ key: string } | undefined>
+  }): Promise<News | undefined>
 }
 
 /** Outcome unknown: the gateway was unreachable, timed out or failed. */
 export class GatewayUnavailable extends Unavailable {
   override name = 'GatewayUnavailable'
+}
+
+/** The idempotency key came with another request before, so nothing was done now. What became of the first is to be asked. */
+export class KeyReused extends Error {
+  override name = 'KeyReused'
 }
 
 /** The gateway will never make this refund, e.g. since less of the charge is left. */

@@ -1,5 +1,4 @@
 import { Stripe } from 'stripe'
-import * as z from 'zod'
 import type { DeclineReason } from '#contract/payments/decline-reason.ts'
 import { parseStripeToken } from './card-token.ts'
 import {
@@ -7,8 +6,8 @@ import {
   type ChargeResult,
   type Checkout,
   type CheckoutRequest,
-  type GatewayCard,
   GatewayUnavailable,
+  KeyReused,
   type PaymentGateway,
   RefundRefused,
   type TakenFor,
@@ -17,6 +16,8 @@ import {
   WebhookUnreadable,
 } from './port.ts'
 import { readMessage } from './read-message.ts'
+import { cardOf } from './stripe-cards.ts'
+import { hasFailed, newsOf, readCard, readRefund, StripeEvent } from './stripe-news.ts'
 
 const timeoutMs = 10_000
 
@@ -26,11 +27,6 @@ export type StripeOptions = {
   /** Another place that speaks Stripe's protocol, e.g. `http://127.0.0.1:12111`. */
   apiUrl?: string
 }
-
-/** The part of Stripe's webhooks that is read: the metadata of their object, if any. */
-const Event = z.object({
-  data: z.object({ object: z.object({ metadata: z.record(z.string(), z.string()).nullish() }) }),
-})
 
 /**
  * Adapter of Stripe: hosted page, off-session charges, refunds, signed webhooks. Our key is sent as Stripe's idempotency
@@ -58,6 +54,8 @@ export function stripeGateway({ secretKey, webhookSecret, apiUrl }: StripeOption
     findCharge: request => asked(() => findCharge(stripe, request)),
     findTakenFor: paysFor => asked(() => findTakenFor(stripe, paysFor)),
     refund: request => asked(() => refund(stripe, request)),
+    readRefund: reference => asked(() => readRefund(stripe, reference)),
+    readCard: cardToken => asked(() => readCard(stripe, cardToken)),
     forgetCard: cardToken => asked(() => forgetCard(stripe, cardToken)),
     verifyWebhook: async ({ body, headers }) => {
       const header = String(headers['stripe-signature'] ?? '')
@@ -67,8 +65,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiUrl }: StripeOption
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new WebhookNotGenuine()
         throw new WebhookUnreadable('A signed message could not be read', { cause: error })
       }
-      const key = readMessage(body, Event).data.object.metadata?.['key']
-      return key === undefined ? undefined : { key }
+      return newsOf(readMessage(body, StripeEvent))
     },
   }
 }
@@ -169,17 +166,23 @@ async function refund(
   { key, reference, amountCents }: Parameters<PaymentGateway['refund']>[0],
 ): Promise<{ reference: string | null }> {
   for await (const made of stripe.refunds.list({ payment_intent: reference, limit: 100 })) {
-    if (made.metadata?.['key'] === key) return { reference: made.id }
+    if (made.metadata?.['key'] === key) return referenceOf(made)
   }
   try {
     const request = { payment_intent: reference, amount: amountCents, metadata: { key } }
     const made = await stripe.refunds.create(request, { idempotencyKey: key })
-    return { reference: made.id }
+    return referenceOf(made)
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     if (error.code === 'charge_already_refunded') return { reference: null }
     throw new RefundRefused('Stripe refused a refund', { cause: error })
   }
+}
+
+/** @throws RefundRefused for one that has failed at once, e.g. since the card's account is closed */
+function referenceOf(made: Stripe.Refund): { reference: string } {
+  if (hasFailed(made)) throw new RefundRefused('A refund has failed at Stripe')
+  return { reference: made.id }
 }
 
 /** Clauses of one search: its query is 5000 characters at most. */
@@ -234,33 +237,28 @@ function takenBy(intent: Stripe.PaymentIntent): TakenMoney {
   }
 }
 
-function reasonOf(error: { code?: string; decline_code?: string }): DeclineReason {
-  if (error.code === 'expired_card') return 'expired_card'
+/** Decline codes after which no retry can help (https://docs.stripe.com/declines/codes). */
+const unusable = new Set([
+  'card_not_supported',
+  'invalid_account',
+  'lost_card',
+  'pickup_card',
+  'restricted_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'stolen_card',
+  'stop_payment_order',
+])
+
+function reasonOf(error: { code?: string; decline_code?: string; advice_code?: string }): DeclineReason {
+  if (error.code === 'expired_card' || error.decline_code === 'expired_card') return 'expired_card'
+  if (unusable.has(error.decline_code ?? '') || error.advice_code === 'do_not_try_again')
+    return 'card_unusable'
   if (error.code === 'authentication_required' || error.decline_code === 'authentication_required') {
     return 'authentication_required'
   }
   if (error.code === 'payment_intent_authentication_failure') return 'authentication_required'
   return error.decline_code === 'insufficient_funds' ? 'insufficient_funds' : 'card_declined'
-}
-
-const brands: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' }
-
-function cardOf(
-  customer: Stripe.Checkout.Session['customer'],
-  method: Stripe.PaymentIntent['payment_method'],
-): GatewayCard {
-  const customerId = typeof customer === 'string' ? customer : customer?.id
-  if (customerId === undefined || method === null || typeof method === 'string' || !method.card) {
-    throw new Error('Stripe told of a payment without a customer or a card')
-  }
-  const { brand, last4, exp_month: month, exp_year: year } = method.card
-  const printed = Temporal.PlainYearMonth.from({ year, month })
-  return {
-    token: `${customerId}/${method.id}`,
-    brand: brands[brand] ?? brand,
-    last4,
-    validUntil: printed.toPlainDate({ day: printed.daysInMonth }).toString(),
-  }
 }
 
 /** @throws Error for a token that this gateway never issued */
@@ -282,6 +280,9 @@ async function asked<T>(act: () => Promise<T>): Promise<T> {
       error instanceof errors.StripeRateLimitError ||
       // The first request with this idempotency key is still under way.
       (error instanceof errors.StripeError && error.statusCode === 409)
+    if (error instanceof errors.StripeIdempotencyError) {
+      throw new KeyReused('Stripe knows a key from another request', { cause: error })
+    }
     throw isUnknown ? new GatewayUnavailable('Stripe did not answer', { cause: error }) : error
   }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { type PaymentReaction, type PaymentRow, queueRefunds } from '#server/modules/payments/index.ts'
@@ -22,15 +22,18 @@ export const cardChangeReaction = (deps: ChangeDeps): PaymentReaction => ({
   },
   onFailed: (tx, payment) =>
     setState(tx, payment, payment.failure === 'abandoned' ? 'abandoned' : 'declined'),
-  onRefunded: (tx, payment) => setState(tx, payment, 'refunded'),
+  onRefunded: (tx, payment) => setState(tx, payment, 'refunded', 'verified'),
 })
 
 async function verify(tx: Tx, deps: ChangeDeps, payment: PaymentRow): Promise<void> {
   const row = await findChangeOfPayment(tx, payment.id)
-  if (!row || payment.cardId === null || row.card === null) {
-    throw new Error('A card was verified that nobody changes')
-  }
+  if (!row) throw new Error('A card was verified that nobody changes')
   const { change, reader, product, card } = row
+  // It was paid by something that can't be charged again.
+  if (payment.cardId === null || card === null) {
+    await queueRefunds(tx, deps, payment.id)
+    return await setState(tx, payment, 'declined')
+  }
   const used = await takeCard(tx, deps, {
     subscriptionId: change.subscriptionId,
     userId: change.userId,
@@ -65,6 +68,11 @@ const setState = async (
   tx: Tx,
   payment: PaymentRow,
   state: 'refunded' | 'declined' | 'abandoned',
+  before?: 'verified',
 ): Promise<void> => {
-  await tx.update(cardChanges).set({ state }).where(eq(cardChanges.paymentId, payment.id))
+  const isBefore = before && eq(cardChanges.state, before)
+  await tx
+    .update(cardChanges)
+    .set({ state })
+    .where(and(eq(cardChanges.paymentId, payment.id), isBefore))
 }

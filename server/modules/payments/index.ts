@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { listPayments as endpoint } from '#contract/payments/payments.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
+import { consumeNews } from './hear-gateway.ts'
 import { listPayments } from './list-payments.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { consumeRefreshes, receiveWebhooks } from './receive-webhook.ts'
@@ -55,5 +56,6 @@ export async function registerPayments(app: FastifyInstance, deps: PaymentsDeps)
 /** Declares the queues of payments, and consumes them in a worker process. */
 export async function consumePaymentJobs(deps: PaymentsDeps): Promise<void> {
   await consumeRefreshes(deps)
+  await consumeNews(deps)
   await consumeRefunds(deps)
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
+import { GatewayUnavailable, KeyReused } from '#server/gateways/payments/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { withTimeout } from '#server/platform/timeout.ts'
 import { openStates } from './payment-state.ts'
@@ -21,7 +21,7 @@ export async function openCheckout(
 ): Promise<string> {
   const url = await withTimeout(deps, 'page of a payment', open(deps, payment, page)).catch(
     (error: unknown) => {
-      if (!(error instanceof GatewayUnavailable)) throw error
+      if (!(error instanceof GatewayUnavailable || error instanceof KeyReused)) throw error
     },
   )
   if (url === undefined) throw new AppError('payment_gateway_unavailable', { retryAfterS: 10 })

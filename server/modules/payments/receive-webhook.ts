@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { receiveWebhook as endpoint } from '#contract/payments/webhooks.ts'
-import { WebhookNotGenuine, WebhookUnreadable } from '#server/gateways/payments/port.ts'
+import { type News, WebhookNotGenuine, WebhookUnreadable } from '#server/gateways/payments/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { configOf } from '#server/platform/http/route.ts'
+import { newsQueue } from './hear-gateway.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { payments } from './tables.ts'
@@ -12,7 +13,7 @@ import { payments } from './tables.ts'
 const refreshQueue = 'refresh-payment'
 
 /**
- * The gateway's webhook. A message only names a payment with news; a worker then asks the gateway for its state. So
+ * The gateway's webhook. A message only names what has news; a worker then asks the gateway for its state. So
  * messages may be repeated, late or out of order, and a forged one changes nothing.
  */
 export async function receiveWebhooks(app: FastifyInstance, deps: PaymentsDeps): Promise<void> {
@@ -34,7 +35,7 @@ export async function receiveWebhooks(app: FastifyInstance, deps: PaymentsDeps):
           if (error instanceof WebhookUnreadable) throw new AppError('invalid_input')
           throw error
         })
-        if (news) await queueRefresh(deps, news.key)
+        if (news) await queueNews(deps, news)
         return reply.status(204).send()
       },
     )
@@ -47,8 +48,9 @@ export const consumeRefreshes = (deps: PaymentsDeps): Promise<void> =>
     refreshPayment(deps, z.object({ paymentId: z.int() }).parse(data).paymentId, { waits: true }),
   )
 
-async function queueRefresh({ db, jobs }: PaymentsDeps, key: string): Promise<void> {
+async function queueNews({ db, jobs }: PaymentsDeps, { about, id: key }: News): Promise<void> {
   await db.transaction(async tx => {
+    if (about !== 'payment') return await jobs.enqueue(tx, newsQueue, { about, id: key })
     const [payment] = await tx
       .select({ id: payments.id, state: payments.state })
       .from(payments)

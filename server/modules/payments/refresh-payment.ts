@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import {
   type ChargeResult,
   type Checkout,
+  type GatewayCard,
   GatewayUnavailable,
   type TakenMoney,
 } from '#server/gateways/payments/port.ts'
@@ -113,11 +114,7 @@ async function ofCharge(
     : undefined
 }
 
-function ofTaken(
-  payment: PaymentRow,
-  taken: TakenMoney,
-  card?: Extract<Checkout, { state: 'paid' }>['card'],
-): Settlement | undefined {
+function ofTaken(payment: PaymentRow, taken: TakenMoney, card?: GatewayCard | null): Settlement | undefined {
   if (isOpen(payment)) {
     const paidOn = dayOf(taken.takenAt).toString()
     return { state: 'paid', chargeReference: taken.reference, paidOn, ...(card ? { card } : {}) }

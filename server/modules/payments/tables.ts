@@ -79,6 +79,7 @@ export const payments = pgTable(
         'insufficient_funds',
         'expired_card',
         'authentication_required',
+        'card_unusable',
         'abandoned',
         'stopped',
       ],

@@ -11,6 +11,7 @@ const queues = [
   'deliver-mail',
   'deliver-sms',
   'refresh-payment',
+  'hear-gateway',
   'refund-payment',
   'tell-forum',
   'unfollow-all',

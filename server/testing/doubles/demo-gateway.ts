@@ -69,6 +69,9 @@ export function controlOf(url: string, apiKey: string) {
     /** Replays all webhooks so many times, shuffled. */
     replay: async (times: number) =>
       z.object({ sent: z.int(), taken: z.int() }).parse(await control('replay', { times })),
+    failRefund: async (key: string): Promise<void> => void (await control('refunds/fail', { key })),
+    replaceCard: async (token: string, card: { last4: string; validUntil: string }): Promise<void> =>
+      void (await control('cards/replace', { token, last4: card.last4, valid_until: card.validUntil })),
     ledger: async () => Ledger.parse(await control('ledger')),
     /** Does what a reader does on the page of a payment. @returns where it leads, or undefined when it stays there */
     payOnPage: (page: string, card: TestCard = 'succeeds') => typeCard(page, card),

@@ -12,11 +12,22 @@ export type Counter = {
   gateway: PaymentGateway
   pay(
     url: string,
-    card: 'succeeds' | 'declined' | 'insufficient_funds' | 'expired' | 'declined_later' | 'confirmed_always',
+    card:
+      | 'succeeds'
+      | 'declined'
+      | 'insufficient_funds'
+      | 'expired'
+      | 'declined_later'
+      | 'confirmed_always'
+      | 'unusable_later',
   ): Promise<void>
   setDown(down: boolean): Promise<void>
   /** Executes the next charge but loses its response (unknown result). */
   loseAnswer(lose: boolean): Promise<void>
+  /** The bank sends a refund back. */
+  failRefund(reference: string): Promise<void>
+  /** The bank replaces a card. */
+  replaceCard(token: string, card: { last4: string; validUntil: string }): Promise<void>
   messages(): Message[]
   /** A signed webhook with this body. */
   sign(body: string): Message
@@ -67,6 +78,8 @@ async function openDemo(): Promise<Counter> {
     loseAnswer: async lose => {
       await demo.setFaults({ lose_answers: lose })
     },
+    failRefund: demo.failRefund,
+    replaceCard: demo.replaceCard,
     messages: () => messages,
     sign: body => signed('demo-signature', demo.secret, body),
     ledger: async () => {
@@ -87,6 +100,8 @@ async function openStripe(): Promise<Counter> {
     pay: async (url, card) => server.payOnPage(url, card),
     setDown: async down => server.setDown(down),
     loseAnswer: async lose => (lose ? server.loseNextAnswer() : undefined),
+    failRefund: async reference => server.failRefund(reference),
+    replaceCard: async (token, card) => server.replaceCard(token, card),
     messages: () => server.events,
     sign: body => signed('stripe-signature', server.options.webhookSecret, body),
     ledger: async () => server.ledger(),

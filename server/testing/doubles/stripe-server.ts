@@ -10,6 +10,7 @@ export type StripeCard =
   | 'expired'
   | 'declined_later'
   | 'confirmed_always'
+  | 'unusable_later'
   /** Pays by something that is no card, e.g. Link. */
   | 'no_card'
 
@@ -42,7 +43,9 @@ const webhookSecret = 'whsec_only_for_tests'
  */
 export async function startStripeServer() {
   const sessions = new Map<string, Session>()
-  const refunds: { payment_intent: string; [field: string]: unknown }[] = []
+  const refunds: { id: string; payment_intent: string; amount: number; [field: string]: unknown }[] = []
+  /** What an account updater has changed of a card. */
+  const replaced = new Map<string, { last4: string; exp_month: number; exp_year: number }>()
   const intents = new Map<string, Intent>()
   const cards = new Map<string, StripeCard>()
   /** Payment methods by the customer to whom they belong. */
@@ -52,6 +55,9 @@ export async function startStripeServer() {
   const requests: { path: string; body: Record<string, string>; key: string | undefined }[] = []
   let isDown = false
   let toLose = 0
+  let breaksNext = false
+  let failsRefund = false
+  let nextDecline: string | undefined
   let made = 0
   let now = () => Temporal.Now.instant()
   /** Unix time in seconds, as in Stripe's API. */
@@ -73,13 +79,22 @@ export async function startStripeServer() {
   const errorsWithoutReader: Partial<Record<StripeCard, CardError>> = {
     declined_later: { ...declined, decline_code: 'generic_decline' },
     confirmed_always: { ...declined, code: 'authentication_required' },
+    unusable_later: { ...declined, decline_code: 'stolen_card' },
   }
   const cardError = (behaviour: StripeCard | undefined, withReader: boolean): CardError | undefined => {
     if (behaviour === undefined) {
       return { type: 'invalid_request_error', code: 'resource_missing', message: 'No such PaymentMethod' }
     }
+    const code = nextDecline
+    nextDecline = undefined
+    if (code !== undefined) return { ...declined, decline_code: code }
     return errorsAlways[behaviour] ?? (withReader ? undefined : errorsWithoutReader[behaviour])
   }
+
+  const cardOf = (method: string) => ({
+    brand: 'visa',
+    ...(replaced.get(method) ?? { last4: '4242', exp_month: 2, exp_year: 2032 }),
+  })
 
   const newIntent = (given: {
     amount: number
@@ -105,7 +120,7 @@ export async function startStripeServer() {
             object: 'payment_method',
             ...(cards.get(given.method) === 'no_card'
               ? { type: 'link' }
-              : { type: 'card', card: { brand: 'visa', last4: '4242', exp_month: 2, exp_year: 2032 } }),
+              : { type: 'card', card: cardOf(given.method) }),
           },
       latest_charge: error
         ? null
@@ -142,7 +157,10 @@ export async function startStripeServer() {
         })
       }
       requests.push({ path: request.url, body, key })
-      const answer = known ?? { request: asked, ...act(body) }
+      const isBroken = breaksNext
+      breaksNext = false
+      const error = { type: 'api_error', message: 'An error occurred' }
+      const answer = known ?? { request: asked, ...(isBroken ? { status: 500, body: { error } } : act(body)) }
       if (key !== undefined) answers.set(key, answer)
       if (toLose > 0) {
         toLose--
@@ -250,11 +268,15 @@ export async function startStripeServer() {
           body: { error: { type: 'invalid_request_error', ...code, message: 'Refunded' } },
         }
       }
-      charge.amount_refunded += Number(body['amount'])
+      const amount = Number(body['amount'])
+      const status = failsRefund ? 'failed' : 'succeeded'
+      failsRefund = false
+      if (status === 'succeeded') charge.amount_refunded += amount
       const refund = {
         id: newId('re'),
         object: 'refund',
-        status: 'succeeded',
+        status,
+        amount,
         payment_intent: intent.id,
         metadata: { key: body['metadata[key]'] },
       }
@@ -271,6 +293,9 @@ export async function startStripeServer() {
       data: refunds.filter(refund => refund.payment_intent === request.query.payment_intent),
     }),
   )
+  app.get<{ Params: { id: string } }>('/v1/refunds/:id', (request, reply) =>
+    reply.send(refunds.find(each => each.id === request.params.id)),
+  )
   const missing = (what: string) => ({
     error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` },
   })
@@ -282,6 +307,15 @@ export async function startStripeServer() {
     cards.delete(id)
     return { id, object: 'payment_method', customer: null }
   })
+  const describeMethod = (id: string) => {
+    const [customer = null] = [...customers].find(([, methods]) => methods.has(id)) ?? []
+    return { id, object: 'payment_method', type: 'card', customer, card: cardOf(id) }
+  }
+  app.get<{ Params: { id: string } }>('/v1/payment_methods/:id', (request, reply) =>
+    cards.has(request.params.id)
+      ? reply.send(describeMethod(request.params.id))
+      : reply.status(404).send(missing('PaymentMethod')),
+  )
   app.get<{ Querystring: { customer?: string } }>('/v1/payment_methods', async (request, reply) => {
     const methods = customers.get(request.query.customer ?? '')
     if (!methods) return reply.status(404).send(missing('customer'))
@@ -325,6 +359,40 @@ export async function startStripeServer() {
     /** The next writes are executed, and their responses lost. */
     loseNextAnswer: (times = 1) => {
       toLose = times
+    },
+    /** The next write is answered by 500, and so is each later one with its key. */
+    breakNextAnswer: () => {
+      breaksNext = true
+    },
+    failNextRefund: () => {
+      failsRefund = true
+    },
+    /** The bank declines the next charge by this code. */
+    declineNext: (code: string) => {
+      nextDecline = code
+    },
+    /** A page ends by itself, as after a day. */
+    expirePage: (url: string) => {
+      const session = sessions.get(url.split('/').at(-1) ?? '')
+      if (session) session.status = 'expired'
+    },
+    /** The bank sends a refund back. */
+    failRefund: (id: string) => {
+      const refund = refunds.find(each => each.id === id)
+      const intent = intents.get(refund?.payment_intent ?? '')
+      if (!refund || !intent) return
+      refund['status'] = 'failed'
+      const charge = intent['latest_charge'] as { amount_refunded: number }
+      charge.amount_refunded -= refund.amount
+      tell('refund.failed', refund)
+      tell('charge.refund.updated', refund)
+    },
+    /** The card's bank replaces it, and the account updater hears of it. */
+    replaceCard: (token: string, { last4, validUntil }: { last4: string; validUntil: string }) => {
+      const [, id = ''] = token.split('/')
+      const { year, month } = Temporal.PlainDate.from(validUntil)
+      replaced.set(id, { last4, exp_month: month, exp_year: year })
+      tell('payment_method.automatically_updated', describeMethod(id))
     },
     /** What a reader does on the hosted page. */
     payOnPage: (url: string, card: StripeCard) => {

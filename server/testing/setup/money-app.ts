@@ -228,7 +228,7 @@ async function takeCard(
   await demo.payOnPage(page.url, behaviour).catch(() => undefined)
   if (behaviour.startsWith('confirmed')) await demo.confirmOnPage(page.url, 'confirm')
   const checkout = await demo.gateway.readCheckout(page.reference)
-  if (checkout.state !== 'paid') throw new Error('The card was not taken')
+  if (checkout.state !== 'paid' || !checkout.card) throw new Error('The card was not taken')
   await demo.gateway.refund({ key: crypto.randomUUID(), reference: checkout.reference, amountCents: 50 })
   return checkout.card
 }

@@ -118,6 +118,8 @@ export const gatewayOfNobody: PaymentGateway = {
   findCharge: refuse,
   findTakenFor: refuse,
   refund: refuse,
+  readRefund: refuse,
+  readCard: refuse,
   forgetCard: refuse,
   verifyWebhook: refuse,
 }

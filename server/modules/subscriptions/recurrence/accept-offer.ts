@@ -97,6 +97,7 @@ const refusals: Record<DeclineReason, PlainErrorKey> = {
   insufficient_funds: 'card_insufficient_funds',
   expired_card: 'card_expired',
   authentication_required: 'card_authentication_required',
+  card_unusable: 'card_declined',
 }
 
 function refusalOf(payment: PaymentRow | undefined): AppError {

@@ -1,5 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { type ChargeResult, GatewayUnavailable, type TakenFor } from '#server/gateways/payments/port.ts'
+import {
+  type ChargeResult,
+  GatewayUnavailable,
+  KeyReused,
+  type TakenFor,
+} from '#server/gateways/payments/port.ts'
 import { ofResult, type PaymentsDeps, settlePaid, settlePayment } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { holdConnection } from '#server/platform/database/held-connection.ts'
@@ -10,8 +15,11 @@ import type { ClaimedRenewal } from './claim-renewals.ts'
 import { priceOfRenewal } from './renewal-price.ts'
 import { type LockedCharge, lockCharges } from './store.ts'
 
-/** Backoff: how long a charge with an unknown result waits before the gateway is asked again. */
-const askAgainS = 20
+/**
+ * Backoff: how long a charge with an unknown result waits before the gateway is asked again: half of the time for which it
+ * has been unknown, so each wait is longer than the one before. A gateway may replay an error for its key for a day.
+ */
+const askAgainS = { least: 20, most: 3600 }
 
 const countRenewals = createCounter(
   'profil_renewals_total',
@@ -67,7 +75,7 @@ export async function chargeRenewals(
         charged.failed++
       } else {
         await settlePayment(tx, deps, payment.id, { state: 'unknown' })
-        await putOff(tx, deps, renewal.id)
+        await putOff(tx, deps, renewal.id, payment.at)
         charged.unknown++
       }
     }
@@ -131,7 +139,7 @@ async function ask(
       (await gateway.chargeOffSession({ key, cardToken, amountCents, product, paysFor }))
     )
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable)) throw error
+    if (!(error instanceof GatewayUnavailable || error instanceof KeyReused)) throw error
     log.warn({ err: error, paymentId: payment.id }, 'gateway does not answer')
     return 'unknown'
   }
@@ -148,11 +156,20 @@ const isAsClaimed = (
   nextProduct.code === payment.productCode &&
   priceOfRenewal({ renewal, subscription }) === payment.amountCents
 
-const putOff = (tx: Tx, { clock }: Pick<PaymentsDeps, 'clock'>, renewalId: number): Promise<unknown> =>
-  tx
+async function putOff(
+  tx: Tx,
+  { clock }: Pick<PaymentsDeps, 'clock'>,
+  renewalId: number,
+  since: Temporal.Instant,
+): Promise<void> {
+  const now = clock.now()
+  const half = Math.floor(since.until(now).total('seconds') / 2)
+  const seconds = Math.min(Math.max(half, askAgainS.least), askAgainS.most)
+  await tx
     .update(recurringProfiles)
-    .set({ claimedUntil: clock.now().add({ seconds: askAgainS }) })
+    .set({ claimedUntil: now.add({ seconds }) })
     .where(eq(recurringProfiles.id, renewalId))
+}
 
 const release = (tx: Tx, renewalId: number): Promise<unknown> =>
   tx

@@ -15,6 +15,8 @@ import { findRenewalsOfPayments } from './store.ts'
 
 /** Retry schedule (backoff): delay after each failed attempt; after the last there is none. */
 const retryDelays = ['PT15M', 'PT6H', 'PT6H', 'PT24H'] as const
+/** Failures that no retry can help: the reader is asked at once. */
+const isFinal = new Set<PaymentRow['failure']>(['expired_card', 'card_unusable', 'authentication_required'])
 /** Failures of which the reader is told: the first one, and the one before the last attempt. */
 const toldFailures = new Set([1, retryDelays.length])
 
@@ -123,7 +125,7 @@ async function retryOrStop(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Prom
   if (renewal.state !== 'active' || payment.failure === 'stopped') return
   const now = deps.clock.now()
   const failedAttempts = renewal.failedAttempts + 1
-  const delay = retryDelays[failedAttempts - 1]
+  const delay = isFinal.has(payment.failure) ? undefined : retryDelays[failedAttempts - 1]
   if (delay === undefined) {
     await setState(tx, renewal.id, {
       state: 'system_stop',

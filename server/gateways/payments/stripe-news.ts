@@ -1,0 +1,60 @@
+import { Stripe } from 'stripe'
+import * as z from 'zod'
+import { parseStripeToken } from './card-token.ts'
+import type { GatewayCard, GatewayRefund, News } from './port.ts'
+import { cardOf } from './stripe-cards.ts'
+
+const Named = z.object({
+  object: z.string().optional(),
+  id: z.string().optional(),
+  customer: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+})
+
+/** The part of Stripe's webhooks that is read: what their object is, and its names. */
+export const StripeEvent = z.object({ data: z.object({ object: Named }) })
+
+/**
+ * What an event is about, by its object: of a refund both `refund.*` and `charge.refund.updated` tell. All others that
+ * matter bear our key as metadata: payments, pages and charges.
+ */
+export function newsOf({ data }: z.output<typeof StripeEvent>): News | undefined {
+  const { object, id, customer, metadata } = data.object
+  if (id !== undefined && (object === 'refund' || object === 'dispute')) return { about: object, id }
+  if (object === 'payment_method') {
+    return id === undefined || !customer ? undefined : { about: 'card', id: `${customer}/${id}` }
+  }
+  const key = metadata?.['key']
+  return key === undefined ? undefined : { about: 'payment', id: key }
+}
+
+/** A refund that no longer gives anything back (https://docs.stripe.com/refunds#failed-refunds). */
+export const hasFailed = ({ status }: Pick<Stripe.Refund, 'status'>): boolean =>
+  status === 'failed' || status === 'canceled'
+
+export async function readRefund(stripe: Stripe, reference: string): Promise<GatewayRefund> {
+  const refund = await stripe.refunds.retrieve(reference)
+  return {
+    key: refund.metadata?.['key'] ?? null,
+    chargeReference: nameOf(refund.payment_intent),
+    amountCents: refund.amount,
+    hasFailed: hasFailed(refund),
+  }
+}
+
+/** An old card (`card_…`) is read as a payment method, too. */
+export async function readCard(stripe: Stripe, cardToken: string): Promise<GatewayCard | undefined> {
+  const token = parseStripeToken(cardToken)
+  if (!token) return undefined
+  try {
+    const method = await stripe.paymentMethods.retrieve(token.paymentMethod)
+    // Detached, it belongs to nobody.
+    return cardOf(method.customer, method) ?? undefined
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined
+    throw error
+  }
+}
+
+const nameOf = (object: string | { id: string } | null): string =>
+  typeof object === 'string' ? object : (object?.id ?? '')

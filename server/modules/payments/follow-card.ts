@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import type { PaymentsDeps } from './payments-deps.ts'
+import { cards } from './tables.ts'
+
+/**
+ * Takes over what the bank has changed of a stored card: a new number or a new end of its validity (account updater). So
+ * nobody is warned of a card that has been renewed.
+ *
+ * @param token the gateway's token of the card
+ * @throws GatewayUnavailable when it is to be retried
+ */
+export async function followCard({ db, gateway }: PaymentsDeps, token: string): Promise<void> {
+  const card = await gateway.readCard(token)
+  if (!card) return
+  const { brand, last4, validUntil } = card
+  await db.update(cards).set({ brand, last4, validUntil }).where(eq(cards.gatewayToken, token))
+}

@@ -1,0 +1,125 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Order } from '#contract/orders/orders.ts'
+import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
+import { makeRefund } from '#server/testing/make/refund.ts'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { markRefund } from './index.ts'
+import { cards, refunds } from './tables.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+beforeEach(() => server.stopAllRenewals())
+
+type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
+
+/** A reader whose renewal was paid by the gateway. */
+async function renewed() {
+  const reader = await server.subscribe()
+  server.clock.set(reader.endsAt.subtract({ hours: 48 }).toString())
+  await server.chargeDue()
+  const payment = (await reader.payments()).at(-1)
+  if (!payment) throw new Error('There is no payment')
+  return { reader, payment }
+}
+const refundsOf = (paymentId: number) =>
+  server.deps.db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.id)
+const newsLeft = () =>
+  server.deps.db.$count(
+    sql`pgboss.job where name = 'hear-gateway' and state in ('created', 'active', 'retry')`,
+  )
+const stateOf = async (paymentId: number) => (await refundsOf(paymentId)).map(({ state }) => state)
+
+test('R11.12 a refund that comes back has failed, whatever comes twice or late, and a person’s word stands', async () => {
+  const { reader, payment } = await renewed()
+  await makeRefund(server.money, payment.id, { amountCents: 1000, access: 'keep' })
+  await eventually(() => stateOf(payment.id)).toEqual(['sent'])
+  const [sent] = await refundsOf(payment.id)
+  await server.gateway.failRefund(sent?.gatewayReference ?? '')
+  await eventually(() => stateOf(payment.id)).toEqual(['failed'])
+  // It is still owed, and its reader is told nothing else.
+  const [told] = (await reader.get<{ items: { refunds: object[] }[] }>('payments')).items
+  expect(told?.refunds).toMatchObject([{ state: 'requested', sent_at: null }])
+
+  const id = sent?.id ?? 0
+  await server.deps.db.transaction(tx => markRefund(tx, server.deps, { id, state: 'sent' }))
+  await server.gateway.replay(20)
+  await eventually(() => newsLeft()).toBe(0)
+  expect(await stateOf(payment.id)).toEqual(['sent'])
+})
+
+test('R11.12 a refund made at the gateway itself that comes back has failed, too', async () => {
+  const { payment } = await renewed()
+  const reference = payment.chargeReference ?? ''
+  const made = await server.money.gateway.refund({ key: 'made-there', reference, amountCents: 500 })
+  await eventually(() => stateOf(payment.id)).toEqual(['sent'])
+  await server.gateway.failRefund(made.reference ?? '')
+  await eventually(() => stateOf(payment.id)).toEqual(['failed'])
+})
+
+test('R11.12 a card that its bank has replaced is shown as it is now, and nobody is warned of the former one', async () => {
+  const reader: Subscribed = await server.subscribe()
+  const [payment] = await reader.payments()
+  const cardOf = async () =>
+    (
+      await server.deps.db
+        .select()
+        .from(cards)
+        .where(eq(cards.id, payment?.cardId ?? 0))
+    )[0]
+  const card = await cardOf()
+  await server.gateway.replaceCard(card?.gatewayToken ?? '', { last4: '1881', validUntil: '2061-03-31' })
+  await eventually(async () => (await cardOf())?.last4).toBe('1881')
+  const [shown] = await reader.list()
+  expect(shown?.payment?.card).toEqual({ brand: 'Visa', last4: '1881', valid_until: '2061-03-31' })
+})
+
+/** What the gateway says of each page from now on: paid without a card. */
+function payWithoutCards() {
+  const { gateway } = server.money
+  const read = gateway.readCheckout
+  return vi.spyOn(gateway, 'readCheckout').mockImplementation(async reference => {
+    const page = await read(reference)
+    return page.state === 'paid' ? { ...page, card: null } : page
+  })
+}
+
+test('R11.12 an order paid by something that can’t be charged again is paid, and does not renew', async () => {
+  using _spy = payWithoutCards()
+  const reader = await server.signIn()
+  const order = (await reader.order({ product: 'premium_1y', method: 'card' })).json<Order>()
+  await server.gateway.payOnPage(order.redirect_url ?? '')
+  await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
+  expect(await reader.list()).toMatchObject([{ state: 'active', payment: { state: 'paid', card: null } }])
+  expect(await reader.renewals()).toEqual([])
+})
+
+test('R11.12 it changes no card: the charge is given back, and the former card stays', async () => {
+  using _spy = payWithoutCards()
+  const reader = await server.subscribe()
+  const change = (await reader.changeCard(reader.subscriptionId)).json<CardChange>()
+  await server.gateway.payOnPage(change.redirect_url ?? '')
+  await eventually(async () => (await reader.payments()).at(-1)?.state).toBe('refunded')
+  expect(await reader.readChange(change.id)).toMatchObject({ state: 'declined' })
+  expect(await reader.renewals()).toMatchObject([{ state: 'active', cardId: reader.cardId }])
+})
+
+test.each([
+  ['unusable_later', 'card_unusable', 'karta sa už nedá použiť'],
+  ['confirmed_always', 'authentication_required', 'banka žiadala vaše potvrdenie'],
+] as const)(
+  'R11.12 a renewal with a card that is %s is tried once, and its reader asked at once',
+  async (card, lastFailure, why) => {
+    const reader = await server.subscribe({ card })
+    server.clock.set(reader.endsAt.subtract({ hours: 48 }).toString())
+    await server.chargeDue()
+    expect(await reader.renewals()).toMatchObject([{ state: 'system_stop', failedAttempts: 1, lastFailure }])
+    expect((await server.mailbox.waitFor(reader.email)).text.replaceAll('\u00a0', ' ')).toContain(why)
+    server.clock.set(reader.endsAt.toString())
+    await server.chargeDue()
+    expect((await reader.payments()).filter(each => each.purpose === 'renewal')).toHaveLength(1)
+  },
+)

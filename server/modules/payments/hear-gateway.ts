@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { followCard } from './follow-card.ts'
+import type { PaymentsDeps } from './payments-deps.ts'
+import { noteFailedRefund } from './refunds/note-failed-refund.ts'
+
+export const newsQueue = 'hear-gateway'
+
+const Heard = z.object({ about: z.enum(['card', 'refund']), id: z.string() })
+
+/** Consumes the queue in a worker process: asks the gateway about each refund and card of which it had news. */
+export const consumeNews = (deps: PaymentsDeps): Promise<void> =>
+  deps.jobs.consume(newsQueue, async data => {
+    const { about, id } = Heard.parse(data)
+    await hear[about](deps, id)
+  })
+
+const hear = { card: followCard, refund: noteFailedRefund }
