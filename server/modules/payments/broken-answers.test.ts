@@ -58,9 +58,7 @@ test('R11.15 R11.12 a payment without a card is settled, and one with an unknown
   server.clock.advance('PT30S')
   await sweepPayments(server.payments)
   expect(await good.read()).toEqual([200, 'paid'])
-  expect(await failed('sweep-payments')).toEqual([
-    [String(lost.paymentId), 'Error resource_missing'],
-  ])
+  expect(await failed('sweep-payments')).toEqual([[String(lost.paymentId), 'Error resource_missing']])
   server.clock.advance('PT5S')
   expect([await withoutCard.read(), await lost.read()]).toEqual([
     [200, 'paid'],
