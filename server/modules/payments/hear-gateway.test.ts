@@ -88,7 +88,7 @@ function payWithoutCards() {
 }
 
 test('R11.12 an order paid by something that can’t be charged again is paid, and does not renew', async () => {
-  using pages = payWithoutCards()
+  const pages = payWithoutCards()
   const reader = await server.signIn()
   const order = (await reader.order({ product: 'premium_1y', method: 'card' })).json<Order>()
   await server.gateway.payOnPage(order.redirect_url ?? '')
@@ -96,10 +96,11 @@ test('R11.12 an order paid by something that can’t be charged again is paid, a
   expect(await reader.list()).toMatchObject([{ state: 'active', payment: { state: 'paid', card: null } }])
   expect(await reader.renewals()).toEqual([])
   expect(pages).toHaveBeenCalled()
+  pages.mockRestore()
 })
 
 test('R11.12 it changes no card: the charge is given back, and the former card stays', async () => {
-  using pages = payWithoutCards()
+  const pages = payWithoutCards()
   const reader = await server.subscribe()
   const change = (await reader.changeCard(reader.subscriptionId)).json<CardChange>()
   await server.gateway.payOnPage(change.redirect_url ?? '')
@@ -107,6 +108,7 @@ test('R11.12 it changes no card: the charge is given back, and the former card s
   expect(await reader.readChange(change.id)).toMatchObject({ state: 'declined' })
   expect(await reader.renewals()).toMatchObject([{ state: 'active', cardId: reader.cardId }])
   expect(pages).toHaveBeenCalled()
+  pages.mockRestore()
 })
 
 test.each([
