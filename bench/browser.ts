@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import * as z from 'zod'
 import { freePort } from '#server/testing/setup/free-port.ts'
 import { browserFlags, findBrowser } from '../scripts/find-browser.ts'
+import { Readers } from './server.ts'
 
 /** Lighthouse scores (of 100), times in milliseconds. */
 export type PageFigures = {
@@ -13,17 +15,33 @@ export type PageFigures = {
   accessibility: number
   bestPractices: number
   lcpMs: number
+  /** Cumulative layout shift. */
+  shift: number
+  requests: number
+  /** As sent, in kB: everything, and the document alone. */
+  kb: number
+  documentKb: number
   /** Failed audits of accessibility and best practices. */
   faults: string[]
 }
 
-/** A browser that is signed in as the demo's premium reader, for Lighthouse and for counting bytes. */
-export async function startBrowser(url: string) {
+/**
+ * A browser that is signed in as the demo's premium reader, for Lighthouse and for counting bytes.
+ *
+ * @param trustedKeys hashes of the public keys of certificates that count as trusted
+ */
+export async function startBrowser(url: string, trustedKeys: readonly string[] = []) {
   const profile = mkdtempSync(join(tmpdir(), 'profil-browser-'))
   const port = await freePort()
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findBrowser(),
-    args: [...browserFlags, `--remote-debugging-port=${port}`],
+    args: [
+      ...browserFlags,
+      `--remote-debugging-port=${port}`,
+      // Trusted, not only tolerated: else nothing would be cached.
+      ...(trustedKeys.length === 0 ? [] : [`--ignore-certificate-errors-spki-list=${trustedKeys.join(',')}`]),
+    ],
+    ignoreHTTPSErrors: true,
   })
   await context.request.get(`${url}/demo/readers.json`)
   const page = await context.newPage()
@@ -36,16 +54,15 @@ export async function startBrowser(url: string) {
     hrefOf: async (part: string) =>
       (await page.locator(`a[href*="${part}"]`).first().getAttribute('href')) ?? '',
     /**
-     * Transfer size of scripts and styles on a first visit, in kB of brotli: `initial` is fetched before the
+     * Transfer size of scripts on a first visit, in kB of brotli: `initial` is fetched before the
      * page is painted with its first answer, `later` comes by itself after that.
      */
     transferred: async (address: string) => {
       const fresh = await context.newPage()
-      const bodies = new Map<string, Promise<{ type: string; kb: number }>>()
+      const bodies = new Map<string, Promise<number>>()
       fresh.on('response', response => {
-        const type = response.request().resourceType()
-        if (type !== 'script' && type !== 'stylesheet') return
-        const size = response.body().then(body => ({ type, kb: brotliCompressSync(body).length / 1000 }))
+        if (response.request().resourceType() !== 'script') return
+        const size = response.body().then(body => brotliCompressSync(body).length / 1000)
         bodies.set(response.url(), size)
       })
       await fresh.goto(address, { waitUntil: 'networkidle' })
@@ -56,11 +73,9 @@ export async function startBrowser(url: string) {
           return fetched.filter(({ startTime }) => startTime < painted).map(({ name }) => name)
         }),
       )
-      const kb = { initialScript: 0, laterScript: 0, style: 0 }
+      const kb = { initialScript: 0, laterScript: 0 }
       for (const [url, size] of bodies) {
-        const { type, kb: more } = await size
-        if (type === 'stylesheet') kb.style += more
-        else kb[initial.has(url) ? 'initialScript' : 'laterScript'] += more
+        kb[initial.has(url) ? 'initialScript' : 'laterScript'] += await size
       }
       await fresh.close()
       return kb
@@ -69,18 +84,53 @@ export async function startBrowser(url: string) {
      * Lighthouse as on a phone.
      *
      * @param times number of runs; the result is the median of each figure
+     * @param prepare called before each run
      */
-    lighthouse: async (address: string, times = 3): Promise<PageFigures> => {
+    lighthouse: async (address: string, times = 3, prepare = async () => {}): Promise<PageFigures> => {
       const runs: PageFigures[] = []
-      for (let run = 0; run < times; run++) {
-        const judged = await judge(address, port)
+      const run = async () => {
+        await prepare()
+        return await judge(address, port)
+      }
+      while (runs.length < times) {
+        const judged = await run()
         // A browser that was too busy saw no paint, so there is nothing to judge.
-        runs.push(Number.isFinite(judged.lcpMs) ? judged : await judge(address, port))
+        runs.push(Number.isFinite(judged.lcpMs) ? judged : await run())
       }
       return medianOf(runs)
     },
     /** Clears the session. */
     signOut: () => context.clearCookies(),
+    /** Clears the short-lived token: the session is still to be renewed. */
+    forgetToken: async () => {
+      for (const name of ['ppp', 'pps']) await context.clearCookies({ name })
+    },
+    /** Signs in as the demo's premium reader, without opening a page. */
+    signIn: async () => {
+      const { items } = Readers.parse(await (await context.request.get(`${url}/demo/readers.json`)).json())
+      const reader = items.find(({ situation }) => situation === 'premium-card')
+      await context.clearCookies()
+      const data = { email: reader?.email, password: reader?.password }
+      const answer = await context.request.post(`${url}/login`, { data, headers: { origin: url } })
+      if (answer.status() !== 204) throw new Error(`Signing in answered ${answer.status()}`)
+    },
+    /** Opens the login's page and types as far as the password, while it fetches what comes next. */
+    readLogin: async () => {
+      const cookies = await context.cookies()
+      await context.clearCookies()
+      const login = await context.newPage()
+      await login.goto(`${url}/login`)
+      await login.locator('input[type=email]').fill('reader@example.com')
+      await login.waitForLoadState('networkidle')
+      await login.close()
+      await context.addCookies(cookies)
+    },
+    emptyCache: async () => {
+      await page.goto('about:blank')
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Network.clearBrowserCache')
+      await devtools.detach()
+    },
     close: async () => {
       await context.close()
       rmSync(profile, { recursive: true, force: true })
@@ -108,7 +158,24 @@ async function judge(address: string, port: number): Promise<PageFigures> {
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
     lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+    shift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    ...transferOf(audits['network-requests']?.details),
     faults,
+  }
+}
+
+const Requests = z.object({
+  items: z.array(z.object({ resourceType: z.optional(z.string()), transferSize: z.number() })),
+})
+
+/** What Lighthouse saw on the line. */
+function transferOf(details: unknown) {
+  const { items } = Requests.parse(details)
+  const sum = (some: typeof items) => some.reduce((total, { transferSize }) => total + transferSize, 0) / 1000
+  return {
+    requests: items.length,
+    kb: sum(items),
+    documentKb: sum(items.filter(({ resourceType }) => resourceType === 'Document').slice(0, 1)),
   }
 }
 
@@ -121,6 +188,10 @@ function medianOf(runs: readonly PageFigures[]): PageFigures {
     accessibility: median(run => run.accessibility),
     bestPractices: median(run => run.bestPractices),
     lcpMs: median(run => run.lcpMs),
+    shift: median(run => run.shift),
+    requests: median(run => run.requests),
+    kb: median(run => run.kb),
+    documentKb: median(run => run.documentKb),
     faults: [...new Set(runs.flatMap(run => run.faults))],
   }
 }

@@ -7,14 +7,18 @@ import { freePort } from '#server/testing/setup/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 
-const Readers = z.object({
+export const Readers = z.object({
   items: z.array(z.object({ situation: z.string(), email: z.string(), password: z.string() })),
 })
 
 export type BenchServer = { url: string; pid: number; databaseUrl: string; stop: () => Promise<void> }
 
-/** Starts the built server as `npm start` would, over a data folder of the benchmark's own. */
-export async function startServer(dataDir: string): Promise<BenchServer> {
+/**
+ * Starts the built server as `npm start` would, over a data folder of the benchmark's own.
+ *
+ * @param publicUrl its origin for browsers, when it is behind a proxy
+ */
+export async function startServer(dataDir: string, publicUrl?: string): Promise<BenchServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -25,6 +29,7 @@ export async function startServer(dataDir: string): Promise<BenchServer> {
       PORT: String(port),
       DATA_DIR: dataDir,
       MODE: 'demo',
+      ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
       // Lets requests set their own address, since limits count by address.
       TRUSTED_PROXIES: '127.0.0.1,::1',
     },
