@@ -1,29 +1,15 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Rolldown } from 'vite'
+import { defineConfig } from 'vite'
 import { brand, readBrandTexts } from './web/build/brand-plugin.ts'
 import { catalogues } from './web/build/catalogue-plugin.ts'
+import { chunks } from './web/build/chunks.ts'
 import { leanContract } from './web/build/contract-plugin.ts'
-import { earlyStart } from './web/build/early-start-plugin.ts'
+import { documents } from './web/build/documents-plugin.ts'
 import { renderedDocument } from './web/build/rendered-document-plugin.ts'
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** Where most visits begin: the account area's document, and the page that it leads to. */
-const beginnings = ['/web/index.html', '/web/pages/subscription-page.tsx']
-
-/** Whether a module comes with one of the beginnings, and not only with something that is fetched later. */
-function isNeededAtStart(id: string, modules: Rolldown.ChunkingContext): boolean {
-  const seen = new Set<string>()
-  const isReached = (module: string): boolean => {
-    if (seen.has(module)) return false
-    seen.add(module)
-    if (beginnings.some(beginning => module.endsWith(beginning))) return true
-    return modules.getModuleInfo(module)?.importers.some(isReached) ?? false
-  }
-  return isReached(id)
-}
 
 /** A publisher's own look and words; ours without it. */
 const brandFolder = process.env['BRAND_DIR'] && resolve(inside('.'), process.env['BRAND_DIR'])
@@ -37,9 +23,9 @@ export default defineConfig({
     react(),
     leanContract(),
     catalogues(inside('locales'), readBrandTexts(brandFolder, inside('locales'))),
-    earlyStart(),
     brand(brandFolder, inside('web')),
     renderedDocument(),
+    documents(inside('web')),
   ],
   html: {
     // The server puts a fresh nonce in the place of this word on every answer.
@@ -54,23 +40,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: ['es2023', 'chrome111', 'edge111', 'firefox114', 'safari16.4'],
     reportCompressedSize: false,
-    // One style sheet of some kilobytes costs less than a request for each component's.
+    // One style of some kilobytes, inlined in the documents, costs less than any request.
     cssCodeSplit: false,
     rolldownOptions: {
       input: { account: inside('web/index.html'), login: inside('web/login.html') },
-      output: {
-        codeSplitting: {
-          // What most visits begin with is one file: many small ones compress worse and queue up. What only some
-          // pages share (forms, tabs, passwords) stays out of it.
-          groups: [
-            {
-              name: (id, modules) => (isNeededAtStart(id, modules) ? 'shared' : null),
-              debugName: 'needed at start',
-              minShareCount: 2,
-            },
-          ],
-        },
-      },
+      output: { codeSplitting: chunks },
     },
   },
 })

@@ -3,18 +3,16 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
-import { accountAreaPaths } from '#contract/routes.ts'
+import { accountAreaPaths, legacyRedirects, routes } from '#contract/routes.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { addressAt } from '../platform/http/address-at.ts'
 import { sendRefusal } from '../platform/http/errors.ts'
-import { pagePolicy } from '../platform/http/security-headers.ts'
 import { projectRoot } from '../platform/project-root.ts'
-import { randomToken } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
-import { askFirstAnswer, asScript } from './first-answer.ts'
 import { loginPaths, loginTokenPaths, sitesByHost } from './hosts.ts'
 import { openRenderedPages } from './rendered-pages.ts'
+import { sendDocument } from './send-document.ts'
 
 const builtPages = join(projectRoot, 'dist/web')
 
@@ -28,7 +26,7 @@ export async function servePages(
   deps: { settings: Settings; clock: Clock },
 ): Promise<void> {
   const { settings } = deps
-  if (!existsSync(join(builtPages, 'index.html'))) {
+  if (!existsSync(join(builtPages, 'login.html'))) {
     // Only the API is served, e.g. beside Vite's own server.
     app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new AppError('not_found')))
     return
@@ -44,7 +42,7 @@ export async function servePages(
     },
   })
   const connections = neededConnections(settings)
-  const account = readFileSync(join(builtPages, 'index.html'), 'utf8')
+  const documentOf = (name: string) => readFileSync(join(builtPages, `account/${name}.html`), 'utf8')
   const sendRendered = await openRenderedPages(app, deps, builtPages)
   const hidden = { schema: { hide: true } }
   const canonicalHost = new URL(settings.origins.account).host
@@ -53,17 +51,15 @@ export async function servePages(
   const outside = [settings.chat, settings.marketing].flatMap(script => script?.hosts ?? [])
 
   for (const path of accountAreaPaths) {
+    const document = documentOf(routeShownAt(path))
     app.get(path, hidden, async (request, reply) => {
       const isPrivate = path.endsWith('/:token')
       if (isPrivate) reply.header('referrer-policy', 'no-referrer')
       const elsewhere = atHost(request, reply, canonicalHost, settings.origins.account)
       if (elsewhere) return elsewhere
       if (connections !== '') reply.header('link', connections)
-      const answer = await askFirstAnswer(app, request, path, settings.origins.login)
-      return sendPage(reply, account, settings, {
-        firstAnswer: asScript(answer),
-        others: { hasLayout: true, outside: isPrivate ? [] : outside },
-      })
+      const others = { hasLayout: true, outside: isPrivate ? [] : outside }
+      return sendDocument(request, reply, document, settings, others)
     })
   }
   for (const path of [...loginPaths, ...loginTokenPaths]) {
@@ -80,6 +76,7 @@ export async function servePages(
       return atHost(request, reply, loginHost, settings.origins.login) ?? sendRendered(request, reply)
     })
   }
+  const notFound = documentOf('notfound')
   const sitesAt = sitesByHost(settings)
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
@@ -89,32 +86,15 @@ export async function servePages(
     if (here.length > 0 && !here.includes('account')) {
       return reply.redirect(addressAt(settings.origins.account, request.url), 302)
     }
-    return sendPage(reply.status(404), account, settings, { others: { hasLayout: true, outside } })
+    return sendDocument(request, reply.status(404), notFound, settings, { hasLayout: true, outside })
   })
 }
 
-type PageParts = {
-  /** First answer of the page, as an inline script. */
-  firstAnswer?: string
-  /** Third-party script origins; none for a page of the login. */
-  others?: Parameters<typeof pagePolicy>[3]
-}
-
-function sendPage(
-  reply: FastifyReply,
-  html: string,
-  settings: Settings,
-  { firstAnswer = 'null', others }: PageParts = {},
-): FastifyReply {
-  const nonce = randomToken(128)
-  pagePolicy(reply, settings, nonce, others)
-  const page = html
-    .replaceAll('__CSP_NONCE__', nonce)
-    .replaceAll('__LOGIN_ORIGIN__', settings.origins.login)
-    .replaceAll('__VISIT__', randomToken(64))
-    // Replacement by a function, so that `$` has no special meaning.
-    .replace('__FIRST_ANSWER__', () => firstAnswer)
-  return reply.type('text/html; charset=utf-8').send(page)
+/** The route whose page an address of the account area leads to; a former address to its new one (R2.14–R2.24). */
+function routeShownAt(path: string): string {
+  const to = legacyRedirects.find(({ from }) => from === path)?.to ?? path
+  const name = Object.entries(routes).find(([, route]) => route.path === to)?.[0]
+  return name === undefined || name === 'homepage' ? 'subscription' : name
 }
 
 /** Preconnect: other hosts that a page of the account area calls at once. */

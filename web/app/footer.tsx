@@ -6,6 +6,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './footer.module.css'
+import { loadRest } from './load-rest.ts'
 
 /**
  * Links to help and the accessibility statement, then the publisher's own footer. Links that the configuration
@@ -38,7 +39,7 @@ export function Footer() {
         {/* Place for the buttons of the chat and of the cookie settings, which are loaded later. */}
         {(chat ?? marketing) && <span id="third-party-scripts" className={styles.thirdParty} />}
       </div>
-      <LayoutPlace side="bottom" onMissing={onMissing} />
+      <LayoutPlace side="bottom" program={loadRest} onMissing={onMissing} />
     </footer>
   )
 }

@@ -10,6 +10,7 @@ import { Sheet } from '#web/ui/modal.tsx'
 import { Account } from './account.tsx'
 import styles from './header.module.css'
 import { LanguageLink } from './language-link.tsx'
+import { loadRest } from './load-rest.ts'
 import { MainMenu } from './main-menu.tsx'
 
 /**
@@ -28,7 +29,7 @@ export function Header({ withMenu }: { withMenu: boolean }) {
       <a className={styles.skip} href="#content" onClick={skip}>
         {t('navigation.skip')}
       </a>
-      <LayoutPlace side="top" />
+      <LayoutPlace side="top" program={loadRest} />
       <div className={styles.bar}>
         <a className={styles.publisher} href={runtimeConfig().hosts.publisher}>
           {t('site.publisher')}

@@ -3,9 +3,9 @@ import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { onProofWanted } from '#web/lib/call/api.ts'
-import { afterFirstPaint } from '#web/lib/first-paint.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { AccountArea } from './account-area.tsx'
+import { loadRest } from './load-rest.ts'
 import { FailedScreen, FatalScreen, OfflineScreen, UnloadableScreen } from './start-screens.tsx'
 import { StartingScreen } from './starting-screen.tsx'
 import { type Start, start } from './startup.ts'
@@ -39,16 +39,8 @@ if (outcome !== 'leaving') {
   const Screen = screens[outcome]
   root.render(<Screen />)
 }
-if (outcome === 'ready') void afterFirstPaint().then(() => whenAtRest(fetchRest))
-
-/** Deferred parts. */
-function fetchRest(): void {
-  import('./start-deferred.ts')
-    .then(({ startDeferred }) => startDeferred())
-    .catch(error => logFailure('deferred', error))
-}
-
-function whenAtRest(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5000 })
-  else setTimeout(work, 2000)
+if (outcome === 'ready') {
+  loadRest()
+    .then(({ startRest }) => startRest())
+    .catch(error => logFailure('rest', error))
 }

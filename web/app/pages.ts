@@ -6,8 +6,10 @@ import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { prefetch } from '#web/lib/call/use-endpoint.ts'
 import { currentProfile } from '#web/lib/reader/profile.ts'
 import { storedLanguage } from '#web/lib/storage.ts'
-import { addPagePart, type PagePart, preloadPagePart } from '#web/lib/texts/catalogue.ts'
+import { addPagePart, preloadPagePart } from '#web/lib/texts/catalogue.ts'
 import { currentLocale } from '#web/lib/texts/i18n.ts'
+import SubscriptionPage from '#web/pages/subscription-page.tsx'
+import { beginnings } from './beginnings.ts'
 
 type PageModule = { default: ComponentType }
 type PageName = Exclude<RouteName, 'homepage'>
@@ -33,54 +35,39 @@ const recurrencePage = (name: RecurrencePage) => async (): Promise<PageModule> =
   default: (await import('#web/pages/recurrence-pages.ts'))[name],
 })
 
-/**
- * Each route's page: its lazily loaded chunk (named after the route), and its parts of the catalogue: own texts
- * and error texts of its forms.
- */
-const pages: Record<PageName, readonly [program: () => Promise<PageModule>, ...texts: PagePart[]]> = {
-  subscription: [() => import('#web/pages/subscription-page.tsx')],
-  newsletters: [newsletterPage('NewslettersPage'), 'newsletters', 'errors'],
-  stop_recurrence: [recurrencePage('StopRecurrencePage'), 'recurrence', 'errors'],
-  start_recurrence: [recurrencePage('StartRecurrencePage'), 'recurrence', 'errors'],
-  card_change: [() => import('#web/pages/card-change-page.tsx'), 'recurrence', 'errors'],
-  withdrawal: [() => import('#web/pages/withdrawal-page.tsx'), 'withdrawal', 'errors'],
-  // Shares the new-password texts with the login.
-  settings: [() => import('#web/pages/settings-page.tsx'), 'settings', 'addresses', 'login', 'errors'],
-  family_accesses: [() => import('#web/pages/family-accesses-page.tsx'), 'companies', 'errors'],
-  company_subscription: [
-    () => import('#web/pages/company-subscription-page.tsx'),
-    'companies',
-    'addresses',
-    'errors',
-  ],
-  faq: [() => import('#web/pages/faq-page.tsx'), 'faq'],
-  accessibility: [() => import('#web/pages/accessibility-page.tsx'), 'accessibility'],
-  subscription_code: [() => import('#web/pages/subscription-code-page.tsx'), 'coupons', 'errors'],
-  resend_account_activation: [
-    () => import('#web/pages/resend-account-activation-page.tsx'),
-    'activation',
-    'errors',
-  ],
-  newsletter_link: [newsletterPage('NewsletterLinkPage'), 'newsletters', 'errors'],
-  unsubscribe: [newsletterPage('UnsubscribePage'), 'newsletters', 'errors'],
-  notfound: [() => import('#web/pages/not-found-page.tsx'), 'notFound'],
+/** Each route's page: the file that `beginnings` names. The most visited one comes with the program. */
+const programs: Record<PageName, () => Promise<PageModule>> = {
+  subscription: async () => ({ default: SubscriptionPage }),
+  newsletters: newsletterPage('NewslettersPage'),
+  stop_recurrence: recurrencePage('StopRecurrencePage'),
+  start_recurrence: recurrencePage('StartRecurrencePage'),
+  card_change: () => import('#web/pages/card-change-page.tsx'),
+  withdrawal: () => import('#web/pages/withdrawal-page.tsx'),
+  settings: () => import('#web/pages/settings-page.tsx'),
+  family_accesses: () => import('#web/pages/family-accesses-page.tsx'),
+  company_subscription: () => import('#web/pages/company-subscription-page.tsx'),
+  faq: () => import('#web/pages/faq-page.tsx'),
+  accessibility: () => import('#web/pages/accessibility-page.tsx'),
+  subscription_code: () => import('#web/pages/subscription-code-page.tsx'),
+  resend_account_activation: () => import('#web/pages/resend-account-activation-page.tsx'),
+  newsletter_link: newsletterPage('NewsletterLinkPage'),
+  unsubscribe: newsletterPage('UnsubscribePage'),
+  notfound: () => import('#web/pages/not-found-page.tsx'),
 }
 
 /** Preloads a page. A failure surfaces when the page is shown. */
 export function preloadPage(name: RouteName | undefined): void {
   if (!name || name === 'homepage') return
-  const [program, ...texts] = pages[name]
-  program().catch(() => {})
-  for (const part of texts) preloadPagePart(part, storedLanguage())
+  programs[name]().catch(() => {})
+  for (const part of beginnings[name].texts) preloadPagePart(part, storedLanguage())
 }
 
 /** Loaded pages. */
 const ready = new Map<PageName, ComponentType>()
 
 async function load(name: PageName): Promise<PageModule> {
-  const [program, ...texts] = pages[name]
   try {
-    const [module] = await Promise.all([program(), ...texts.map(addPagePart)])
+    const [module] = await Promise.all([programs[name](), ...beginnings[name].texts.map(addPagePart)])
     ready.set(name, module.default)
     return module
   } catch (error) {
@@ -89,7 +76,7 @@ async function load(name: PageName): Promise<PageModule> {
   }
 }
 
-/** Reads prefetched before a page is rendered. */
+/** Reads prefetched before a page is rendered, which `beginnings` names as well. */
 const firstReads: Partial<Record<PageName, () => Promise<void>>> = {
   subscription: () => prefetch(listSubscriptions, { params: { userId: String(currentProfile().id) } }),
   settings: () => prefetch(readUser, { params: { userId: String(currentProfile().id) } }),

@@ -1,8 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { afterFirstPaint } from '#web/lib/first-paint.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
-import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { useInsideLinks } from '#web/lib/use-inside-links.ts'
 import { Announcer, ToastPlace } from '#web/ui/announcer.tsx'
@@ -10,17 +8,14 @@ import { legacyTarget, routeNameOf } from './addresses.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { insideAddress } from './inside-address.ts'
+import { loadRest } from './load-rest.ts'
 import { MainMenu } from './main-menu.tsx'
 import styles from './shell.module.css'
 import { UnknownReader } from './unknown-reader.tsx'
 
-/** Lazy: few readers see it. Its texts are loaded with it. */
+/** Lazy: few readers see it. */
 const SessionEnded = lazy(async () => {
-  await afterFirstPaint()
-  const [{ SessionEnded: Found }] = await Promise.all([
-    import('./session-ended.tsx'),
-    addPagePart('session'),
-  ]).catch(() => [{ SessionEnded: Nothing }])
+  const { SessionEnded: Found } = await loadRest().catch(() => ({ SessionEnded: Nothing }))
   return { default: Found }
 })
 const Nothing = () => null

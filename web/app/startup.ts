@@ -10,10 +10,11 @@ import { reportFailures } from '#web/lib/report-failures.ts'
 import { ConfigError, configAddress, loadRuntimeConfig } from '#web/lib/runtime-config.ts'
 import { startCountry } from '#web/lib/start-country.ts'
 import { storedLanguage, writeStored } from '#web/lib/storage.ts'
-import { addPagePart, loadCatalogue } from '#web/lib/texts/catalogue.ts'
+import { loadCatalogue } from '#web/lib/texts/catalogue.ts'
 import { activate, translate } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
 import { repairedAddress, routeNameOf } from './addresses.ts'
+import { patienceMs } from './beginnings.ts'
 import { loginAddressFor, needsLogin } from './login-redirect.ts'
 import { preloadPage, preparePage } from './pages.ts'
 
@@ -54,9 +55,7 @@ export async function start(onConfigured: () => void): Promise<Start> {
     if (followed === 'leaving') return 'leaving'
     setProfile(profile ?? { lang: followed, ...(user === 'unknown' && { unknown: true }) })
     userKnown.settle()
-    // Loads the notice's texts now, so that nothing shifts later.
-    if (user === 'unknown') await addPagePart('session')
-    await Promise.race([preparePage(routeNameOf(location.pathname)), patience()])
+    await Promise.race([preparePage(routeNameOf(location.pathname)), wait(patienceMs)])
     return 'ready'
   } catch (error) {
     logFailure('start', error)
@@ -127,8 +126,7 @@ async function saveLanguage(locale: Locale, profile: Profile): Promise<void> {
   await renewToken('language')
 }
 
-/** How long the frame waits to be rendered together with its page. */
-const patience = () => new Promise<void>(resolve => setTimeout(resolve, 200))
+const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 /** A deferred promise. (Promise.withResolvers is too new for some browsers.) */
 function settledLater(): { promise: Promise<void>; settle: () => void } {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { noteArrival } from '#web/lib/first-paint.ts'
 import { currentLocation } from '#web/lib/navigation.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { announce } from '#web/ui/announcer.tsx'
@@ -12,6 +13,7 @@ import { announce } from '#web/ui/announcer.tsx'
 export function useArrival(title: string): void {
   const name = useRef(title)
   useEffect(() => {
+    noteArrival()
     const isFirst = currentLocation().by === 'load'
     if (isFirst && !comesFromLogin()) return
     const heading = document.querySelector<HTMLElement>('main h1')

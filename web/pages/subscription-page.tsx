@@ -12,24 +12,17 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const PaymentList = lazy(async () => {
-  await afterFirstPaint()
-  const list = import('#web/features/payments/list-payments/payment-list.tsx')
-  const [module] = await Promise.all([list, addPagePart('documents')])
-  return module
-})
-const GiftList = lazy(async () => {
-  await afterFirstPaint()
-  const list = import('#web/features/gifts/list-gifts/gift-list.tsx')
-  const [module] = await Promise.all([list, addPagePart('gifts')])
-  return module
-})
-const DeviceList = lazy(async () => {
-  await afterFirstPaint()
-  const list = import('#web/features/devices/list-devices/device-list.tsx')
-  const [module] = await Promise.all([list, addPagePart('devices')])
-  return module
-})
+/** A part that comes after the first paint, with the others. */
+const rest = <Props,>(of: (parts: typeof import('./subscription-rest.ts')) => ComponentType<Props>) =>
+  lazy(async () => {
+    await afterFirstPaint()
+    const [parts] = await Promise.all([import('./subscription-rest.ts'), addPagePart('subscriptionRest')])
+    return { default: of(parts) }
+  })
+const PaymentList = rest(parts => parts.PaymentList)
+const GiftList = rest(parts => parts.GiftList)
+const DeviceList = rest(parts => parts.DeviceList)
+const Facts = rest(parts => parts.SubscriptionFacts)
 
 const AwaitedTransfer = lazy(async () => {
   const notice = import('#web/features/orders/read-order/awaited-transfer.tsx')
@@ -44,6 +37,13 @@ export default function SubscriptionPage() {
     <>
       <UnconfirmedNotice />
       <SubscriptionList
+        facts={subscription => (
+          <ErrorBoundary fallback={offerReload}>
+            <Suspense>
+              <Facts subscription={subscription} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         awaited={(transfer, isAnswer) => (
           <ErrorBoundary fallback={() => null}>
             <AwaitedTransfer transfer={transfer} isAnswer={isAnswer} />

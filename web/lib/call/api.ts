@@ -5,7 +5,7 @@ import { logFailure } from '../log.ts'
 import { addErrorTexts } from '../texts/catalogue.ts'
 import { currentLocale } from '../texts/i18n.ts'
 import { ApiError, type Challenge } from './api-error.ts'
-import { earlyAnswer } from './early-answer.ts'
+import { begunRenewal, earlyAnswer } from './early-answer.ts'
 import { type Call, createCall, type SessionLoss } from './request.ts'
 import { createSession, type Session } from './session.ts'
 
@@ -32,6 +32,7 @@ export function startApi(config: RuntimeConfig, userKnown: Promise<unknown>): Ap
     domain: config.domain,
     lock: withTabs,
     postRefresh: () =>
+      begunRenewal() ??
       fetch(new URL(refreshToken.path, origin), {
         method: refreshToken.method,
         credentials: 'include',

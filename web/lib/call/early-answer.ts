@@ -14,3 +14,10 @@ export async function earlyAnswer(address: string, language: string): Promise<Re
   const answer = await early.answer.catch(() => undefined)
   return answer?.ok ? answer : undefined
 }
+
+/** Takes the session's renewal, once, where the page's head has begun it for a remembered reader. */
+export function begunRenewal(): Promise<Response> | undefined {
+  const renewal = window.profilStart?.renewal
+  delete window.profilStart?.renewal
+  return renewal
+}

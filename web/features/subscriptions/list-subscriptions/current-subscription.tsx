@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { renewingOf } from '#web/lib/reader/subscription-words.ts'
 import { say, useT } from '#web/lib/texts/i18n.ts'
@@ -6,7 +6,6 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { describeSubscription, successorOf } from './describe-subscription.ts'
-import { FoldedFacts } from './folded-facts.tsx'
 import { SentencesText, SentenceText } from './sentence-text.tsx'
 import { SubscriptionActs } from './subscription-acts.tsx'
 import styles from './subscription-list.module.css'
@@ -16,10 +15,11 @@ type CurrentSubscriptionProps = {
   /** All the reader's subscriptions, to find a successor. */
   all: readonly Subscription[]
   nowMs: number
+  facts: ReactNode
 }
 
 /** One running subscription: end, next event, warnings, and its facts on demand. */
-export function CurrentSubscription({ subscription, all, nowMs }: CurrentSubscriptionProps) {
+export function CurrentSubscription({ subscription, all, nowMs, facts }: CurrentSubscriptionProps) {
   const t = useT()
   const titleId = useId()
   const renewing = renewingOf(subscription, all)
@@ -49,9 +49,7 @@ export function CurrentSubscription({ subscription, all, nowMs }: CurrentSubscri
         withdrawUntil={subscription.payment?.withdraw_until ?? null}
       />
       <div className={styles.folded}>
-        <Disclosure summary={t('subscriptions.all_about')}>
-          <FoldedFacts subscription={subscription} />
-        </Disclosure>
+        <Disclosure summary={t('subscriptions.all_about')}>{facts}</Disclosure>
       </div>
     </section>
   )

@@ -1,18 +1,19 @@
+import type { ReactNode } from 'react'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { lastDay } from '#web/lib/reader/subscription-words.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { FoldedFacts } from './folded-facts.tsx'
 import styles from './subscription-list.module.css'
 
 type FoldedSubscriptionsProps = {
   title: 'subscriptions.future_ones' | 'subscriptions.past_ones'
   subscriptions: readonly Subscription[]
+  facts: (subscription: Subscription) => ReactNode
 }
 
 /** Subscriptions that don't run now, folded: their number, the list, each one's facts. */
-export function FoldedSubscriptions({ title, subscriptions }: FoldedSubscriptionsProps) {
+export function FoldedSubscriptions({ title, subscriptions, facts }: FoldedSubscriptionsProps) {
   const t = useT()
   if (subscriptions.length === 0) return null
   return (
@@ -30,7 +31,7 @@ export function FoldedSubscriptions({ title, subscriptions }: FoldedSubscription
               </span>
             }
           >
-            <FoldedFacts subscription={subscription} />
+            {facts(subscription)}
           </Disclosure>
         ))}
       </div>

@@ -20,13 +20,15 @@ import styles from './subscription-list.module.css'
 import { UnlockedAccess } from './unlocked-access-list.tsx'
 
 type SubscriptionListProps = {
+  /** Render prop: all facts of a subscription, which are folded, so that their code comes later. */
+  facts: (subscription: Subscription) => ReactNode
   /** Render prop: the transfer that is waited for, from another feature; the answer where nothing is there to read. The
    * list waits for its code. */
   awaited: (transfer: AwaitedTransfer, isAnswer: boolean) => ReactNode
 }
 
 /** Every online subscription of the reader (R1.01), and what they unlock together. */
-export function SubscriptionList({ awaited }: SubscriptionListProps) {
+export function SubscriptionList({ facts, awaited }: SubscriptionListProps) {
   const t = useT()
   const params = useOwnParams()
   const { roles } = useProfile()
@@ -55,7 +57,7 @@ export function SubscriptionList({ awaited }: SubscriptionListProps) {
     )
   return (
     <Suspense fallback={loading}>
-      <Subscriptions all={items} nowMs={serverTimeMs(dataUpdatedAt)} awaited={content} />
+      <Subscriptions all={items} nowMs={serverTimeMs(dataUpdatedAt)} facts={facts} awaited={content} />
     </Suspense>
   )
 }
@@ -63,10 +65,12 @@ export function SubscriptionList({ awaited }: SubscriptionListProps) {
 function Subscriptions({
   all,
   nowMs,
+  facts,
   awaited,
 }: {
   all: readonly Subscription[]
   nowMs: number
+  facts: (subscription: Subscription) => ReactNode
   awaited: ReactNode
 }) {
   const inState = (state: Subscription['state']) => all.filter(each => each.state === state)
@@ -78,7 +82,13 @@ function Subscriptions({
     <>
       {awaited}
       {active.map(subscription => (
-        <CurrentSubscription key={subscription.id} subscription={subscription} all={all} nowMs={nowMs} />
+        <CurrentSubscription
+          key={subscription.id}
+          subscription={subscription}
+          all={all}
+          nowMs={nowMs}
+          facts={facts(subscription)}
+        />
       ))}
       {active.length === 0 && !awaited && <NothingToRead all={all} />}
       {/* What is yet to begin is folded, and the way out of it is not. */}
@@ -88,8 +98,16 @@ function Subscriptions({
         </div>
       )}
       <div className={active.length === 0 && all.length > 0 ? styles.folded : undefined}>
-        <FoldedSubscriptions title="subscriptions.future_ones" subscriptions={inState('future')} />
-        <FoldedSubscriptions title="subscriptions.past_ones" subscriptions={inState('inactive')} />
+        <FoldedSubscriptions
+          title="subscriptions.future_ones"
+          subscriptions={inState('future')}
+          facts={facts}
+        />
+        <FoldedSubscriptions
+          title="subscriptions.past_ones"
+          subscriptions={inState('inactive')}
+          facts={facts}
+        />
       </div>
       {read.length > 0 && <UnlockedAccess active={read} />}
     </>

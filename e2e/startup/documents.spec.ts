@@ -1,0 +1,57 @@
+import { expect, signIn, test } from '../fixtures.ts'
+
+/** What the browser has fetched, and what of it before the page was painted. */
+const fetched = () => {
+  const resources = performance.getEntriesByType('resource')
+  const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+  const [own] = performance.getEntriesByType('navigation')
+  const pathOf = ({ name }: PerformanceEntry) => new URL(name).pathname
+  return {
+    documentBytes: own instanceof PerformanceNavigationTiming ? own.transferSize : Number.NaN,
+    before: resources.filter(({ startTime }) => startTime < painted).map(pathOf),
+    all: resources.map(pathOf),
+  }
+}
+
+for (const [path, read, isReader] of [
+  ['/predplatne', /\/users\/\d+\/subscriptions$/, true],
+  ['/faq', /\/faq$/, false],
+  ['/nastavenia', /\/users\/\d+$/, true],
+] as const) {
+  test(`R16.02 R16.03 R16.06 the document of ${path} names all that its first paint needs, and nothing of a reader`, async ({
+    page,
+    request,
+  }) => {
+    const { email } = isReader ? await signIn(page, 'premium-card') : { email: '@' }
+    const html = await (await page.context().request.get(path)).text()
+    expect(html).not.toContain(`"${email}"`)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('load')
+    const { documentBytes, before, all } = await page.evaluate(fetched)
+    expect(documentBytes).toBeLessThan(14_000)
+    for (const file of before.filter(each => each.startsWith('/assets/'))) expect(html).toContain(file)
+    await expect
+      .poll(async () => (await page.evaluate(fetched)).all.filter(each => read.test(each)).length)
+      .toBe(1)
+    expect(all.filter(each => each === '/config.json')).toHaveLength(1)
+    expect(all.filter(each => each.endsWith('.css') && each.startsWith('/assets/'))).toEqual([])
+
+    const nonces = await Promise.all([1, 2].map(async () => (await request.get(path)).headers()))
+    const [one, other] = nonces.map(
+      headers => /style-src 'self' '(nonce-[\w-]+)'/.exec(String(headers['content-security-policy']))?.[1],
+    )
+    expect(one).toBeTruthy()
+    expect(one).not.toBe(other)
+  })
+}
+
+test('R16.03 a remembered reader’s session is renewed once, and read once', async ({ page }) => {
+  await signIn(page, 'premium-card')
+  for (const name of ['ppp', 'pps']) await page.context().clearCookies({ name })
+  await page.goto('/predplatne')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  const { all } = await page.evaluate(fetched)
+  expect(all.filter(each => each === '/refresh-token')).toHaveLength(1)
+  expect(all.filter(each => each.endsWith('/subscriptions'))).toHaveLength(1)
+})

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { compress } from '../platform/http/compress.ts'
+import { pagePolicy } from '../platform/http/security-headers.ts'
+import { randomToken } from '../platform/secrets.ts'
+import type { Settings } from '../platform/settings.ts'
+
+/**
+ * Sends a document with a fresh nonce and its content security policy. Nothing of the request or of a reader is written into
+ * it, so it may be compressed.
+ *
+ * @param html as it was built
+ * @param others third-party script origins; none for a page of the login
+ */
+export async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  settings: Settings,
+  others?: Parameters<typeof pagePolicy>[3],
+): Promise<FastifyReply> {
+  const nonce = randomToken(128)
+  pagePolicy(reply, settings, nonce, others)
+  const page = html
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replaceAll('__LOGIN_ORIGIN__', settings.origins.login)
+    .replaceAll('__VISIT__', randomToken(64))
+  return await compress(request, reply.type('text/html; charset=utf-8'), page)
+}

@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { begin } from './begin.ts'
+
+const address = { login: 'http://login.test', config: '/config.json?1' }
+const ofReader = '/users/:userId/subscriptions'
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const payload = (claims: object = {}) =>
+  `ppp=${base64url({})}.${base64url({ sub: '7', exp: Date.now() / 1000 + 60, loc: 'en', ...claims })}`
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Runs the head's script with the cookies given; a renewal answers with others. */
+async function run(cookie: string, read?: string, renewed?: string) {
+  const asked: string[] = []
+  const links: { href?: string }[] = []
+  const document = {
+    cookie,
+    createElement: () => ({}),
+    head: { append: (link: { href?: string }) => links.push(link) },
+  }
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    if (url.endsWith('/refresh-token')) document.cookie = renewed ?? document.cookie
+    return new Response(null, { status: renewed === '' ? 401 : 200 })
+  })
+  begin({ ...address, read, texts: { sk: ['/sk.js'], en: ['/en.js'] } })
+  await new Promise(resolve => setTimeout(resolve))
+  return { asked: asked.slice(1), files: links.map(({ href }) => href), start: window.profilStart }
+}
+
+const subscriptions = 'http://login.test/users/7/subscriptions'
+const refresh = 'http://login.test/refresh-token'
+
+describe('R16.03 R16.06 what a document begins before the program has come', () => {
+  test.each<[string, string, string | undefined, string | undefined, string[]]>([
+    ['a visitor: nothing of a reader', '', ofReader, undefined, []],
+    [
+      'a public read, in the language of this browser',
+      '',
+      '/faq?lang=:language',
+      undefined,
+      ['http://login.test/faq?lang=sk'],
+    ],
+    ['a reader with a fresh token', `ppi=7; ${payload()}`, ofReader, undefined, [subscriptions]],
+    ['a page without a first read', `ppi=7; ${payload()}`, undefined, undefined, []],
+    ['remembered: renewed, then read', 'ppi=7', ofReader, `ppi=7; ${payload()}`, [refresh, subscriptions]],
+    ['a token that has expired', `ppi=7; ${payload({ exp: 1 })}`, ofReader, '', [refresh]],
+    ['a token of another reader', `ppi=7; ${payload({ sub: '8' })}`, ofReader, '', [refresh]],
+    [
+      'another’s id, which the renewal puts right',
+      `ppi=9; ${payload()}`,
+      ofReader,
+      `ppi=7; ${payload()}`,
+      [refresh, subscriptions],
+    ],
+    ['a token that is none', 'ppi=7; ppp=a.b.c', ofReader, '', [refresh]],
+    [
+      'a clock that is an hour fast',
+      `ppi=7; pptd=-3600000; ${payload({ exp: Date.now() / 1000 - 1800 })}`,
+      ofReader,
+      undefined,
+      [subscriptions],
+    ],
+    ['an id that is no number', 'ppi=x', ofReader, undefined, []],
+    ['a renewal that brings no token', 'ppi=7', ofReader, 'ppi=7', [refresh]],
+  ])('%s', async (_what, cookie, read, renewed, calls) => {
+    const { asked, files, start } = await run(cookie, read, renewed)
+    expect(asked).toEqual(calls)
+    expect(files).toEqual(['/sk.js'])
+    expect(start?.renewal !== undefined).toBe(calls.includes(refresh))
+  })
+
+  test('a read of a reader is asked in their own language', async () => {
+    const { start } = await run(`ppi=7; ${payload()}`, ofReader)
+    expect(start?.calls[subscriptions]?.language).toBe('en')
+  })
+})

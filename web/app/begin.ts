@@ -1,0 +1,91 @@
+/** What a document tells the script in its head. */
+export type Begun = {
+  /** Origin of the central login. */
+  login: string
+  config: string
+  /** Address of the route's first read. */
+  read?: string | undefined
+  /** Files of texts by language, of which one language is preloaded. */
+  texts: Record<string, string[]>
+}
+
+declare global {
+  interface Window {
+    /** What the document began before the program arrived. */
+    profilStart?: {
+      config: Promise<Response>
+      /** The renewal of a remembered reader's session. */
+      renewal?: Promise<Response> | undefined
+      /** Reads by address, each with its language. */
+      calls: Record<string, { language: string; answer: Promise<Response> }>
+    }
+  }
+}
+
+/**
+ * The script in the head of the account area's documents: begins what depends on this browser's language and cookies,
+ * while the program is on its way. It is inlined by the build, so it imports nothing. When the program cannot be loaded,
+ * it offers a reload.
+ */
+export function begin({ login, config, read, texts }: Begun): void {
+  const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? ''
+  const claims = (): { sub?: string; exp?: number; loc?: string } => {
+    try {
+      return JSON.parse(atob((cookie('ppp').split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))
+    } catch {
+      return {}
+    }
+  }
+  const ask = (address: string, init: RequestInit): Promise<Response> => {
+    const headers = { accept: 'application/json', 'accept-language': language }
+    const answer = fetch(address, { credentials: 'include', headers, ...init })
+    // A failure is told by whoever takes the answer.
+    answer.catch(() => {})
+    return answer
+  }
+
+  let language = 'sk'
+  try {
+    language = localStorage.getItem('profil_language') ?? language
+  } catch {}
+  for (const href of texts[language] ?? []) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+
+  const start: NonNullable<typeof window.profilStart> = { config: fetch(config), calls: {} }
+  start.config.catch(() => {})
+  window.profilStart = start
+  const reader = () => /^[1-9]\d{0,9}$/.exec(cookie('ppi'))?.[0] ?? ''
+  const readFirst = () => {
+    const userId = reader()
+    const { sub, exp = 0, loc = language } = claims()
+    const isFresh = sub === userId && exp * 1000 > Date.now() + Number(cookie('pptd'))
+    if (isFresh) language = loc
+    if (read && (isFresh || !read.includes(':userId'))) {
+      const address = login + read.replace(':userId', userId).replace(':language', language)
+      start.calls[address] = { language, answer: ask(address, {}) }
+    }
+    return isFresh
+  }
+  if (!readFirst() && reader()) {
+    // Its cookies are to arrive even if the page is left meanwhile (decision 003).
+    start.renewal = ask(`${login}/refresh-token`, { method: 'POST', keepalive: true })
+    if (read?.includes(':userId')) start.renewal.then(readFirst, () => {})
+  }
+
+  const onError = ({ target }: Event) => {
+    const root = document.getElementById('root')
+    if (!(target instanceof HTMLScriptElement) || target.type !== 'module' || !root || root.firstChild) return
+    const again = document.createElement('a')
+    again.href = location.href
+    again.textContent =
+      language === 'en'
+        ? 'The page could not be loaded. Load it again'
+        : 'Stránku sa nepodarilo načítať. Načítať znova'
+    root.append(again)
+  }
+  addEventListener('error', onError, true)
+}

@@ -1,0 +1,49 @@
+import { readFaq } from '#contract/faq/faq.ts'
+import { readUser } from '#contract/identity/identity.ts'
+import type { RouteName } from '#contract/routes.ts'
+import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
+import type { CataloguePart } from '../build/catalogue-plugin.ts'
+
+export type Beginning = {
+  /** File of its page in web/pages, a chunk of its own unless the program contains it. */
+  page: string
+  /** Parts of the catalogue that it is shown with, besides every page's: own texts, error texts of its forms. */
+  texts: readonly Exclude<CataloguePart, 'account'>[]
+  /** Address of its first read, with `:userId` and `:language` to be filled in. */
+  read?: string
+}
+
+/**
+ * What each route needs before its first paint (R16.06): the build writes it into the route's document, the
+ * head's script adds what only the browser knows, and the program waits for it. All that is not here comes after the page
+ * has been painted (`web/lib/first-paint.ts`).
+ */
+export const beginnings: Readonly<Record<Exclude<RouteName, 'homepage'>, Beginning>> = {
+  subscription: { page: 'subscription-page.tsx', texts: [], read: listSubscriptions.path },
+  newsletters: { page: 'newsletter-pages.ts', texts: ['newsletters', 'errors'] },
+  stop_recurrence: { page: 'recurrence-pages.ts', texts: ['recurrence', 'errors'] },
+  start_recurrence: { page: 'recurrence-pages.ts', texts: ['recurrence', 'errors'] },
+  card_change: { page: 'card-change-page.tsx', texts: ['recurrence', 'errors'] },
+  withdrawal: { page: 'withdrawal-page.tsx', texts: ['withdrawal', 'errors'] },
+  // Shares the new-password texts with the login.
+  settings: {
+    page: 'settings-page.tsx',
+    texts: ['settings', 'addresses', 'login', 'errors'],
+    read: readUser.path,
+  },
+  family_accesses: { page: 'family-accesses-page.tsx', texts: ['companies', 'errors'] },
+  company_subscription: {
+    page: 'company-subscription-page.tsx',
+    texts: ['companies', 'addresses', 'errors'],
+  },
+  faq: { page: 'faq-page.tsx', texts: ['faq'], read: `${readFaq.path}?lang=:language` },
+  accessibility: { page: 'accessibility-page.tsx', texts: ['accessibility'] },
+  subscription_code: { page: 'subscription-code-page.tsx', texts: ['coupons', 'errors'] },
+  resend_account_activation: { page: 'resend-account-activation-page.tsx', texts: ['activation', 'errors'] },
+  newsletter_link: { page: 'newsletter-pages.ts', texts: ['newsletters', 'errors'] },
+  unsubscribe: { page: 'newsletter-pages.ts', texts: ['newsletters', 'errors'] },
+  notfound: { page: 'not-found-page.tsx', texts: ['notFound'] },
+}
+
+/** How long the frame waits to be rendered together with its page and the first read, in milliseconds. */
+export const patienceMs = 200

@@ -1,0 +1,14 @@
+import { afterFirstPaint } from '#web/lib/first-paint.ts'
+
+type Rest = typeof import('./after-paint.ts')
+
+let rest: Promise<Rest> | undefined
+
+/**
+ * Loads what every page gets after the first paint: one chunk. It is one promise, whose continuations run in order, so that
+ * the publisher's scripts keep the page's.
+ */
+export function loadRest(): Promise<Rest> {
+  rest ??= afterFirstPaint().then(() => import('./after-paint.ts'))
+  return rest
+}
