@@ -476,9 +476,11 @@ export type MessageValues = {
   'order.plan.instead': { name: Value; present: Value; tense: string }
   'order.plan.rest': { until: Value }
   'order.transfer': { price: Value }
+  'order.transfer_enough_lead': { price: Value; received: Value }
   'order.transfer_lead': { email: Value; name: Value }
   'order.transfer_lead_after': { email: Value }
   'order.transfer_lead_gift': { date: Value; email: Value }
+  'order.transfer_missing_lead': { price: Value; received: Value }
   'order.transfer_qr_alt': { iban: Value; price: Value; symbol: Value }
   'password.strength': { strength: Value }
   'phone.code_sent': { number: Value }

@@ -20,7 +20,10 @@ export const Transfer = z.object({
   iban: z.string(),
   beneficiary: z.string(),
   variable_symbol: z.string(),
+  /** What is still to be sent; the whole price once enough has come. */
   price: Money,
+  /** What has come in other sums; a person completes what is enough or too much (R11.14). */
+  received: Money,
   /** PAY by square: the text of the QR code. */
   qr: z.string(),
   /** The QR code as SVG. */

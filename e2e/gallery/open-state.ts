@@ -12,15 +12,23 @@ type Settings = {
 export async function openState(page: Page, state: State, { language = 'sk', expectRefusal }: Settings) {
   if (state.refusal !== undefined) expectRefusal(state.refusal)
   if (state.reader !== undefined) await signInOnce(page, state.reader)
-  for (const { url, method, answer, refusal } of state.provoked ?? []) {
+  const unasked = new Set(state.provoked?.filter(({ method }) => method === 'GET'))
+  for (const provoked of state.provoked ?? []) {
+    const { url, method, answer, refusal } = provoked
     if (refusal !== undefined) expectRefusal(refusal)
-    await page.route(url, (route, request) =>
-      method === undefined || request.method() === method ? answer(route) : route.fallback(),
-    )
+    await page.route(url, (route, request) => {
+      if (method !== undefined && request.method() !== method) return route.fallback()
+      unasked.delete(provoked)
+      return answer(route)
+    })
   }
+  if (unasked.size > 0) await page.addInitScript(askAgain)
   await page.addInitScript(readIn, language)
   await page.goto(state.path)
   await settle(page, state)
+  // A call that was never made shows another state than the name says.
+  if (/loading|failed/.test(state.name))
+    await expect.poll(() => [...unasked].map(({ url }) => url)).toEqual([])
   if (!state.act) return
   await state.act(page)
   await settle(page, state)
@@ -39,6 +47,17 @@ export async function settle(page: Page, state: Pick<State, 'path' | 'loading' |
     }
   }
   await page.evaluate(() => document.fonts.ready)
+}
+
+/** Runs in the page: the answer that comes inside it is left out, so that its call is made, and provoked. */
+function askAgain(): void {
+  let started: object | undefined
+  Object.defineProperty(window, 'profilStart', {
+    get: () => started,
+    set: (given: { calls: object }) => {
+      started = { ...given, calls: {} }
+    },
+  })
 }
 
 /**

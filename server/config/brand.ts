@@ -14,24 +14,28 @@ const BrandFile = z.object({
 
 const Texts = z.record(z.string(), z.string())
 
+type Locale = 'sk' | 'en'
+type TermsFiles = Settings['terms']['files']
+
 /** What the brand folder says about mails; its other files go into the build of the pages. */
 export type Brand = {
   texts: Record<'sk' | 'en', Record<string, string>>
   mailLook: Settings['mailLook']
-  /** The terms as PDF files, which go with the confirmation of an order. */
-  termsFiles: Settings['terms']['files']
+  /** The terms as files, which go with the confirmation of an order. */
+  termsFiles: TermsFiles
 }
 
 /**
  * Reads a publisher's own words and the look of its mails.
  *
  * @param folder BRAND_DIR; the built-in brand without one
+ * @param termsFolder where the terms are; the demo has some without a brand
  * @throws StartupError naming the file that cannot be used
  */
-export function readBrand(folder: string | undefined): Brand {
+export function readBrand(folder: string | undefined, termsFolder = folder): Brand {
   const { mail } = read(folder, 'brand.json', BrandFile) ?? {}
   return {
-    termsFiles: { sk: readTerms(folder, 'sk'), en: readTerms(folder, 'en') },
+    termsFiles: { sk: readTerms(termsFolder, 'sk'), en: readTerms(termsFolder, 'en') },
     texts: { sk: read(folder, 'texts/sk.json', Texts) ?? {}, en: read(folder, 'texts/en.json', Texts) ?? {} },
     mailLook: mail
       ? { accent: mail.accent, accentInk: mail.accent_ink, logoUrl: mail.logo_url ?? null }
@@ -39,9 +43,13 @@ export function readBrand(folder: string | undefined): Brand {
   }
 }
 
-function readTerms(folder: string | undefined, locale: string): Uint8Array | undefined {
-  const file = folder && join(folder, `terms/${locale}.pdf`)
-  return file !== undefined && existsSync(file) ? readFileSync(file) : undefined
+/** As PDF, or as plain text. */
+function readTerms(folder: string | undefined, locale: Locale): TermsFiles[Locale] {
+  const found = folder
+    ? (['pdf', 'txt'] as const).map(ending => ({ ending, file: join(folder, `terms/${locale}.${ending}`) }))
+    : []
+  const first = found.find(({ file }) => existsSync(file))
+  return first && { ending: first.ending, content: readFileSync(first.file) }
 }
 
 function read<Schema extends z.ZodType>(

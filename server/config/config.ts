@@ -185,7 +185,11 @@ function loopbackOf(mode: Environment['MODE'], account: string): string[] {
   return [url.origin]
 }
 
-const brandOf = ({ BRAND_DIR: name }: Environment): Brand => readBrand(findBrandFolder(name))
+/** The demo's publisher has terms without a brand. */
+function brandOf({ BRAND_DIR, MODE }: Environment): Brand {
+  const folder = findBrandFolder(BRAND_DIR)
+  return readBrand(folder, folder ?? (MODE === 'demo' ? join(projectRoot, 'demo') : undefined))
+}
 
 /** Without a key there are no feature flags; the demo has one by default, which `off` removes. */
 function flagsOf({ MODE, FEATURES_CLIENT_KEY, EXPERIMENT_RESULTS_URL }: Environment, host: string) {

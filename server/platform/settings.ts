@@ -3,6 +3,9 @@ import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 /** A third-party script for pages of the account area, and the origins that it may use. */
 export type OutsideScript = { scriptUrl: string; hosts: readonly string[] }
 
+/** A publisher's terms as a mail attaches them; `ending` is that of the file's name. */
+type TermsFile = { ending: 'pdf' | 'txt'; content: Uint8Array }
+
 /**
  * The part of the configuration that modules may read; server/config/config.ts makes it from the environment.
  */
@@ -87,8 +90,8 @@ export type Settings = {
     version: string
     termsUrl: string
     privacyUrl: string
-    /** The terms as PDF files by language, where the brand has them. */
-    files: { sk?: Uint8Array | undefined; en?: Uint8Array | undefined }
+    /** The terms as files by language, where the brand has them. */
+    files: { sk?: TermsFile | undefined; en?: TermsFile | undefined }
   }
   /** Whether orders with an invoice address or a VAT number of another country are taken. */
   sellsAbroad: boolean

@@ -7,6 +7,7 @@ import { makeDocumentFiles } from '../modules/invoices/index.ts'
 import { consumeOutbox, type MakeFiles } from '../modules/outbox/index.ts'
 import { consumePaymentJobs, type PaymentsDeps } from '../modules/payments/index.ts'
 import { consumeWithdrawals } from '../modules/withdrawals/index.ts'
+import { say } from '../platform/messages.ts'
 import type { Settings } from '../platform/settings.ts'
 
 /** Consumes jobs of every queue, in servers and workers alike. */
@@ -21,12 +22,16 @@ export async function consumeJobs(
   await consumeUnfollowAll(deps)
 }
 
+const contentTypes = { pdf: 'application/pdf', txt: 'text/plain; charset=utf-8' } as const
+
 /** The files that mails refer to. */
 const mailFiles =
   ({ terms }: Pick<Settings, 'terms'>): MakeFiles =>
   async (tx, reference, locale) => {
     if (reference.kind === 'document') return makeDocumentFiles(tx, reference)
     if (reference.kind === 'document_by_id') return makeDocumentFiles(tx, reference)
-    const content = terms.files[locale]
-    return content ? [{ filename: `${terms.version}.pdf`, contentType: 'application/pdf', content }] : []
+    const file = terms.files[locale]
+    if (!file) return []
+    const filename = `${say(locale, 'terms.file_name')}-${terms.version}.${file.ending}`
+    return [{ filename, contentType: contentTypes[file.ending], content: file.content }]
   }

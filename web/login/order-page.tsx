@@ -90,24 +90,24 @@ type ByTransferProps = { order: Order; transfer: NonNullable<Order['transfer']>;
 
 function ByTransfer({ order, transfer, reader }: ByTransferProps) {
   const t = useT()
-  const { gift } = order
-  const values = { name: order.product.name, email: reader.email }
+  const { price } = order
+  const sums = { price: formatMoney(price), received: formatMoney(transfer.received) }
+  if (transfer.received.amount >= price.amount) {
+    return (
+      <Step title={t('order.transfer_enough')} focus="title" lead={t('order.transfer_enough_lead', sums)}>
+        <PlanOfOrder order={order} />
+      </Step>
+    )
+  }
   return (
     <Step
-      title={t('order.transfer', { price: formatMoney(order.price) })}
+      title={t('order.transfer', { price: formatMoney(transfer.price) })}
       focus="title"
       lead={
-        gift ? (
-          <RichText id="order.transfer_lead_gift" values={{ ...values, date: formatDate(gift.date) }} />
+        transfer.received.amount > 0 ? (
+          t('order.transfer_missing_lead', sums)
         ) : (
-          <RichText
-            id={
-              order.plan?.begins === 'after' || order.plan?.after_withdrawal
-                ? 'order.transfer_lead_after'
-                : 'order.transfer_lead'
-            }
-            values={values}
-          />
+          <TransferLead order={order} email={reader.email} />
         )
       }
     >
@@ -115,6 +115,15 @@ function ByTransfer({ order, transfer, reader }: ByTransferProps) {
       <TransferDetails order={order} transfer={transfer} />
     </Step>
   )
+}
+
+/** When it begins, after the money has come. */
+function TransferLead({ order: { gift, plan, product }, email }: { order: Order; email: string }) {
+  const values = { name: product.name, email }
+  if (gift)
+    return <RichText id="order.transfer_lead_gift" values={{ ...values, date: formatDate(gift.date) }} />
+  const waits = plan?.begins === 'after' || plan?.after_withdrawal
+  return <RichText id={waits ? 'order.transfer_lead_after' : 'order.transfer_lead'} values={values} />
 }
 
 function Unknown({ email }: { email: string }) {

@@ -32,17 +32,19 @@ const told = (state: string, more: object = {}) => ({
   ],
 })
 
-const transfer = {
+const transferWith = (received: number) => ({
   method: 'bank_transfer',
   transfer: {
     iban: 'SK3112000000198742637541',
     beneficiary: 'Vydavateľstvo Denník, a. s.',
     variable_symbol: '1000000001',
-    price: money(8990),
+    price: money(received < 8990 ? 8990 - received : 8990),
+    received: money(received),
     qr: '0004',
     qr_svg: qr,
   },
-}
+})
+const transfer = transferWith(0)
 
 const present = [
   { id: 1, name: 'Prémium', until: '2042-03-14T18:42:00Z' },
@@ -177,6 +179,8 @@ export const shopStates = [
     { name: 'left', ...told('failed') },
     { name: 'expired', ...told('expired') },
     { name: 'waits-for-transfer', ...told('waiting', transfer), inEveryLook: true },
+    { name: 'transfer-too-little', ...told('waiting', transferWith(4000)) },
+    { name: 'transfer-too-much', ...told('waiting', transferWith(10_000)) },
     {
       name: 'waits-for-transfer-instead',
       ...told('waiting', { ...transfer, plan: { ...plan('instead'), rest_until: '2042-03-14T18:42:00Z' } }),

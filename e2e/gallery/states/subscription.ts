@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { alters, answers, fails, type Provoked, refuses, screen, waits } from '../state.ts'
 
@@ -32,26 +32,18 @@ async function removeDevice(page: Page, which: 'first' | 'last'): Promise<void> 
   await page.getByRole('dialog').getByRole('button', { name: 'Odstrániť' }).click()
 }
 
-/** A transfer that is waited for: in the answer that comes with the page, and in that of the call. */
-function awaits(received: number): Provoked[] {
-  const awaited = {
-    order_id: 1,
-    product_name: 'Prémium bez reklamy',
-    price: { amount: 8990, currency: 'EUR' },
-    received: { amount: received, currency: 'EUR' },
-    expires_at: '2026-12-06T09:00:00Z',
-  }
-  const quoted = (value: unknown) => JSON.stringify(JSON.stringify({ awaited_transfer: value })).slice(2, -2)
-  const answer = async (route: Route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace(quoted(null), quoted(awaited))
-    await route.fulfill({ response, body })
-  }
-  return [
-    { url: `**${path}`, method: 'GET', answer },
-    alters(subscriptions, (list: Items<Subscription>) => ({ ...list, awaited_transfer: awaited })),
-  ]
-}
+/** A transfer that is waited for. */
+const awaits = (received: number): Provoked =>
+  alters(subscriptions, (list: Items<Subscription>) => ({
+    ...list,
+    awaited_transfer: {
+      order_id: 1,
+      product_name: 'Prémium bez reklamy',
+      price: { amount: 8990, currency: 'EUR' },
+      received: { amount: received, currency: 'EUR' },
+      expires_at: '2026-12-06T09:00:00Z',
+    },
+  }))
 
 /** /predplatne */
 export const subscriptionStates = screen('predplatne', [
@@ -83,7 +75,7 @@ export const subscriptionStates = screen('predplatne', [
   ].map(({ received, ...state }) => ({
     ...state,
     path,
-    provoked: awaits(received),
+    provoked: [awaits(received)],
   })),
   { name: 'loading', path, reader: 'premium-card', loading: true, provoked: [waits(subscriptions)] },
   {

@@ -7,7 +7,9 @@ import { localized } from '#server/platform/localized.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { isAfterWithdrawal } from './order-consents.ts'
 import { payBySquare } from './pay-by-square.ts'
-import type { OrderRow } from './store.ts'
+import { findReceivedCents, type OrderRow } from './store.ts'
+
+type Transfer = NonNullable<Order['transfer']>
 
 /** An order as its reader is shown it. */
 export async function describeOrder(
@@ -43,12 +45,13 @@ export async function describeOrder(
     ...(isWaiting && order.checkoutUrl !== null ? { redirect_url: order.checkoutUrl } : {}),
     ...(isWaiting && order.method === 'bank_transfer'
       ? {
-          transfer: describeTransfer(
-            order.priceCents,
-            payment.variableSymbol ?? '',
-            product.nameSk,
-            settings.bank,
-          ),
+          transfer: describeTransfer({
+            dueCents: order.priceCents,
+            receivedCents: await findReceivedCents(db, payment.id),
+            variableSymbol: payment.variableSymbol ?? '',
+            note: product.nameSk,
+            bank: settings.bank,
+          }),
         }
       : {}),
     decline: decline.success ? decline.data : null,
@@ -56,18 +59,24 @@ export async function describeOrder(
   }
 }
 
-function describeTransfer(
-  amountCents: number,
-  variableSymbol: string,
-  note: string,
-  { iban, beneficiary }: Settings['bank'],
-): NonNullable<Order['transfer']> {
-  const { text, svg } = payBySquare({ iban, beneficiary, amountCents, variableSymbol, note })
+type Due = {
+  dueCents: number
+  receivedCents: number
+  variableSymbol: string
+  note: string
+  bank: Settings['bank']
+}
+
+function describeTransfer({ dueCents, receivedCents, variableSymbol, note, bank }: Due): Transfer {
+  const missingCents = dueCents - receivedCents
+  const amountCents = missingCents > 0 ? missingCents : dueCents
+  const { text, svg } = payBySquare({ ...bank, amountCents, variableSymbol, note })
   return {
-    iban,
-    beneficiary,
+    iban: bank.iban,
+    beneficiary: bank.beneficiary,
     variable_symbol: variableSymbol,
     price: { amount: amountCents, currency: 'EUR' },
+    received: { amount: receivedCents, currency: 'EUR' },
     qr: text,
     qr_svg: svg,
   }

@@ -23,7 +23,7 @@ async function confirmed(reader: MoneyReader, json: object = premiumByCard) {
 const lastDay = (locale: 'sk' | 'en') =>
   formatPlainDay(locale, lastDayOfWithdrawal(dayOf(server.clock.now())))
 
-test('R11.08 the mail confirms the order on a durable medium, with the document attached', async () => {
+test('R11.08 the mail confirms the order on a durable medium, with the document and the terms attached', async () => {
   const { order, ...mail } = await confirmed(await server.signIn({ locale: 'sk' }))
   for (const words of [
     '89,90\u00a0€ s\u00a0DPH. Predplatné Prémium máte od',
@@ -39,7 +39,10 @@ test('R11.08 the mail confirms the order on a durable medium, with the document 
   }
   expect(mail.html).toContain('<br><br>Od zmluvy')
   const [file, ...others] = mail.files ?? []
-  expect(others).toEqual([])
+  expect(others).toMatchObject([
+    { filename: 'obchodne-podmienky-1.txt', contentType: 'text/plain; charset=utf-8' },
+  ])
+  expect(new TextDecoder().decode(others[0]?.content)).toContain('môžete odstúpiť do 14\u00a0dní')
   expect(file).toMatchObject({ filename: expect.stringMatching(/\.pdf$/), contentType: 'application/pdf' })
   expect(Buffer.from(file?.content ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
 })
@@ -54,11 +57,15 @@ test('R11.08 without the request to begin at once it says when it begins, and th
 
 test('R11.08 who gives a gift is confirmed it too, and the publisher’s terms come as a file where there is one', async () => {
   const { terms } = server.deps.settings
-  terms.files.sk = Buffer.from('%PDF-terms')
+  const former = terms.files.sk
+  terms.files.sk = { ending: 'pdf', content: Buffer.from('%PDF-terms') }
   const reader = await server.signIn({ locale: 'sk' })
   const gift = { email: 'eva@dennik.example', date: dayOf(server.clock.now()).toString() }
   const mail = await confirmed(reader, { product: 'gift_premium_1y', method: 'card', gift })
-  delete terms.files.sk
+  terms.files.sk = former
   expect(mail.text).toContain(`Posledný deň je ${lastDay('sk')}. Vrátime vám celú sumu.`)
-  expect(mail.files?.map(({ filename }) => filename)).toEqual([expect.any(String), `${terms.version}.pdf`])
+  expect(mail.files?.map(({ filename }) => filename)).toEqual([
+    expect.any(String),
+    `obchodne-podmienky-${terms.version}.pdf`,
+  ])
 })

@@ -106,7 +106,7 @@ const linkTo = ({ settings }: Pick<Deps, 'settings'>, { order }: OrderRow): stri
   `${settings.origins.login}${orderAddress(order.id)}`
 
 /**
- * Confirms a paid order on a durable medium (Directive 2011/83/EU, art. 8(7)): the period that it gives, the sum, the
+ * Confirms a paid order on a durable medium (Directive 2011/83/EU, art. 8(7); Act 108/2024, § 17(12)): the period that it gives, the sum, the
  * next charge and how to stop it, withdrawal with its last day, the terms, and the document.
  */
 export const mailOfOrderPaid = (

@@ -1,3 +1,4 @@
+import { decode } from 'bysquare/pay'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
@@ -69,10 +70,14 @@ test('R11.14 a transfer is waited for on the first screen, with what has come, u
   const symbol = transfer?.variable_symbol ?? ''
   const price = { amount: 8990, currency: 'EUR' }
   expect(await awaited(reader)).toMatchObject({ order_id: id, price, received: { amount: 0 } })
+  const onItsPage = async () => (await reader.readOrder(id)).transfer
   await send(symbol, '40.00')
   expect(await awaited(reader)).toMatchObject({ received: { amount: 4000 } })
+  expect(await onItsPage()).toMatchObject({ price: { amount: 4990 }, received: { amount: 4000 } })
+  expect(decode((await onItsPage())?.qr ?? '').payments).toMatchObject([{ amount: 49.9 }])
   await send(symbol, '60.00')
   expect(await awaited(reader)).toMatchObject({ received: { amount: 10_000 } })
+  expect(await onItsPage()).toMatchObject({ received: { amount: 10_000 } })
   await receiveTransfer(server.money, { variableSymbol: symbol, amountCents: 8990 })
   expect(await awaited(reader)).toBeNull()
 

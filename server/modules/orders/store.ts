@@ -113,6 +113,21 @@ export const lockTransfers = (tx: Tx, variableSymbols: readonly string[]) =>
 
 const symbolLength = 10
 
+/** What has come for a payment in other sums than its own, in cents. */
+export async function findReceivedCents(db: Db, paymentId: number): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum(${bankEntries.amountCents}), 0)::int` })
+    .from(bankEntries)
+    .where(
+      and(
+        eq(bankEntries.paymentId, paymentId),
+        eq(bankEntries.state, 'unmatched'),
+        inArray(bankEntries.reason, ['underpaid', 'overpaid']),
+      ),
+    )
+  return row?.cents ?? 0
+}
+
 /** Payments by transfer that are open, newest first, with what they are for. */
 export const findAwaitedTransfers = (
   db: Db | Tx,

@@ -1,6 +1,6 @@
 import { dayOf, timeZone } from '#server/platform/clock.ts'
 
-/** Days of the time of withdrawal (Directive 2011/83/EU, art. 9(1)). */
+/** Days of the time of withdrawal (Directive 2011/83/EU, art. 9(1); Act 108/2024, § 19 and 20). */
 export const withdrawalDays = 14
 
 /** Holidays of Slovakia on a fixed day, MM-DD (Act 241/1993, § 1 and 2). */

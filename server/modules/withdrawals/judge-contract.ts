@@ -34,7 +34,7 @@ export const lastDayOf = ({ concludedAt }: Pick<Contract, 'concludedAt'>): Tempo
 
 /**
  * What comes back. The whole sum (Directive 2011/83/EU, art. 13(1)), unless the order keeps the request to begin at once
- * and the information (art. 14(3) and 14(4)(a)): then what is left of the period by whole days, the present one not
+ * and the information (art. 14(3) and 14(4)(a); Act 108/2024, § 17(10) and § 21(5)): then what is left of the period by whole days, the present one not
  * counted as delivered. What was given back before is a part of it.
  *
  * @returns cents to give back now, cents kept for days delivered, and their number

@@ -11,7 +11,7 @@ import { type ContractRow, findReaderOf, toContract } from './store.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
-/** Within so many days the money is sent (Directive 2011/83/EU, art. 13(1)). */
+/** Within so many days of the withdrawal the money is sent (Directive 2011/83/EU, art. 13(1); Act 108/2024, § 22(1)). */
 const payBackDays = 14
 
 /**
