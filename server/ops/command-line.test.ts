@@ -21,6 +21,8 @@ async function run(...args: string[]) {
   const child = spawn(process.execPath, [join(projectRoot, 'server/start/command.ts'), ...args], {
     env: {
       PATH: process.env['PATH'],
+      // Each of a dozen processes would compile the whole server anew.
+      NODE_COMPILE_CACHE: join(projectRoot, '.cache/node'),
       MODE: 'demo',
       DATABASE_URL: server.url,
       APP_SECRET: server.deps.settings.appSecret,
