@@ -7,6 +7,7 @@ import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
 const main = (page: Page) => page.getByRole('main')
 const goOn = (page: Page) => main(page).getByRole('link', { name: /^(Pokračovať|Continue)$/ })
 const keep = (page: Page) => main(page).getByRole('link', { name: /^(Nechať zapnuté|Keep it on)$/ })
+const reasonsOf = (page: Page) => page.getByRole('group', { name: 'Prečo obnovovanie vypínate?' })
 const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
 
 async function openFlow(
@@ -91,9 +92,9 @@ test('R4.07 R13.14 R13.16 leaving midway changes nothing, and answers are there 
   await goOn(page).click()
   await goOn(page).click()
   await expect(page).toHaveURL(/krok=dovody$/)
-  const option = page.getByRole('group').last().getByRole('radio').or(page.getByRole('checkbox')).first()
+  const option = reasonsOf(page).getByRole('radio').or(page.getByRole('checkbox')).first()
   await option.check()
-  const reasons = await page.getByRole('group').last().locator('label').allTextContents()
+  const reasons = await reasonsOf(page).locator('label').allTextContents()
   expect(reasons.at(-1)).toBe('Iný dôvod')
   await page.goBack()
   await page.goForward()
@@ -111,7 +112,7 @@ test('R4.07 R13.14 R13.16 leaving midway changes nothing, and answers are there 
   }
   await page.reload()
   await expect(option).toBeChecked()
-  expect(await page.getByRole('group').last().locator('label').allTextContents()).toEqual(reasons)
+  expect(await reasonsOf(page).locator('label').allTextContents()).toEqual(reasons)
   await keep(page).click()
   await expect(page).toHaveURL(/\/predplatne$/)
   await expect(main(page).getByRole('link', { name: 'Vypnúť obnovovanie' })).toBeVisible()
