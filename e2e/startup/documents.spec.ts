@@ -55,3 +55,13 @@ test('R16.03 a remembered reader’s session is renewed once, and read once', as
   expect(all.filter(each => each === '/refresh-token')).toHaveLength(1)
   expect(all.filter(each => each.endsWith('/subscriptions'))).toHaveLength(1)
 })
+
+test('R16.01 while a reader types, the login fetches what /predplatne begins with', async ({ page }) => {
+  const fetches: string[] = []
+  page.on('request', request => request.resourceType() === 'fetch' && fetches.push(request.url()))
+  await page.goto('/login')
+  await expect(async () => {
+    await page.getByLabel('E-mail').pressSequentially('j')
+    expect(fetches.join(' ')).toMatch(/\/assets\/account-[^/]+\.js/)
+  }).toPass()
+})

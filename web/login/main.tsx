@@ -6,6 +6,7 @@ import { FailedScreen, FatalScreen, OfflineScreen } from '#web/app/start-screens
 import { onProofWanted } from '#web/lib/call/api.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { renderFor } from '#web/lib/navigation.ts'
+import { fetchNext } from './fetch-next.ts'
 import { LoginApp, loadShop } from './login-app.tsx'
 import { type LoginStart, startLogin } from './start-login.ts'
 
@@ -31,6 +32,7 @@ const screens = { offline: <OfflineScreen />, failed: <FailedScreen />, fatal: <
 
 void startLogin(search !== undefined).then(async start => {
   await show(place, start)
+  if (start.outcome === 'ready') place.addEventListener('input', fetchNext, { once: true })
   import('#web/ui/keep-focus.ts')
     .then(({ keepFocus }) => keepFocus())
     .catch((error: unknown) => logFailure('focus', error))
