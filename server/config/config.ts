@@ -158,6 +158,7 @@ function toConfig(env: Environment): Config {
     footerWithout: env.FOOTER_WITHOUT,
     overdueRenewalsLimit: env.OVERDUE_RENEWALS_LIMIT,
     refundEndsAccess: env.REFUND_ENDS_ACCESS === 'yes',
+    disputeEndsAccess: env.DISPUTE_ENDS_ACCESS === 'yes',
     surveys: { stop: env.STOP_SURVEY_ID, stopUpgrade: env.STOP_UPGRADE_SURVEY_ID },
     terms: {
       version: env.TERMS_VERSION,

@@ -6,7 +6,7 @@ import { documentListener } from './invoices/index.ts'
 import { orderReaction } from './orders/index.ts'
 import { cardChangeReaction } from './payment-cards/index.ts'
 import type { PaymentsDeps } from './payments/index.ts'
-import { readVatOf, renewalReaction, upgradeReaction } from './subscriptions/index.ts'
+import { disputeReaction, readVatOf, renewalReaction, upgradeReaction } from './subscriptions/index.ts'
 
 /** Wires payments to the modules that request them: reactions run in the transaction that settles the payment. */
 export const withPayments = (deps: Deps, gateway: PaymentGateway): PaymentsDeps => ({
@@ -18,5 +18,6 @@ export const withPayments = (deps: Deps, gateway: PaymentGateway): PaymentsDeps 
     upgrade: upgradeReaction(deps),
     verification: cardChangeReaction(deps),
   },
+  disputeReaction: disputeReaction(deps),
   listeners: [documentListener({ ...deps, readVatOf, onIssued: mailDocuments(deps) }), accessListener(deps)],
 })

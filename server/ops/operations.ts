@@ -6,6 +6,7 @@ import { banReaderOperations } from './operations/ban-readers.ts'
 import { bankTransferOperations } from './operations/bank-transfers.ts'
 import { changeReaderOperations } from './operations/change-readers.ts'
 import { couponOperations } from './operations/coupons.ts'
+import { disputeOperations } from './operations/disputes.ts'
 import { ebookOperations } from './operations/ebooks.ts'
 import { findReaderOperations } from './operations/find-readers.ts'
 import { flagOperations } from './operations/flags.ts'
@@ -43,6 +44,7 @@ export const operations: readonly Operation[] = [
   ...taskOperations,
   ...bankTransferOperations,
   ...refundOperations,
+  ...disputeOperations,
   ...couponOperations,
   ...giftOperations,
   ...productOperations,

@@ -58,6 +58,8 @@ export type Settings = {
   overdueRenewalsLimit: number
   /** Whether a period ends when its whole payment is given back; otherwise it runs out. */
   refundEndsAccess: boolean
+  /** Whether a period ends when the bank takes its whole payment back; otherwise it runs out. */
+  disputeEndsAccess: boolean
   gateway: 'demo' | 'stripe'
   /** Account to which readers send transfers. */
   bank: { iban: string; beneficiary: string }

@@ -39,6 +39,10 @@ export const moneyVariables = {
     what: 'whether a period ends when its whole payment is given back',
     more: '`no`: it runs out',
   }),
+  DISPUTE_ENDS_ACCESS: withFallback(oneOf('yes', 'no'), 'yes', {
+    what: 'whether a period ends when the bank takes its whole payment back (a dispute that is lost)',
+    more: '`no`: it runs out',
+  }),
   STRIPE_SECRET_KEY: optional(text, {
     what: 'key by which Stripe takes cards for you',
     unset: 'demo: the demo’s own payment gateway',

@@ -124,6 +124,13 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
     return { key: refund.key, charge: refund.chargeId, amount: refund.amountCents, state: refund.state }
   })
 
+  app.get<{ Params: { id: string } }>('/v1/disputes/:id', async (request, reply) => {
+    const dispute = store.disputes.find('id', request.params.id)
+    if (!dispute) return reply.status(404).send({ error: 'no_such_dispute' })
+    const { chargeId: charge, reason, amountCents: amount, state, respondBy } = dispute
+    return { charge, reason, amount, state, respond_by: respondBy }
+  })
+
   app.get<{ Params: { token: string } }>('/v1/cards/:token', async request => {
     const card = store.cards.find('token', request.params.token)
     return { card: card && card.behaviour !== 'forgotten' ? describeCard(card) : null }

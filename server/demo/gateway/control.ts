@@ -15,6 +15,14 @@ const Faults = z.object({
 
 const NewCard = z.object({ token: z.string(), last4: z.string().length(4), valid_until: z.iso.date() })
 
+const Dispute = z.object({
+  id: z.string(),
+  charge: z.string(),
+  amount: z.int().positive(),
+  state: z.enum(['inquiry', 'needs_response', 'under_review', 'won', 'lost']),
+  respond_by: z.nullable(z.iso.datetime()),
+})
+
 /** Control API for tests: faults of the gateway, and its totals. */
 export function serveControl(app: FastifyInstance, { store, webhooks, faults }: GatewayState): void {
   app.post('/control/faults', async (request, reply) => {
@@ -45,6 +53,20 @@ export function serveControl(app: FastifyInstance, { store, webhooks, faults }: 
     if (!card) return reply.status(404).send({ error: 'no_such_card' })
     store.cards.put({ ...card, last4, validUntil })
     webhooks.tell('card.replaced', token)
+    return reply.status(204).send()
+  })
+
+  /** The card's owner objects to a charge at the bank, or the bank decides. */
+  app.post('/control/disputes', async (request, reply) => {
+    const {
+      id,
+      charge: chargeId,
+      amount: amountCents,
+      state,
+      respond_by: respondBy,
+    } = Dispute.parse(request.body)
+    store.disputes.put({ id, chargeId, reason: 'fraudulent', amountCents, state, respondBy })
+    webhooks.tell(`dispute.${state}`, id)
     return reply.status(204).send()
   })
 

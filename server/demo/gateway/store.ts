@@ -44,6 +44,15 @@ export type StoredRefund = {
   state: 'succeeded' | 'failed'
 }
 
+export type StoredDispute = {
+  id: string
+  chargeId: string
+  reason: string
+  amountCents: number
+  state: string
+  respondBy: string | null
+}
+
 export type StoredEvent = { id: string; type: string; key: string; delivered: 0 | 1 }
 
 /** Migration: columns added later. */
@@ -62,6 +71,8 @@ const schema = `
   create table if not exists charges (id text primary key, key text unique, amountCents int, refundedCents int,
     state text, reason text, cardToken text);
   create table if not exists refunds (key text primary key, chargeId text, amountCents int);
+  create table if not exists disputes (id text primary key, chargeId text, reason text, amountCents int, state text,
+    respondBy text);
   create table if not exists events (id text primary key, type text, key text, delivered int);
 `
 
@@ -130,6 +141,14 @@ export function openStore(file: string) {
       'paysFor',
     ]),
     refunds: table<StoredRefund>('refunds', ['key', 'chargeId', 'amountCents', 'state']),
+    disputes: table<StoredDispute>('disputes', [
+      'id',
+      'chargeId',
+      'reason',
+      'amountCents',
+      'state',
+      'respondBy',
+    ]),
     events: table<StoredEvent>('events', ['id', 'type', 'key', 'delivered']),
     close: () => db.close(),
   }

@@ -44,6 +44,13 @@ const FoundRefund = z.object({
   amount: z.int(),
   state: z.enum(['succeeded', 'failed']),
 })
+const FoundDispute = z.object({
+  charge: z.string(),
+  reason: z.string(),
+  amount: z.int(),
+  state: z.enum(['inquiry', 'needs_response', 'under_review', 'won', 'lost']),
+  respond_by: z.nullable(z.iso.datetime()),
+})
 const Message = z.object({ about: z.enum(['payment', 'card', 'refund', 'dispute']), key: z.string() })
 
 /**
@@ -116,6 +123,16 @@ export function demoGateway(options: { url: string; secret: string; clock: Clock
         chargeReference: found.charge,
         amountCents: found.amount,
         hasFailed: found.state === 'failed',
+      }
+    },
+    readDispute: async reference => {
+      const found = await call('GET', `/v1/disputes/${encodeURIComponent(reference)}`, FoundDispute)
+      return {
+        chargeReference: found.charge,
+        reason: found.reason,
+        amountCents: found.amount,
+        state: found.state,
+        respondBy: found.respond_by === null ? null : Temporal.Instant.from(found.respond_by),
       }
     },
     readCard: async cardToken => {

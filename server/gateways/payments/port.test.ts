@@ -270,6 +270,28 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     })
   })
 
+  test('R11.12 a dispute is found by the charge, with its last day to answer, and each message names it', async () => {
+    const { token } = await keptCard()
+    const taken = await charge(randomUUID(), token)
+    if (taken.state !== 'succeeded') throw new Error('The charge did not succeed')
+    const respondBy = Temporal.Instant.from('2026-12-24T23:59:59Z')
+    const dispute = { id: `du_${randomUUID()}`, charge: taken.reference, amountCents: 8990, respondBy }
+    for (const state of ['inquiry', 'needs_response', 'under_review', 'won', 'lost'] as const) {
+      const before = counter.messages().length
+      await counter.dispute({ ...dispute, state })
+      expect(await counter.gateway.readDispute(dispute.id)).toEqual({
+        chargeReference: taken.reference,
+        reason: 'fraudulent',
+        amountCents: 8990,
+        state,
+        respondBy,
+      })
+      await expect.poll(() => newsSince(before)).toContainEqual({ about: 'dispute', id: dispute.id })
+    }
+    await counter.dispute({ ...dispute, state: 'lost', respondBy: null })
+    expect(await counter.gateway.readDispute(dispute.id)).toMatchObject({ respondBy: null })
+  })
+
   test('R11.12 a card that its bank has replaced keeps its token, and its webhook names it', async () => {
     const card = await keptCard()
     expect(await counter.gateway.readCard(card.token)).toEqual(card)

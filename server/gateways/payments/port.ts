@@ -43,6 +43,19 @@ export type GatewayRefund = {
   hasFailed: boolean
 }
 
+/** A dispute (chargeback): a card's owner objected to a charge at the bank. */
+export type GatewayDispute = {
+  /** The charge that it is about. */
+  chargeReference: string
+  /** The card network's reason, e.g. `fraudulent`, `product_not_received`. */
+  reason: string
+  amountCents: number
+  /** `inquiry`: the bank only asks, no money is taken yet; `lost`: it stays taken; `won`: it is here, or back. */
+  state: 'inquiry' | 'needs_response' | 'under_review' | 'won' | 'lost'
+  /** Till when the publisher may answer; null where no answer is allowed. */
+  respondBy: Temporal.Instant | null
+}
+
 /** State of a checkout page. `decline` is why the last card that was tried there was refused. */
 export type Checkout =
   | { state: 'open'; decline: DeclineReason | null }
@@ -108,6 +121,8 @@ export type PaymentGateway = {
   }): Promise<{ reference: string | null }>
   /** @param reference the gateway's id of the refund */
   readRefund(reference: string): Promise<GatewayRefund>
+  /** @param reference the gateway's id of the dispute */
+  readDispute(reference: string): Promise<GatewayDispute>
   /** A stored card as it is now: banks replace cards, and tell gateways. Undefined when it is deleted. */
   readCard(cardToken: string): Promise<GatewayCard | undefined>
   /**

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import * as z from 'zod'
 import { parseStripeToken } from './card-token.ts'
-import type { GatewayCard, GatewayRefund, News } from './port.ts'
+import type { GatewayCard, GatewayDispute, GatewayRefund, News } from './port.ts'
 import { cardOf } from './stripe-cards.ts'
 
 const Named = z.object({
@@ -39,6 +39,42 @@ export async function readRefund(stripe: Stripe, reference: string): Promise<Gat
     chargeReference: nameOf(refund.payment_intent),
     amountCents: refund.amount,
     hasFailed: hasFailed(refund),
+  }
+}
+
+/**
+ * Stripe's states of a dispute. An appeal follows a loss; a warning is an inquiry without money; what was prevented was
+ * refunded in the network (https://docs.stripe.com/api/disputes/object#dispute_object-status).
+ */
+const disputeStates: Partial<Record<string, GatewayDispute['state']>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'won',
+  prevented: 'won',
+  needs_response: 'needs_response',
+  under_review: 'under_review',
+  won: 'won',
+  lost: 'lost',
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
+}
+
+export async function readDispute(stripe: Stripe, reference: string): Promise<GatewayDispute> {
+  const {
+    payment_intent: intent,
+    reason,
+    amount,
+    status,
+    ...rest
+  } = await stripe.disputes.retrieve(reference)
+  // 0 where no answer is allowed.
+  const dueBy = rest.evidence_details.due_by
+  return {
+    chargeReference: nameOf(intent),
+    reason,
+    amountCents: amount,
+    state: disputeStates[status] ?? 'under_review',
+    respondBy: dueBy ? Temporal.Instant.fromEpochMilliseconds(dueBy * 1000) : null,
   }
 }
 

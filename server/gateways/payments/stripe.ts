@@ -17,7 +17,7 @@ import {
 } from './port.ts'
 import { readMessage } from './read-message.ts'
 import { cardOf } from './stripe-cards.ts'
-import { hasFailed, newsOf, readCard, readRefund, StripeEvent } from './stripe-news.ts'
+import { hasFailed, newsOf, readCard, readDispute, readRefund, StripeEvent } from './stripe-news.ts'
 
 const timeoutMs = 10_000
 
@@ -55,6 +55,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiUrl }: StripeOption
     findTakenFor: paysFor => asked(() => findTakenFor(stripe, paysFor)),
     refund: request => asked(() => refund(stripe, request)),
     readRefund: reference => asked(() => readRefund(stripe, reference)),
+    readDispute: reference => asked(() => readDispute(stripe, reference)),
     readCard: cardToken => asked(() => readCard(stripe, cardToken)),
     forgetCard: cardToken => asked(() => forgetCard(stripe, cardToken)),
     verifyWebhook: async ({ body, headers }) => {

@@ -1,10 +1,11 @@
 import type { PaymentGateway } from '#server/gateways/payments/port.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { payments, refunds } from './tables.ts'
+import type { disputes, payments, refunds } from './tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect
+export type DisputeRow = typeof disputes.$inferSelect
 export type PaymentPurpose = PaymentRow['purpose']
 
 /** Callback of the module that requested a payment, run in the transaction that settles it. */
@@ -19,6 +20,12 @@ export type PaymentReaction = {
 /** Called after the reaction, whatever the purpose, with all payments that are paid together; documents are made here. */
 export type PaymentListener = Pick<PaymentReaction, 'onPaid' | 'onRefunded'>
 
+/** What a dispute means for what its reader has, run in the transaction that notes it. */
+export type DisputeReaction = {
+  onOpened(tx: Tx, payment: PaymentRow, dispute: DisputeRow): Promise<void>
+  onWon(tx: Tx, payment: PaymentRow, dispute: DisputeRow): Promise<void>
+}
+
 /**
  * Dependency inversion: payments import none of their callers, so the reactions are passed in when the server is put
  * together.
@@ -27,6 +34,7 @@ export type PaymentsDeps = Deps & {
   gateway: PaymentGateway
   reactions: Record<PaymentPurpose, PaymentReaction>
   listeners: readonly PaymentListener[]
+  disputeReaction: DisputeReaction
 }
 
 /** What settling a payment, or refunding it, needs. */

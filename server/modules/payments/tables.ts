@@ -149,3 +149,32 @@ export const refunds = pgTable(
     check('refunds_way', sql`${table.way} in ('card', 'transfer')`),
   ],
 )
+
+/** Disputes (chargebacks): payments to which a card's owner objected at the bank. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    /** The gateway's id of it. */
+    gatewayReference: text().notNull().unique(),
+    /** The card network's reason, a code. */
+    reason: text().notNull(),
+    amountCents: integer().notNull(),
+    state: text({ enum: ['inquiry', 'needs_response', 'under_review', 'won', 'lost'] }).notNull(),
+    /** Till when the publisher may answer. */
+    respondBy: instant(),
+    /** When it was heard of, which is when its reader's renewals stopped, and when it was decided. */
+    openedAt: instant().notNull(),
+    closedAt: instant(),
+  },
+  table => [
+    index('disputes_payment').on(table.paymentId),
+    check(
+      'disputes_state',
+      sql`${table.state} in ('inquiry', 'needs_response', 'under_review', 'won', 'lost')`,
+    ),
+  ],
+)

@@ -27,6 +27,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   storm_shield_proofs: 'challenge_hash expires_at',
   // Whose it was is told by the payment.
   withdrawals: 'id payment_id refund_id received_at by',
+  // The same.
+  disputes: 'id payment_id gateway_reference reason amount_cents state respond_by opened_at closed_at',
   // HMACs that expire by themselves.
   rate_limits: 'key points expire',
   // Mails and messages in the demo's mailbox and phone.

@@ -144,7 +144,7 @@ async function tell(
     values: {
       product: localized(product, 'name', reader.locale),
       price: formatMoney(reader.locale, refund.amountCents),
-      way: refund.way,
+      way: refund.requestedBy === 'bank' ? 'bank' : refund.way,
       access: last ? outcomes[refund.access] : 'none',
       until: last ? formatDay(reader.locale, last.at) : '',
       renewal: stopsRenewal ? 'stopped' : 'kept',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { testCards } from '#server/demo/gateway/cards.ts'
 import { createGateway, type GatewayOptions } from '#server/demo/gateway/create-gateway.ts'
 import { demoGateway } from '#server/gateways/payments/demo.ts'
+import type { GatewayDispute } from '#server/gateways/payments/port.ts'
 import { type Clock, machineClock } from '#server/platform/clock.ts'
 
 const secret = 'only-for-tests-only-for-tests'
@@ -11,6 +12,15 @@ const Ledger = z.object({
   returned: z.int(),
   charges: z.array(z.object({ key: z.string(), amount: z.int(), card: z.string() })),
 })
+
+/** A dispute as it stands at the gateway from now on. */
+export type TestDispute = {
+  id: string
+  charge: string
+  amountCents: number
+  state: GatewayDispute['state']
+  respondBy: Temporal.Instant | null
+}
 
 export type TestCard = (typeof testCards)[number]['behaviour']
 
@@ -72,6 +82,10 @@ export function controlOf(url: string, apiKey: string) {
     failRefund: async (key: string): Promise<void> => void (await control('refunds/fail', { key })),
     replaceCard: async (token: string, card: { last4: string; validUntil: string }): Promise<void> =>
       void (await control('cards/replace', { token, last4: card.last4, valid_until: card.validUntil })),
+    dispute: async (dispute: TestDispute): Promise<void> => {
+      const { id, charge, amountCents: amount, state, respondBy } = dispute
+      await control('disputes', { id, charge, amount, state, respond_by: respondBy?.toString() ?? null })
+    },
     ledger: async () => Ledger.parse(await control('ledger')),
     /** Does what a reader does on the page of a payment. @returns where it leads, or undefined when it stays there */
     payOnPage: (page: string, card: TestCard = 'succeeds') => typeCard(page, card),

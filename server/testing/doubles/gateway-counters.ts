@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { PaymentGateway } from '#server/gateways/payments/port.ts'
 import { stripeGateway } from '#server/gateways/payments/stripe.ts'
-import { startDemoGateway } from './demo-gateway.ts'
+import { startDemoGateway, type TestDispute } from './demo-gateway.ts'
 import { startStripeServer } from './stripe-server.ts'
 
 type Message = { body: Buffer; headers: Record<string, string> }
@@ -26,6 +26,8 @@ export type Counter = {
   loseAnswer(lose: boolean): Promise<void>
   /** The bank sends a refund back. */
   failRefund(reference: string): Promise<void>
+  /** A dispute as it stands from now on. */
+  dispute(dispute: TestDispute): Promise<void>
   /** The bank replaces a card. */
   replaceCard(token: string, card: { last4: string; validUntil: string }): Promise<void>
   messages(): Message[]
@@ -80,6 +82,7 @@ async function openDemo(): Promise<Counter> {
     },
     failRefund: demo.failRefund,
     replaceCard: demo.replaceCard,
+    dispute: demo.dispute,
     messages: () => messages,
     sign: body => signed('demo-signature', demo.secret, body),
     ledger: async () => {
@@ -102,6 +105,7 @@ async function openStripe(): Promise<Counter> {
     loseAnswer: async lose => (lose ? server.loseNextAnswer() : undefined),
     failRefund: async reference => server.failRefund(reference),
     replaceCard: async (token, card) => server.replaceCard(token, card),
+    dispute: async dispute => server.dispute(dispute),
     messages: () => server.events,
     sign: body => signed('stripe-signature', server.options.webhookSecret, body),
     ledger: async () => server.ledger(),

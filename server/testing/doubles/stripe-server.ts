@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { Stripe } from 'stripe'
+import type { TestDispute } from './demo-gateway.ts'
 
 /** Behaviours of Stripe's test cards. */
 export type StripeCard =
@@ -44,6 +45,7 @@ const webhookSecret = 'whsec_only_for_tests'
 export async function startStripeServer() {
   const sessions = new Map<string, Session>()
   const refunds: { id: string; payment_intent: string; amount: number; [field: string]: unknown }[] = []
+  const disputes = new Map<string, object>()
   /** What an account updater has changed of a card. */
   const replaced = new Map<string, { last4: string; exp_month: number; exp_year: number }>()
   const intents = new Map<string, Intent>()
@@ -296,6 +298,9 @@ export async function startStripeServer() {
   app.get<{ Params: { id: string } }>('/v1/refunds/:id', (request, reply) =>
     reply.send(refunds.find(each => each.id === request.params.id)),
   )
+  app.get<{ Params: { id: string } }>('/v1/disputes/:id', (request, reply) =>
+    reply.send(disputes.get(request.params.id)),
+  )
   const missing = (what: string) => ({
     error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` },
   })
@@ -386,6 +391,23 @@ export async function startStripeServer() {
       charge.amount_refunded -= refund.amount
       tell('refund.failed', refund)
       tell('charge.refund.updated', refund)
+    },
+    /** A dispute as it stands from now on. An inquiry is a warning at Stripe. */
+    dispute: ({ id, charge, amountCents, state, respondBy }: TestDispute) => {
+      const dueBy = respondBy === null ? 0 : Math.floor(respondBy.epochMilliseconds / 1000)
+      const dispute = {
+        id,
+        object: 'dispute',
+        payment_intent: charge,
+        amount: amountCents,
+        currency: 'eur',
+        reason: 'fraudulent',
+        status: state === 'inquiry' ? 'warning_needs_response' : state,
+        evidence_details: { due_by: dueBy, has_evidence: false, past_due: false, submission_count: 0 },
+        metadata: {},
+      }
+      tell(`charge.dispute.${disputes.has(id) ? 'updated' : 'created'}`, dispute)
+      disputes.set(id, dispute)
     },
     /** The card's bank replaces it, and the account updater hears of it. */
     replaceCard: (token: string, { last4, validUntil }: { last4: string; validUntil: string }) => {

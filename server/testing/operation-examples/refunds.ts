@@ -48,6 +48,7 @@ export const refundExamples: Examples = {
     access: 'keep',
     reason: 'The printed daily did not come.',
   }),
+  'disputes list': async () => ({ state: 'needs_response' }),
   'refunds list': async () => ({ state: 'requested' }),
   'refunds export': async server => {
     await requested(server)

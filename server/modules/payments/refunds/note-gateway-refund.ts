@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { PaymentRow, SettleDeps } from '../payments-deps.ts'
 import { payments, refunds } from '../tables.ts'
@@ -24,7 +24,10 @@ export async function noteGatewayRefund(
   const known = await tx
     .select()
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.way, 'card')))
+    .where(
+      // What a bank took by a dispute is no refund for the gateway.
+      and(eq(refunds.paymentId, paymentId), eq(refunds.way, 'card'), ne(refunds.requestedBy, 'bank')),
+    )
     .orderBy(refunds.id)
   let newCents = refundedCents
   for (const { state, amountCents } of known) if (state !== 'failed') newCents -= amountCents

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { documents } from '#server/modules/invoices/tables.ts'
+import { openOperator } from '#server/testing/make/operator.ts'
+import { makeRefund } from '#server/testing/make/refund.ts'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { disputes, payments, refunds } from '../tables.ts'
+import { followDispute } from './follow-dispute.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+beforeEach(() => server.stopAllRenewals())
+
+type State = (typeof disputes.state.enumValues)[number]
+
+/** A reader whose renewal of the year was paid by card, and that payment's dispute. */
+async function renewed() {
+  const reader = await server.subscribe()
+  server.clock.set(reader.endsAt.subtract({ hours: 48 }).toString())
+  await server.chargeDue()
+  const payment = (await reader.payments()).at(-1)
+  if (!payment) throw new Error('There is no payment')
+  const id = `du_${crypto.randomUUID()}`
+  const respondBy = Temporal.Instant.from('2030-12-24T12:00:00Z')
+  const charge = payment.chargeReference ?? ''
+  const become = (state: State, amountCents = 8990) =>
+    server.gateway.dispute({ id, charge, amountCents, state, respondBy })
+  const row = async () =>
+    (await server.deps.db.select().from(disputes).where(eq(disputes.gatewayReference, id)))[0]
+  const stateOf = async () => (await row())?.state
+  /** It is noted by its webhook. */
+  const noted = async (state: State, amountCents?: number) => {
+    await become(state, amountCents)
+    await eventually(stateOf).toBe(state)
+  }
+  const refundsOf = () => server.deps.db.select().from(refunds).where(eq(refunds.paymentId, payment.id))
+  const renewal = async () => (await reader.renewals()).at(-1)?.state
+  const present = async () => (await reader.list()).filter(each => each.state !== 'inactive').length
+  return { reader, payment, id, become, noted, row, refundsOf, renewal, present }
+}
+
+test('R11.12 while a payment is disputed nothing renews; won, it goes on, and the reader reads all the time', async () => {
+  const { reader, noted, renewal, present, row } = await renewed()
+  await noted('inquiry')
+  expect(await renewal()).toBe('admin_stop')
+  await noted('needs_response')
+  await noted('under_review')
+  expect(await present()).toBe(2)
+  expect(await row()).toMatchObject({ amountCents: 8990, reason: 'fraudulent', closedAt: null })
+  await noted('won')
+  expect(await renewal()).toBe('active')
+  expect((await row())?.closedAt).not.toBeNull()
+  await server.mailbox.waitFor(reader.email, ({ subject }) => subject.startsWith('Obnovovanie'))
+})
+
+test('R11.12 lost, it is a refund by the bank with its credit note, and the period ends; the gateway gives back nothing', async () => {
+  const { reader, payment, noted, refundsOf, renewal, present } = await renewed()
+  const { returned } = await server.gateway.ledger()
+  await noted('lost')
+  expect(await refundsOf()).toMatchObject([
+    { amountCents: 8990, reason: 'dispute', requestedBy: 'bank', access: 'end', state: 'sent' },
+  ])
+  const credits = await server.deps.db.select().from(documents).where(eq(documents.paymentId, payment.id))
+  expect(credits.map(({ kind, amountCents }) => [kind, amountCents])).toContainEqual(['credit_note', -8990])
+  expect((await reader.payments()).at(-1)).toMatchObject({ state: 'refunded', refundedCents: 8990 })
+  expect(await renewal()).toBe('admin_stop')
+  expect(await present()).toBe(1)
+  const mail = await server.mailbox.waitFor(reader.email, ({ subject }) => subject.startsWith('Vraciame'))
+  expect(mail.text).toContain('namietli')
+  expect((await server.gateway.ledger()).returned).toBe(returned)
+})
+
+test('R11.12 of a part, or of what was refunded before, only what is left is lost, and a part keeps the access', async () => {
+  const { payment, noted, refundsOf, present } = await renewed()
+  await makeRefund(server.money, payment.id, { amountCents: 1000, access: 'keep' })
+  await noted('lost', 990)
+  expect((await refundsOf()).map(({ amountCents }) => amountCents)).toEqual([1000, 990])
+  expect(await present()).toBe(2)
+
+  const whole = await renewed()
+  await makeRefund(server.money, whole.payment.id, { access: 'keep' })
+  await whole.noted('lost')
+  expect(await whole.refundsOf()).toHaveLength(1)
+})
+
+test('R11.12 a publisher may let the period run out', async () => {
+  server.deps.settings.disputeEndsAccess = false
+  const { noted, refundsOf, present } = await renewed()
+  await noted('lost')
+  server.deps.settings.disputeEndsAccess = true
+  expect(await refundsOf()).toMatchObject([{ access: 'keep' }])
+  expect(await present()).toBe(2)
+})
+
+test.each([
+  ['lost', 'under_review', 'lost'],
+  ['won', 'needs_response', 'won'],
+  ['under_review', 'needs_response', 'under_review'],
+  // The bank may think again.
+  ['lost', 'won', 'won'],
+] as const)('R11.12 after %s a message of %s leaves it %s', async (first, late, then) => {
+  const { id, become, noted, row, refundsOf } = await renewed()
+  await noted(first)
+  const before = await refundsOf()
+  await become(late)
+  await followDispute(server.money, id)
+  expect((await row())?.state).toBe(then)
+  expect(await refundsOf()).toEqual(before)
+})
+
+test('R11.12 race: twenty at once, and each message twenty times, are one dispute and one refund', async () => {
+  const { id, become, row, refundsOf } = await renewed()
+  await server.gateway.setFaults({ webhooks: 'off' })
+  await become('needs_response')
+  await Promise.all(Array.from({ length: 20 }, () => followDispute(server.money, id)))
+  await become('lost')
+  await Promise.all(Array.from({ length: 20 }, () => followDispute(server.money, id)))
+  await server.gateway.setFaults({ webhooks: 'prompt' })
+  await server.gateway.replay(5)
+  expect((await row())?.state).toBe('lost')
+  expect(await refundsOf()).toHaveLength(1)
+})
+
+test('R11.12 with two disputes open, winning one restores nothing yet', async () => {
+  const { reader, noted, renewal } = await renewed()
+  await noted('needs_response')
+  const [first] = await reader.payments()
+  const charge = `charge-of-${first?.id}`
+  const other = { id: `du_${crypto.randomUUID()}`, charge, amountCents: 8990, respondBy: null }
+  await server.deps.db
+    .update(payments)
+    .set({ chargeReference: charge })
+    .where(eq(payments.id, first?.id ?? 0))
+  await server.gateway.dispute({ ...other, state: 'needs_response' })
+  await followDispute(server.money, other.id)
+  await noted('won')
+  expect(await renewal()).toBe('admin_stop')
+})
+
+test('R11.12 one about a payment that is not ours changes nothing; staff see the others with their last day', async () => {
+  const { noted, id } = await renewed()
+  const foreign = `du_${crypto.randomUUID()}`
+  await server.gateway.dispute({ id: foreign, charge: 'x', amountCents: 1, state: 'lost', respondBy: null })
+  await followDispute(server.money, foreign)
+  await noted('needs_response')
+  const staff = await openOperator(server, ['payments:read'])
+  const answer = (await staff.call('disputes list', { state: 'needs_response' })).json<{ items: object[] }>()
+  expect(answer.items).toContainEqual(
+    expect.objectContaining({
+      gateway_reference: id,
+      respond_by: '2030-12-24T12:00:00Z',
+      amount_cents: 8990,
+    }),
+  )
+  expect(JSON.stringify(await server.deps.db.select().from(disputes))).not.toContain(foreign)
+})

@@ -1,0 +1,113 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { GatewayDispute } from '#server/gateways/payments/port.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { createCounter } from '#server/platform/metrics.ts'
+import type { DisputeRow, PaymentRow, PaymentsDeps } from '../payments-deps.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+import { disputes, payments } from '../tables.ts'
+
+const countDisputes = createCounter(
+  'profil_disputes_total',
+  'Disputes of which this process heard, by the state that they came into.',
+  ['state'],
+)
+
+type State = DisputeRow['state']
+
+/** States from which a dispute may change into this one, so that late messages change nothing. */
+const statesBefore: Record<State, readonly State[]> = {
+  inquiry: [],
+  needs_response: ['inquiry'],
+  under_review: ['inquiry', 'needs_response'],
+  won: ['inquiry', 'needs_response', 'under_review', 'lost'],
+  lost: ['inquiry', 'needs_response', 'under_review'],
+}
+
+const isClosed = (state: State): boolean => state === 'won' || state === 'lost'
+
+/**
+ * Follows a dispute: while it is open nothing renews for its reader; won, the renewals go on; lost, it is a refund by the
+ * bank. Idempotent, in any order of messages.
+ *
+ * @param reference the gateway's id of the dispute
+ * @throws GatewayUnavailable when it is to be retried
+ */
+export async function followDispute(deps: PaymentsDeps, reference: string): Promise<void> {
+  const found = await deps.gateway.readDispute(reference)
+  const state = await deps.db.transaction(tx => note(tx, deps, reference, found))
+  if (state) countDisputes({ state })
+}
+
+/** @returns its state if that is news */
+async function note(
+  tx: Tx,
+  deps: PaymentsDeps,
+  gatewayReference: string,
+  { chargeReference, respondBy, ...found }: GatewayDispute,
+): Promise<State | undefined> {
+  const { state } = found
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.chargeReference, chargeReference))
+    .for('no key update')
+  if (!payment) {
+    deps.log.warn({ gatewayReference }, 'a dispute is about no payment of ours')
+    return undefined
+  }
+  const now = deps.clock.now()
+  const closedAt = isClosed(state) ? now : null
+  const [fresh] = await tx
+    .insert(disputes)
+    .values({ ...found, paymentId: payment.id, gatewayReference, respondBy, openedAt: now, closedAt })
+    .onConflictDoNothing()
+    .returning()
+  if (fresh) {
+    if (state !== 'won') await deps.disputeReaction.onOpened(tx, payment, fresh)
+    if (state === 'lost') await giveUp(tx, deps, payment, fresh)
+    return state
+  }
+  const known = eq(disputes.gatewayReference, gatewayReference)
+  const [before] = await tx.select({ state: disputes.state }).from(disputes).where(known)
+  const [changed] = await tx
+    .update(disputes)
+    .set({ ...found, respondBy, closedAt })
+    .where(and(known, inArray(disputes.state, [...statesBefore[state]])))
+    .returning()
+  if (!changed) return undefined
+  if (state === 'lost') await giveUp(tx, deps, payment, changed)
+  if (state === 'won' && before?.state === 'lost') {
+    deps.log.error({ disputeId: changed.id }, 'a lost dispute was won: its credit note is to be taken back')
+  } else if (state === 'won' && !(await hasOpen(tx, payment.userId))) {
+    await deps.disputeReaction.onWon(tx, payment, changed)
+  }
+  return state
+}
+
+/** The bank has taken the money: a refund that is done, with its credit note. */
+async function giveUp(tx: Tx, deps: PaymentsDeps, payment: PaymentRow, dispute: DisputeRow): Promise<void> {
+  const left = payment.amountCents - payment.refundedCents
+  const amountCents = Math.min(dispute.amountCents, left)
+  if (payment.state !== 'paid' || amountCents <= 0) return
+  await requestRefund(tx, deps, {
+    paymentId: payment.id,
+    amountCents,
+    reason: 'dispute',
+    requestedBy: 'bank',
+    access: amountCents === left && deps.settings.disputeEndsAccess ? 'end' : 'keep',
+    key: `dispute/${dispute.gatewayReference}`,
+    isSent: true,
+  })
+}
+
+const hasOpen = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await tx.$count(
+    disputes,
+    and(
+      inArray(disputes.state, ['inquiry', 'needs_response', 'under_review']),
+      inArray(
+        disputes.paymentId,
+        tx.select({ id: payments.id }).from(payments).where(eq(payments.userId, userId)),
+      ),
+    ),
+  )) > 0
