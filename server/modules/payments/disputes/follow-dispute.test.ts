@@ -36,7 +36,8 @@ async function renewed() {
     await become(state, amountCents)
     await eventually(stateOf).toBe(state)
   }
-  const refundsOf = () => server.deps.db.select().from(refunds).where(eq(refunds.paymentId, payment.id))
+  const refundsOf = () =>
+    server.deps.db.select().from(refunds).where(eq(refunds.paymentId, payment.id)).orderBy(refunds.id)
   const renewal = async () => (await reader.renewals()).at(-1)?.state
   const present = async () => (await reader.list()).filter(each => each.state !== 'inactive').length
   return { reader, payment, id, become, noted, row, refundsOf, renewal, present }
