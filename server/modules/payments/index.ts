@@ -17,7 +17,7 @@ export { chargeCard } from './charge-card.ts'
 export { closeCheckout } from './close-checkout.ts'
 export { createPayment } from './create-payment.ts'
 export { createRenewalPayments } from './create-renewal-payments.ts'
-export { listDisputes } from './disputes/list-disputes.ts'
+export { listDisputes } from './disputes/store.ts'
 export { forgetCards } from './forget-cards.ts'
 export { openCheckout } from './open-checkout.ts'
 export type {
