@@ -26,7 +26,6 @@ import type phone from './sk/phone.json'
 import type privacy from './sk/privacy.json'
 import type protection from './sk/protection.json'
 import type recurrence from './sk/recurrence.json'
-import type rendered from './sk/rendered.json'
 import type session from './sk/session.json'
 import type settings from './sk/settings.json'
 import type shop from './sk/shop.json'
@@ -64,7 +63,6 @@ export type MessageKey =
   | keyof typeof privacy
   | keyof typeof protection
   | keyof typeof recurrence
-  | keyof typeof rendered
   | keyof typeof session
   | keyof typeof settings
   | keyof typeof shop

@@ -17,10 +17,8 @@ export type PageToRender = {
 export type RenderedPage = {
   /** Of the document, as HTML; undefined when the page depends on the reader. */
   title: string | undefined
-  /** What search engines show of it, as text. */
-  description: string
-  /** What is missing where there are no scripts, as text. */
-  withoutScripts: string
+  /** What search engines show of a product, as text. */
+  description: string | undefined
   /** HTML of its root. */
   html: string
 }

@@ -8,6 +8,7 @@ const catalogue = /^var (\w+)=JSON\.parse\(`([\s\S]*)`\);/
  * as they are.
  */
 export async function lengthenTexts(page: Page): Promise<void> {
+  await drawAnew(page)
   await page.route('**/assets/*.js', async route => {
     const response = await route.fetch()
     const body = await response.text()
@@ -18,6 +19,19 @@ export async function lengthenTexts(page: Page): Promise<void> {
     const messages: unknown = JSON.parse(readTemplate(source))
     const longer = JSON.stringify(JSON.stringify(lengthenMessages(messages)))
     return route.fulfill({ response, body: `var ${name}=JSON.parse(${longer});${body.slice(all.length)}` })
+  })
+}
+
+/** Keeps back what the server has rendered, whose texts are not the longer ones: the browser draws it. */
+export async function drawAnew(page: Page): Promise<void> {
+  await page.route(/\/(login|obchod)\b/, async (route, request) => {
+    if (request.resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = await response.text()
+    return route.fulfill({
+      response,
+      body: body.replace(/<div id="root" data-search="[^"]*"/, '<div id="root"></div><div hidden'),
+    })
   })
 }
 

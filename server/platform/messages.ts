@@ -6,6 +6,7 @@ import errorsEn from '#locales/en/errors.json' with { type: 'json' }
 import forumErrorsEn from '#locales/en/forum-errors.json' with { type: 'json' }
 import generalErrorsEn from '#locales/en/general-errors.json' with { type: 'json' }
 import mailEn from '#locales/en/mail.json' with { type: 'json' }
+import renderedEn from '#locales/en/rendered.json' with { type: 'json' }
 import termsEn from '#locales/en/terms.json' with { type: 'json' }
 import { keepBackslashes } from '#locales/keep-backslashes.ts'
 import activitySk from '#locales/sk/activity.json' with { type: 'json' }
@@ -13,6 +14,7 @@ import errorsSk from '#locales/sk/errors.json' with { type: 'json' }
 import forumErrorsSk from '#locales/sk/forum-errors.json' with { type: 'json' }
 import generalErrorsSk from '#locales/sk/general-errors.json' with { type: 'json' }
 import mailSk from '#locales/sk/mail.json' with { type: 'json' }
+import renderedSk from '#locales/sk/rendered.json' with { type: 'json' }
 import termsSk from '#locales/sk/terms.json' with { type: 'json' }
 import type { Values, ValuesArgument } from '#locales/values-of.ts'
 
@@ -20,6 +22,7 @@ type ServerCatalogue = typeof generalErrorsSk &
   typeof errorsSk &
   typeof forumErrorsSk &
   typeof mailSk &
+  typeof renderedSk &
   typeof termsSk &
   typeof activitySk
 export type ServerMessageKey = keyof ServerCatalogue
@@ -30,6 +33,7 @@ const languages: Record<Locale, I18n> = {
     ...errorsSk,
     ...forumErrorsSk,
     ...mailSk,
+    ...renderedSk,
     ...termsSk,
     ...activitySk,
   }),
@@ -38,6 +42,7 @@ const languages: Record<Locale, I18n> = {
     ...errorsEn,
     ...forumErrorsEn,
     ...mailEn,
+    ...renderedEn,
     ...termsEn,
     ...activityEn,
   }),

@@ -23,7 +23,7 @@ export const loginTokenPaths = [
 
 /** Monitoring and gateways may use another host name. */
 const everywhere = new Set(['/healthz', '/readyz', '/metrics', receiveWebhook.path])
-const ofBothPages = [readRuntimeConfig.path, '/assets/*']
+const ofBothPages = [readRuntimeConfig.path, '/assets/*', '/robots.txt', '/sitemap.xml']
 const accountPages = new Set(accountAreaPaths)
 const loginPages = new Set<string>([...loginPaths, ...loginTokenPaths, ...Object.values(shopPaths)])
 const contentStarts = [readLayoutBlocks.path, '/layout/', '/newslettre/']

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sessionCookies } from '#contract/identity/session-token.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { accountAreaPaths, legacyRedirects, routes } from '#contract/routes.ts'
 import { AppError } from '../platform/app-error.ts'
@@ -11,6 +12,7 @@ import { sendRefusal } from '../platform/http/errors.ts'
 import { projectRoot } from '../platform/project-root.ts'
 import type { Settings } from '../platform/settings.ts'
 import { loginPaths, loginTokenPaths, sitesByHost } from './hosts.ts'
+import { publicPage, withIndexedHead } from './indexed-pages.ts'
 import { openRenderedPages } from './rendered-pages.ts'
 import { sendDocument } from './send-document.ts'
 
@@ -50,6 +52,20 @@ export async function servePages(
   // CSP: neither chat nor marketing scripts run in the central login, where passwords are typed, or on URLs with a token.
   const outside = [settings.chat, settings.marketing].flatMap(script => script?.hosts ?? [])
 
+  /** Of a visitor, and by the page's own address. */
+  const forSearchEngines = async (
+    request: FastifyRequest,
+    path: string,
+    document: string,
+  ): Promise<string> => {
+    const query = new URL(request.url, settings.origins.account).searchParams
+    const locale = query.get('lang') === 'en' ? 'en' : 'sk'
+    query.delete('lang')
+    if (query.size > 0 || request.cookies[sessionCookies.userId] !== undefined) return document
+    const page = await publicPage(app, settings, path, locale)
+    return page ? withIndexedHead(document, page) : document
+  }
+
   for (const path of accountAreaPaths) {
     const document = documentOf(routeShownAt(path))
     app.get(path, hidden, async (request, reply) => {
@@ -59,7 +75,8 @@ export async function servePages(
       if (elsewhere) return elsewhere
       if (connections !== '') reply.header('link', connections)
       const others = { hasLayout: true, outside: isPrivate ? [] : outside }
-      return sendDocument(request, reply, document, settings, others)
+      const html = await forSearchEngines(request, path, document)
+      return sendDocument(request, reply, html, settings, others)
     })
   }
   for (const path of [...loginPaths, ...loginTokenPaths]) {

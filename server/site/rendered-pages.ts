@@ -12,9 +12,11 @@ import type { Clock } from '../platform/clock.ts'
 import { asScript, escapeHtml } from '../platform/escape-html.ts'
 import { compress } from '../platform/http/compress.ts'
 import { pagePolicy } from '../platform/http/security-headers.ts'
+import { say } from '../platform/messages.ts'
 import { randomToken } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
 import { type FirstView, firstView } from './first-view.ts'
+import { catalogueData, productData, serveSitemap, withIndexedHead } from './indexed-pages.ts'
 import { keepShortly } from './keep-shortly.ts'
 
 const keptMs = 60_000
@@ -51,9 +53,27 @@ export async function openRenderedPages(
 
   const make = async (view: FirstView, search: string, products: readonly Product[]) => {
     const config = readRuntimeConfig.success.body.parse(await ask(readRuntimeConfig.path, view.locale))
-    return fill(template, view, render({ ...view, search, config, products }), products)
+    const page = render({ ...view, search, config, products })
+    return withIndexed(fill(template, view, page, products), view, page, products)
   }
 
+  const withIndexed = (
+    html: string,
+    { locale, pathname }: FirstView,
+    { description }: RenderedPage,
+    products: readonly Product[],
+  ) => {
+    const product = products.find(({ code }) => pathname === productAddress(code))
+    if (!product && pathname !== shopPaths.catalogue) return html
+    return withIndexedHead(html, {
+      address: login + pathname,
+      locale,
+      description: description ?? say(locale, 'rendered.shop'),
+      data: product ? productData(product, login, description) : catalogueData(products, login),
+    })
+  }
+
+  serveSitemap(app, settings, () => productsIn('sk'))
   return async (request, reply) => {
     const view = firstView(request, login)
     const { locale, pathname, search, hasReader } = view
@@ -80,16 +100,20 @@ export async function openRenderedPages(
 
 function fill(
   template: string,
-  { locale, search, hasReader }: FirstView,
+  { locale, pathname, search, hasReader }: FirstView,
   page: RenderedPage,
   products: readonly Product[],
 ): string {
   const root = `<div id="root" data-search="${search}"${hasReader ? ' data-reader' : ''}>${page.html}</div>`
   const data = `<script type="application/json" id="products" lang="${locale}">${asScript({ items: products })}</script>`
+  const place = pathname.startsWith(shopPaths.catalogue) ? 'shop' : 'login'
   return template
     .replace('<html lang="sk">', `<html lang="${locale}">`)
     .replace(/<title>.*?<\/title>/, all => (page.title === undefined ? all : `<title>${page.title}</title>`))
-    .replace(/(?<=<noscript>).*?(?=<\/noscript>)/s, () => `<p>${escapeHtml(page.withoutScripts)}</p>`)
+    .replace(
+      /(?<=<noscript>).*?(?=<\/noscript>)/s,
+      () => `<p>${escapeHtml(say(locale, `rendered.${place}_without_scripts`))}</p>`,
+    )
     .replace(/<div id="root">.*?<\/div>/, () => root + (products.length > 0 ? data : ''))
 }
 

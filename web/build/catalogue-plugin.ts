@@ -4,8 +4,8 @@ import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-uti
 import type { Plugin } from 'vite'
 
 const prefix = 'virtual:catalogue/'
-/** Mails are written and terms are said by the server; the browser never needs their texts. */
-export const serverOnly: readonly string[] = ['mail.json', 'terms.json']
+/** Mails, terms and heads of documents are written by the server; the browser never needs their texts. */
+export const serverOnly: readonly string[] = ['mail.json', 'rendered.json', 'terms.json']
 
 /** Message files of one entry or page, each a chunk of its own. All other files are loaded by every page. */
 const ownParts = {
@@ -23,7 +23,6 @@ const ownParts = {
   notFound: ['not-found.json'],
   protection: ['protection.json'],
   recurrence: ['recurrence.json'],
-  rendered: ['rendered.json'],
   settings: ['settings.json', 'activity.json', 'phone.json', 'privacy.json'],
   // What /predplatne shows after its first paint.
   subscriptionRest: ['devices.json', 'documents.json', 'gifts.json', 'subscription-facts.json'],

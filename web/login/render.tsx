@@ -4,18 +4,18 @@ import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { listProducts, type Product } from '#contract/orders/products.ts'
 import type { Renderer } from '#contract/orders/rendered-page.ts'
-import { productAddress, shopPaths } from '#contract/orders/shop-paths.ts'
+import { productAddress } from '#contract/orders/shop-paths.ts'
 import { locales } from '#contract/wire.ts'
 import { readOptions } from '#web/lib/call/use-endpoint.ts'
 import { renderFor } from '#web/lib/navigation.ts'
 import { lengthText, unlockedTexts } from '#web/lib/reader/product-words.ts'
 import { takeRuntimeConfig } from '#web/lib/runtime-config.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
-import { activate, translate } from '#web/lib/texts/i18n.ts'
+import { activate } from '#web/lib/texts/i18n.ts'
 import { LoginApp } from './login-app.tsx'
 import ShopPages from './shop-pages.tsx'
 
-const parts = ['account', 'login', 'errors', 'shop', 'addresses', 'withdrawal', 'rendered'] as const
+const parts = ['account', 'login', 'errors', 'shop', 'addresses', 'withdrawal'] as const
 const catalogues = new Map(
   await Promise.all(
     locales.map(async locale => {
@@ -42,13 +42,7 @@ export const render: Renderer['render'] = ({ locale, pathname, search, config, p
   const [, title, html = page] = /^<title>(.*?)<\/title>(.*)$/s.exec(page) ?? []
   client.clear()
   const product = products.find(({ code }) => pathname === productAddress(code))
-  const place = pathname.startsWith(shopPaths.catalogue) ? 'shop' : 'login'
-  return {
-    title,
-    html,
-    description: product ? describe(product) : translate('rendered.shop'),
-    withoutScripts: translate(`rendered.${place}_without_scripts`),
-  }
+  return { title, html, description: product && describe(product) }
 }
 
 const describe = (product: Product): string =>

@@ -85,8 +85,14 @@ export const shopStates = [
   ...screen('obchod', [
     { name: 'catalogue', path: '/obchod', inEveryLook: true },
     { name: 'catalogue-reader', path: '/obchod', reader: 'premium-card' },
-    { name: 'loading', path: '/obchod', loading: true, provoked: [waits('**/rest/api/prv/v1/products')] },
-    { name: 'failed', path: '/obchod', provoked: [fails('**/rest/api/prv/v1/products')] },
+    // A step is no page of the shop, so nothing of it is rendered by the server.
+    {
+      name: 'loading',
+      path: '/obchod?step',
+      loading: true,
+      provoked: [waits('**/rest/api/prv/v1/products')],
+    },
+    { name: 'failed', path: '/obchod?step', provoked: [fails('**/rest/api/prv/v1/products')] },
     { name: 'product-visitor', path: '/obchod/premium_1y' },
     { name: 'product', path: '/obchod/premium_1y', reader, inEveryLook: true },
     { name: 'product-printed', path: '/obchod/premium_print_1y', reader },
