@@ -46,6 +46,8 @@ export async function settle(page: Page, state: Pick<State, 'path' | 'loading' |
       await expect(page.getByRole('navigation', { name, includeHidden: true })).toBeAttached()
     }
   }
+  // Pages of the login are painted before their scripts have come.
+  if (!state.loading && /^\/(login|obchod)\b/.test(state.path)) await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
 }
 

@@ -21,6 +21,9 @@ const publicPages: Readonly<Record<string, `rendered.${'faq' | 'accessibility' |
     [routes.company_subscription.path]: 'rendered.company_subscription',
   }
 
+/** As many of the first questions, in characters, as leave the document within its first packets (R16.02). */
+const describedLength = 6000
+
 type Indexed = {
   /** Address in Slovak. */
   address: string
@@ -96,13 +99,15 @@ export async function publicPage(
   const url = `${readFaq.path}?lang=${locale}`
   const answer = await app.inject({ url, headers: { host: new URL(origins.login).host } })
   const { categories } = readFaq.success.body.parse(answer.json())
-  const mainEntity = categories
+  const questions = categories
     .flatMap(({ items }) => items)
     .map(({ question, answer: text }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: text.replaceAll(/\[([^\]]+)\]\([^()\s]+\)/g, '$1') },
     }))
+  let length = 0
+  const mainEntity = questions.filter(each => (length += JSON.stringify(each).length) <= describedLength)
   return { ...page, data: { '@type': 'FAQPage', mainEntity } }
 }
 
