@@ -17,7 +17,7 @@ import { repeat } from '../platform/jobs/repeat.ts'
 type Task = (deps: PaymentsDeps, signal: AbortSignal) => Promise<unknown>
 
 /** Scheduled tasks, with their intervals in seconds; the names are those under which failures are shown. */
-const tasks: readonly (readonly [name: string, everyS: number, task: Task])[] = [
+export const repeatedTasks: readonly (readonly [name: string, everyS: number, task: Task])[] = [
   ['sweep-payments', 5, sweepPayments],
   ['send-refunds', 5, sendLostRefunds],
   ['forget-cards', 5, forgetCards],
@@ -54,7 +54,7 @@ export function startRepeatedTasks(deps: PaymentsDeps, { concurrency }: { concur
       name: 'charge-renewals',
       log,
     }),
-    ...tasks.map(([name, everyS, task]) =>
+    ...repeatedTasks.map(([name, everyS, task]) =>
       repeat(signal => task(deps, signal), { everyMs: everyS * 1000, name, log }),
     ),
   ]

@@ -70,7 +70,7 @@ export function serveControl(app: FastifyInstance, { store, webhooks, faults }: 
     return reply.status(204).send()
   })
 
-  /** Totals: charged, refunded, and each charge by its idempotency key. */
+  /** Totals: charged, refunded, and each charge and refund by its idempotency key. */
   app.get('/control/ledger', async () => {
     const charges = store.charges.all().filter(charge => charge.state === 'succeeded')
     return {
@@ -81,6 +81,7 @@ export function serveControl(app: FastifyInstance, { store, webhooks, faults }: 
         amount: amountCents,
         card: cardToken,
       })),
+      refunds: store.refunds.all().map(({ key, amountCents }) => ({ key, amount: amountCents })),
     }
   })
 }

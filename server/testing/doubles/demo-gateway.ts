@@ -11,6 +11,7 @@ const Ledger = z.object({
   taken: z.int(),
   returned: z.int(),
   charges: z.array(z.object({ key: z.string(), amount: z.int(), card: z.string() })),
+  refunds: z.array(z.object({ key: z.string(), amount: z.int() })),
 })
 
 /** A dispute as it stands at the gateway from now on. */

@@ -133,6 +133,10 @@ async function signIn(server: Server, given: Parameters<typeof makeReader>[1]) {
       (await get<{ items: Offer[] }>(`subscriptions/${subscriptionId}/offers`)).items,
     acceptOffer: (subscriptionId: number, code: string) =>
       ask(() => browser.post(`${own}/subscriptions/${subscriptionId}/offers/${code}`)),
+    withdraw: (paymentId: number) =>
+      ask(() => browser.post(`${own}/withdrawals`, { json: { payment_id: paymentId } })),
+    /** Asks for the deletion of the account. */
+    leave: () => ask(() => browser.post(`${own}/anonymization`)),
     /** Payments of the reader, in their order. */
     payments: () =>
       server.deps.db.select().from(payments).where(eq(payments.userId, reader.id)).orderBy(payments.id),
