@@ -4,23 +4,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { daysBetween } from '#server/modules/subscriptions/worth.ts'
-import { DocumentContent } from '../modules/invoices/document-content.ts'
-import { documents } from '../modules/invoices/tables.ts'
 import { receiveTransfer } from '../modules/orders/index.ts'
 import { requestRefund } from '../modules/payments/index.ts'
+import { refunds } from '../modules/payments/tables.ts'
 import { covers } from '../modules/subscriptions/paid-periods.ts'
 import { products } from '../modules/subscriptions/tables.ts'
+import { timeZone } from '../platform/clock.ts'
+import { checkDocuments } from '../testing/inspect/books.ts'
+import { giftsInMails, type MoneyWorld, perform, sharedAct } from '../testing/journeys/money-acts.ts'
+import { openCompanySales } from '../testing/make/company-sales.ts'
 import { makeCoupon } from '../testing/make/coupon.ts'
-import { createMoneyApp, eventually, type MoneyApp, type MoneyReader } from '../testing/setup/money-app.ts'
+import { eventually, type MoneyApp, type MoneyReader } from '../testing/setup/money-app.ts'
 
 let server: MoneyApp
+let world: MoneyWorld & { asked: Parameters<MoneyWorld['send']>[0][] }
 beforeAll(async () => {
-  server = await createMoneyApp()
+  server = await openCompanySales()
+  world = { server, asked: [], send: asked => world.asked.push(asked), nextGift: giftsInMails(server) }
   server.clock.set('2026-01-31T22:30:00Z')
 })
 afterAll(() => server.close())
 
 const sold = ['standard_1y', 'premium_1y', 'premium_plus_1y', 'advert_4w'] as const
+/** Where days, months and hours are easily miscounted: the last minutes of a month, a year, and the nights of the clocks. */
+const edges = ['--02-28', '--02-29', '--03-27', '--03-28', '--10-30', '--10-31', '--12-31'] as const
 const act = fc.oneof(
   {
     weight: 4,
@@ -53,6 +60,11 @@ const act = fc.oneof(
       cents: fc.integer({ min: 200, max: 15_000 }),
     }),
   },
+  { weight: 5, arbitrary: sharedAct },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('jump' as const), to: fc.constantFrom(...edges) }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -63,7 +75,7 @@ const act = fc.oneof(
 )
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
 
-async function perform(reader: MoneyReader, each: Act): Promise<void> {
+async function live(reader: MoneyReader, each: Act): Promise<void> {
   switch (each.kind) {
     case 'card':
     case 'transfer':
@@ -94,7 +106,18 @@ async function perform(reader: MoneyReader, each: Act): Promise<void> {
         .where(eq(products.code, each.product))
       return
     case 'wait':
-      return wait(reader, each.days)
+      return wait(reader, afterDays(each.days))
+    case 'jump':
+      return wait(reader, nextNight(each.to))
+    case 'company':
+    case 'give':
+    case 'take_gift':
+    case 'withdraw':
+      await perform(world, { reader }, each)
+      for (const { symbol, cents } of world.asked.splice(0)) {
+        await receiveTransfer(server.money, { variableSymbol: symbol, amountCents: cents })
+      }
+      return
   }
 }
 
@@ -118,7 +141,7 @@ async function buy(
     expect(daysApart(opened?.period.to, plan.period.to), 'it ends on the day that was told').toBe(0)
   }
   if (order.transfer) {
-    await wait(reader, days)
+    await wait(reader, afterDays(days))
     const { variable_symbol: variableSymbol, price } = order.transfer
     await receiveTransfer(server.money, { variableSymbol, amountCents: price.amount })
   }
@@ -144,9 +167,23 @@ async function refund(
   )
 }
 
+const afterDays = (days: number) => server.clock.now().add({ hours: 24 * days })
+
+/** Some minutes before the next midnight that ends this day of the year; in a common year February has no 29th. */
+function nextNight(monthDay: (typeof edges)[number]): Temporal.Instant {
+  const now = server.clock.now().toZonedDateTimeISO(timeZone)
+  const [year = now.year] = [now.year, now.year + 1, now.year + 2].filter(
+    each => Temporal.ZonedDateTime.compare(nightOf(monthDay, each), now) > 0,
+  )
+  return nightOf(monthDay, year).toInstant()
+}
+const nightOf = (monthDay: string, year: number) =>
+  Temporal.PlainMonthDay.from(monthDay)
+    .toPlainDate({ year })
+    .toZonedDateTime({ timeZone, plainTime: '23:50' })
+
 /** Moves the clock from charge to charge; what each takes had been shown before it. */
-async function wait(reader: MoneyReader, days: number): Promise<void> {
-  const until = server.clock.now().add({ hours: 24 * days })
+async function wait(reader: MoneyReader, until: Temporal.Instant): Promise<void> {
   for (let charges = 0; charges < 40; charges++) {
     const due = (await reader.renewals())
       .filter(each => each.state === 'active' && Temporal.Instant.compare(each.chargeAt, until) <= 0)
@@ -173,7 +210,15 @@ const daysApart = (one: string | undefined, other: string): number =>
 /** Two paid periods of which one contains the other's access share no day. */
 async function holdNoDayTwice(reader: MoneyReader): Promise<void> {
   const access = new Map((await server.deps.db.select().from(products)).map(each => [each.code, each.access]))
-  const periods = (await reader.periods()).filter(each => each.paymentId !== null)
+  const ended = (await server.deps.db.select().from(refunds)).filter(each => each.access === 'end')
+  // Of what a refund has ended the days that are over were upgrades of days that are paid for again.
+  const paid = (await reader.payments())
+    .filter(each => each.state === 'paid' && ended.every(({ paymentId }) => paymentId !== each.id))
+    .map(each => each.id)
+  const periods = (await reader.periods()).filter(
+    // Who buys a package for a company does not read by it. What was given back whole and left is a present.
+    ({ paymentId, productCode }) => paid.includes(paymentId ?? 0) && !productCode.startsWith('company'),
+  )
   for (const [index, one] of periods.entries()) {
     for (const other of periods.slice(index + 1)) {
       const [its, others] = [access.get(one.productCode) ?? [], access.get(other.productCode) ?? []]
@@ -187,31 +232,6 @@ async function holdNoDayTwice(reader: MoneyReader): Promise<void> {
     }
   }
 }
-
-/** Documents say what was paid less what was given back: each payment in whole, and net and VAT of each line. */
-async function holdBooks(reader: MoneyReader): Promise<void> {
-  const rows = await server.deps.db.select().from(documents).where(eq(documents.userId, reader.id))
-  const said = Map.groupBy(rows, each => each.paymentId)
-  for (const { id, state, amountCents, refundedCents } of await reader.payments()) {
-    const kept = state === 'paid' || state === 'refunded' ? amountCents - refundedCents : 0
-    const its = (said.get(id) ?? []).map(each => DocumentContent.parse(each.content))
-    expect(its.reduce((sum, each) => sum + each.grossCents, 0)).toBe(kept)
-    for (const { lines, grossCents } of its) {
-      expect(lines.reduce((sum, line) => sum + line.netCents + line.vatCents, 0)).toBe(grossCents)
-    }
-    const perRate = Map.groupBy(
-      its.flatMap(each => each.lines),
-      line => line.ratePercent,
-    )
-    for (const [, lines] of perRate) {
-      const [net, gross] = [sumOf(lines, 'netCents'), sumOf(lines, 'grossCents')]
-      if (gross === 0) expect(net).toBe(0)
-    }
-  }
-}
-
-const sumOf = <K extends string>(items: readonly Record<K, number>[], key: K): number =>
-  items.reduce((sum, each) => sum + each[key], 0)
 
 /** Nobody reads longer than a product lasts for each payment or code. */
 async function holdNoDayForNothing(reader: MoneyReader): Promise<void> {
@@ -231,17 +251,30 @@ async function holdNoDayForNothing(reader: MoneyReader): Promise<void> {
   }
 }
 
-test('R11.01 in any order of purchases, codes, offers, refunds, prices and renewals no day is paid twice, none is read for nothing, and what was told is charged', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async acts => {
-      await server.stopAllRenewals()
-      const reader = await server.signIn()
-      for (const each of acts) await perform(reader, each)
-      await wait(reader, 400)
-      await holdNoDayTwice(reader)
-      await holdNoDayForNothing(reader)
-      await holdBooks(reader)
-    }),
-    { numRuns: 8 },
-  )
-}, 240_000)
+const histories = fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async acts => {
+  await server.stopAllRenewals()
+  const reader = await server.signIn()
+  for (const each of acts) await live(reader, each)
+  await wait(reader, afterDays(400))
+  await holdNoDayTwice(reader)
+  await holdNoDayForNothing(reader)
+  expect(await checkDocuments(server, [reader.id])).toEqual([])
+})
+
+// A failure is a fault, however seldom: it is never repeated with other histories.
+const once = { retry: 0, timeout: 3_600_000 }
+// MONEY_RUNS=500 for a night.
+const fresh = Number(process.env['MONEY_RUNS'] ?? 4)
+
+test(
+  'R11.01 in any order of purchases, codes, gifts, packages, offers, refunds, withdrawals, prices and renewals no day is paid twice, none is read for nothing, and what was told is charged',
+  once,
+  async () => {
+    await fc.assert(histories, { numRuns: 4, seed: 2027 })
+    await fc.assert(histories, { numRuns: fresh })
+  },
+)
+
+test('R11.04 documents have every number once, without gaps, in the order of their days', once, async () => {
+  expect(await checkDocuments(server)).toEqual([])
+})
