@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
+import { makeRefund } from '#server/testing/make/refund.ts'
 import {
   createMoneyApp,
   eventually,
@@ -25,8 +26,8 @@ async function giveBack(reader: MoneyReader, purpose: 'order' | 'renewal' | 'upg
   })
   await eventually(async () => (await find())?.state).toBe('refunded')
 }
-async function buy(reader: MoneyReader) {
-  const order = (await reader.order({ product: 'premium_1y', method: 'card' })).json<Order>()
+async function buy(reader: MoneyReader, product = 'premium_1y') {
+  const order = (await reader.order({ product, method: 'card' })).json<Order>()
   await server.gateway.payOnPage(order.redirect_url ?? '')
   await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
 }
@@ -87,6 +88,18 @@ test('a refunded order ends what it was upgraded to', async () => {
   await reader.acceptOffer(bought?.id ?? 0, offer?.code ?? '')
   await giveBack(reader, 'order')
   expect((await reader.list()).map(each => each.state)).toEqual(['inactive', 'inactive'])
+})
+
+test('R11.06 what was refunded does not come back when that which took its place is refunded too', async () => {
+  const reader = await server.signIn()
+  await buy(reader)
+  server.clock.advance('P355D')
+  await buy(reader, 'premium_plus_1y')
+  const [first, second] = await reader.payments()
+  await makeRefund(server.money, first?.id ?? 0, { amountCents: 100 })
+  expect((await reader.list()).filter(each => each.state === 'active')).toHaveLength(1)
+  await makeRefund(server.money, second?.id ?? 0)
+  expect((await reader.list()).filter(each => each.state === 'active')).toEqual([])
 })
 
 test('where the publisher lets periods run out, only the renewal stops', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, not, sql } from 'drizzle-orm'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { isWithdrawal, type PaymentRow, type RefundRow } from '#server/modules/payments/index.ts'
@@ -7,6 +7,8 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney } from '#server/platform/format.ts'
 import { localized } from '#server/platform/localized.ts'
+// Joined for reading only: the rows belong to their module.
+import { refunds } from '../payments/tables.ts'
 import { endSubscription } from './grant-subscription.ts'
 import { stopRenewalOf } from './renewal/stop-renewal.ts'
 import { findPaidProduct } from './store.ts'
@@ -46,6 +48,11 @@ export async function applyRefund(
   if (!isWithdrawal(refund)) await tell(tx, deps, { payment, refund, ids, stopsRenewal })
 }
 
+/** Whether a refund of its own has ended what an upgrade took the place of, so that it does not come back. */
+const isEndedByRefund = sql<boolean>`exists (select 1 from ${refunds}
+  join ${subscriptions} as replaced on replaced.payment_id = ${refunds.paymentId}
+  where replaced.id = ${upgrades.subscriptionId} and ${refunds.access} = 'end')`
+
 /**
  * Undoes an upgrade when the refund of its purchase ends it: the subscription that it replaced runs on for the rest of
  * its period.
@@ -63,7 +70,7 @@ export async function takeBackUpgrade(
     .select({ upgrade: upgrades, openedUntil: subscriptions.endsAt })
     .from(upgrades)
     .innerJoin(subscriptions, eq(subscriptions.id, upgrades.openedId))
-    .where(and(eq(upgrades.paymentId, payment.id), isNull(upgrades.failedAt)))
+    .where(and(eq(upgrades.paymentId, payment.id), isNull(upgrades.failedAt), not(isEndedByRefund)))
   await applyRefund(tx, deps, payment, refund)
   if (refund.access !== 'end') return
   for (const { upgrade, openedUntil } of taken) {
