@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDocuments, compareMonths } from '../testing/inspect/books.ts'
+import { checkPeriods } from '../testing/inspect/periods.ts'
 import { liveThrough } from '../testing/journeys/year-of-money.ts'
 import { openCompanySales } from '../testing/make/company-sales.ts'
 import { makeProduct } from '../testing/make/purchase.ts'
@@ -39,6 +40,7 @@ test('R11.16 R11.04 after many days of everything the accounting of each month i
   }
   expect(differences).toEqual([])
   expect(await checkDocuments(server)).toEqual([])
+  expect(await checkPeriods(server)).toEqual([])
   for (const act of ['buy by card', 'buy by bank_transfer', 'give by card', 'company by card', 'refund']) {
     expect(done.get(act), act).toBeGreaterThan(0)
   }

@@ -58,10 +58,14 @@ export const moneyAct = (products: readonly string[]) =>
       arbitrary: fc.record({
         kind: fc.constant('refund' as const),
         percent,
+        nth: fc.nat(3),
         access: fc.constantFrom('end' as const, 'shorten' as const, 'keep' as const),
       }),
     },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('dashboard' as const), percent }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('dashboard' as const), percent, nth: fc.nat(3) }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('switch' as const), enabled: fc.boolean() }) },
     {
       weight: 5,
@@ -192,15 +196,15 @@ async function forCompany(world: MoneyWorld, person: Person, payment: Payment): 
   return (await placeAndPay(world, person, { product: offer.product.code, shared }, payment)) !== undefined
 }
 
-/** Gives back a part of the last payment: staff here, or in the gateway's dashboard. */
+/** Gives back a part of one of the last payments: staff here, or in the gateway's dashboard. */
 async function giveBack(
   { server }: MoneyWorld,
   reader: MoneyReader,
   act: Extract<MoneyAct, { percent: number }>,
 ): Promise<boolean> {
-  const payment = (await reader.payments()).findLast(
-    each => each.state === 'paid' && each.purpose !== 'verification',
-  )
+  const payment = (await reader.payments())
+    .filter(each => each.state === 'paid' && each.purpose !== 'verification')
+    .at(-1 - act.nth)
   if (!payment) return false
   const amountCents = Math.ceil(((payment.amountCents - payment.refundedCents) * act.percent) / 100)
   if (act.kind === 'refund') {

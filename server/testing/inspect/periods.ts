@@ -1,0 +1,48 @@
+import { inArray } from 'drizzle-orm'
+import { accesses } from '#server/modules/companies/tables.ts'
+import { coupons } from '#server/modules/coupons/tables.ts'
+import { payments, refunds } from '#server/modules/payments/tables.ts'
+import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
+import { timeZone } from '#server/platform/clock.ts'
+import type { TestApp } from '../setup/test-app.ts'
+
+/**
+ * Periods that last longer than what they are of, that nobody has paid for or given, or that went on after a refund that
+ * ended them, in words.
+ */
+export async function checkPeriods(
+  { deps: { db } }: TestApp,
+  readerIds?: readonly number[],
+): Promise<string[]> {
+  const [lengths, paid, given, seats, ended] = [
+    new Map((await db.select().from(products)).map(each => [each.code, each.length])),
+    new Map((await db.select().from(payments)).map(each => [each.id, each.state])),
+    new Set((await db.select().from(coupons)).map(each => each.subscriptionId)),
+    new Set((await db.select().from(accesses)).map(each => each.seatSubscriptionId)),
+    (await db.select().from(refunds)).filter(each => each.access === 'end'),
+  ]
+  const rows = await db
+    .select()
+    .from(subscriptions)
+    .where(readerIds && inArray(subscriptions.userId, [...readerIds]))
+  const faults: string[] = []
+  const seen = new Set<number>()
+  for (const { id, productCode, startsAt, endsAt, paymentId } of rows) {
+    const whole = startsAt.toZonedDateTimeISO(timeZone).add(lengths.get(productCode) ?? 'P0D')
+    // A year that is counted from 29 February may be a day longer.
+    const isLonger = Temporal.Instant.compare(endsAt, whole.add({ days: 1, hours: 1 }).toInstant()) > 0
+    if (isLonger && !seats.has(id)) faults.push(`period ${id} is longer than ${productCode}`)
+    if (paymentId === null) {
+      if (!given.has(id) && !seats.has(id)) faults.push(`period ${id} was given by nobody`)
+      continue
+    }
+    if (seen.has(paymentId)) faults.push(`payment ${paymentId} has two periods`)
+    seen.add(paymentId)
+    const state = paid.get(paymentId)
+    if (state !== 'paid' && state !== 'refunded') faults.push(`period ${id} is of a payment that is ${state}`)
+    const refund = ended.find(each => each.paymentId === paymentId)
+    const isOver = refund && Temporal.Instant.compare(endsAt, refund.requestedAt.add({ minutes: 1 })) <= 0
+    if (refund && !isOver) faults.push(`period ${id} goes on after refund ${refund.id}`)
+  }
+  return faults
+}
