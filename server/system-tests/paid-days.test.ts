@@ -154,7 +154,9 @@ async function refund(
   reader: MoneyReader,
   { percent, nth, access }: { percent: number; nth: number; access: 'end' | 'shorten' | 'keep' },
 ): Promise<void> {
-  const payment = (await reader.payments()).filter(each => each.state === 'paid').at(-1 - nth)
+  const payment = (await reader.payments())
+    .filter(each => each.state === 'paid')
+    .at(access === 'end' ? -1 - nth : -1)
   if (!payment) return
   const amountCents = Math.ceil(((payment.amountCents - payment.refundedCents) * percent) / 100)
   await server.deps.db.transaction(tx =>

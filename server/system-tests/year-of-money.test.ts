@@ -26,43 +26,53 @@ const from = Temporal.PlainDate.from('2026-12-01')
 const months = Array.from({ length: Math.ceil(Number(days) / 28) + 2 }, (_, index) =>
   from.toPlainYearMonth().add({ months: index }).toString(),
 )
+/** A second try would begin with the data of the first. */
+const once = { retry: 0, timeout: 3_600_000 }
 let ledgers: Pick<Awaited<ReturnType<typeof liveThrough>>, 'bank' | 'gateway'>
 
-test('R11.16 R11.04 after many days of everything the accounting of each month is what gateway and bank say, to the cent', async () => {
-  const products = ['standard_1y', 'premium_1y', 'premium_plus_1y', 'advert_4w', 'premium_1m', 'premium_1m']
-  const year = { from, days: Number(days), readers: Number(readers), seed: Number(seed), products }
-  const { done, ...said } = await liveThrough(server, year)
-  ledgers = said
-  const { rows, differences } = await compareMonths(server, ledgers, months)
-  if (process.env['YEAR_READERS'] !== undefined) {
-    console.table(rows)
-    console.log(Object.fromEntries(done))
-  }
-  expect(differences).toEqual([])
-  expect(await checkDocuments(server)).toEqual([])
-  expect(await checkPeriods(server)).toEqual([])
-  for (const act of ['buy by card', 'buy by bank_transfer', 'give by card', 'company by card', 'refund']) {
-    expect(done.get(act), act).toBeGreaterThan(0)
-  }
-  expect(ledgers.gateway.some(each => each.isRefund) && ledgers.bank.some(each => each.isDebit)).toBe(true)
-}, 1_800_000)
+test(
+  'R11.16 R11.04 after many days of everything the accounting of each month is what gateway and bank say, to the cent',
+  once,
+  async () => {
+    const products = ['standard_1y', 'premium_1y', 'premium_plus_1y', 'advert_4w', 'premium_1m', 'premium_1m']
+    const year = { from, days: Number(days), readers: Number(readers), seed: Number(seed), products }
+    const { done, ...said } = await liveThrough(server, year)
+    ledgers = said
+    const { rows, differences } = await compareMonths(server, ledgers, months)
+    if (process.env['YEAR_READERS'] !== undefined) {
+      console.table(rows)
+      console.log(Object.fromEntries(done))
+    }
+    expect(differences).toEqual([])
+    expect(await checkDocuments(server)).toEqual([])
+    expect(await checkPeriods(server)).toEqual([])
+    for (const act of ['buy by card', 'buy by bank_transfer', 'give by card', 'company by card', 'refund']) {
+      expect(done.get(act), act).toBeGreaterThan(0)
+    }
+    expect(ledgers.gateway.some(each => each.isRefund) && ledgers.bank.some(each => each.isDebit)).toBe(true)
+  },
+)
 
 const differ = async (changed: Partial<typeof ledgers> = {}) => [
   ...(await compareMonths(server, { ...ledgers, ...changed }, months)).differences,
   ...(await checkDocuments(server)),
 ]
 
-test('R11.16 a cent that the gateway took in addition is found, and a refund that never left it or the bank', async () => {
-  const [charge] = ledgers.gateway
-  const gateway = ledgers.gateway.map(each => (each === charge ? { ...each, cents: each.cents + 1 } : each))
-  expect(await differ({ gateway })).toHaveLength(1)
-  const refund = ledgers.gateway.find(each => each.isRefund)
-  expect(await differ({ gateway: ledgers.gateway.filter(each => each !== refund) })).toHaveLength(1)
-  const debit = ledgers.bank.find(each => each.isDebit && each.symbol !== undefined)
-  expect(await differ({ bank: ledgers.bank.filter(each => each !== debit) })).toHaveLength(1)
-})
+test(
+  'R11.16 a cent that the gateway took in addition is found, and a refund that never left it or the bank',
+  once,
+  async () => {
+    const [charge] = ledgers.gateway
+    const gateway = ledgers.gateway.map(each => (each === charge ? { ...each, cents: each.cents + 1 } : each))
+    expect(await differ({ gateway })).toHaveLength(1)
+    const refund = ledgers.gateway.find(each => each.isRefund)
+    expect(await differ({ gateway: ledgers.gateway.filter(each => each !== refund) })).toHaveLength(1)
+    const debit = ledgers.bank.find(each => each.isDebit && each.symbol !== undefined)
+    expect(await differ({ bank: ledgers.bank.filter(each => each !== debit) })).toHaveLength(1)
+  },
+)
 
-test('R11.16 a cent in a document is found, and a document that was made twice', async () => {
+test('R11.16 a cent in a document is found, and a document that was made twice', once, async () => {
   const { db } = server.deps
   const plant = async (statement: SQL) => {
     await db.execute(statement)

@@ -29,7 +29,7 @@ export function openBank() {
     book,
     /** Pays out an order, each transfer by itself. */
     carryOut: (paymentOrder: string, day: string) => {
-      const transfers = /<EndToEndId>\/VS(\d*)\/SS\d+\/KS<.*?<InstdAmt Ccy="EUR">(\d+)\.(\d\d)</g
+      const transfers = /<EndToEndId>\/VS(\d*)\/SS\d+\/KS<[^]*?<InstdAmt Ccy="EUR">(\d+)\.(\d\d)</g
       for (const [, symbol, whole, cents] of paymentOrder.matchAll(transfers)) {
         book({ day, cents: Number(`${whole}${cents}`), isDebit: true, symbol })
       }

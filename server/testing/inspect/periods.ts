@@ -29,8 +29,9 @@ export async function checkPeriods(
   const seen = new Set<number>()
   for (const { id, productCode, startsAt, endsAt, paymentId } of rows) {
     const whole = startsAt.toZonedDateTimeISO(timeZone).add(lengths.get(productCode) ?? 'P0D')
-    // A year that is counted from 29 February may be a day longer.
-    const isLonger = Temporal.Instant.compare(endsAt, whole.add({ days: 1, hours: 1 }).toInstant()) > 0
+    // The days of a chain are those of its first period: a year may be a day longer, a month after February three.
+    const grace = { days: lengths.get(productCode) === 'P1M' ? 3 : 1, hours: 1 }
+    const isLonger = Temporal.Instant.compare(endsAt, whole.add(grace).toInstant()) > 0
     if (isLonger && !seats.has(id)) faults.push(`period ${id} is longer than ${productCode}`)
     if (paymentId === null) {
       if (!given.has(id) && !seats.has(id)) faults.push(`period ${id} was given by nobody`)
