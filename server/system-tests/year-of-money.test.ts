@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDocuments, compareMonths } from '../testing/inspect/books.ts'
@@ -40,8 +41,7 @@ test(
     ledgers = said
     const { rows, differences } = await compareMonths(server, ledgers, months)
     if (process.env['YEAR_READERS'] !== undefined) {
-      console.table(rows)
-      console.log(Object.fromEntries(done))
+      process.stdout.write(`${inspect({ rows, done }, { maxArrayLength: null, depth: null })}\n`)
     }
     expect(differences).toEqual([])
     expect(await checkDocuments(server)).toEqual([])

@@ -142,9 +142,10 @@ export async function perform(world: MoneyWorld, person: Person, act: MoneyAct):
     case 'dashboard':
       return giveBack(world, reader, act)
     case 'leave':
-      person.hasLeft = isDone(await reader.leave())
-      return person.hasLeft
+      break
   }
+  person.hasLeft = isDone(await reader.leave())
+  return person.hasLeft
 }
 
 const isDone = ({ statusCode }: LightMyRequestResponse) => statusCode < 300
