@@ -7,11 +7,9 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney } from '#server/platform/format.ts'
 import { localized } from '#server/platform/localized.ts'
-// Joined for reading only: the rows belong to their module.
-import { refunds } from '../payments/tables.ts'
 import { endSubscription } from './grant-subscription.ts'
 import { stopRenewalOf } from './renewal/stop-renewal.ts'
-import { findPaidProduct } from './store.ts'
+import { findPaidProduct, isEndedByRefund } from './store.ts'
 import { subscriptions, upgrades } from './tables.ts'
 import { daysBetween } from './worth.ts'
 
@@ -47,11 +45,6 @@ export async function applyRefund(
   }
   if (!isWithdrawal(refund)) await tell(tx, deps, { payment, refund, ids, stopsRenewal })
 }
-
-/** Whether a refund of its own has ended what an upgrade took the place of, so that it does not come back. */
-const isEndedByRefund = sql<boolean>`exists (select 1 from ${refunds}
-  join ${subscriptions} as replaced on replaced.payment_id = ${refunds.paymentId}
-  where replaced.id = ${upgrades.subscriptionId} and ${refunds.access} = 'end')`
 
 /**
  * Undoes an upgrade when the refund of its purchase ends it: the subscription that it replaced runs on for the rest of

@@ -32,6 +32,11 @@ const isCancelledGift = sql<boolean>`${products.audience} = 'gift' and exists (
   where ${coupons.usedBy} = ${subscriptions.userId} and ${coupons.subscriptionId} = ${subscriptions.id}
   and ${refunds.access} = 'end')`
 
+/** Whether a refund of its own has ended what an upgrade took the place of, so that it does not come back. */
+export const isEndedByRefund = sql<boolean>`exists (select 1 from ${refunds}
+  join ${subscriptions} as replaced on replaced.payment_id = ${refunds.paymentId}
+  where replaced.id = ${upgrades.subscriptionId} and ${refunds.access} = 'end')`
+
 /** Whether it is a seat in another reader's subscription. */
 export const isSeat = sql<boolean>`exists (
   select 1 from ${accesses} where ${accesses.seatSubscriptionId} = ${subscriptions.id})`
