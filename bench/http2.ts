@@ -19,7 +19,12 @@ export async function startHttp2() {
   const files = ['-subj', '/CN=localhost', '-keyout', key, '-out', cert]
   execFileSync('openssl', ['req', '-x509', ...asked, ...files], { stdio: 'ignore' })
   const certificate = new X509Certificate(readFileSync(cert))
-  const server = createSecureServer({ key: readFileSync(key), cert: certificate.toString() })
+  // HTTP/1.1 as well: what signs in beside the pages speaks nothing else.
+  const server = createSecureServer({
+    key: readFileSync(key),
+    cert: certificate.toString(),
+    allowHTTP1: true,
+  })
   rmSync(folder, { recursive: true, force: true })
   const port = await freePort()
   return {
@@ -32,7 +37,8 @@ export async function startHttp2() {
     forward: (target: string) => {
       server.on('request', (asked, answer) => {
         const plain = Object.entries(asked.headers).filter(([name]) => !name.startsWith(':'))
-        const headers = { ...Object.fromEntries(plain), host: asked.authority, 'x-forwarded-proto': 'https' }
+        const host = asked.headers[':authority'] ?? asked.headers.host
+        const headers = { ...Object.fromEntries(plain), host, 'x-forwarded-proto': 'https' }
         const passed = request(new URL(asked.url, target), { method: asked.method, headers }, given => {
           const kept = Object.entries(given.headers).filter(([name]) => !ofConnection.has(name))
           answer.writeHead(given.statusCode ?? 502, Object.fromEntries(kept))
