@@ -8,6 +8,7 @@ import { chunks } from './web/build/chunks.ts'
 import { leanContract } from './web/build/contract-plugin.ts'
 import { documents } from './web/build/documents-plugin.ts'
 import { renderedDocument } from './web/build/rendered-document-plugin.ts'
+import { headingFont } from './web/build/font-plugin.ts'
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -25,6 +26,7 @@ export default defineConfig({
     catalogues(inside('locales'), readBrandTexts(brandFolder, inside('locales'))),
     brand(brandFolder, inside('web')),
     renderedDocument(),
+    headingFont(inside('node_modules/.cache/heading-font')),
     documents(inside('web')),
   ],
   html: {
