@@ -7,8 +7,8 @@ import { catalogues } from './web/build/catalogue-plugin.ts'
 import { chunks } from './web/build/chunks.ts'
 import { leanContract } from './web/build/contract-plugin.ts'
 import { documents } from './web/build/documents-plugin.ts'
-import { renderedDocument } from './web/build/rendered-document-plugin.ts'
 import { headingFont } from './web/build/font-plugin.ts'
+import { renderedDocument } from './web/build/rendered-document-plugin.ts'
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
