@@ -112,7 +112,7 @@ test('R4.07 R13.14 R13.16 leaving midway changes nothing, and answers are there 
   }
   await page.reload()
   await expect(option).toBeChecked()
-  expect(await reasonsOf(page).locator('label').allTextContents()).toEqual(reasons)
+  await expect(reasonsOf(page).locator('label')).toHaveText(reasons)
   await keep(page).click()
   await expect(page).toHaveURL(/\/predplatne$/)
   await expect(main(page).getByRole('link', { name: 'Vypnúť obnovovanie' })).toBeVisible()

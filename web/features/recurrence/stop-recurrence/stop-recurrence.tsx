@@ -82,7 +82,8 @@ function Steps({ subscription }: { subscription: Subscription }) {
       {step === 'dovody' && (
         <SurveyStep
           {...shared}
-          survey={survey.data}
+          // Which survey it is follows from the offers: none is shown that would be replaced.
+          survey={offers.isPending ? undefined : survey.data}
           readerId={own.userId}
           failed={survey.isError}
           answers={given.answers}
