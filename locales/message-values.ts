@@ -607,6 +607,7 @@ export type MessageValues = {
   'withdrawal.confirm_title': { name: Value }
   'withdrawal.copy': { email: Value }
   'withdrawal.ends': { gift: string }
+  'withdrawal.here_named': { gift: string; name: Value }
   'withdrawal.keep': { gift: string }
   'withdrawal.kept': { days: number; kept: Value; paid: Value }
   'withdrawal.money': { day: Value; price: Value; state: string; way: string }

@@ -5,7 +5,8 @@ import styles from './withdrawals.module.css'
 
 type MessageProps = {
   title: string
-  text: string
+  /** One, or a paragraph each. */
+  text: string | readonly string[]
   problems?: ReactNode
   /** Replaces the control just used, so it takes the focus. */
   arrives?: boolean
@@ -24,7 +25,11 @@ export function Message({ title, text, problems, arrives = false, children }: Me
       <Heading level={2} look="answer" ref={heading} tabIndex={-1}>
         {title}
       </Heading>
-      <p className={styles.text}>{text}</p>
+      {[text].flat().map(paragraph => (
+        <p key={paragraph} className={styles.text}>
+          {paragraph}
+        </p>
+      ))}
       {problems && <div className={styles.text}>{problems}</div>}
       <div className={styles.acts}>
         <Actions>{children}</Actions>

@@ -64,6 +64,7 @@ export function Withdraw() {
           key={contract.payment_id}
           contract={contract}
           arrives={kept && index === 0}
+          isOneOfMany={data.open.length > 1}
           onContinue={() => setChosenId(contract.payment_id)}
         />
       ))}
@@ -71,41 +72,43 @@ export function Withdraw() {
   )
 }
 
-type OfferProps = { contract: OpenContract; arrives: boolean; onContinue: () => void }
+type OfferProps = {
+  contract: OpenContract
+  arrives: boolean
+  /** Its heading then says which contract it is. */
+  isOneOfMany: boolean
+  onContinue: () => void
+}
 
 /** The first step: what was bought, till when one may withdraw, and what comes back. */
-function Offer({ contract, arrives, onContinue }: OfferProps) {
+function Offer({ contract, arrives, isOneOfMany, onContinue }: OfferProps) {
   const t = useT()
   const { card, days, order_number: order } = contract
   const gift = contract.is_gift ? 'yes' : 'no'
-  const text = [
-    t('withdrawal.until', {
-      gift,
-      name: contract.product_name,
-      order,
-      from: formatDate(contract.concluded_on),
-      until: formatDate(contract.last_day),
-    }),
-    t('withdrawal.comes_back', {
-      way: contract.method === 'card' ? 'card' : 'transfer',
-      refund: formatMoney(contract.refund),
-      card: card ? cardName(card) : '',
-      hasCard: card ? 'yes' : 'no',
-    }),
-    ...(days > 0
-      ? [
-          t('withdrawal.kept', {
-            paid: formatMoney(contract.paid),
-            kept: formatMoney(contract.kept),
-            days,
-          }),
-        ]
-      : []),
-    t('withdrawal.ends', { gift }),
-    t('withdrawal.copy', { email: currentProfile().email }),
-  ]
+  const bought = t('withdrawal.until', {
+    gift,
+    name: contract.product_name,
+    order,
+    from: formatDate(contract.concluded_on),
+    until: formatDate(contract.last_day),
+  })
+  const comesBack = t('withdrawal.comes_back', {
+    way: contract.method === 'card' ? 'card' : 'transfer',
+    refund: formatMoney(contract.refund),
+    card: card ? cardName(card) : '',
+    hasCard: card ? 'yes' : 'no',
+  })
+  const kept =
+    days > 0 &&
+    t('withdrawal.kept', { paid: formatMoney(contract.paid), kept: formatMoney(contract.kept), days })
+  const ends = t('withdrawal.ends', { gift })
+  const copy = t('withdrawal.copy', { email: currentProfile().email })
+  const text = [bought, kept ? `${comesBack} ${kept}` : comesBack, `${ends} ${copy}`]
+  const title = isOneOfMany
+    ? t('withdrawal.here_named', { gift, name: contract.product_name })
+    : t('withdrawal.here')
   return (
-    <Message title={t('withdrawal.here')} text={text.join(' ')} arrives={arrives}>
+    <Message title={title} text={text} arrives={arrives}>
       <Button variant="primary" onClick={onContinue}>
         {t('withdrawal.continue')}
       </Button>
