@@ -23,6 +23,8 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const shop = new URL(page.url())
     expect(shop.searchParams.get('country')).toBe(shop.origin === origin ? null : 'CZ')
+    // Written once the scripts have taken the rendered page over.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('profil_store_country'))).toBe('CZ')
     const begins = async (query: string) => {
       await page.goto(`${shop.origin}/obchod/premium_1y${query}`)
       await page

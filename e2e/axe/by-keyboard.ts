@@ -14,7 +14,7 @@ export type Keyboard = {
   write: (target: Locator, text: string) => Promise<void>
   /** Fails while the focus is lost: Tab would start the page from its top. */
   expectFocusKept: () => Promise<void>
-  /** Waits for keep-focus.ts, which is loaded after the page. */
+  /** Waits for what keeps the focus, which is loaded after the page. */
   waitForRest: () => Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function byKeyboard(page: Page): Keyboard {
     },
     waitForRest: async () => {
       await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-focus-')),
+        performance.getEntriesByType('resource').some(({ name }) => /\/(keep-focus|after-paint)-/.test(name)),
       )
     },
     expectFocusKept: () => expect(page.locator('body'), 'the focus is lost').not.toBeFocused(),

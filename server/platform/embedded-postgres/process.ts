@@ -14,8 +14,8 @@ export type FailedStart = { reason: string }
 const POLL_MS = 5
 const LARGEST_LOG_BYTES = 1_000_000
 
-/** Only where losing everything is fine (tests): no fsync. */
-const NOT_DURABLE = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+/** Only where losing everything is fine (tests): no fsync, and room for several programs with their pools at once. */
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
 /**
  * Starts the database server of a folder and waits until it takes connections. It gets its own session: a terminal's
@@ -44,8 +44,8 @@ export async function spawnPostmaster(
     `port=${port ?? (await findFreePort())}`,
     'unix_socket_directories=',
   ]
-  const settings = [...network, ...quiet].flatMap(setting => ['-c', setting])
-  const args = ['-D', cluster, ...settings, ...(durable ? [] : NOT_DURABLE)]
+  const settings = [...network, ...quiet, ...(durable ? [] : NOT_DURABLE)]
+  const args = ['-D', cluster, ...settings.flatMap(setting => ['-c', setting])]
   const child = runner.start(binaries.postgres, args, {
     cwd: '/',
     stdio: ['ignore', log, log],
