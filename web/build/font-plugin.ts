@@ -21,7 +21,7 @@ export function headingFont(folder: string): Plugin {
   return {
     name: 'heading-font',
     async config() {
-      const whole = readFileSync(createRequire(import.meta.url).resolve(source))
+      const whole = rename(readFileSync(createRequire(import.meta.url).resolve(source)))
       const text = ascii + letters + letters.toLocaleUpperCase('sk') + signs
       mkdirSync(folder, { recursive: true })
       const file = join(folder, '600.woff2')
@@ -29,4 +29,20 @@ export function headingFont(folder: string): Plugin {
       return { resolve: { alias: { 'heading-font': folder } } }
     },
   }
+}
+
+/**
+ * Its name in another one of the same length: "Source" is a reserved font name, which no modified version may bear (SIL
+ * Open Font License 1.1, section 3). The copyright record, which names it, stays.
+ */
+function rename(font: Buffer): Buffer {
+  for (const [former, name] of [
+    ['Source Serif', 'Profil Serif'],
+    ['SourceSerif', 'ProfilSerif'],
+  ] as const) {
+    const [from, to] = [former, name].map(text => Buffer.from(text, 'utf16le').swap16())
+    if (!from || !to) continue
+    for (let at = font.indexOf(from); at >= 0; at = font.indexOf(from, at + 1)) to.copy(font, at)
+  }
+  return font
 }
