@@ -22,6 +22,7 @@ export function createWebhooks(store: Store, given: WebhookTarget, delivery: Del
   const target = { ...given }
   const timers = new Set<NodeJS.Timeout>()
   let mode = delivery
+  let isStopped = false
   const later = (delayMs: number, act: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer)
@@ -31,6 +32,8 @@ export function createWebhooks(store: Store, given: WebhookTarget, delivery: Del
   }
   const attempt = (event: StoredEvent, tries = 0) => {
     void send(target, event).then(taken => {
+      // The store may be closed by now; what was not noted is sent again after the restart.
+      if (isStopped) return
       if (taken) return store.events.put({ ...event, delivered: 1 })
       const delayMs = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)] ?? 0
       if (mode !== 'off') later(delayMs, () => attempt(event, tries + 1))
@@ -70,6 +73,7 @@ export function createWebhooks(store: Store, given: WebhookTarget, delivery: Del
       return { sent: answers.length, taken: answers.filter(Boolean).length }
     },
     stop: () => {
+      isStopped = true
       for (const timer of timers) clearTimeout(timer)
     },
   }
