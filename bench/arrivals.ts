@@ -39,7 +39,7 @@ const budgets = { requests: 20, kb: 170, documentKb: 14 }
  * @param dataDir of the benchmark, on which no server runs
  * @param times runs, of which the median counts
  */
-export async function measureArrivals(dataDir: string, times = 5): Promise<Figure[]> {
+export async function measureArrivals(dataDir: string, times = 3): Promise<Figure[]> {
   const floor = await startFloorPage()
   try {
     return [
