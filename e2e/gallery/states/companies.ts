@@ -105,7 +105,7 @@ export const companyStates = [
       ],
       act: async page => {
         await page.getByText('Pridať viac ľudí naraz').click()
-        await page.getByRole('textbox').last().fill('anna@example.com\nboris@example.com\nnikto')
+        await page.getByLabel('Adresy').fill('anna@example.com\nboris@example.com\nnikto')
         await page.getByRole('button', { name: /^Pridať \d/ }).click()
         await page.getByRole('list', { name: 'Adresy' }).waitFor()
       },

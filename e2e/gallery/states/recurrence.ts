@@ -230,7 +230,7 @@ export const recurrenceStates = [
       name: 'failed',
       path: `${card}&card_change=1`,
       reader,
-      provoked: [reads(), fails(`${api}/payment-cards/changes/1`)],
+      provoked: [fails(`${api}/payment-cards/changes/1`)],
     },
     { name: 'unknown', path: '/predplatne/zmenit-kartu?predplatne=999999', reader },
     { name: 'ended', path: card, reader, provoked: [ended] },
