@@ -343,6 +343,7 @@ export type MessageValues = {
   'mail.company_access.text': { from: Value }
   'mail.company_document.subject': { company: Value; kind: string; number: Value }
   'mail.company_document.text': { company: Value; hasXml: string; kind: string; number: Value; price: Value }
+  'mail.contract': { agreed: string; asked: string; day: Value; information: Value; last_day: Value; next_price: Value; order: Value; renews: string; terms_url: Value; terms_version: Value; withdraw_url: Value; withdraws: string }
   'mail.document_sent.after': { helpdesk: Value }
   'mail.document_sent.subject': { number: Value }
   'mail.document_sent.text': { number: Value; price: Value }
@@ -369,7 +370,7 @@ export type MessageValues = {
   'mail.forum_change_declined.subject': { kind: string }
   'mail.forum_change_declined.text': { kind: string; reason: string; value: Value }
   'mail.gift_cancelled.text': { day: Value; product: Value }
-  'mail.gift_paid.after': { agreed: string; asked: string; information: Value; last_day: Value; order: Value; terms_url: Value; terms_version: Value; until: Value; withdraw_url: Value; withdraws: string }
+  'mail.gift_paid.after': { contract: Value; until: Value }
   'mail.gift_paid.text': { day: Value; price: Value; product: Value; recipient: Value }
   'mail.gift_received.after': { until: Value }
   'mail.gift_received.subject': { from: Value; hasFrom: string }
@@ -385,7 +386,7 @@ export type MessageValues = {
   'mail.notice_copy.after': { helpdesk: Value }
   'mail.notice_copy.subject': { what: Value }
   'mail.notice_copy.text': { browser: Value; day: Value; hasBrowser: string; time: Value; what: Value }
-  'mail.order_paid.after': { agreed: string; asked: string; day: Value; information: Value; last_day: Value; next_price: Value; order: Value; renews: string; terms_url: Value; terms_version: Value; withdraw_url: Value; withdraws: string }
+  'mail.order_paid.after': { contract: Value }
   'mail.order_paid.subject': { product: Value }
   'mail.order_paid.text': { begins: string; from: Value; present: Value; price: Value; product: Value; until: Value; waits: string }
   'mail.password_changed.after': { helpdesk: Value }
@@ -419,7 +420,7 @@ export type MessageValues = {
   'mail.subscription_extended.text': { product: Value; until: Value }
   'mail.subscription_given.subject': { days: number; product: Value }
   'mail.subscription_given.text': { from: Value; product: Value; until: Value }
-  'mail.subscription_upgraded.after': { day: Value; next_price: Value }
+  'mail.subscription_upgraded.after': { contract: Value }
   'mail.subscription_upgraded.subject': { product: Value }
   'mail.subscription_upgraded.text': { card: Value; price: Value; product: Value; until: Value }
   'mail.transfer_enough.after': { helpdesk: Value }

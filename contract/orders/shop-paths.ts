@@ -12,8 +12,9 @@ export const shopPaths = {
 /** Address of an order's page. */
 export const orderAddress = (id: number): string => `${shopPaths.order}?order=${id}`
 
-/** Where one withdraws from an order without signing in. */
-export const withdrawalAddress = (id: number): string => `${shopPaths.withdrawal}?order=${id}`
+/** Where one withdraws without signing in from an order, or from what bears a variable symbol. */
+export const withdrawalAddress = (number: number | string): string =>
+  `${shopPaths.withdrawal}?order=${number}`
 
 /** Address of a product's page. */
 export const productAddress = (code: string): string => `${shopPaths.catalogue}/${encodeURIComponent(code)}`

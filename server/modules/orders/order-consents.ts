@@ -18,19 +18,6 @@ export const OrderConsents = z.strictObject({
 })
 export type OrderConsents = z.infer<typeof OrderConsents>
 
-type Order = {
-  method: 'card' | 'bank_transfer'
-  createdAt: Temporal.Instant
-  consents: OrderConsents | null
-}
-
 /** Whether the subscription waits until the time of withdrawal is over: its buyer may withdraw and asked for no more. */
-export const isAfterWithdrawal = ({ consents }: Pick<Order, 'consents'>): boolean =>
+export const isAfterWithdrawal = ({ consents }: { consents: OrderConsents | null }): boolean =>
   consents !== null && consents.withdrawal_information !== null && !consents.begin_at_once
-
-/**
- * When the contract was made, from which the time of withdrawal is counted: with the order; by transfer, when the payment
- * was confirmed.
- */
-export const contractTime = ({ method, createdAt }: Order, paidAt: Temporal.Instant): Temporal.Instant =>
-  method === 'card' ? createdAt : paidAt

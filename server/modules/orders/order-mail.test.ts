@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenContract } from '#contract/withdrawals/withdrawals.ts'
 import { lastDayOfWithdrawal } from '#server/modules/subscriptions/index.ts'
-import { dayOf } from '#server/platform/clock.ts'
+import { dayOf, timeZone } from '#server/platform/clock.ts'
 import { formatPlainDay } from '#server/platform/format.ts'
 import { agreedTerms } from '#server/testing/journeys/agreed-terms.ts'
 import { placeOrder, premiumByCard } from '#server/testing/journeys/place-order.ts'
@@ -20,8 +21,7 @@ async function confirmed(reader: MoneyReader, json: object = premiumByCard) {
   return { ...mail, order }
 }
 
-const lastDay = (locale: 'sk' | 'en') =>
-  formatPlainDay(locale, lastDayOfWithdrawal(dayOf(server.clock.now())))
+const lastDay = (locale: 'sk' | 'en') => formatPlainDay(locale, lastDayOfWithdrawal(server.clock.now()))
 
 test('R11.08 the mail confirms the order on a durable medium, with the document and the terms attached', async () => {
   const { order, ...mail } = await confirmed(await server.signIn({ locale: 'sk' }))
@@ -68,4 +68,31 @@ test('R11.08 who gives a gift is confirmed it too, and the publisher’s terms c
     expect.any(String),
     `obchodne-podmienky-${terms.version}.pdf`,
   ])
+})
+
+test.each([
+  ['just before midnight', '23:50', 'PT0M', '2027-06-24'],
+  ['paid after midnight', '23:50', 'PT20M', '2027-06-25'],
+])('R11.08 R11.07 %s mail, page and rule name one last day', async (_when, time, wait, lastDay) => {
+  server.clock.set(
+    Temporal.PlainDateTime.from(`2027-06-10T${time}`).toZonedDateTime(timeZone).toInstant().toString(),
+  )
+  const reader = await server.signIn({ locale: 'en' })
+  const order = await placeOrder(reader, premiumByCard)
+  server.clock.advance(wait)
+  await server.gateway.payOnPage(order.redirect_url ?? '')
+  const mail = await server.mailbox.waitFor(reader.email, ({ subject }) => subject.includes('paid'))
+  const day = formatPlainDay('en', Temporal.PlainDate.from(lastDay))
+  expect(mail.text).toContain(`The last day is ${day}.`)
+  const list = async () => {
+    await reader.browser.signIn(reader.email)
+    return (await reader.browser.get(`${reader.own}/withdrawals`)).json<{ open: OpenContract[] }>().open
+  }
+  expect(await list()).toMatchObject([{ last_day: lastDay }])
+  expect(await reader.list()).toMatchObject([{ payment: { withdraw_until: lastDay } }])
+  const midnight = Temporal.PlainDate.from(lastDay).add({ days: 1 }).toZonedDateTime(timeZone).toInstant()
+  server.clock.set(midnight.subtract({ seconds: 1 }).toString())
+  expect(await list()).toHaveLength(1)
+  server.clock.set(midnight.toString())
+  expect(await list()).toEqual([])
 })

@@ -1,13 +1,12 @@
-import { orderAddress, withdrawalAddress } from '#contract/orders/shop-paths.ts'
+import { orderAddress } from '#contract/orders/shop-paths.ts'
 import { type Mail, type MailTemplate, type MailValues, sendMail } from '#server/modules/outbox/index.ts'
-import { lastDayOfWithdrawal, type OpenedSubscription } from '#server/modules/subscriptions/index.ts'
-import { dayOf } from '#server/platform/clock.ts'
+import { confirmContract, type OpenedSubscription } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney, formatPlainDay } from '#server/platform/format.ts'
 import { localized } from '#server/platform/localized.ts'
 import { say } from '#server/platform/messages.ts'
-import { contractTime, isAfterWithdrawal } from './order-consents.ts'
+import { isAfterWithdrawal } from './order-consents.ts'
 import { payBySquare } from './pay-by-square.ts'
 import type { OrderRow } from './store.ts'
 
@@ -110,7 +109,7 @@ const linkTo = ({ settings }: Pick<Deps, 'settings'>, { order }: OrderRow): stri
  * next charge and how to stop it, withdrawal with its last day, the terms, and the document.
  */
 export const mailOfOrderPaid = (
-  deps: Pick<Deps, 'clock' | 'settings'>,
+  deps: Pick<Deps, 'settings'>,
   row: OrderRow,
   {
     startsAt,
@@ -120,45 +119,35 @@ export const mailOfOrderPaid = (
   }: Pick<OpenedSubscription, 'startsAt' | 'endsAt'> & Partial<OpenedSubscription>,
 ): Mail => {
   const { locale } = row.reader
+  const { contract, files } = contractOf(deps, row, next)
   return mailAbout(
     deps,
     row,
     'order_paid',
     {
       ...planValues(row, plan?.begins ?? null, plan?.present ?? []),
-      ...agreedValues(deps, row),
+      contract,
       waits: plan?.begins !== 'after' && isAfterWithdrawal(row.order) ? 'yes' : 'no',
       from: formatDay(locale, startsAt),
       until: formatDay(locale, endsAt),
-      renews: next ? 'yes' : 'no',
-      day: next ? formatDay(locale, next.at) : '',
-      next_price: next ? formatMoney(locale, next.priceCents) : '',
     },
-    { files: filesOf(row) },
+    { files },
   )
 }
 
-/** What the order agreed to, and until when its buyer may withdraw. */
-function agreedValues({ clock, settings }: Pick<Deps, 'clock' | 'settings'>, { order, reader }: OrderRow) {
-  const { consents } = order
-  const paidAt = order.paidAt ?? clock.now()
-  return {
-    withdraws: consents !== null && consents.withdrawal_information !== null ? 'yes' : 'no',
-    information: say(reader.locale, 'terms.withdrawal'),
-    last_day: formatPlainDay(reader.locale, lastDayOfWithdrawal(dayOf(contractTime(order, paidAt)))),
-    order: String(order.id),
-    withdraw_url: `${settings.origins.login}${withdrawalAddress(order.id)}`,
-    asked: consents?.begin_at_once ? 'yes' : 'no',
-    agreed: consents ? 'yes' : 'no',
-    terms_version: consents?.terms_version ?? '',
-    terms_url: consents?.terms_url ?? '',
-  }
+/** What the mail has of the contract that the order concluded. */
+function contractOf(deps: Pick<Deps, 'settings'>, row: OrderRow, next: OpenedSubscription['next'] = null) {
+  const { consents } = row.order
+  return confirmContract(deps, {
+    payment: row.payment,
+    number: row.order.id,
+    locale: row.reader.locale,
+    next,
+    withdraws: consents !== null && consents.withdrawal_information !== null,
+    beginsOnRequest: consents?.begin_at_once === true,
+    terms: consents && { version: consents.terms_version, termsUrl: consents.terms_url },
+  })
 }
-
-const filesOf = ({ payment }: OrderRow): NonNullable<Mail['files']> => [
-  { kind: 'document', paymentId: payment.id },
-  { kind: 'terms' },
-]
 
 type Present = { product: { nameSk: string; nameEn: string } }
 
@@ -169,22 +158,23 @@ const planValues = ({ reader }: OrderRow, begins: string | null, present: readon
 
 /** Tells who gives when the gift goes out, and till when it is good. */
 export const mailOfGiftPaid = (
-  deps: Pick<Deps, 'clock' | 'settings'>,
+  deps: Pick<Deps, 'settings'>,
   row: OrderRow,
   gift: { email: string; date: string; expiresAt: Temporal.Instant },
 ): Mail => {
   const { locale } = row.reader
+  const { contract, files } = contractOf(deps, row)
   return mailAbout(
     deps,
     row,
     'gift_paid',
     {
-      ...agreedValues(deps, row),
+      contract,
       day: formatPlainDay(locale, Temporal.PlainDate.from(gift.date)),
       recipient: gift.email,
       until: formatDay(locale, gift.expiresAt.subtract({ milliseconds: 1 })),
     },
-    { files: filesOf(row) },
+    { files },
   )
 }
 

@@ -5,6 +5,7 @@ import { createGift, voidGift } from '#server/modules/coupons/index.ts'
 import { type Mail, sendMails } from '#server/modules/outbox/index.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
 import {
+  concludedAt,
   endOfWithdrawal,
   type OpenedSubscription,
   openSubscription,
@@ -12,7 +13,7 @@ import {
 } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { contractTime, isAfterWithdrawal } from './order-consents.ts'
+import { isAfterWithdrawal } from './order-consents.ts'
 import { mailOfGiftPaid, mailOfOrderPaid } from './order-mail.ts'
 import { findOrdersOfPayments, type OrderRow } from './store.ts'
 import { orders } from './tables.ts'
@@ -64,6 +65,7 @@ export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
 /** @returns the mail that tells of it */
 async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRow): Promise<Mail> {
   const { order } = row
+  const settled = { ...row, payment }
   if (order.giftEmail !== null && order.giftDate !== null) {
     // A gift's link goes out on its day; the giver gets no subscription.
     const { expiresAt } = await createGift(tx, deps, {
@@ -75,14 +77,14 @@ async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRo
       message: order.giftMessage,
       sendOn: order.giftDate,
     })
-    return mailOfGiftPaid(deps, row, { email: order.giftEmail, date: order.giftDate, expiresAt })
+    return mailOfGiftPaid(deps, settled, { email: order.giftEmail, date: order.giftDate, expiresAt })
   }
   const opened = await open(tx, deps, row, payment)
   await tx
     .update(orders)
     .set({ subscriptionId: opened.id, ...planOf(opened) })
     .where(eq(orders.id, order.id))
-  return mailOfOrderPaid(deps, row, opened)
+  return mailOfOrderPaid(deps, settled, opened)
 }
 
 /** Columns that keep the plan as it was carried out. */
@@ -116,7 +118,7 @@ async function open(
     payment,
     renews,
     told,
-    notBefore: isAfterWithdrawal(order) ? endOfWithdrawal(contractTime(order, deps.clock.now())) : undefined,
+    notBefore: isAfterWithdrawal(order) ? endOfWithdrawal(concludedAt(payment)) : undefined,
   })
   if (product.audience === 'company' && !renews) {
     const { address: company, buyerReference } = order

@@ -22,6 +22,7 @@ import { describeSurvey } from './recurrence/surveys.ts'
 import { switchRecurrence } from './recurrence/switch-recurrence.ts'
 
 export { takeBackUpgrade } from './apply-refund.ts'
+export { confirmContract } from './confirm-contract.ts'
 export { type CurrentAccess, currentAccess } from './current-access.ts'
 export { extendSubscription } from './extend-subscription.ts'
 export { giveDays } from './give-days.ts'
@@ -55,7 +56,7 @@ export { upgradeReaction } from './settle-upgrade.ts'
 export { stopRenewals } from './stop-renewals.ts'
 export { subscriptionState } from './subscription-state.ts'
 export type { VatLine, VatRate } from './vat.ts'
-export { endOfWithdrawal, lastDayOfWithdrawal, withdrawUntil } from './withdrawal-time.ts'
+export { concludedAt, endOfWithdrawal, lastDayOfWithdrawal, withdrawUntil } from './withdrawal-time.ts'
 export { leftCents } from './worth.ts'
 
 export function registerSubscriptions(app: FastifyInstance, deps: PaymentsDeps): void {

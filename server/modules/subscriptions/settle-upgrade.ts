@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { recordActivity } from '#server/modules/activity/index.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { formatMoney } from '#server/platform/format.ts'
+import { formatDay, formatMoney } from '#server/platform/format.ts'
+import { localized } from '#server/platform/localized.ts'
 import { takeBackUpgrade } from './apply-refund.ts'
+import { confirmContract } from './confirm-contract.ts'
 import { openSubscription } from './open-subscription.ts'
-import { mailAbout } from './renewal/renewal-mail.ts'
-import { priceOfRenewal } from './renewal/renewal-price.ts'
+import { describeCard, mailAbout } from './renewal/renewal-mail.ts'
 import { findLiveRenewal } from './renewal/store.ts'
 import { findUpgradeOfPayment, type UpgradeRow } from './store.ts'
 import { subscriptions, upgrades } from './tables.ts'
@@ -48,13 +50,30 @@ async function take(tx: Tx, deps: UpgradeDeps, upgrade: UpgradeRow, payment: Pay
     kind: 'subscription_upgraded',
     details: { product: product.code },
   })
-  const renewal = await findLiveRenewal(tx, opened.id, userId)
-  if (!renewal) return
-  await mailAbout(tx, deps, { ...renewal, nextProduct: product }, 'subscription_upgraded', {
-    price: formatMoney(renewal.reader.locale, payment.amountCents),
-    until: opened.endsAt,
-    next_price: formatMoney(renewal.reader.locale, priceOfRenewal(renewal)),
-    day: renewal.renewal.chargeAt,
+  const { email, locale } = upgrade.reader
+  const { contract, files } = confirmContract(deps, {
+    payment,
+    number: payment.variableSymbol ?? '',
+    locale,
+    next: opened.next,
+    withdraws: true,
+    beginsOnRequest: false,
+    terms: deps.settings.terms,
+  })
+  // Without a topic: it confirms a contract, so it goes out whatever becomes of the renewal.
+  await sendMail(tx, deps, {
+    to: email,
+    locale,
+    template: 'subscription_upgraded',
+    values: {
+      product: localized(product, 'name', locale),
+      price: formatMoney(locale, payment.amountCents),
+      card: describeCard(upgrade.card),
+      until: formatDay(locale, opened.endsAt),
+      contract,
+    },
+    link: `${deps.settings.origins.account}/predplatne`,
+    files,
   })
 }
 

@@ -216,12 +216,14 @@ const selectUpgrades = (db: Db | Tx) =>
       openedId: upgrades.openedId,
       product: upgradeProduct,
       payment: payments,
-      card: { id: cards.id, gatewayToken: cards.gatewayToken },
+      card: { id: cards.id, gatewayToken: cards.gatewayToken, brand: cards.brand, last4: cards.last4 },
+      reader: { email: users.email, locale: users.locale },
     })
     .from(upgrades)
     .innerJoin(upgradeProduct, eq(upgradeProduct.code, upgrades.productCode))
     .innerJoin(payments, eq(payments.id, upgrades.paymentId))
     .innerJoin(cards, eq(cards.id, payments.cardId))
+    .innerJoin(users, eq(users.id, payments.userId))
 
 export type UpgradeRow = Awaited<ReturnType<typeof selectUpgrades>>[number]
 

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { timeZone } from '#server/platform/clock.ts'
 import { endOfWithdrawal, lastDayOfWithdrawal } from './withdrawal-time.ts'
 
-const last = (day: string) => lastDayOfWithdrawal(Temporal.PlainDate.from(day)).toString()
+const lastOf = (day: Temporal.PlainDate, time = '10:00') =>
+  lastDayOfWithdrawal(day.toZonedDateTime({ timeZone, plainTime: time }).toInstant())
+const last = (day: string) => lastOf(Temporal.PlainDate.from(day)).toString()
 
 test.each([
   ['on a working day', '2026-11-20', '2026-12-04'],
@@ -22,13 +25,11 @@ test('R11.08 it is a working day, 14 to 20 days after the contract, and never ea
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 40_000 }), count => {
       const day = Temporal.PlainDate.from('2026-01-01').add({ days: count })
-      const end = lastDayOfWithdrawal(day)
+      const end = lastOf(day)
       expect(end.dayOfWeek).toBeLessThan(6)
       const days = day.until(end).days
       expect(days >= 14 && days <= 20, day.toString()).toBe(true)
-      expect(Temporal.PlainDate.compare(end, lastDayOfWithdrawal(day.add({ days: 1 })))).toBeLessThanOrEqual(
-        0,
-      )
+      expect(Temporal.PlainDate.compare(end, lastOf(day.add({ days: 1 })))).toBeLessThanOrEqual(0)
     }),
   )
 })

@@ -9,14 +9,27 @@ const fixedHolidays = new Set(
 )
 
 /**
- * The last day on which a consumer may withdraw. The days begin on the one after the contract; a last day on a
- * Saturday, a Sunday or a holiday moves to the next working day (Regulation 1182/71, art. 3). Holidays on which people
- * work nowadays (1 September, 17 November; in 2026 also 8 May and 15 September) count as well: a day more wrongs nobody.
- *
- * @param contractOn day of the contract, in the publisher's calendar
+ * When the contract of a payment was concluded: when it was settled, by card as by transfer. Until then a reader may
+ * leave the gateway's page or send nothing, and owes nothing.
  */
-export function lastDayOfWithdrawal(contractOn: Temporal.PlainDate): Temporal.PlainDate {
-  let day = contractOn.add({ days: withdrawalDays })
+export const concludedAt = ({
+  settledAt,
+  at,
+}: {
+  settledAt: Temporal.Instant | null
+  at: Temporal.Instant
+}): Temporal.Instant => settledAt ?? at
+
+/**
+ * The last day on which a consumer may withdraw. The days begin on the one after the contract, in the publisher's
+ * calendar; a last day on a Saturday, a Sunday or a holiday moves to the next working day (Regulation 1182/71, art. 3).
+ * Holidays on which people work nowadays (1 September, 17 November; in 2026 also 8 May and 15 September) count as well: a
+ * day more wrongs nobody.
+ *
+ * @param contractAt when the contract was concluded
+ */
+export function lastDayOfWithdrawal(contractAt: Temporal.Instant): Temporal.PlainDate {
+  let day = dayOf(contractAt).add({ days: withdrawalDays })
   while (day.dayOfWeek > 5 || isHoliday(day)) day = day.add({ days: 1 })
   return day
 }
@@ -29,13 +42,13 @@ export function lastDayOfWithdrawal(contractOn: Temporal.PlainDate): Temporal.Pl
  */
 export function withdrawUntil(contractAt: Temporal.Instant | null, now: Temporal.Instant): string | null {
   if (contractAt === null) return null
-  const lastDay = lastDayOfWithdrawal(dayOf(contractAt))
+  const lastDay = lastDayOfWithdrawal(contractAt)
   return Temporal.PlainDate.compare(dayOf(now), lastDay) <= 0 ? lastDay.toString() : null
 }
 
 /** The first instant after the time of withdrawal. */
 export const endOfWithdrawal = (contractAt: Temporal.Instant): Temporal.Instant =>
-  lastDayOfWithdrawal(dayOf(contractAt)).add({ days: 1 }).toZonedDateTime(timeZone).toInstant()
+  lastDayOfWithdrawal(contractAt).add({ days: 1 }).toZonedDateTime(timeZone).toInstant()
 
 function isHoliday(day: Temporal.PlainDate): boolean {
   const fromEaster = easterSunday(day.year).until(day).days

@@ -1,9 +1,10 @@
 import type { Locale } from '#contract/wire.ts'
 import type { OpenContract, Withdrawal } from '#contract/withdrawals/withdrawals.ts'
 import { describeRefund } from '#server/modules/payments/index.ts'
+import { lastDayOfWithdrawal } from '#server/modules/subscriptions/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { localized } from '#server/platform/localized.ts'
-import { lastDayOf, sumOfWithdrawal } from './judge-contract.ts'
+import { sumOfWithdrawal } from './judge-contract.ts'
 import { type ContractRow, toContract } from './store.ts'
 
 /** The number by which a visitor names it: of the order, or the variable symbol where there was none. */
@@ -25,7 +26,7 @@ export function describeOpen(row: ContractRow, locale: Locale, now: Temporal.Ins
   return {
     ...describe(row, locale),
     concluded_on: dayOf(contract.concludedAt).toString(),
-    last_day: lastDayOf(contract).toString(),
+    last_day: lastDayOfWithdrawal(contract.concludedAt).toString(),
     paid: money(contract.paidCents),
     refund: money(refundCents),
     kept: money(keptCents),

@@ -1,4 +1,4 @@
-import { endOfWithdrawal, lastDayOfWithdrawal, leftCents } from '#server/modules/subscriptions/index.ts'
+import { endOfWithdrawal, leftCents } from '#server/modules/subscriptions/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
 
 /** What a contract says that decides on a withdrawal. */
@@ -6,7 +6,7 @@ export type Contract = {
   paidCents: number
   /** What was given back of it before. */
   refundedCents: number
-  /** The contract; by transfer the confirmation of the payment. */
+  /** When its payment was settled. */
   concludedAt: Temporal.Instant
   isRefunded: boolean
   isWithdrawn: boolean
@@ -27,10 +27,6 @@ export function judgeContract(contract: Contract, at: Temporal.Instant): Verdict
   if (contract.isRefunded) return 'refunded'
   return Temporal.Instant.compare(at, endOfWithdrawal(contract.concludedAt)) < 0 ? 'open' : 'late'
 }
-
-/** The last day on which its consumer may withdraw, in the publisher's calendar. */
-export const lastDayOf = ({ concludedAt }: Pick<Contract, 'concludedAt'>): Temporal.PlainDate =>
-  lastDayOfWithdrawal(dayOf(concludedAt))
 
 /**
  * What comes back. The whole sum (Directive 2011/83/EU, art. 13(1)), unless the order keeps the request to begin at once

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { concludedAt } from '#server/modules/subscriptions/index.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 // Joined for reading only: the rows belong to other modules.
@@ -96,7 +97,7 @@ export const ofReader = (userId: number): SQL => eq(payments.userId, userId)
 export const toContract = ({ payment, order, period, withdrawal }: ContractRow): Contract => ({
   paidCents: payment.amountCents,
   refundedCents: payment.refundedCents,
-  concludedAt: payment.settledAt ?? payment.at,
+  concludedAt: concludedAt(payment),
   isRefunded: payment.state === 'refunded',
   isWithdrawn: withdrawal !== null,
   period: period?.startsAt && period.endsAt ? period : null,

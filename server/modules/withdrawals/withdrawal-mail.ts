@@ -1,12 +1,13 @@
 import { routes } from '#contract/routes.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
+import { lastDayOfWithdrawal } from '#server/modules/subscriptions/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney, formatPlainDay, formatTime } from '#server/platform/format.ts'
 import { localized } from '#server/platform/localized.ts'
 import { numberOf } from './describe-contract.ts'
-import { lastDayOf, type Verdict } from './judge-contract.ts'
+import type { Verdict } from './judge-contract.ts'
 import { type ContractRow, findReaderOf, toContract } from './store.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
@@ -65,7 +66,7 @@ export async function mailRefused(
     values: {
       order: told.number,
       reason: told.verdict,
-      day: told.row ? formatPlainDay(locale, lastDayOf(toContract(told.row))) : '',
+      day: told.row ? formatPlainDay(locale, lastDayOfWithdrawal(toContract(told.row).concludedAt)) : '',
     },
     link: `${deps.settings.origins.account}${routes.subscription.path}`,
   })

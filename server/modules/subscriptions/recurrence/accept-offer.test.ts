@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const keyOf = (answer: { json: () => unknown }) =>
   (answer.json() as { errors?: { key: string }[] }).errors?.[0]?.key
 
-describe('R4.07 the offer to upgrade to premium without ads', () => {
+describe('R4.07 R11.08 the offer to upgrade to premium without ads', () => {
   /** Half of a year is left, to the day. */
   const halfYear = async (given: Parameters<MoneyApp['subscribe']>[0] = {}) => {
     const now = Temporal.Instant.from('2027-03-10T10:00:00Z')
@@ -57,8 +57,24 @@ describe('R4.07 the offer to upgrade to premium without ads', () => {
     expect((await reader.payments()).at(-1)).toMatchObject({ purpose: 'upgrade', amountCents: 1496 })
     const [former, present] = await reader.periods()
     expect(present?.startsAt).toEqual(former?.endsAt)
-    const mail = await server.mailbox.waitFor(reader.email)
-    expect(mail.text).toContain('14,96\u00a0€')
+    // A contract of its own is confirmed on a durable medium, as an order is (R11.08).
+    const mail = await server.mailbox.waitFor(reader.email, ({ files }) => files !== undefined)
+    const { variableSymbol } = (await reader.payments()).at(-1) ?? {}
+    for (const words of [
+      '14,96\u00a0€ s\u00a0DPH',
+      'Potom sa samo obnoví:',
+      '119,90\u00a0€ s\u00a0DPH. Vypnúť to môžete',
+      'Od zmluvy môžete do 14\u00a0dní odstúpiť',
+      'Posledný deň je 24.\u00a0marca\u00a02027. Vrátime vám celú sumu.',
+      `/obchod/odstupit-od-zmluvy?order=${variableSymbol}\n\n`,
+      'obchodné podmienky vo verzii 1: https://',
+    ]) {
+      expect(mail.text).toContain(words)
+    }
+    expect(mail.files?.map(({ contentType }) => contentType)).toEqual([
+      'application/pdf',
+      'text/plain; charset=utf-8',
+    ])
     // And the next year follows without a gap, at the price that was told.
     server.clock.set(reader.endsAt.toString())
     await server.chargeDue()
