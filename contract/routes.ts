@@ -7,6 +7,7 @@ export const routes = {
   subscription: { path: '/predplatne', loginRequired: true },
   stop_recurrence: { path: '/predplatne/vypnut-obnovovanie', loginRequired: true },
   start_recurrence: { path: '/predplatne/zapnut-obnovovanie', loginRequired: true },
+  pause_recurrence: { path: '/predplatne/pozastavit', loginRequired: true },
   family_accesses: { path: '/predplatne/rodina', loginRequired: true },
   card_change: { path: '/predplatne/zmenit-kartu', loginRequired: true },
   withdrawal: { path: '/predplatne/odstupit-od-zmluvy', loginRequired: true },

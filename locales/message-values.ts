@@ -100,6 +100,8 @@ export type MessageValues = {
   'activity.kind.nickname_requested': { nickname: Value }
   'activity.kind.notice_copies_switched': { state: string }
   'activity.kind.phone_removed': { by: string }
+  'activity.kind.recurrence_paused': { by: string }
+  'activity.kind.recurrence_resumed': { by: string }
   'activity.kind.recurrence_started': { by: string }
   'activity.kind.recurrence_stopped': { by: string }
   'activity.kind.signed_in': { provider: string }
@@ -390,6 +392,9 @@ export type MessageValues = {
   'mail.order_paid.subject': { product: Value }
   'mail.order_paid.text': { begins: string; from: Value; present: Value; price: Value; product: Value; until: Value; waits: string }
   'mail.password_changed.after': { helpdesk: Value }
+  'mail.pause_ending.after': { stop_until: Value }
+  'mail.pause_ending.subject': { day: Value; product: Value }
+  'mail.pause_ending.text': { card: Value; day: Value; price: Value; product: Value }
   'mail.pay_by_square': { price: Value }
   'mail.payment_refunded.after': { renewal: string }
   'mail.payment_refunded.subject': { price: Value }
@@ -397,10 +402,15 @@ export type MessageValues = {
   'mail.price_changed.after': { change: string; stop_until: Value; time: Value }
   'mail.price_changed.subject': { product: Value }
   'mail.price_changed.text': { card: Value; day: Value; former: Value; price: Value; product: Value }
+  'mail.recurrence_paused.after': { card: Value; price: Value; until: Value }
+  'mail.recurrence_paused.subject': { from: Value; product: Value }
+  'mail.recurrence_paused.text': { from: Value; product: Value; until: Value }
+  'mail.recurrence_resumed.subject': { product: Value }
+  'mail.recurrence_resumed.text': { card: Value; day: Value; isAhead: string; price: Value; product: Value }
   'mail.recurrence_started.after': { canStop: string; stop_until: Value }
   'mail.recurrence_started.text': { card: Value; day: Value; isPaid: string; paid_until: Value; price: Value; product: Value }
-  'mail.recurrence_stopped.after': { stop_until: Value }
-  'mail.recurrence_stopped.text': { product: Value; until: Value }
+  'mail.recurrence_stopped.after': { isOver: string; stop_until: Value }
+  'mail.recurrence_stopped.text': { isOver: string; product: Value; until: Value }
   'mail.renewal_ahead.after': { stop_until: Value }
   'mail.renewal_ahead.subject': { day: Value }
   'mail.renewal_ahead.text': { card: Value; day: Value; price: Value; product: Value }
@@ -482,6 +492,15 @@ export type MessageValues = {
   'order.transfer_missing_lead': { price: Value; received: Value }
   'order.transfer_qr_alt': { iban: Value; price: Value; symbol: Value }
   'password.strength': { strength: Value }
+  'pause.impossible_title': { end: Value; name: Value }
+  'pause.months': { months: number; until: Value }
+  'pause.offer_text': { end: Value }
+  'pause.pause': { until: Value }
+  'pause.paused_text': { ahead: string; card: Value; hasCard: string; price: Value; until: Value }
+  'pause.paused_title': { from: Value; name: Value; until: Value }
+  'pause.resumed_text': { ahead: string; card: Value; charge: Value; hasCard: string; price: Value }
+  'pause.text': { price: Value; reminder: Value; until: Value }
+  'pause.title': { end: Value; name: Value }
   'phone.code_sent': { number: Value }
   'phone.code_waiting': { number: Value }
   'phone.dialog_title': { number: Value }
@@ -576,6 +595,8 @@ export type MessageValues = {
   'subscriptions.future_ones': { count: Value }
   'subscriptions.paid_beside': { date: Value; from: Value; name: Value }
   'subscriptions.past_ones': { count: Value }
+  'subscriptions.pause_ahead': { date: Value }
+  'subscriptions.paused': { from: Value; name: Value; until: Value }
   'subscriptions.payment_failed.expired': { card: Value }
   'subscriptions.price_change.later': { date: Value; price: Value }
   'subscriptions.price_change.next': { former: Value }

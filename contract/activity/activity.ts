@@ -38,6 +38,8 @@ export const activityKinds = [
   'order_paid',
   'recurrence_started',
   'recurrence_stopped',
+  'recurrence_paused',
+  'recurrence_resumed',
   'subscription_extended',
   'subscription_given',
   'subscription_upgraded',

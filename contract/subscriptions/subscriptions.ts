@@ -87,6 +87,8 @@ export const Subscription = z.object({
       ]),
     ),
     can_stop_until: z.nullable(Instant),
+    /** When a pause ends by the next payment, from the end of the period; null when there is none (R11.03). */
+    paused_until: z.nullable(Instant),
     next_payment: z.nullable(
       z.object({
         at: Instant,

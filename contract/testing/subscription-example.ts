@@ -23,6 +23,7 @@ export function exampleSubscription({ recurrence, payment, ...changes }: Changes
       state: 'on',
       reason: null,
       can_stop_until: '2027-03-10T18:42:00Z',
+      paused_until: null,
       next_payment: {
         at: '2027-03-12T18:42:00Z',
         price: { amount: 8990, currency: 'EUR' },

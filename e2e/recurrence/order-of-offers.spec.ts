@@ -32,7 +32,7 @@ test('R3.11 R7.16 R7.20 R9.09 an experiment changes the order of the offers, and
   await page.reload()
   await expect(step(page)).toHaveText(/^Prejdite na/)
   expect((await shown).status()).toBe(204)
-  await expect(main(page).getByRole('heading', { level: 3 })).toHaveText(/^O\sčo po .+ prídete$/)
+  await expect(main(page).getByRole('heading', { level: 3 }).first()).toHaveText(/^O\sčo po .+ prídete$/)
   await expect(main(page).getByRole('link', { name: 'Nechať zapnuté' })).toBeVisible()
   await axe()
 
@@ -45,7 +45,7 @@ test('R3.11 R7.16 R7.20 R9.09 an experiment changes the order of the offers, and
     hash_attribute: 'ppSplitTest',
     hash_value: keepFirst,
   })
-  await expect(main(page).getByRole('heading', { level: 3 })).toHaveText(/^Alebo prejdite na/)
+  await expect(main(page).getByRole('heading', { level: 3 }).first()).toHaveText(/^Alebo prejdite na/)
 
   // The service hangs: after 3.5 s the offers stand in their usual order, and stay so.
   await chooseGroup(page, upgradeFirst)
@@ -101,7 +101,7 @@ test('R9.09 the offers keep their places while the steps are open, whatever the 
   await expect(page).toHaveURL(/krok=dovody/)
   await page.goBack()
   await expect(step(page)).toHaveText(/^O\sčo po .+ prídete$/)
-  await expect(main(page).getByRole('heading', { level: 3 })).toHaveText(/^Alebo prejdite na/)
+  await expect(main(page).getByRole('heading', { level: 3 }).first()).toHaveText(/^Alebo prejdite na/)
   // Opening the steps anew gives the new order.
   await page.reload()
   await expect(step(page)).toHaveText(/^Prejdite na/)

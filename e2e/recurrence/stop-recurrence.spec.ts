@@ -164,6 +164,9 @@ test('R9.01 R9.05 R8.13 in English: what fails to load, what is not there, what 
   let answer: { status: number; json: object } = { status: 500, json: { errors: [] } }
   await page.route('**/subscriptions', route => route.fulfill(answer))
   await page.route('**/offers', route => route.fulfill({ json: { items: [] } }))
+  await page.route('**/pause', route =>
+    route.fulfill({ json: { obstacle: 'pause_used_up', from: null, items: [] } }),
+  )
   await page.goto('/predplatne/vypnut-obnovovanie?predplatne=1&lang=en')
   await expect(main(page)).toContainText('The subscription could not be loaded.', { timeout: 15_000 })
   await axe()

@@ -157,6 +157,7 @@ function toConfig(env: Environment): Config {
     imagePathPattern: env.IMAGE_PATH_PATTERN,
     footerWithout: env.FOOTER_WITHOUT,
     overdueRenewalsLimit: env.OVERDUE_RENEWALS_LIMIT,
+    pausesAYear: env.PAUSES_A_YEAR,
     refundEndsAccess: env.REFUND_ENDS_ACCESS === 'yes',
     disputeEndsAccess: env.DISPUTE_ENDS_ACCESS === 'yes',
     surveys: { stop: env.STOP_SURVEY_ID, stopUpgrade: env.STOP_UPGRADE_SURVEY_ID },

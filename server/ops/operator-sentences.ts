@@ -16,6 +16,10 @@ const sentences = {
   not_found: 'There is nothing by this id or code.',
   phone_sms_recurrence: 'The reader pays by text messages from this number.',
   phone_sms_subscriber: 'The account was opened by a text message from this number and has no subscription.',
+  pause_not_possible:
+    'It cannot be paused: it is off, paused already, not paid by card, or not for one person.',
+  pause_used_up: 'It was paused as often within a year as PAUSES_A_YEAR allows.',
+  pause_too_late: 'Its payment is nearer than 48 hours, under way, or has failed.',
   recurrence_ended: 'The paid time is over: there is nothing left to renew.',
   recurrence_failed:
     'The charges of its card failed: the reader has to change the card, which is then charged.',

@@ -56,6 +56,8 @@ export type Settings = {
    * operator confirms.
    */
   overdueRenewalsLimit: number
+  /** How many pauses of renewals a reader may begin within a year. */
+  pausesAYear: number
   /** Whether a period ends when its whole payment is given back; otherwise it runs out. */
   refundEndsAccess: boolean
   /** Whether a period ends when the bank takes its whole payment back; otherwise it runs out. */

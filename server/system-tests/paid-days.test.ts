@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
+import type { Pauses } from '#contract/recurrence/pause-recurrence.ts'
 import { daysBetween } from '#server/modules/subscriptions/worth.ts'
 import { receiveTransfer } from '../modules/orders/index.ts'
 import { requestRefund } from '../modules/payments/index.ts'
@@ -45,6 +46,10 @@ const act = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('code' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('stop' as const, 'start' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('offer' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('pause' as const), months: fc.constantFrom(0, 1, 2, 3) }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -93,6 +98,8 @@ async function live(reader: MoneyReader, each: Act): Promise<void> {
         await reader.switchRecurrence(id, { enabled: each.kind === 'start' })
       }
       return
+    case 'pause':
+      return pause(reader, each.months)
     case 'offer':
       for (const { id } of await reader.list()) {
         const [offer] = await reader.listOffers(id)
@@ -146,6 +153,17 @@ async function buy(
     await wait(reader, afterDays(days))
     const { variable_symbol: variableSymbol, price } = order.transfer
     await receiveTransfer(server.money, { variableSymbol, amountCents: price.amount })
+  }
+}
+
+/** Pauses what can be paused, or ends the pause of what is paused (0 months); what is shown then holds. */
+async function pause(reader: MoneyReader, months: number): Promise<void> {
+  for (const { id } of await reader.list()) {
+    const { items } = await reader.get<Pauses>(`subscriptions/${id}/pause`)
+    await reader.pause(id, months)
+    const chosen = items.find(each => each.months === months)
+    const shown = (await reader.list()).map(each => each.recurrence.next_payment?.at)
+    if (chosen) expect(shown).toContain(chosen.until)
   }
 }
 

@@ -23,6 +23,7 @@ export const beginnings: Readonly<Record<Exclude<RouteName, 'homepage'>, Beginni
   newsletters: { page: 'newsletter-pages.ts', texts: ['newsletters', 'errors'] },
   stop_recurrence: { page: 'recurrence-pages.ts', texts: ['recurrence', 'errors'] },
   start_recurrence: { page: 'recurrence-pages.ts', texts: ['recurrence', 'errors'] },
+  pause_recurrence: { page: 'recurrence-pages.ts', texts: ['recurrence', 'errors'] },
   card_change: { page: 'card-change-page.tsx', texts: ['recurrence', 'errors'] },
   withdrawal: { page: 'withdrawal-page.tsx', texts: ['withdrawal', 'errors'] },
   // Shares the new-password texts with the login.

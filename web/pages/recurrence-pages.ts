@@ -1,3 +1,5 @@
+/** /predplatne/pozastavit (R11.03). */
+export { PauseRecurrence as PauseRecurrencePage } from '#web/features/recurrence/pause-recurrence/pause-recurrence.tsx'
 /** /predplatne/zapnut-obnovovanie (R4.06). */
 export { StartRecurrence as StartRecurrencePage } from '#web/features/recurrence/start-recurrence/start-recurrence.tsx'
 /** /predplatne/vypnut-obnovovanie (R4.07). */

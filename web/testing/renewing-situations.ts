@@ -11,6 +11,12 @@ const nextPayment = {
   failure: null,
 }
 
+const paused = {
+  paused_until: '2027-05-14T17:42:00Z',
+  can_stop_until: '2027-05-12T17:42:00Z',
+  next_payment: { ...nextPayment, at: '2027-05-14T17:42:00Z' },
+}
+
 /** For tests: subscriptions that renew. */
 export const renewingSituations: Situation[] = [
   {
@@ -305,6 +311,37 @@ export const renewingSituations: Situation[] = [
       'It will then renew for another year.',
       'On 12 March 2027 we will charge €89.90.',
       'You can turn renewal off until 10 March 2027.',
+    ],
+  },
+  {
+    what: 'R11.03 a pause that is ahead',
+    subscription: exampleSubscription({ recurrence: paused }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom je do 14. mája 2027 pozastavené.',
+      '14. mája 2027 stiahneme 89,90 € z karty Visa •••• 4242, platnej do 08/2028.',
+      'Obnovovanie môžete vypnúť do 12. mája 2027.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It is then paused until 14 May 2027.',
+      'On 14 May 2027 we will charge €89.90 to your card Visa •••• 4242, valid until 08/2028.',
+      'You can turn renewal off until 12 May 2027.',
+    ],
+  },
+  {
+    what: 'R11.03 a pause that runs',
+    subscription: exampleSubscription({ state: 'inactive', recurrence: paused }),
+    now: '2027-04-01T10:00:00Z',
+    sk: [
+      'Predplatné Prémium je od 14. marca 2027 pozastavené. Pokračuje 14. mája 2027.',
+      '14. mája 2027 stiahneme 89,90 € z karty Visa •••• 4242, platnej do 08/2028.',
+      'Obnovovanie môžete vypnúť do 12. mája 2027.',
+    ],
+    en: [
+      'Prémium has been paused since 14 March 2027. It continues on 14 May 2027.',
+      'On 14 May 2027 we will charge €89.90 to your card Visa •••• 4242, valid until 08/2028.',
+      'You can turn renewal off until 12 May 2027.',
     ],
   },
 ]

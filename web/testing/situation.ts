@@ -10,6 +10,7 @@ export const noRenewal = (
   state,
   reason,
   can_stop_until: null,
+  paused_until: null,
   next_payment: null,
 })
 

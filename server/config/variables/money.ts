@@ -35,6 +35,10 @@ export const moneyVariables = {
     what: 'overdue renewals that are charged without asking',
     more: 'more than this that are overdue by more than 48 hours (a clock that jumped, a month without a worker) hold all of them until `npm run ops -- renewals release`',
   }),
+  PAUSES_A_YEAR: withFallback(wholeNumber(0, 4), '1', {
+    what: 'how many pauses a reader may begin within a year',
+    more: 'of one to three months, in which nothing is charged and nothing is read; `0`: none are offered',
+  }),
   REFUND_ENDS_ACCESS: withFallback(oneOf('yes', 'no'), 'yes', {
     what: 'whether a period ends when its whole payment is given back',
     more: '`no`: it runs out',

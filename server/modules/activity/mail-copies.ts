@@ -20,6 +20,8 @@ const mailedAnyway: ReadonlySet<ActivityKind> = new Set([
   'order_paid',
   'recurrence_started',
   'recurrence_stopped',
+  'recurrence_paused',
+  'recurrence_resumed',
   'subscription_extended',
   'subscription_given',
   'subscription_upgraded',

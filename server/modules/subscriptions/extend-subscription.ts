@@ -62,6 +62,8 @@ export async function extendSubscription(
   if (renewal && renewal.paymentId !== null) {
     throw refused('Its renewal is being charged at this moment: try again in a few minutes.')
   }
+  if (renewal?.pausedUntil)
+    throw refused('Its renewal is paused: resume it first ("subscriptions resume-renewal").')
   await tx.update(subscriptions).set({ endsAt }).where(eq(subscriptions.id, id))
   const next = { id, endsAt, product: { renewsInto: renewal?.nextProductCode ?? null } }
   if (renewal) await carryRenewal(tx, renewal, next)

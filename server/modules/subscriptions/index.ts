@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listProducts as productsEndpoint } from '#contract/orders/products.ts'
 import { readPurchasePlan as planEndpoint } from '#contract/orders/purchase-plan.ts'
+import * as pause from '#contract/recurrence/pause-recurrence.ts'
 import * as recurrence from '#contract/recurrence/recurrence.ts'
 import { listSubscriptions as endpoint } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
@@ -18,6 +19,7 @@ import { listSubscriptions } from './list-subscriptions.ts'
 import { readPurchasePlan } from './plan-for.ts'
 import { acceptOffer } from './recurrence/accept-offer.ts'
 import { listOffers } from './recurrence/list-offers.ts'
+import { listPauses, pauseRecurrence, resumeRecurrence } from './recurrence/pause-recurrence.ts'
 import { describeSurvey } from './recurrence/surveys.ts'
 import { switchRecurrence } from './recurrence/switch-recurrence.ts'
 
@@ -41,10 +43,11 @@ export { findPresent, plansFor } from './plan-for.ts'
 export { applyPlannedPrices, planPrice } from './plan-price.ts'
 export { cancelVatRate, planVatRate, readVatRates } from './plan-vat-rate.ts'
 export { grossPrice, type Price, readVatOf } from './price.ts'
+export { pauseRecurrence, resumeRecurrence } from './recurrence/pause-recurrence.ts'
 export { switchRecurrence } from './recurrence/switch-recurrence.ts'
 export { chargeDueRenewals, settleStoppedRenewals } from './renewal/charge-due-renewals.ts'
 export { notifyPriceChanges } from './renewal/notify-price-changes.ts'
-export { remindOfPayments, warnOfCards } from './renewal/remind-readers.ts'
+export { remindOfPauses, remindOfPayments, warnOfCards } from './renewal/remind-readers.ts'
 export { holdRenewals, readHold, releaseRenewals } from './renewal/renewal-hold.ts'
 export { describeCard } from './renewal/renewal-mail.ts'
 export { renewalReaction } from './renewal/settle-renewal.ts'
@@ -82,6 +85,18 @@ export function registerSubscriptions(app: FastifyInstance, deps: PaymentsDeps):
 
   route(app, recurrence.switchRecurrence, async ({ actor, params, body, http }) => {
     await switchRecurrence(deps, actor, params.id, body)
+    return findOne(actor.userId, params.id, localeOf(http))
+  })
+  route(app, pause.listPauses, ({ actor, params }) => listPauses(deps, actor, params.id))
+  route(app, pause.pauseRecurrence, async ({ actor, params, body, http }) => {
+    await pauseRecurrence(deps, actor, params.id, {
+      months: body.months,
+      from: Temporal.Instant.from(body.from),
+    })
+    return findOne(actor.userId, params.id, localeOf(http))
+  })
+  route(app, pause.resumeRecurrence, async ({ actor, params, http }) => {
+    await resumeRecurrence(deps, actor, params.id)
     return findOne(actor.userId, params.id, localeOf(http))
   })
   route(app, recurrence.readSurvey, async ({ params, http }) => {

@@ -80,6 +80,7 @@ export const prepareReaderSubscriptions = (db: Db) =>
         state: recurringProfiles.state,
         cardId: recurringProfiles.cardId,
         chargeAt: recurringProfiles.chargeAt,
+        pausedUntil: recurringProfiles.pausedUntil,
         failedAttempts: recurringProfiles.failedAttempts,
         lastFailure: recurringProfiles.lastFailure,
         priceCents: recurringProfiles.priceCents,

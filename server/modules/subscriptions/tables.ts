@@ -138,6 +138,8 @@ export const recurringProfiles = pgTable(
     comingCents: integer(),
     comingFrom: instant(),
     stoppedAt: instant(),
+    /** Pause: when the renewal goes on. `charge_at` is then, or earlier once its reader has resumed it (R11.03). */
+    pausedUntil: instant(),
     /** The one charge of this plan; a retry is a plan of its own. */
     paymentId: integer()
       .unique()

@@ -230,6 +230,8 @@ describe('an account that is banned, leaving or erased', () => {
     'subscriptions extend': { subscription: 1, days: 1, ends_at: '2030-01-01T00:00:00Z' },
     'subscriptions give': { product: 'x', days: 1, key: 'x' },
     'subscriptions start-renewal': { subscription: 1 },
+    'subscriptions pause-renewal': { subscription: 1, months: 1 },
+    'subscriptions resume-renewal': { subscription: 1 },
   }
   test.each(Object.keys(given))('%s says why not', async name => {
     const { id } = await makeReader(server.deps)

@@ -1,6 +1,13 @@
 import * as z from 'zod'
+import { pauseMonths, pauseObstacles } from '#contract/recurrence/pause-recurrence.ts'
 import { prolongSeats } from '#server/modules/companies/index.ts'
-import { extendSubscription, giveDays, switchRecurrence } from '#server/modules/subscriptions/index.ts'
+import {
+  extendSubscription,
+  giveDays,
+  pauseRecurrence,
+  resumeRecurrence,
+  switchRecurrence,
+} from '#server/modules/subscriptions/index.ts'
 import { Id, Instant } from '../fields.ts'
 import { defineWrite } from '../operation.ts'
 import { changeReader, ReaderChange, requireActive, requireReader } from './change-reader.ts'
@@ -53,6 +60,34 @@ export const subscriptionOperations = [
     run: (context, { subscription, ...given }) =>
       changeReader(context, given, requireActive, ({ id }) =>
         switchRecurrence(context, { userId: id, by }, subscription, { enabled: true }),
+      ),
+  }),
+
+  defineWrite({
+    name: 'subscriptions pause-renewal',
+    summary: 'Pauses a renewal for its reader from the end of what is paid, by the same rules.',
+    http: { method: 'POST', path: '/readers/:id/subscriptions/:subscription/pause-renewal' },
+    scope,
+    refusals: ['user_not_found', 'subscription_not_found', ...pauseObstacles],
+    input: input.extend({ months: z.literal([...pauseMonths]).describe('how many months, 1 to 3') }),
+    output,
+    run: (context, { subscription, months, ...given }) =>
+      changeReader(context, given, requireActive, ({ id }) =>
+        pauseRecurrence(context, { userId: id, by }, subscription, { months }),
+      ),
+  }),
+
+  defineWrite({
+    name: 'subscriptions resume-renewal',
+    summary: 'Ends a pause for its reader: one that is ahead is cancelled, one that runs ends by a charge.',
+    http: { method: 'POST', path: '/readers/:id/subscriptions/:subscription/resume-renewal' },
+    scope,
+    refusals: ['user_not_found', 'subscription_not_found'],
+    input,
+    output,
+    run: (context, { subscription, ...given }) =>
+      changeReader(context, given, requireActive, ({ id }) =>
+        resumeRecurrence(context, { userId: id, by }, subscription),
       ),
   }),
 

@@ -1,13 +1,14 @@
 import { desc, eq } from 'drizzle-orm'
+import { pauseRecurrence } from '#contract/recurrence/pause-recurrence.ts'
 import { switchRecurrence } from '#contract/recurrence/recurrence.ts'
 import { recurringProfiles, stopSurveys } from '#server/modules/subscriptions/tables.ts'
 import type { MoneyApp } from '../setup/money-app.ts'
 import { type Form, outcomeOf, trimmedOrNull } from './form.ts'
 
-/** Text inputs of turning renewal off. */
+/** Text inputs of turning renewal off and of pausing it. */
 export async function stopForms(server: MoneyApp): Promise<Form[]> {
   const { db, settings } = server.deps
-  const { subscriptionId, switchRecurrence: turn } = await server.subscribe()
+  const { subscriptionId, switchRecurrence: turn, browser, own } = await server.subscribe()
   const right = { survey_id: settings.surveys.stop, answers: { reason: ['price'] } }
   const turnOff = async (survey: object) => {
     const answer = await turn(subscriptionId, { enabled: false, survey: { ...right, ...survey } })
@@ -32,6 +33,14 @@ export async function stopForms(server: MoneyApp): Promise<Form[]> {
       endpoint: switchRecurrence,
       fields: { 'survey.feedback': trimmedOrNull },
       send: ({ 'survey.feedback': feedback }) => turnOff({ feedback }),
+    },
+    {
+      endpoint: pauseRecurrence,
+      fields: { from: 'refused' },
+      send: async ({ from = '2030-01-01T00:00:00Z' }) =>
+        outcomeOf(
+          await browser.put(`${own}/subscriptions/${subscriptionId}/pause`, { json: { months: 1, from } }),
+        ),
     },
     unasked('survey.survey_id', text => ({ survey_id: text })),
     unasked('survey.answers{}', text => ({ answers: { reason: text } })),

@@ -37,6 +37,8 @@ const valuesIn = (locale: Locale) => {
     isPaid: 'yes',
     paid_until: day('2027-03-07'),
     canStop: 'yes',
+    isAhead: 'yes',
+    isOver: 'no',
     begins: 'instead',
     present: 'Prémium',
     rest: 'yes',

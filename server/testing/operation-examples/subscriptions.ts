@@ -48,6 +48,8 @@ const switched = (state: 'active' | 'user_stop') => async (server: TestApp) => {
 export const subscriptionExamples: Examples = {
   'subscriptions stop-renewal': switched('active'),
   'subscriptions start-renewal': switched('user_stop'),
+  'subscriptions pause-renewal': async server => ({ ...(await switched('active')(server)), months: 2 }),
+  'subscriptions resume-renewal': switched('active'),
   'subscriptions extend': async server => {
     const { endsAt, ...input } = await makeRenewing(server)
     return { ...input, days: 14, ends_at: endsAt.toString() }

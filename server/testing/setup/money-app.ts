@@ -3,6 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
+import type { Pauses } from '#contract/recurrence/pause-recurrence.ts'
 import type { Offer } from '#contract/recurrence/recurrence.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { demoGateway } from '#server/gateways/payments/demo.ts'
@@ -129,6 +130,14 @@ async function signIn(server: Server, given: Parameters<typeof makeReader>[1]) {
     readChange: (id: number) => get<CardChange>(`payment-cards/changes/${id}`),
     switchRecurrence: (subscriptionId: number, json: object) =>
       ask(() => browser.put(`${own}/subscriptions/${subscriptionId}/recurrence`, { json })),
+    /** Pauses for some months, as shown; 0 ends a pause. */
+    pause: async (subscriptionId: number, months: number) => {
+      const path = `subscriptions/${subscriptionId}/pause`
+      if (months === 0) return ask(() => browser.delete(`${own}/${path}`))
+      const { from = null } = await get<Partial<Pauses>>(path)
+      const json = { months, from: from ?? server.clock.now().toString() }
+      return ask(() => browser.put(`${own}/${path}`, { json }))
+    },
     listOffers: async (subscriptionId: number) =>
       (await get<{ items: Offer[] }>(`subscriptions/${subscriptionId}/offers`)).items,
     acceptOffer: (subscriptionId: number, code: string) =>

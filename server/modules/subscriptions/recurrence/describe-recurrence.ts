@@ -5,9 +5,10 @@ import { localized } from '#server/platform/localized.ts'
 import { lastPaid, type Paid } from '../paid-periods.ts'
 import { grossPrice } from '../price.ts'
 import { chargeTime } from '../renewal/plan-renewal.ts'
-import { priceDue } from '../renewal/renewal-price.ts'
+import { plannedCharge, priceDue } from '../renewal/renewal-price.ts'
 import type { ReaderSubscriptionRow } from '../store.ts'
 import { subscriptionState } from '../subscription-state.ts'
+import { isPaused } from './pause-rules.ts'
 
 /** How long before a payment its renewal can still be stopped (R9.05). */
 export const stopNotice = Temporal.Duration.from({ milliseconds: stopNoticeMs })
@@ -50,9 +51,10 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
       state: 'on',
       reason: null,
       can_stop_until: stopUntil({ ...renewal, chargeAt }).toString(),
+      paused_until: carrying === last && isPaused(renewal) ? chargeAt.toString() : null,
       next_payment: {
         at: chargeAt.toString(),
-        ...pricesOf(carrying, next, chargeTime(last.subscription.endsAt)),
+        ...pricesOf(carrying, next, carrying === last ? plannedCharge({ ...last, renewal }) : chargeAt),
         failed_attempts: renewal.failedAttempts,
         failure: renewal.lastFailure,
       },
@@ -65,6 +67,7 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
     state: renewal ? 'off' : 'unavailable',
     reason: reasonOf(carrying),
     can_stop_until: null,
+    paused_until: null,
     next_payment: null,
     if_turned_on:
       isStartable && next && type

@@ -8,12 +8,13 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Requester } from '#server/platform/http/route.ts'
 import { type CarriedRenewal, carryRenewal, findCarriedRenewal } from '../renewal/carried-renewal.ts'
-import { newTerms } from '../renewal/plan-renewal.ts'
+import { chargeTime, newTerms } from '../renewal/plan-renewal.ts'
 import { mailAbout, renewalTopic } from '../renewal/renewal-mail.ts'
 import { findLiveRenewal, type RenewalRow } from '../renewal/store.ts'
 import { findOwnSubscription } from '../store.ts'
 import { recurringProfiles, stopSurveys } from '../tables.ts'
-import { stopUntil } from './describe-recurrence.ts'
+import { stopNotice, stopUntil } from './describe-recurrence.ts'
+import { isPaused } from './pause-rules.ts'
 import { readAnswers } from './surveys.ts'
 
 type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
@@ -117,6 +118,7 @@ async function turnOff(
   if (renewal.state !== 'active') return
   if (requester.by !== 'staff') requireTime(deps, row)
   const now = deps.clock.now()
+  const isOver = Temporal.Instant.compare(now, subscription.endsAt) >= 0
   if (survey) {
     const answers = readAnswers(deps.settings, survey.survey_id, survey.answers)
     if (!answers) throw new AppError({ key: 'invalid_input', field: 'survey' })
@@ -127,13 +129,21 @@ async function turnOff(
   }
   await tx
     .update(recurringProfiles)
-    .set({ state: 'user_stop', stoppedAt: now })
+    .set({
+      state: 'user_stop',
+      stoppedAt: now,
+      // A pause that has not begun is cancelled with it.
+      ...(isPaused(renewal) && !isOver
+        ? { pausedUntil: null, chargeAt: chargeTime(subscription.endsAt) }
+        : {}),
+    })
     .where(eq(recurringProfiles.id, renewal.id))
   // A cancelled payment needs no reminder.
   await withdrawMails(tx, renewalTopic(subscription.id))
   await mailAbout(tx, deps, row, 'recurrence_stopped', {
     until: subscription.endsAt,
-    stop_until: stopUntil(renewal),
+    stop_until: chargeTime(subscription.endsAt).subtract(stopNotice),
+    isOver: isOver ? 'yes' : 'no',
   })
   await note(tx, deps, requester, row, 'recurrence_stopped')
 }

@@ -34,13 +34,17 @@ export async function findCarriedRenewal(
   return own && { row: own, behind: last }
 }
 
-/** The last paid period after a renewal's own; undefined when there is none. */
+/**
+ * The last paid period after a renewal's own; undefined when there is none. After a pause the next period begins with its
+ * charge, so what is paid for at that moment counts, and what is over by then does not (R11.03).
+ */
 export function paidAfter(
-  { subscription, nextProduct }: Pick<RenewalRow, 'subscription' | 'nextProduct'>,
+  { renewal, subscription, nextProduct }: Pick<RenewalRow, 'renewal' | 'subscription' | 'nextProduct'>,
   held: readonly Holding[],
 ): Holding | undefined {
   const { access, seats } = nextProduct
-  const { id } = lastPaid({ ...subscription, access, seats, isSeat: false }, held)
+  const endsAt = renewal.pausedUntil === null ? subscription.endsAt : renewal.chargeAt
+  const { id } = lastPaid({ ...subscription, endsAt, access, seats, isSeat: false }, held)
   return held.find(each => each.id === id && id !== subscription.id)
 }
 
@@ -70,6 +74,7 @@ export async function carryRenewal(
     .set({
       subscriptionId: behind.id,
       chargeAt: chargeTime(behind.endsAt),
+      pausedUntil: null,
       nextProductCode,
       ...(nextProductCode === renewal.nextProductCode ? {} : newTerms(nextProductCode)),
       failedAttempts: 0,

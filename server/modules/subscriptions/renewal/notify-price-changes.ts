@@ -11,7 +11,7 @@ import { plannedPrices, products, recurringProfiles } from '../tables.ts'
 import { paidAfter } from './carried-renewal.ts'
 import { chargeTime } from './plan-renewal.ts'
 import { mailAbout } from './renewal-mail.ts'
-import { priceDue } from './renewal-price.ts'
+import { plannedCharge, priceDue } from './renewal-price.ts'
 import { isUntried, lockToTell, type RenewalRow } from './store.ts'
 
 type TellDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings' | 'log'>
@@ -66,8 +66,11 @@ async function findChange(tx: Tx, row: RenewalRow, now: Temporal.Instant) {
   const { subscription, nextProduct } = row
   // A period that is paid already is not charged then.
   if (paidAfter(row, await findHoldings(tx, [subscription.userId], now))) return undefined
-  const next = chargeTime(subscription.endsAt)
-  const { endsAt } = nextPeriod(subscription.anchorAt, subscription.endsAt, nextProduct.length)
+  const next = plannedCharge(row)
+  const { pausedUntil } = row.renewal
+  const { endsAt } = pausedUntil
+    ? nextPeriod(null, pausedUntil, nextProduct.length)
+    : nextPeriod(subscription.anchorAt, subscription.endsAt, nextProduct.length)
   for (const due of nextProduct.renewsInto === nextProduct.code ? [next, chargeTime(endsAt)] : [next]) {
     const priceCents = await findPriceOn(tx, nextProduct, due)
     const told = priceDue(row.renewal, due)

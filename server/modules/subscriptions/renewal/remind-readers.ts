@@ -1,13 +1,21 @@
 import { eq, type SQL } from 'drizzle-orm'
-import { dayOf } from '#server/platform/clock.ts'
+import { dayOf, timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatPlainDay } from '#server/platform/format.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { stopNotice } from '../recurrence/describe-recurrence.ts'
+import { pauseNotice } from '../recurrence/pause-rules.ts'
 import { recurringProfiles } from '../tables.ts'
 import { mailAbout } from './renewal-mail.ts'
-import { findToTell, hasExpiringCard, isToBeReminded, lockToTell, type RenewalRow } from './store.ts'
+import {
+  findToTell,
+  hasExpiringCard,
+  isPauseEnding,
+  isToBeReminded,
+  lockToTell,
+  type RenewalRow,
+} from './store.ts'
 
 type RemindDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
 
@@ -26,6 +34,21 @@ export function remindOfPayments(deps: RemindDeps, signal?: AbortSignal): Promis
   return tellEach(deps, { name: 'remind-of-payments', which, now }, signal, async (tx, row) => {
     const { renewal } = row
     await mailAbout(tx, deps, row, 'renewal_ahead', {
+      day: renewal.chargeAt,
+      stop_until: renewal.chargeAt.subtract(stopNotice),
+    })
+    await mark(tx, renewal.id, { remindedAt: now })
+  })
+}
+
+/** Tells readers a week before that their paused renewal goes on, once, as remindOfPayments does (R11.03). */
+export function remindOfPauses(deps: RemindDeps, signal?: AbortSignal): Promise<number> {
+  const now = deps.clock.now()
+  const until = now.toZonedDateTimeISO(timeZone).add(pauseNotice).toInstant()
+  const which = isPauseEnding(until)
+  return tellEach(deps, { name: 'remind-of-pauses', which, now }, signal, async (tx, row) => {
+    const { renewal } = row
+    await mailAbout(tx, deps, row, 'pause_ending', {
       day: renewal.chargeAt,
       stop_until: renewal.chargeAt.subtract(stopNotice),
     })

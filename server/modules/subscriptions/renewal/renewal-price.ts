@@ -1,7 +1,14 @@
-import type { subscriptions } from '../tables.ts'
+import type { recurringProfiles, subscriptions } from '../tables.ts'
 import { chargeTime, type Terms } from './plan-renewal.ts'
 
-type Row = { renewal: Terms; subscription: Pick<typeof subscriptions.$inferSelect, 'endsAt'> }
+type Row = {
+  renewal: Terms & Pick<typeof recurringProfiles.$inferSelect, 'pausedUntil'>
+  subscription: Pick<typeof subscriptions.$inferSelect, 'endsAt'>
+}
+
+/** The planned day of a renewal's payment, at which its price is looked up: a pause ends by one (R11.03). */
+export const plannedCharge = ({ renewal, subscription }: Row): Temporal.Instant =>
+  renewal.pausedUntil ?? chargeTime(subscription.endsAt)
 
 /**
  * Price of a renewal due at a moment: the price that its reader was told, never the product's price by then.
@@ -14,8 +21,7 @@ export const priceDue = ({ priceCents, comingCents, comingFrom }: Terms, due: Te
     : priceCents
 
 /** The same for its next period. A payment that is tried again, or late, costs what it did on its day. */
-export const priceOfRenewal = ({ renewal, subscription }: Row): number =>
-  priceDue(renewal, chargeTime(subscription.endsAt))
+export const priceOfRenewal = (row: Row): number => priceDue(row.renewal, plannedCharge(row))
 
 /** Terms for the period after the next one: an announced price that has come into force becomes the price. */
 export function termsAfter(row: Row): Terms {

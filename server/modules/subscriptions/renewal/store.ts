@@ -155,9 +155,19 @@ export const isToBeReminded = (until: Temporal.Instant) =>
   and(
     lte(recurringProfiles.chargeAt, until),
     isNull(recurringProfiles.remindedAt),
+    // Of a pause's end another mail tells.
+    isNull(recurringProfiles.pausedUntil),
     isNotNull(recurringProfiles.cardId),
     eq(recurringProfiles.failedAttempts, 0),
     like(products.length, 'P%Y%'),
+  )
+
+/** Paused plans whose pause ends by `until`, and whose reader was not told. */
+export const isPauseEnding = (until: Temporal.Instant) =>
+  and(
+    lte(recurringProfiles.chargeAt, until),
+    isNull(recurringProfiles.remindedAt),
+    eq(recurringProfiles.pausedUntil, recurringProfiles.chargeAt),
   )
 
 /**

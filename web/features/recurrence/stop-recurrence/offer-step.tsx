@@ -1,8 +1,10 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { listPauses } from '#contract/recurrence/pause-recurrence.ts'
 import { acceptOffer, listOffers, type Offer } from '#contract/recurrence/recurrence.ts'
+import { routes } from '#contract/routes.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/call/api.ts'
-import { invalidate } from '#web/lib/call/use-endpoint.ts'
+import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useFlag } from '#web/lib/flags/flags.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -10,7 +12,7 @@ import { cardName } from '#web/lib/reader/subscription-words.ts'
 import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { say, useT } from '#web/lib/texts/i18n.ts'
-import { Actions, Button } from '#web/ui/button.tsx'
+import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -51,9 +53,18 @@ export function OfferStep({ subscription, offer, isComing, order, onOrder, next 
   }
   if (isComing) return <Skeleton shape="answer" label={t('common.loading')} count={3} />
   const keep = (place: Place) => <Keep place={place} subscription={subscription} next={next} />
-  if (!offer) return keep('first')
+  const pause = <Pause subscription={subscription} />
+  if (!offer) {
+    return (
+      <>
+        {keep('first')}
+        {pause}
+      </>
+    )
+  }
   return (
     <OrderedOffers
+      pause={pause}
       order={order}
       onOrder={onOrder}
       keep={keep}
@@ -73,8 +84,12 @@ export function OfferStep({ subscription, offer, isComing, order, onOrder, next 
 function OrderedOffers({
   order: held,
   onOrder,
+  pause,
   ...offers
-}: Pick<OfferStepProps, 'order' | 'onOrder'> & Record<'keep' | 'upgrade', (place: Place) => ReactNode>) {
+}: Pick<OfferStepProps, 'order' | 'onOrder'> & { pause: ReactNode } & Record<
+    'keep' | 'upgrade',
+    (place: Place) => ReactNode
+  >) {
   const t = useT()
   const wanted = useFlag('stop_offer_order')
   const order = held ?? wanted
@@ -83,9 +98,14 @@ function OrderedOffers({
   }, [order, onOrder])
   if (order === undefined) return <Skeleton shape="answer" label={t('common.loading')} count={3} />
   const turns = order === 'upgrade_first' ? (['upgrade', 'keep'] as const) : (['keep', 'upgrade'] as const)
-  return turns.map((offer, index) => (
-    <Fragment key={offer}>{offers[offer](index === 0 ? 'first' : 'second')}</Fragment>
-  ))
+  return (
+    <>
+      {turns.map((offer, index) => (
+        <Fragment key={offer}>{offers[offer](index === 0 ? 'first' : 'second')}</Fragment>
+      ))}
+      {pause}
+    </>
+  )
 }
 
 function Part({ place, title, children }: { place: Place; title: string; children: ReactNode }) {
@@ -117,6 +137,23 @@ function Keep({ place, subscription, next }: { place: Place; subscription: Subsc
         ))}
       </ul>
       <StepActs next={next} />
+    </Part>
+  )
+}
+
+/** A pause instead, where there can be one; never in the way of going on. */
+function Pause({ subscription }: { subscription: Subscription }) {
+  const t = useT()
+  const { data } = useEndpoint(listPauses, { params: { ...useOwnParams(), id: String(subscription.id) } })
+  if (!data?.items.length) return null
+  return (
+    <Part place="second" title={t('pause.offer_title')}>
+      <p className={styles.paragraph}>{t('pause.offer_text', namesOf(subscription))}</p>
+      <div className={styles.acts}>
+        <ButtonLink href={`${routes.pause_recurrence.path}?predplatne=${subscription.id}`}>
+          {t('pause.offer')}
+        </ButtonLink>
+      </div>
     </Part>
   )
 }

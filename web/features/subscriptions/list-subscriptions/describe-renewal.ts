@@ -10,7 +10,8 @@ import type { Sentence } from './sentence.ts'
  */
 export function describeRenewal(subscription: Subscription, nowMs: number): Sentence[] {
   const { can_stop_until: stopUntil, next_payment: next } = subscription.recurrence
-  const sentences = [describeNextPeriod(subscription)]
+  // That it is paused is the answer itself then.
+  const sentences = isPausedNow(subscription) ? [] : [describeNextPeriod(subscription)]
   if (next) {
     sentences.push(
       next.failed_attempts > 0 ? describeRetry(subscription, next) : describeCharge(subscription, next),
@@ -31,6 +32,10 @@ export function describeRenewal(subscription: Subscription, nowMs: number): Sent
   }
   return sentences
 }
+
+/** Whether its pause has begun. */
+export const isPausedNow = ({ state, recurrence }: Subscription): boolean =>
+  state === 'inactive' && recurrence.paused_until !== null
 
 /** A price change: at this payment with the former price, at a later one with the new price (R11.09). */
 function describePriceChange(
@@ -88,6 +93,8 @@ type Card = NonNullable<NonNullable<Subscription['payment']>['card']>
 type NextPayment = NonNullable<Subscription['recurrence']['next_payment']>
 
 function describeNextPeriod({ type, period, recurrence }: Subscription): Sentence {
+  const { paused_until: until } = recurrence
+  if (until !== null) return { id: 'subscriptions.pause_ahead', values: { date: formatDate(until) } }
   const next = recurrence.next_type
   if (next && next.code !== type.code) return { id: 'subscriptions.renews_as', values: { next: next.name } }
   // The renewed period has the same length.

@@ -3,7 +3,7 @@ import { lastDay } from '#web/lib/reader/subscription-words.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 import { describeEnd } from './describe-end.ts'
-import { describeRenewal, describeRisk } from './describe-renewal.ts'
+import { describeRenewal, describeRisk, isPausedNow } from './describe-renewal.ts'
 import type { Sentence } from './sentence.ts'
 
 /** Texts about one subscription, in reading order. */
@@ -55,6 +55,11 @@ function describePeriod(subscription: Subscription): Sentence {
   const values = { name: type.name, date: lastDay(subscription) }
   if (state === 'future')
     return { id: 'subscriptions.begins', values: { ...values, date: formatDate(period.from) } }
+  const until = subscription.recurrence.paused_until
+  if (state === 'inactive' && until !== null) {
+    const paused = { name: type.name, from: formatDate(period.to), until: formatDate(until) }
+    return { id: 'subscriptions.paused', values: paused }
+  }
   if (state === 'inactive') return { id: 'subscriptions.was_until', values }
   if (subscription.given_by === null) return { id: 'subscriptions.until', values }
   // The product's name counts all seats; this reader has one.
@@ -64,6 +69,7 @@ function describePeriod(subscription: Subscription): Sentence {
 
 function describeNext(subscription: Subscription, circumstances: Circumstances): Sentence[] {
   if (subscription.state === 'future') return [{ id: 'subscriptions.begins_by_itself' }]
+  if (isPausedNow(subscription)) return describeRenewal(subscription, circumstances.nowMs)
   if (subscription.state === 'inactive') return describeEnd(subscription)
   const { audience, given_by: from } = subscription
   const next = describeAfter(subscription, circumstances)

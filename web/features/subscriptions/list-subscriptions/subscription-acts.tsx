@@ -19,6 +19,8 @@ export function SubscriptionActs({ subscription, nowMs, withdrawUntil }: Subscri
   const isOn = recurrence.state === 'on'
   const stopUntil = recurrence.can_stop_until
   const acts = [
+    recurrence.paused_until !== null &&
+      ({ name: 'pause_recurrence', label: 'subscriptions.resume' } as const),
     isOn && payment?.card && ({ name: 'card_change', label: 'subscriptions.change_card' } as const),
     isOn &&
       stopUntil !== null &&

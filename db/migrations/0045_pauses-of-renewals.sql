@@ -1,0 +1,1 @@
+ALTER TABLE "recurring_profiles" ADD COLUMN "paused_until" timestamptz(3);

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { byKeyboard } from '../axe/by-keyboard.ts'
+import { layoutFaults } from '../axe/laws.ts'
+import { expect, signIn, test } from '../fixtures.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
+const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true }).first()
+
+test('R11.03 R13.16 a subscription is paused out of the stop flow, seen so, and goes on', async ({
+  page,
+  axe,
+}) => {
+  test.setTimeout(60_000)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const keys = byKeyboard(page)
+  await signIn(page, 'device-limit')
+  await page.goto('/predplatne')
+  await keys.press(link(page, 'Vypnúť obnovovanie'))
+  await keys.press(link(page, 'Pokračovať'))
+  await expect(main(page).getByRole('heading', { name: 'Alebo si predplatné pozastavte' })).toHaveCount(1)
+  await axe()
+  await keys.press(link(page, 'Pozastaviť'))
+  await expect(title(page)).toHaveText(/máte zaplatené do/)
+  // By keys: a radio that was pressed by a pointer shows no ring.
+  await page.getByRole('radio').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /^2\smesiace, pokračuje/ })).toBeChecked()
+  await axe()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await layoutFaults(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await keys.press(page.getByRole('button', { name: /^Pozastaviť do/ }))
+  await expect(title(page)).toHaveText(/je od .+ pozastavené\. Pokračuje/)
+  await expect(title(page)).toBeFocused()
+  await axe()
+  await keys.press(link(page, 'Späť na predplatné'))
+  await expect(main(page)).toContainText(/Potom je do .+ pozastavené\./)
+  await axe()
+  await keys.press(link(page, 'Pokračovať hneď'))
+  await keys.press(page.getByRole('button', { name: 'Pokračovať hneď' }))
+  await expect(title(page)).toHaveText('Predplatné pokračuje.')
+  await expect(title(page)).toBeFocused()
+  await keys.press(link(page, 'Späť na predplatné'))
+  await expect(main(page)).not.toContainText('pozastavené')
+})

@@ -1,0 +1,251 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Pauses } from '#contract/recurrence/pause-recurrence.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { openOperator } from '#server/testing/make/operator.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { receiveTransfer } from '../../orders/index.ts'
+import { remindOfPauses, remindOfPayments } from '../renewal/remind-readers.ts'
+import { products } from '../tables.ts'
+
+let server: MoneyApp
+beforeAll(async () => {
+  server = await createMoneyApp()
+})
+afterAll(() => server.close())
+beforeEach(() => server.stopAllRenewals())
+
+type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
+const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())
+const pause = (reader: Subscribed, months = 2) => reader.pause(reader.subscriptionId, months)
+const resume = (reader: Subscribed) => reader.pause(reader.subscriptionId, 0)
+const pausesOf = (reader: Subscribed) => reader.get<Pauses>(`subscriptions/${reader.subscriptionId}/pause`)
+const recurrenceOf = async (reader: Subscribed) =>
+  (await reader.list()).find(each => each.id === reader.subscriptionId)?.recurrence
+const charged = async (reader: Subscribed) =>
+  (await reader.payments()).filter(each => each.purpose === 'renewal').map(each => each.amountCents)
+const keyOf = (answer: { json: () => unknown }) =>
+  (answer.json() as { errors?: { key: string }[] }).errors?.[0]?.key
+const subjectsTo = (reader: Subscribed) =>
+  server.mailbox.mails.filter(mail => mail.to === reader.email).map(mail => mail.subject.split(' ').at(-1))
+/** The test's clock runs on. */
+const expectNow = (subscription: Subscription | undefined) => {
+  const from = Temporal.Instant.from(subscription?.period.from ?? '1970-01-01T00:00:00Z')
+  expect(from.until(server.clock.now()).total('seconds')).toBeLessThan(20)
+}
+const afterMonths = (at: Temporal.Instant, months: number) =>
+  at.toZonedDateTimeISO('Europe/Bratislava').add({ months }).toInstant()
+
+describe('R11.03 pausing', () => {
+  test('from the end of what is paid nothing is charged or read; it goes on by itself by a charge', async () => {
+    const reader = await server.subscribe()
+    const until = afterMonths(reader.endsAt, 2)
+    const { items, obstacle } = await pausesOf(reader)
+    expect(obstacle).toBeNull()
+    expect(items.map(each => each.months)).toEqual([1, 2, 3])
+    expect(items[1]).toMatchObject({ until: until.toString(), price: { amount: 8990 } })
+    const answer = await pause(reader)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json<Subscription>()).toMatchObject({
+      state: 'active',
+      recurrence: { state: 'on', paused_until: until.toString(), next_payment: { at: until.toString() } },
+    })
+    // The same press again changes nothing; another length is none of its business.
+    expect((await pause(reader)).statusCode).toBe(200)
+    expect(keyOf(await pause(reader, 3))).toBe('pause_not_possible')
+    goTo(reader.endsAt)
+    await server.chargeDue()
+    expect(await reader.list()).toMatchObject([{ state: 'inactive', recurrence: { state: 'on' } }])
+    goTo(until.subtract({ seconds: 1 }))
+    await server.chargeDue()
+    expect(await charged(reader)).toEqual([])
+    goTo(until)
+    await Promise.all([server.chargeDue(), server.chargeDue()])
+    expect(await charged(reader)).toEqual([8990])
+    const [running] = await reader.list()
+    expect(running).toMatchObject({ state: 'active', recurrence: { state: 'on', paused_until: null } })
+    expectNow(running)
+  })
+
+  test('the reader is told when it is paused and a week before it goes on, and of nothing else', async () => {
+    const reader = await server.subscribe()
+    await pause(reader, 1)
+    const until = afterMonths(reader.endsAt, 1)
+    const remind = () => Promise.all([remindOfPauses(server.deps), remindOfPayments(server.deps)])
+    const week = until.toZonedDateTimeISO('Europe/Bratislava').subtract({ days: 7 }).toInstant()
+    goTo(week.subtract({ seconds: 1 }))
+    await remind()
+    goTo(week)
+    await remind()
+    await remind()
+    await expect.poll(() => subjectsTo(reader)).toHaveLength(2)
+    const [paused, ending] = server.mailbox.mails.filter(mail => mail.to === reader.email)
+    expect(paused?.text).toContain('nič nestrhneme')
+    expect(ending?.subject).toContain('pokračuje')
+    expect(ending?.text).toContain('stiahneme 89,90\u00a0€ z\u00a0karty Visa\u00a0••••\u00a04242')
+  })
+
+  test('a price that is raised meanwhile is not charged unless it was told 30 days before', async () => {
+    const reader = await server.subscribe({ priceCents: 8990 })
+    await pause(reader, 1)
+    const before = await recurrenceOf(reader)
+    await server.deps.db.update(products).set({ priceCents: 9990 }).where(eq(products.code, 'premium_1y'))
+    goTo(afterMonths(reader.endsAt, 1))
+    await server.chargeDue()
+    await server.deps.db.update(products).set({ priceCents: 8990 }).where(eq(products.code, 'premium_1y'))
+    expect(await charged(reader)).toEqual([before?.next_payment?.price.amount])
+  })
+
+  test('once a year, as the publisher set it; not within 48 hours of the payment', async () => {
+    const reader = await server.subscribe()
+    goTo(reader.endsAt.subtract({ hours: 96 }).add({ seconds: 1 }))
+    expect(keyOf(await pause(reader))).toBe('pause_too_late')
+    const weeks = await server.subscribe({
+      product: 'advert_4w',
+      priceCents: 299,
+      endsAt: server.clock.now().add({ hours: 24 * 10 }),
+    })
+    await pause(weeks, 1)
+    goTo(afterMonths(weeks.endsAt, 1))
+    await server.chargeDue()
+    const [running] = await weeks.list()
+    expect(running?.state).toBe('active')
+    const again = { ...weeks, subscriptionId: running?.id ?? 0 }
+    expect(keyOf(await pause(again))).toBe('pause_used_up')
+    expect(await pausesOf(again)).toMatchObject({ obstacle: 'pause_used_up', items: [] })
+    const other = await server.subscribe()
+    const foreign = { ...reader, subscriptionId: other.subscriptionId }
+    expect((await pause(foreign, 1)).statusCode).toBe(404)
+  })
+})
+
+describe('R11.03 resuming', () => {
+  test('a pause that is ahead is cancelled as if there had been none', async () => {
+    const reader = await server.subscribe()
+    const before = await recurrenceOf(reader)
+    await pause(reader)
+    expect((await resume(reader)).json<Subscription>().recurrence).toEqual(before)
+    expect((await resume(reader)).statusCode).toBe(200)
+    goTo(reader.endsAt.subtract({ hours: 48 }))
+    await server.chargeDue()
+    expect(await charged(reader)).toEqual([8990])
+    // It does not count: there was no break.
+    const [, next] = (await reader.list()).toSorted((one, other) => one.id - other.id)
+    expect(await pausesOf({ ...reader, subscriptionId: next?.id ?? 0 })).toMatchObject({ obstacle: null })
+  })
+
+  test('one that runs ends by a charge at once, and the new period begins with it', async () => {
+    const reader = await server.subscribe()
+    await pause(reader, 3)
+    goTo(afterMonths(reader.endsAt, 1))
+    await resume(reader)
+    await server.chargeDue()
+    expect(await charged(reader)).toEqual([8990])
+    const [running] = await reader.list()
+    expect(running?.state).toBe('active')
+    expectNow(running)
+  })
+
+  test('staff pause and resume for a reader', async () => {
+    const reader = await server.subscribe()
+    const call = async (name: string, more: object) =>
+      (await openOperator(server, ['readers:write', 'subscriptions:write'])).call(`subscriptions ${name}`, {
+        id: reader.id,
+        subscription: reader.subscriptionId,
+        reason: 'Na žiadosť po telefóne',
+        ...more,
+      })
+    expect((await call('pause-renewal', { months: 1 })).statusCode).toBe(200)
+    expect(await recurrenceOf(reader)).toMatchObject({
+      paused_until: afterMonths(reader.endsAt, 1).toString(),
+    })
+    expect((await call('resume-renewal', {})).statusCode).toBe(200)
+    expect(await recurrenceOf(reader)).toMatchObject({ paused_until: null })
+  })
+})
+
+describe('R11.03 a pause among other things', () => {
+  test('turned off ahead it is gone with the renewal; while it runs nothing is charged any more', async () => {
+    const [ahead, running] = [await server.subscribe(), await server.subscribe()]
+    await pause(ahead)
+    await ahead.switchRecurrence(ahead.subscriptionId, { enabled: false })
+    await ahead.switchRecurrence(ahead.subscriptionId, { enabled: true })
+    const planned = ahead.endsAt.subtract({ hours: 48 }).toString()
+    expect(await recurrenceOf(ahead)).toMatchObject({ paused_until: null, next_payment: { at: planned } })
+    await ahead.switchRecurrence(ahead.subscriptionId, { enabled: false })
+    await pause(running)
+    goTo(afterMonths(running.endsAt, 1))
+    expect((await running.switchRecurrence(running.subscriptionId, { enabled: false })).statusCode).toBe(200)
+    goTo(afterMonths(running.endsAt, 4))
+    await server.chargeDue()
+    expect([await charged(ahead), await charged(running)]).toEqual([[], []])
+  })
+
+  test.each(['card', 'bank_transfer'])(
+    'R11.01 what is bought meanwhile by %s begins at once, and the renewal follows it',
+    async method => {
+      const reader = await server.subscribe()
+      await pause(reader, 2)
+      goTo(afterMonths(reader.endsAt, 1))
+      const answer = await reader.order({
+        product: 'premium_1y',
+        method,
+        price: { amount: 8990, currency: 'EUR' },
+      })
+      const order = answer.json<{
+        id: number
+        redirect_url?: string
+        transfer?: { variable_symbol: string }
+      }>()
+      if (order.redirect_url !== undefined) await server.gateway.payOnPage(order.redirect_url)
+      else
+        await receiveTransfer(server.money, {
+          variableSymbol: order.transfer?.variable_symbol ?? '',
+          amountCents: 8990,
+        })
+      await expect.poll(async () => (await reader.list())[0]?.state).toBe('active')
+      const [bought] = await reader.list()
+      expectNow(bought)
+      expect(bought?.recurrence).toMatchObject({ state: 'on', paused_until: null })
+      goTo(afterMonths(reader.endsAt, 3))
+      await server.chargeDue()
+      expect(await charged(reader)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['the charge', () => server.chargeDue()],
+    [
+      'turning it off',
+      (reader: Subscribed) => reader.switchRecurrence(reader.subscriptionId, { enabled: false }),
+    ],
+    ['resuming', (reader: Subscribed) => resume(reader)],
+  ])(
+    'twenty at once, pausing against %s: one order of things holds, and one charge at most',
+    async (_what, act) => {
+      const reader = await server.subscribe()
+      goTo(reader.endsAt.subtract({ hours: 96 }))
+      await reader.list()
+      // The last moment for a pause; the charge comes 48 hours later, so the clock is moved amid the calls.
+      await Promise.all(
+        Array.from({ length: 20 }, async (__, index) => {
+          if (index === 10) goTo(reader.endsAt.subtract({ hours: 48 }))
+          return index % 2 === 0 ? pause(reader, 1 + (index % 3)) : act(reader)
+        }),
+      )
+      const recurrence = await recurrenceOf(reader)
+      const plans = (await reader.renewals()).filter(each => each.state === 'active')
+      expect(plans.length).toBeLessThanOrEqual(1)
+      expect((await charged(reader)).length).toBeLessThanOrEqual(1)
+      const paused = plans[0]?.pausedUntil ?? null
+      if (paused) {
+        expect(recurrence?.paused_until).toBe(paused.toString())
+        expect(plans[0]?.chargeAt.toString()).toBe(paused.toString())
+        // Charged before the pause, which then begins after what was charged; never once more.
+        const before = await charged(reader)
+        await server.chargeDue()
+        expect(await charged(reader)).toEqual(before)
+      }
+    },
+  )
+})

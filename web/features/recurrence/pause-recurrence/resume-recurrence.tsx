@@ -1,0 +1,76 @@
+import { resumeRecurrence } from '#contract/recurrence/pause-recurrence.ts'
+import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { call } from '#web/lib/call/api.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { cardName } from '#web/lib/reader/subscription-words.ts'
+import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { BackToSubscription, Statement } from '../of-subscription.tsx'
+
+type PausedProps = {
+  subscription: Subscription
+  /** When it goes on. */
+  until: string
+  /** Paused on this page. */
+  justNow: boolean
+  onResumed: (subscription: Subscription) => void
+}
+
+/** A pause, ahead or running, and the button that ends it. */
+export function Paused({ subscription, until, justNow, onResumed }: PausedProps) {
+  const t = useT()
+  const params = { ...useOwnParams(), id: String(subscription.id) }
+  const resuming = useSubmission([], async () => {
+    try {
+      onResumed(await call(resumeRecurrence, { params }))
+    } finally {
+      await invalidate(listSubscriptions)
+    }
+  })
+  const ahead = subscription.state === 'inactive' ? 'no' : 'yes'
+  return (
+    <Statement
+      title={t('pause.paused_title', {
+        name: subscription.type.name,
+        from: formatDate(subscription.period.to),
+        until: formatDate(until),
+      })}
+      text={t('pause.paused_text', { ...chargeOf(subscription), until: formatDate(until), ahead })}
+      more={resuming.problems.length > 0 && <Problems texts={resuming.problems} />}
+      arrives={justNow}
+    >
+      <BackToSubscription />
+      <Button busy={resuming.busy} onClick={resuming.onSubmit}>
+        {t('pause.resume')}
+      </Button>
+    </Statement>
+  )
+}
+
+/** After the press: when the next payment comes. */
+export function Resumed({ subscription }: { subscription: Subscription }) {
+  const t = useT()
+  const ahead = subscription.state === 'inactive' ? 'no' : 'yes'
+  return (
+    <Statement
+      title={t('pause.resumed_title')}
+      text={t('pause.resumed_text', { ...chargeOf(subscription), ahead })}
+      arrives
+    >
+      <BackToSubscription />
+    </Statement>
+  )
+}
+
+function chargeOf({ payment, price, recurrence: { next_payment: next }, period }: Subscription) {
+  return {
+    price: formatMoney(next?.price ?? price),
+    charge: formatDate(next?.at ?? period.to),
+    hasCard: payment?.card ? 'yes' : 'no',
+    card: payment?.card ? cardName(payment.card) : '',
+  }
+}
