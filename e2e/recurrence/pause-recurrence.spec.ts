@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { layoutFaults } from '../axe/laws.ts'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
@@ -43,4 +44,35 @@ test('R11.03 R13.16 a subscription is paused out of the stop flow, seen so, and 
   await expect(title(page)).toBeFocused()
   await keys.press(link(page, 'Späť na predplatné'))
   await expect(main(page)).not.toContainText('pozastavené')
+})
+
+test('R11.03 pausing and going on take three presses each at most, in English too', async ({
+  page,
+  presses,
+}) => {
+  await signInAs(page, await newReader(page, 'pozastavi'))
+  let subscription = exampleSubscription()
+  await page.route('**/subscriptions', route =>
+    route.fulfill({ json: { items: [subscription], awaited_transfer: null } }),
+  )
+  const until = '2042-04-14T17:42:00Z'
+  await page.route('**/subscriptions/1/pause', route => {
+    if (route.request().method() !== 'GET') return route.fulfill({ json: subscription })
+    const item = { months: 1, until, price: subscription.price, reminder_at: '2042-04-07T17:42:00Z' }
+    return route.fulfill({ json: { obstacle: null, from: subscription.period.to, items: [item] } })
+  })
+  await page.goto('/predplatne?lang=en')
+  presses.restart()
+  await page.getByText('All about this subscription').click()
+  await link(page, 'Pause').click()
+  await expect(page.getByRole('radio')).toBeVisible()
+  subscription = exampleSubscription({ recurrence: { paused_until: until } })
+  await page.getByRole('button', { name: /^Pause until/ }).click()
+  await expect(title(page)).toHaveText(/paused/)
+  await presses.expect(3)
+  await page.goto('/predplatne')
+  presses.restart()
+  await link(page, 'Go on now').click()
+  await page.getByRole('button', { name: 'Go on now' }).click()
+  await presses.expect(2)
 })

@@ -91,23 +91,32 @@ const ownValues: Partial<Record<(typeof mailTemplates)[number], Record<string, s
   forum_change_declined: { reason: 'Prezývka vyvoláva dojem, že píše redakcia' },
 }
 
+/** What else some mails say. */
+const variants: Partial<Record<(typeof mailTemplates)[number], Record<string, Record<string, string>>>> = {
+  recurrence_stopped: { paused: { isOver: 'yes' } },
+  recurrence_resumed: { paused: { isAhead: 'no' } },
+}
+
 /** Every mail that the product sends, in both languages, to be looked at. */
 export function sampleMails(): { template: string; locale: string; html: string }[] {
   return mailTemplates.flatMap(template =>
-    locales.map(locale => {
-      const unsubscribe = template.startsWith('newsletter')
-        ? 'https://profil.example/unsubscribe/1'
-        : undefined
-      const values = valuesIn(locale)
-      const mail = {
-        to: values.recipient,
-        locale,
-        template,
-        values: { ...values, ...ownValues[template] },
-        link: 'https://profil.example/predplatne',
-        ...(unsubscribe !== undefined && { unsubscribe }),
-      }
-      return { template, locale, html: renderMail(mail, 'pomoc@dennik.example', null, supplier).html }
-    }),
+    Object.entries({ '': {}, ...variants[template] }).flatMap(([variant, own]) =>
+      locales.map(locale => {
+        const unsubscribe = template.startsWith('newsletter')
+          ? 'https://profil.example/unsubscribe/1'
+          : undefined
+        const values = valuesIn(locale)
+        const mail = {
+          to: values.recipient,
+          locale,
+          template,
+          values: { ...values, ...ownValues[template], ...own },
+          link: 'https://profil.example/predplatne',
+          ...(unsubscribe !== undefined && { unsubscribe }),
+        }
+        const name = variant === '' ? template : `${template}-${variant}`
+        return { template: name, locale, html: renderMail(mail, 'pomoc@dennik.example', null, supplier).html }
+      }),
+    ),
   )
 }

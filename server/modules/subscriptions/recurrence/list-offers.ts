@@ -10,6 +10,7 @@ import { localized } from '#server/platform/localized.ts'
 import { findHoldings } from '../holdings.ts'
 import { isReplacedBy, isWhole } from '../paid-periods.ts'
 import { grossPrice } from '../price.ts'
+import { chargeTime } from '../renewal/plan-renewal.ts'
 import { findLiveRenewal, type RenewalRow } from '../renewal/store.ts'
 import { findOwnSubscription } from '../store.ts'
 import { subscriptionState } from '../subscription-state.ts'
@@ -85,7 +86,7 @@ function describe({ row, present, upgrade }: Offered, locale: Locale, now: Tempo
     price: { amount: upgrade.priceCents, currency: 'EUR' },
     period: { from: now.toString(), to: row.subscription.endsAt.toString() },
     next_payment: {
-      at: row.renewal.chargeAt.toString(),
+      at: chargeTime(row.subscription.endsAt).toString(),
       price: { amount: grossPrice(product), currency: 'EUR' },
     },
     card: { brand: row.card.brand, last4: row.card.last4, valid_until: row.card.validUntil },

@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/orders/orders.ts'
 import type { Pauses } from '#contract/recurrence/pause-recurrence.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { makeCoupon } from '#server/testing/make/coupon.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { makeProduct } from '#server/testing/make/purchase.ts'
+import { makeRefund } from '#server/testing/make/refund.ts'
+import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { receiveTransfer } from '../../orders/index.ts'
 import { remindOfPauses, remindOfPayments } from '../renewal/remind-readers.ts'
 import { products } from '../tables.ts'
@@ -33,6 +37,9 @@ const expectNow = (subscription: Subscription | undefined) => {
   const from = Temporal.Instant.from(subscription?.period.from ?? '1970-01-01T00:00:00Z')
   expect(from.until(server.clock.now()).total('seconds')).toBeLessThan(20)
 }
+const turn = (reader: Subscribed, enabled: boolean) =>
+  reader.switchRecurrence(reader.subscriptionId, { enabled })
+const refund = async (reader: Subscribed) => makeRefund(server.money, (await reader.payments())[0]?.id ?? 0)
 const afterMonths = (at: Temporal.Instant, months: number) =>
   at.toZonedDateTimeISO('Europe/Bratislava').add({ months }).toInstant()
 
@@ -212,6 +219,74 @@ describe('R11.03 a pause among other things', () => {
       expect(await charged(reader)).toEqual([])
     },
   )
+
+  test.each([
+    ['a refund ahead of it', 0, (reader: Subscribed) => refund(reader)],
+    ['a refund while it runs', 1, (reader: Subscribed) => refund(reader)],
+    ['a request to delete the account', 1, (reader: Subscribed) => reader.leave()],
+    ['staff, who turn the renewal off', 1, (reader: Subscribed) => turn(reader, false)],
+  ])('%s ends it: nothing is charged any more', async (_what, months, act) => {
+    const reader = await server.subscribe()
+    await pause(reader)
+    if (months > 0) goTo(afterMonths(reader.endsAt, months))
+    await act(reader)
+    goTo(afterMonths(reader.endsAt, 4))
+    await server.chargeDue()
+    expect(await charged(reader)).toEqual([])
+    expect((await pausesOf(reader)).items).toEqual([])
+  })
+
+  test('R11.07 who withdraws from the contract ahead of it gets the money back, and may pause the next one', async () => {
+    const reader = await server.signIn()
+    const pauseBought = async () => {
+      const order = (await reader.order({ product: 'premium_1y', method: 'card' })).json<Order>()
+      await server.gateway.payOnPage(order.redirect_url ?? '')
+      await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
+      const { subscription_id: id } = await reader.readOrder(order.id)
+      return reader.pause(id ?? 0, 1)
+    }
+    expect((await pauseBought()).statusCode).toBe(200)
+    const [payment] = await reader.payments()
+    expect((await reader.withdraw(payment?.id ?? 0)).statusCode).toBeLessThan(300)
+    expect((await pauseBought()).statusCode).toBe(200)
+  })
+
+  test('an account that stays after all: turned on again, it is paused until the same day', async () => {
+    const reader = await server.subscribe()
+    await pause(reader)
+    await reader.leave()
+    expect((await reader.browser.delete(`${reader.own}/anonymization`)).statusCode).toBeLessThan(300)
+    await turn(reader, true)
+    const until = afterMonths(reader.endsAt, 2).toString()
+    expect(await recurrenceOf(reader)).toMatchObject({ paused_until: until, next_payment: { at: until } })
+  })
+
+  test('a family is not paused; a code waits until the renewal is off, and begins at once then', async () => {
+    await makeProduct(server.deps, { code: 'family', audience: 'family', seats: 4, renewsInto: 'family' })
+    const family = await server.subscribe({ product: 'family' })
+    expect(await pausesOf(family)).toMatchObject({ obstacle: 'pause_not_possible', items: [] })
+    expect(keyOf(await pause(family))).toBe('pause_not_possible')
+    const reader = await server.subscribe()
+    await pause(reader)
+    goTo(afterMonths(reader.endsAt, 1))
+    const { code } = await makeCoupon(server.deps)
+    expect(keyOf(await reader.activate(code))).toBe('coupon_user_active_recurrence')
+    await turn(reader, false)
+    expect((await reader.activate(code)).statusCode).toBeLessThan(300)
+    expectNow((await reader.list()).find(each => each.state === 'active'))
+  })
+
+  test('a payment that fails at its end is tried again, and told as such', async () => {
+    const reader = await server.subscribe({ card: 'declined_later' })
+    await pause(reader, 1)
+    goTo(afterMonths(reader.endsAt, 1))
+    await server.chargeDue()
+    expect(await recurrenceOf(reader)).toMatchObject({
+      state: 'on',
+      paused_until: null,
+      next_payment: { failed_attempts: 1 },
+    })
+  })
 
   test.each([
     ['the charge', () => server.chargeDue()],

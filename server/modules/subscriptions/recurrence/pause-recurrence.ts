@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { type Pauses, pauseMonths } from '#contract/recurrence/pause-recurrence.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Requester } from '#server/platform/http/route.ts'
-import { type CarriedRenewal, carryRenewal, findCarriedRenewal } from '../renewal/carried-renewal.ts'
+import { type CarriedRenewal, findCarriedRenewal } from '../renewal/carried-renewal.ts'
 import { chargeTime } from '../renewal/plan-renewal.ts'
 import { mailAbout, renewalTopic } from '../renewal/renewal-mail.ts'
 import { priceDue } from '../renewal/renewal-price.ts'
@@ -57,14 +57,13 @@ export const pauseRecurrence = (
 ): Promise<void> =>
   withRenewal(deps, requester, subscriptionId, async (tx, carried) => {
     if (!carried) throw new AppError('pause_not_possible')
-    const { row, behind } = carried
+    const { row } = carried
     const { from, begun, obstacle } = await judge(tx, deps, carried)
     const until = pauseEnd(from, months)
     if (row.renewal.pausedUntil?.equals(until) && isPaused(row.renewal)) return
     if (obstacle) throw new AppError(obstacle)
     // Charged in between: a pause of the period after that is not what its reader was shown.
     if (shown && !shown.equals(from)) throw new AppError('pause_too_late')
-    if (behind) await carryRenewal(tx, row.renewal, behind)
     const paused = await tx
       .update(recurringProfiles)
       .set({ pausedUntil: until, chargeAt: until, remindedAt: null, cardWarnedAt: null })
@@ -98,7 +97,8 @@ export const resumeRecurrence = (
 ): Promise<void> =>
   withRenewal(deps, requester, subscriptionId, async (tx, carried) => {
     const row = carried?.row
-    if (!row || row.renewal.state !== 'active' || !isPaused(row.renewal)) return
+    if (!row || row.renewal.state !== 'active' || row.renewal.paymentId !== null) return
+    if (!isPaused(row.renewal)) return
     const now = deps.clock.now()
     const { endsAt } = row.subscription
     const isAhead = Temporal.Instant.compare(now, endsAt) < 0
@@ -137,21 +137,23 @@ const withRenewal = <T>(
   })
 
 async function judge(tx: Tx, { clock, settings }: PauseDeps, { row, behind }: CarriedRenewal) {
-  const from = (behind ?? row.subscription).endsAt
+  const from = row.subscription.endsAt
   const begun = countBegun(tx, row.reader.id, yearBefore(from))
   const [counted] = await begun
-  const { renewal } = row
-  const chargeAt = behind ? chargeTime(behind.endsAt) : renewal.chargeAt
   const obstacle = pauseObstacle(row, {
     now: clock.now(),
-    stopUntil: stopUntil({ ...renewal, chargeAt }),
+    stopUntil: stopUntil(row.renewal),
+    isPaidAfter: behind !== undefined,
     begun: counted?.count ?? 0,
     allowed: settings.pausesAYear,
   })
   return { from, begun, obstacle }
 }
 
-/** Pauses of a reader that began after a moment; one whose charge was tried several times is one. */
+/**
+ * Pauses of a reader that began after a moment; one whose charge was tried several times is one. What was stopped before it
+ * began, e.g. by a refund, does not count.
+ */
 const countBegun = (tx: Tx, userId: number, since: Temporal.Instant) =>
   tx
     .select({ count: countDistinct(subscriptions.id) })
@@ -162,6 +164,7 @@ const countBegun = (tx: Tx, userId: number, since: Temporal.Instant) =>
         eq(subscriptions.userId, userId),
         gt(subscriptions.endsAt, since),
         isNotNull(recurringProfiles.pausedUntil),
+        or(isNull(recurringProfiles.stoppedAt), gt(recurringProfiles.stoppedAt, subscriptions.endsAt)),
       ),
     )
 

@@ -66,6 +66,7 @@ test.each([
   ['of a family', {}, {}, 'family', 'pause_not_possible'],
   ['of a company', {}, {}, 'company', 'pause_not_possible'],
   ['paused already', { pausedUntil: now }, {}, 'person', 'pause_not_possible'],
+  ['after which a period is paid already', {}, { isPaidAfter: true }, 'person', 'pause_not_possible'],
   ['where the publisher allows none', {}, { allowed: 0 }, 'person', 'pause_not_possible'],
   ['in the last moment', {}, { stopUntil: now }, 'person', null],
   ['after it', {}, { stopUntil: now.subtract({ milliseconds: 1 }) }, 'person', 'pause_too_late'],
@@ -76,5 +77,7 @@ test.each([
 ] as const)('R11.03 a renewal %s', (_what, changed, given, audience, obstacle) => {
   const row = { renewal: { ...renewal, ...changed }, nextProduct: { audience } }
   const stopUntil = now.add({ hours: 1 })
-  expect(pauseObstacle(row, { now, stopUntil, begun: 0, allowed: 1, ...given })).toBe(obstacle)
+  expect(pauseObstacle(row, { now, stopUntil, isPaidAfter: false, begun: 0, allowed: 1, ...given })).toBe(
+    obstacle,
+  )
 })

@@ -34,6 +34,7 @@ export const isPaused = ({ pausedUntil, chargeAt }: Pick<Renewal, 'pausedUntil' 
  * so many times a year.
  *
  * @param given.stopUntil the last moment in which it can be stopped (R9.05)
+ * @param given.isPaidAfter whether a later period is paid for, behind which the renewal is yet to come
  * @param given.begun pauses of this reader that count in the year, and how many the publisher allows
  */
 export function pauseObstacle(
@@ -41,13 +42,20 @@ export function pauseObstacle(
   {
     now,
     stopUntil,
+    isPaidAfter,
     begun,
     allowed,
-  }: { now: Temporal.Instant; stopUntil: Temporal.Instant; begun: number; allowed: number },
+  }: {
+    now: Temporal.Instant
+    stopUntil: Temporal.Instant
+    isPaidAfter: boolean
+    begun: number
+    allowed: number
+  },
 ): (typeof pauseObstacles)[number] | null {
   const { state, cardId, pausedUntil, paymentId, failedAttempts } = renewal
   const isOwn = nextProduct.audience === 'person' && cardId !== null && state === 'active'
-  if (!isOwn || pausedUntil !== null || allowed === 0) return 'pause_not_possible'
+  if (!isOwn || isPaidAfter || pausedUntil !== null || allowed === 0) return 'pause_not_possible'
   if (paymentId !== null || failedAttempts > 0 || Temporal.Instant.compare(now, stopUntil) > 0) {
     return 'pause_too_late'
   }

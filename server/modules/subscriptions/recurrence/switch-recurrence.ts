@@ -13,7 +13,7 @@ import { mailAbout, renewalTopic } from '../renewal/renewal-mail.ts'
 import { findLiveRenewal, type RenewalRow } from '../renewal/store.ts'
 import { findOwnSubscription } from '../store.ts'
 import { recurringProfiles, stopSurveys } from '../tables.ts'
-import { stopNotice, stopUntil } from './describe-recurrence.ts'
+import { stopUntil } from './describe-recurrence.ts'
 import { isPaused } from './pause-rules.ts'
 import { readAnswers } from './surveys.ts'
 
@@ -142,7 +142,8 @@ async function turnOff(
   await withdrawMails(tx, renewalTopic(subscription.id))
   await mailAbout(tx, deps, row, 'recurrence_stopped', {
     until: subscription.endsAt,
-    stop_until: chargeTime(subscription.endsAt).subtract(stopNotice),
+    // Until then it can be turned on again.
+    stop_until: isPaused(renewal) ? subscription.endsAt : stopUntil(renewal),
     isOver: isOver ? 'yes' : 'no',
   })
   await note(tx, deps, requester, row, 'recurrence_stopped')

@@ -1,6 +1,5 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { PlainMessageKey } from '#web/lib/texts/i18n.ts'
-import { isPausedNow } from './describe-renewal.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -8,8 +7,6 @@ type NoneRunning = {
   answer: Sentence
   next: readonly Sentence[]
   /** An offer with its button; none for a reader whose subscription is yet to begin. */
-  /** The one that is paused. */
-  paused?: Subscription
   offer: { text: readonly Sentence[]; button: PlainMessageKey } | undefined
 }
 
@@ -18,13 +15,10 @@ type NoneRunning = {
  * what a subscription would unlock (R1.21).
  *
  * @param all the reader's subscriptions, none of them running; those that ended last come first
- * @param nowMs the server's time in milliseconds since 1970
  */
-export function describeNoneRunning(all: readonly Subscription[], nowMs = 0): NoneRunning {
+export function describeNoneRunning(all: readonly Subscription[]): NoneRunning {
   const coming = all.filter(each => each.state === 'future').sort(byStart)[0]
   if (coming) return { ...story(coming), offer: undefined }
-  const paused = all.find(isPausedNow)
-  if (paused) return { ...describeSubscription(paused, { nowMs }), offer: undefined, paused }
   const text: Sentence[] = [{ id: 'subscriptions.premium_unlocks' }, { id: 'subscriptions.have_code' }]
   const last = all.find(each => each.state === 'inactive')
   if (last) return { ...story(last), offer: { text, button: 'subscriptions.subscribe_again' } }

@@ -10,8 +10,8 @@ import type { Sentence } from './sentence.ts'
  */
 export function describeRenewal(subscription: Subscription, nowMs: number): Sentence[] {
   const { can_stop_until: stopUntil, next_payment: next } = subscription.recurrence
-  // That it is paused is the answer itself then.
-  const sentences = isPausedNow(subscription) ? [] : [describeNextPeriod(subscription)]
+  // Without a period that runs the answer tells what comes next.
+  const sentences = goesOn(subscription) ? [] : [describeNextPeriod(subscription)]
   if (next) {
     sentences.push(
       next.failed_attempts > 0 ? describeRetry(subscription, next) : describeCharge(subscription, next),
@@ -33,9 +33,9 @@ export function describeRenewal(subscription: Subscription, nowMs: number): Sent
   return sentences
 }
 
-/** Whether its pause has begun. */
-export const isPausedNow = ({ state, recurrence }: Subscription): boolean =>
-  state === 'inactive' && recurrence.paused_until !== null
+/** Whether its period is over and a charge of its card opens the next one: paused, or after a pause (R11.03). */
+export const goesOn = ({ state, recurrence, payment }: Subscription): boolean =>
+  state === 'inactive' && recurrence.state === 'on' && payment?.card != null
 
 /** A price change: at this payment with the former price, at a later one with the new price (R11.09). */
 function describePriceChange(

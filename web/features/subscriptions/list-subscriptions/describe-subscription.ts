@@ -3,7 +3,7 @@ import { lastDay } from '#web/lib/reader/subscription-words.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 import { describeEnd } from './describe-end.ts'
-import { describeRenewal, describeRisk, isPausedNow } from './describe-renewal.ts'
+import { describeRenewal, describeRisk, goesOn } from './describe-renewal.ts'
 import type { Sentence } from './sentence.ts'
 
 /** Texts about one subscription, in reading order. */
@@ -35,7 +35,7 @@ export function describeSubscription(subscription: Subscription, circumstances: 
     answer: describePeriod(subscription),
     next: describeNext(subscription, circumstances),
     warning:
-      subscription.state === 'active'
+      subscription.state === 'active' || goesOn(subscription)
         ? describeRisk(circumstances.renewing ?? subscription, circumstances.nowMs)
         : undefined,
   }
@@ -69,7 +69,7 @@ function describePeriod(subscription: Subscription): Sentence {
 
 function describeNext(subscription: Subscription, circumstances: Circumstances): Sentence[] {
   if (subscription.state === 'future') return [{ id: 'subscriptions.begins_by_itself' }]
-  if (isPausedNow(subscription)) return describeRenewal(subscription, circumstances.nowMs)
+  if (goesOn(subscription)) return describeRenewal(subscription, circumstances.nowMs)
   if (subscription.state === 'inactive') return describeEnd(subscription)
   const { audience, given_by: from } = subscription
   const next = describeAfter(subscription, circumstances)

@@ -1,19 +1,16 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
-import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { describeNoneRunning } from './describe-none-running.ts'
 import { SentencesText, SentenceText } from './sentence-text.tsx'
-import { SubscriptionActs } from './subscription-acts.tsx'
 import styles from './subscription-list.module.css'
 
 /** Shown without a running subscription: the last or next one, and offers (R1.21). */
 export function NothingToRead({ all }: { all: readonly Subscription[] }) {
   const t = useT()
-  const nowMs = serverTimeMs()
-  const { answer, next, offer, paused } = describeNoneRunning(all, nowMs)
+  const { answer, next, offer } = describeNoneRunning(all)
   return (
     <div className={styles.current}>
       <Heading level={2} look="answer">
@@ -24,7 +21,6 @@ export function NothingToRead({ all }: { all: readonly Subscription[] }) {
           <SentencesText sentences={next} />
         </p>
       )}
-      {paused && <SubscriptionActs subscription={paused} nowMs={nowMs} withdrawUntil={null} />}
       {offer && (
         <>
           <p className={styles.lead}>

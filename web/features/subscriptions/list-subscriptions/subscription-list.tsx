@@ -13,6 +13,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CurrentSubscription } from './current-subscription.tsx'
+import { goesOn } from './describe-renewal.ts'
 import { FoldedSubscriptions } from './folded-subscriptions.tsx'
 import { NothingToRead } from './nothing-to-read.tsx'
 import { WithdrawLink } from './subscription-acts.tsx'
@@ -75,13 +76,14 @@ function Subscriptions({
 }) {
   const inState = (state: Subscription['state']) => all.filter(each => each.state === state)
   const active = inState('active')
+  const shown = all.filter(each => each.state === 'active' || goesOn(each))
   // Subscriptions that are only managed unlock nothing.
   const read = active.filter(each => each.reads)
   const coming = inState('future').map(withdrawUntil).find(Boolean)
   return (
     <>
       {awaited}
-      {active.map(subscription => (
+      {shown.map(subscription => (
         <CurrentSubscription
           key={subscription.id}
           subscription={subscription}
@@ -90,14 +92,14 @@ function Subscriptions({
           facts={facts(subscription)}
         />
       ))}
-      {active.length === 0 && !awaited && <NothingToRead all={all} />}
+      {shown.length === 0 && !awaited && <NothingToRead all={all} />}
       {/* What is yet to begin is folded, and the way out of it is not. */}
       {!active.some(withdrawUntil) && coming && (
         <div className={styles.acts}>
           <WithdrawLink until={coming} />
         </div>
       )}
-      <div className={active.length === 0 && all.length > 0 ? styles.folded : undefined}>
+      <div className={shown.length === 0 && all.length > 0 ? styles.folded : undefined}>
         <FoldedSubscriptions
           title="subscriptions.future_ones"
           subscriptions={inState('future')}
@@ -105,7 +107,7 @@ function Subscriptions({
         />
         <FoldedSubscriptions
           title="subscriptions.past_ones"
-          subscriptions={inState('inactive')}
+          subscriptions={inState('inactive').filter(each => !goesOn(each))}
           facts={facts}
         />
       </div>
