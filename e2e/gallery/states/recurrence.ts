@@ -226,6 +226,7 @@ export const recurrenceStates = [
     { name: 'paused', path: pause, reader, provoked: [runningPause], inEveryLook: true },
     { name: 'none', path: '/predplatne/pozastavit', reader: 'none' },
     { name: 'first-screen', path: '/predplatne', reader, provoked: [reads(paused)] },
+    { name: 'first-screen-paused', path: '/predplatne', reader, provoked: [runningPause] },
   ]),
   ...screen('zapnut-obnovovanie', [
     { name: 'off', path: start, reader, provoked: [off], inEveryLook: true },

@@ -43,10 +43,10 @@ export function Paused({ subscription, until, justNow, onResumed }: PausedProps)
       more={resuming.problems.length > 0 && <Problems texts={resuming.problems} />}
       arrives={justNow}
     >
-      <BackToSubscription />
-      <Button busy={resuming.busy} onClick={resuming.onSubmit}>
+      <Button variant={justNow ? 'secondary' : 'primary'} busy={resuming.busy} onClick={resuming.onSubmit}>
         {t('pause.resume')}
       </Button>
+      <BackToSubscription />
     </Statement>
   )
 }
