@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { OpenContract, Withdrawal } from '#contract/withdrawals/withdrawals.ts'
-import { answers, fails, refuses, screen, waits } from '../state.ts'
+import { answers, fails, type Provoked, refuses, screen, waits } from '../state.ts'
 
 const reader = 'none'
 const path = '/predplatne/odstupit-od-zmluvy'
@@ -46,6 +46,18 @@ const tells = (told: { open?: OpenContract[]; received?: Withdrawal[] }) => ({
 })
 const proRata = open({ refund: money(8719), kept: money(271), days: 11 })
 const goOn = (page: Page) => page.getByRole('button', { name: /^(Pokračovať|Continue)$/ }).click()
+const confirm = (page: Page) =>
+  page.getByRole('button', { name: /^(Potvrdiť odstúpenie|Confirm withdrawal)$/ }).click()
+/** What the second press comes to. */
+const refused = (name: string, provoked: Provoked) => ({
+  name,
+  ...tells({ open: [open()] }),
+  provoked: [answers(withdrawals, { open: [open()], received: [] }), provoked],
+  act: async (page: Page) => {
+    await goOn(page)
+    await confirm(page)
+  },
+})
 
 /** Withdrawing from a contract: the reader's page and the shop's. */
 export const withdrawalStates = [
@@ -59,18 +71,12 @@ export const withdrawalStates = [
       }),
     },
     { name: 'confirm', ...tells({ open: [proRata] }), act: goOn },
-    {
-      name: 'refused',
-      ...tells({ open: [open()] }),
-      provoked: [
-        answers(withdrawals, { open: [open()], received: [] }),
-        refuses(withdrawals, 'POST', 422, 'withdrawal_too_late'),
-      ],
-      act: async page => {
-        await goOn(page)
-        await page.getByRole('button', { name: /^(Potvrdiť odstúpenie|Confirm withdrawal)$/ }).click()
-      },
-    },
+    refused('refused', refuses(withdrawals, 'POST', 422, 'withdrawal_too_late')),
+    refused('refused-refunded', refuses(withdrawals, 'POST', 422, 'withdrawal_refunded')),
+    refused('refused-gone', refuses(withdrawals, 'POST', 404, 'not_found')),
+    refused('too-many', refuses(withdrawals, 'POST', 429, 'too_many_requests')),
+    refused('confirm-failed', fails(withdrawals, 'POST')),
+    { name: 'leaving', ...tells({ open: [open()] }), reader: 'anonymisation-pending' },
     { name: 'received', ...tells({ received: [received({})] }) },
     {
       name: 'sent',
@@ -88,7 +94,7 @@ export const withdrawalStates = [
       provoked: [refuses('**/withdrawals', 'POST', 422, { key: 'required', field: 'order_number' })],
       act: async page => {
         await goOn(page)
-        await page.getByRole('button', { name: /^(Potvrdiť odstúpenie|Confirm withdrawal)$/ }).click()
+        await confirm(page)
       },
     },
     {
@@ -106,7 +112,7 @@ export const withdrawalStates = [
       act: async page => {
         await page.getByLabel(/^E.mail/).fill('jana.kovacova@example.com')
         await goOn(page)
-        await page.getByRole('button', { name: /^(Potvrdiť odstúpenie|Confirm withdrawal)$/ }).click()
+        await confirm(page)
       },
     },
   ]),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { listWithdrawals, type OpenContract, withdraw } from '#contract/withdrawals/withdrawals.ts'
 import { call } from '#web/lib/call/api.ts'
@@ -10,15 +11,20 @@ import { Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Message } from '../message.tsx'
 
+/** Refusals that no further press changes. */
+const final = new Set(['withdrawal_too_late', 'withdrawal_refunded', 'not_found'])
+
 type ConfirmWithdrawalProps = {
   contract: OpenContract
   /** It was received; the list of withdrawals has it by now. */
   onDone: () => void
   onKeep: () => void
+  /** Leads away from what cannot be. */
+  back: ReactNode
 }
 
-/** The second step: the press that withdraws. */
-export function ConfirmWithdrawal({ contract, onDone, onKeep }: ConfirmWithdrawalProps) {
+/** The second step: the press that withdraws; or, where the server knew better, why it cannot be. */
+export function ConfirmWithdrawal({ contract, onDone, onKeep, back }: ConfirmWithdrawalProps) {
   const t = useT()
   const params = useOwnParams()
   const gift = contract.is_gift ? 'yes' : 'no'
@@ -31,6 +37,13 @@ export function ConfirmWithdrawal({ contract, onDone, onKeep }: ConfirmWithdrawa
       await Promise.all([invalidate(listWithdrawals), invalidate(listSubscriptions)])
     }
   })
+  if (final.has(sending.failure?.keys[''] ?? '')) {
+    return (
+      <Message title={t('withdrawal.refused')} text={sending.problems} arrives>
+        {back}
+      </Message>
+    )
+  }
   return (
     <Message
       title={t('withdrawal.confirm_title', { name: contract.product_name })}

@@ -16,7 +16,8 @@ import { ReceivedWithdrawal } from './received-withdrawal.tsx'
 export function Withdraw() {
   const t = useT()
   const query = useEndpoint(listWithdrawals, { params: useOwnParams() })
-  const [chosenId, setChosenId] = useState<number>()
+  // Kept: what is refused is no longer in the list.
+  const [chosen, setChosen] = useState<OpenContract>()
   const [doneId, setDoneId] = useState<number>()
   const [kept, setKept] = useState(false)
   const { data } = query
@@ -28,14 +29,16 @@ export function Withdraw() {
     )
   }
   const back = <ButtonLink href={routes.subscription.path}>{t('withdrawal.to_subscription')}</ButtonLink>
-  const chosen = data.open.find(each => each.payment_id === chosenId)
-  if (chosen) {
+  const isOpen = data.open.some(each => each.payment_id === chosen?.payment_id)
+  if (chosen && (isOpen || chosen.payment_id !== doneId)) {
     return (
       <ConfirmWithdrawal
+        key={chosen.payment_id}
+        back={back}
         contract={chosen}
         onDone={() => setDoneId(chosen.payment_id)}
         onKeep={() => {
-          setChosenId(undefined)
+          setChosen(undefined)
           setKept(true)
         }}
       />
@@ -65,7 +68,7 @@ export function Withdraw() {
           contract={contract}
           arrives={kept && index === 0}
           isOneOfMany={data.open.length > 1}
-          onContinue={() => setChosenId(contract.payment_id)}
+          onContinue={() => setChosen(contract)}
         />
       ))}
     </>
