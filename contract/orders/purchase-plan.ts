@@ -36,6 +36,8 @@ export const PurchasePlan = z.extend(PlannedPeriod, {
   later: z.nullable(PlannedPeriod),
   /** Whether it lasts for the rest of the current period only, and costs the difference. */
   for_the_rest: z.boolean(),
+  /** Whether the invoice would go to an address that the reader has abroad, where nothing is sold (R11.05). */
+  invoice_abroad: z.boolean(),
   /** The subscriptions that it follows, replaces or runs beside. */
   present: PresentSubscriptions,
 })

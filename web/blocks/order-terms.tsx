@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OrderTerms } from '#contract/orders/order-terms.ts'
+import { faultsAbroad } from '#web/lib/forms/address-values.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { TaggedText } from '#web/lib/texts/rich-text.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
@@ -7,6 +9,20 @@ type TermsOverButtonProps = {
   terms: OrderTerms
   /** Whether the buyer may withdraw: companies may not. */
   isConsumer: boolean
+}
+
+type NotAbroadProps = {
+  address: Parameters<typeof faultsAbroad>[0]
+  terms: OrderTerms
+  /** Whether the reader's own address, which is not in the form, is abroad. */
+  isKnown?: boolean
+}
+
+/** Tells before the press that an invoice address abroad cannot order (R11.05); nothing where it can. */
+export function NotAbroad({ address, terms, isKnown = false }: NotAbroadProps) {
+  const t = useT()
+  if (isKnown) return <p>{t('addresses.known_abroad')}</p>
+  return faultsAbroad(address, terms).length > 0 ? <p>{t('addresses.abroad')}</p> : null
 }
 
 /** What stands over the button of an order: the terms, privacy, and the right of withdrawal (R11.08). */

@@ -9,6 +9,7 @@ import { ReaderKnown } from '#web/blocks/reader-known.tsx'
 import { AddressFields } from '#web/features/addresses/address-fields.tsx'
 import { HowItBegins } from '#web/features/orders/create-order/how-it-begins.tsx'
 import { OrderForm } from '#web/features/orders/create-order/order-form.tsx'
+import { isDelivered } from '#web/features/orders/create-order/order-values.ts'
 import { ProductFacts } from '#web/features/orders/list-products/product-facts.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { lengthText } from '#web/lib/reader/product-words.ts'
@@ -93,9 +94,26 @@ function Order({ product, reader }: { product: Product; reader: Profile }) {
     params: { userId, product: product.code },
   })
   const terms = useEndpoint(readOrderTerms, {})
+  const t = useT()
   const { data } = query
   if (!data || !terms.data) {
     return <Awaited query={[query, terms]} shape="rows" failed="shop.load_failed" />
+  }
+  // The form has the address of the delivery only.
+  if (isDelivered(product) && data.invoice_abroad) {
+    return (
+      <>
+        <p>{t('shop.invoice_abroad')}</p>
+        <Actions>
+          <ButtonLink
+            variant="primary"
+            href={`${new URL(routes.settings.path, runtimeConfig().hosts.account).href}#delivery-address`}
+          >
+            {t('shop.to_addresses')}
+          </ButtonLink>
+        </Actions>
+      </>
+    )
   }
   return (
     <>

@@ -1,5 +1,6 @@
+import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { askToBeginAtOnce } from '../../orders/shop-screen.ts'
-import { answers, fails, refuses, screen, waits } from '../state.ts'
+import { alters, answers, fails, refuses, screen, waits } from '../state.ts'
 
 const reader = 'none'
 const orders = '**/users/*/orders'
@@ -65,6 +66,7 @@ const reduced = answers('**/purchase-plans/*', {
   period: { from: '2041-11-22T09:00:00Z', to: '2042-11-22T09:00:00Z' },
   for_the_rest: false,
   later: null,
+  invoice_abroad: false,
   present,
   next_payment: {
     card: {
@@ -79,6 +81,8 @@ const reduced = answers('**/purchase-plans/*', {
     },
   },
 })
+
+const abroad = alters<PurchasePlan>('**/purchase-plans/*', plan => ({ ...plan, invoice_abroad: true }))
 
 /** The embedded shop */
 export const shopStates = [
@@ -157,6 +161,8 @@ export const shopStates = [
         await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor({ state: 'attached' })
       },
     },
+    { name: 'product-invoice-abroad', path: '/obchod/premium_1y', reader, provoked: [abroad] },
+    { name: 'product-printed-abroad', path: '/obchod/premium_print_1y', reader, provoked: [abroad] },
     {
       name: 'product-plan-failed',
       path: '/obchod/premium_1y',

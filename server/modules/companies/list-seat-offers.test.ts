@@ -38,6 +38,23 @@ describe('more accesses', () => {
     expect((await boss.invoices()).map(each => each.price.amount)).toEqual([offer.price.amount, 44_500])
   })
 
+  test('R11.05 ask for an address where the company’s is abroad, and nothing is sold there', async () => {
+    const boss = await server.administer()
+    const { invoice_to: known } = await boss.offers()
+    const abroad = {
+      type: 'invoice',
+      name: 'Jana',
+      surname: 'Nováková',
+      number: '1',
+      city: 'Brno',
+      zip: '602 00',
+      country: 'CZ',
+      ...known,
+    }
+    expect((await boss.browser.post(`${boss.own}/addresses`, { json: abroad })).statusCode).toBe(201)
+    expect((await boss.offers()).invoice_to).toBeNull()
+  })
+
   test('are not sold for another’s subscription', async () => {
     const [boss, other] = [await server.administer(), await server.administer()]
     const price = { amount: 9900, currency: 'EUR' }

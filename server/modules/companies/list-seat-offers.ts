@@ -1,5 +1,6 @@
 import type { listSeatOffers as endpoint, SeatOffer } from '#contract/companies/seats-and-documents.ts'
 import type { EndpointAnswer } from '#contract/endpoint.ts'
+import { abroadIn } from '#contract/orders/abroad.ts'
 import type { Locale, Money } from '#contract/wire.ts'
 import { companyAmong, findInvoiceAddresses } from '#server/modules/invoices/index.ts'
 import { describeVat, endOfPeriod, grossPrice, readVatOf } from '#server/modules/subscriptions/index.ts'
@@ -26,7 +27,7 @@ type Offered = { product: Product; priceCents: number; until: Temporal.Instant }
  * @throws AppError `forbidden`
  */
 export async function listSeatOffers(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   actor: Actor,
   { subscriptionId, locale }: { subscriptionId: number; locale: Locale },
 ): Promise<EndpointAnswer<typeof endpoint>> {
@@ -36,6 +37,8 @@ export async function listSeatOffers(
   const vatOf = await readVatOf(deps.db)
   const addresses = await findInvoiceAddresses(deps.db, [actor.userId])
   const company = companyAmong(addresses.get(actor.userId), shared.companyId)
+  // Where nothing is sold abroad, the order has to ask for another address (R11.05).
+  const isSold = company && (deps.settings.sellsAbroad || abroadIn(company) === undefined)
   const describe = ({ product, priceCents, until }: Offered): SeatOffer => ({
     product: { code: product.code, name: localized(product, 'name', locale) },
     seats: product.seats,
@@ -48,7 +51,7 @@ export async function listSeatOffers(
     renewal: renewal.map(describe),
     renewal_from: shared.endsAt.subtract(renewalWindow).toString(),
     invoice_to:
-      company?.company_name && company.company_id
+      isSold && company.company_name && company.company_id
         ? { company_name: company.company_name, company_id: company.company_id }
         : null,
     buyer_reference: shared.buyerReference,

@@ -177,6 +177,10 @@ describe('R11.05 where the publisher does not sell abroad', () => {
   const invoice = { ...address, type: 'invoice' }
   const company = { ...invoice, company_name: 'Knihy', company_id: '99000407', company_vat_id: 'CZ99000407' }
 
+  /** Whether the reader is told before the press that the known invoice address cannot order. */
+  const isToldAbroad = async ({ browser, own }: MoneyReader) =>
+    (await browser.get(`${own}/purchase-plans/premium_1y`)).json<PurchasePlan>().invoice_abroad
+
   test('an invoice or delivery address abroad is refused at its field, and nothing is kept', async () => {
     const reader = await server.signIn()
     for (const given of [invoice, company, { ...address, type: 'print' }]) {
@@ -192,12 +196,15 @@ describe('R11.05 where the publisher does not sell abroad', () => {
 
   test('one among the reader’s addresses, which take any country, is told without a field; one at home orders', async () => {
     const reader = await server.subscribe({ endsAt: server.clock.now().add({ hours: 24 }) })
+    expect(await isToldAbroad(reader)).toBe(false)
     expect((await reader.browser.post(`${reader.own}/addresses`, { json: company })).statusCode).toBe(201)
+    expect(await isToldAbroad(reader)).toBe(true)
     const answer = await reader.order(premiumByTransfer)
     expect(answer.json()).toMatchObject({ errors: [{ key: 'address_abroad' }] })
     expect(answer.json<{ errors: object[] }>().errors[0]).not.toHaveProperty('field')
     const home = { ...invoice, city: 'Trnava', zip: '917 01', country: 'SK' }
     await placeOrder(reader, { ...premiumByTransfer, address: home })
+    expect(await isToldAbroad(reader)).toBe(false)
   })
 
   test('a renewal is charged over such an address', async () => {
@@ -212,6 +219,7 @@ describe('R11.05 where the publisher does not sell abroad', () => {
     Object.assign(server.deps.settings, { sellsAbroad: true })
     try {
       await placeOrder(reader, { ...premiumByTransfer, address: company })
+      expect(await isToldAbroad(reader)).toBe(false)
     } finally {
       Object.assign(server.deps.settings, { sellsAbroad: false })
     }

@@ -1,6 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
+import { abroadIn } from '#contract/orders/abroad.ts'
 import type { PurchasePlan as Described } from '#contract/orders/purchase-plan.ts'
 import type { Locale } from '#contract/wire.ts'
+import { findInvoiceAddresses } from '#server/modules/invoices/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -56,7 +58,7 @@ export async function findPresent(db: Db | Tx, ids: readonly number[], locale: L
  * @throws AppError `product_not_sold`
  */
 export async function readPurchasePlan(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   { userId }: Actor,
   { code, locale }: { code: string; locale: Locale },
 ): Promise<Described> {
@@ -68,6 +70,7 @@ export async function readPurchasePlan(
       ? plan.present.map(each => each.renewal).find(each => each?.state === 'active')
       : undefined
   const nextCode = product.renewsInto ?? running?.nextProductCode ?? null
+  const [invoiced] = (await findInvoiceAddresses(deps.db, [userId])).get(userId) ?? []
   const [next] =
     nextCode === null ? [] : await deps.db.select().from(products).where(eq(products.code, nextCode))
   // A renewal of the same product goes on at the price that its reader knows.
@@ -92,6 +95,7 @@ export async function readPurchasePlan(
     credit: { amount: plan.creditCents, currency: 'EUR' },
     ...describePeriod(plan),
     later: later ? describePeriod(later) : null,
+    invoice_abroad: !deps.settings.sellsAbroad && invoiced !== undefined && abroadIn(invoiced) !== undefined,
     for_the_rest: plan.isForTheRest,
     present: plan.present.map(each => describePresent(each, locale)),
   }

@@ -3,7 +3,7 @@ import { type OrderTerms, readOrderTerms } from '#contract/orders/order-terms.ts
 import { createOrder } from '#contract/orders/orders.ts'
 import type { Product } from '#contract/orders/products.ts'
 import { orderAddress, shopPaths } from '#contract/orders/shop-paths.ts'
-import { TermsOverButton } from '#web/blocks/order-terms.tsx'
+import { NotAbroad, TermsOverButton } from '#web/blocks/order-terms.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { type AddressControls, addressControls } from '#web/lib/forms/address-values.ts'
@@ -83,6 +83,7 @@ export function OrderPackage({
     if (isNew) keepDraft(params.userId, values)
   }, [isNew, params.userId, values])
 
+  const controls = addressControls(form)
   const byCard = values.method !== 'bank_transfer'
   const price = formatMoney(offered.price)
   const named = { package: packageName(offered.seats) }
@@ -116,7 +117,8 @@ export function OrderPackage({
               </Heading>
               <p className={styles.quiet}>{t('companies.order_contact')}</p>
             </div>
-            {addressFields(addressControls(form))}
+            <NotAbroad address={controls.values} terms={terms} />
+            {addressFields(controls)}
           </FieldStack>
         )}
         <Field

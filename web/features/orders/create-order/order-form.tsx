@@ -5,7 +5,7 @@ import type { Product } from '#contract/orders/products.ts'
 import { type PurchasePlan, readPurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { orderAddress, shopPaths } from '#contract/orders/shop-paths.ts'
 import { personalGroups } from '#contract/subscriptions/subscriptions.ts'
-import { TermsOverButton } from '#web/blocks/order-terms.tsx'
+import { NotAbroad, TermsOverButton } from '#web/blocks/order-terms.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { type AddressControls, addressControls } from '#web/lib/forms/address-values.ts'
@@ -71,7 +71,14 @@ export function OrderForm({ product, plan, terms, userId, nowMs, addressFields }
   const byCard = values.method !== 'bank_transfer'
   const asks = asksToBegin(product, plan)
   const waits = asks && values['agreed.begin_at_once'] !== 'yes'
-  const address = addressFields(addressControls(form))
+  const controls = addressControls(form)
+  const address = (
+    <>
+      <NotAbroad address={controls.values} terms={terms} isKnown={plan.invoice_abroad} />
+      {addressFields(controls)}
+    </>
+  )
+  const asksForInvoice = plan.invoice_abroad || values.invoice === 'yes'
   return (
     <Form {...form} submitLabel={t(byCard ? 'shop.submit_card' : 'shop.submit_transfer', { price })}>
       {isGift && <GiftFields field={form.field} today={today} />}
@@ -79,12 +86,14 @@ export function OrderForm({ product, plan, terms, userId, nowMs, addressFields }
         <Part title={t('shop.delivery_part')}>{address}</Part>
       ) : (
         <>
-          <Checkbox
-            label={t(personalGroups.has(product.group) ? 'shop.invoice_person' : 'shop.invoice')}
-            checked={values.invoice === 'yes'}
-            onChange={event => form.setValue('invoice', event.target.checked ? 'yes' : '')}
-          />
-          {values.invoice === 'yes' && <Part title={t('shop.invoice_part')}>{address}</Part>}
+          {!plan.invoice_abroad && (
+            <Checkbox
+              label={t(personalGroups.has(product.group) ? 'shop.invoice_person' : 'shop.invoice')}
+              checked={values.invoice === 'yes'}
+              onChange={event => form.setValue('invoice', event.target.checked ? 'yes' : '')}
+            />
+          )}
+          {asksForInvoice && <Part title={t('shop.invoice_part')}>{address}</Part>}
         </>
       )}
       <RadioGroup

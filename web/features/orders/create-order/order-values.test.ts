@@ -31,7 +31,7 @@ type Shown = Parameters<typeof faultsOfOrder>[2]
 const shown = (plan: Partial<Shown['plan']> = {}): Shown => ({
   returnUrl: 'https://login.example/obchod/objednavka',
   terms,
-  plan: { begins: 'at_once', later: planned, price, ...plan },
+  plan: { begins: 'at_once', later: planned, price, invoice_abroad: false, ...plan },
 })
 const values = (given: Partial<Record<OrderField, string>> = {}) => ({
   ...emptyOrder('2026-12-24'),
@@ -67,6 +67,10 @@ describe('R9.02 a gift', () => {
       ['gift.message', 'max_length'],
     ])
   })
+})
+
+test('R11.05 who has an address abroad only is asked for one at home', () => {
+  expect(faults(product(), {}, { invoice_abroad: true })).toContainEqual(['address.surname', 'required'])
 })
 
 test('the printed daily is delivered to an address, which is no invoice’s', () => {

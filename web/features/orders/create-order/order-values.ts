@@ -47,7 +47,7 @@ export const isDelivered = ({ access }: Pick<Product, 'access'>): boolean => acc
 type Shown = {
   returnUrl: string
   terms: OrderTerms
-  plan: Pick<PurchasePlan, 'begins' | 'later' | 'price'>
+  plan: Pick<PurchasePlan, 'begins' | 'later' | 'price' | 'invoice_abroad'>
 }
 
 /** Whether the buyer is asked to request that it begins at once: where that makes a difference, or it cannot wait. */
@@ -72,7 +72,7 @@ export function orderBody(
         message: values['gift.message'],
       },
     }),
-    ...((isDelivered(product) || values.invoice === 'yes') && {
+    ...((isDelivered(product) || plan.invoice_abroad || values.invoice === 'yes') && {
       address: { ...addressInOrder(values), type },
     }),
     // The plan of a gift is that of its giver's own purchase.
