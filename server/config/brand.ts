@@ -35,12 +35,18 @@ export type Brand = {
 export function readBrand(folder: string | undefined, termsFolder = folder): Brand {
   const { mail } = read(folder, 'brand.json', BrandFile) ?? {}
   return {
-    termsFiles: { sk: readTerms(termsFolder, 'sk'), en: readTerms(termsFolder, 'en') },
+    termsFiles: termsOf(termsFolder),
     texts: { sk: read(folder, 'texts/sk.json', Texts) ?? {}, en: read(folder, 'texts/en.json', Texts) ?? {} },
     mailLook: mail
       ? { accent: mail.accent, accentInk: mail.accent_ink, logoUrl: mail.logo_url ?? null }
       : null,
   }
+}
+
+/** Terms in the other language are better than none. */
+function termsOf(folder: string | undefined): TermsFiles {
+  const [sk, en] = [readTerms(folder, 'sk'), readTerms(folder, 'en')]
+  return { sk: sk ?? en, en: en ?? sk }
 }
 
 /** As PDF, or as plain text. */

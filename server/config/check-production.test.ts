@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
 import { StartupError } from '../platform/startup-error.ts'
 import { productionEnvironment } from '../testing/make/production-environment.ts'
-import { findProductionFaults } from './check-production.ts'
+import { findProductionFaults, findProductionWarnings } from './check-production.ts'
 import { loadConfig } from './config.ts'
 import { variables } from './environment.ts'
 
@@ -56,6 +59,24 @@ const demos: [name: string, value: string][] = [
   ['DEMO_OUTSIDE_PORT', '3004'],
   ['DEMO_CAPTCHA_PORT', '3003'],
 ]
+
+test('R11.08 a production without terms to attach is warned of it, with the cure; the demo has some', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'profil-terms-'))
+  const warned = (given: Record<string, string>) => findProductionWarnings(loadConfig(given))
+  expect(warned({})).toEqual([])
+  for (const given of [{}, { BRAND_DIR: folder }]) {
+    expect(warned({ ...environment, ...given })).toEqual([
+      expect.stringMatching(/^BRAND_DIR has no terms: .+ put terms\/sk\.pdf or .+\.$/),
+    ])
+  }
+  mkdirSync(join(folder, 'terms'))
+  writeFileSync(join(folder, 'terms/en.txt'), 'Terms')
+  const given = { ...environment, BRAND_DIR: folder }
+  expect(warned(given)).toEqual([])
+  // In the other language rather than not at all.
+  expect(loadConfig(given).terms.files.sk).toEqual(loadConfig(given).terms.files.en)
+  rmSync(folder, { recursive: true })
+})
 
 describe('what production is asked for', () => {
   it('starts with everything given', () => {

@@ -1,3 +1,4 @@
+import type { Settings } from '../platform/settings.ts'
 import { variables } from './environment.ts'
 import type { Given } from './production-faults.ts'
 import type { Variable } from './variable.ts'
@@ -16,6 +17,19 @@ export function findProductionFaults(given: Given): string[] {
     return [`${name} ${fault}: ${variable.what}; ${cureOf(name, variable)}.`]
   })
 }
+
+/**
+ * What a production starts with and should not, one sentence each with its cure: told in the log at every start.
+ *
+ * The terms are a part of what a consumer gets on a durable medium, which a link to them is not (Directive 2011/83/EU,
+ * art. 8(7)).
+ */
+export const findProductionWarnings = ({ mode, terms }: Pick<Settings, 'mode' | 'terms'>): string[] =>
+  mode === 'production' && !terms.files.sk
+    ? [
+        'BRAND_DIR has no terms: orders are confirmed without them, and the law wants them attached; put terms/sk.pdf or terms/sk.txt into its folder, as docs/branding.md says.',
+      ]
+    : []
 
 const missing = ({ production, missing: whyNeeded }: Variable, given: Given): string | undefined =>
   production === 'needed' ? 'is missing' : whyNeeded?.(given)

@@ -1,4 +1,5 @@
 import { locales } from '#contract/wire.ts'
+import { findProductionWarnings } from '#server/config/check-production.ts'
 import type { Config } from '../config/config.ts'
 import { startDemo } from '../demo/start-demo.ts'
 import { smtpGateway } from '../gateways/mail/smtp.ts'
@@ -37,6 +38,7 @@ export async function startParts(
   shutdown: Shutdown,
   options: { maxConnections: number; answersReaders: boolean },
 ) {
+  for (const warning of findProductionWarnings(config)) log.warn(warning)
   for (const locale of locales) replaceMessages(locale, config.texts[locale])
   const url = config.databaseUrl ?? (await startOwnPostgres(config, log, shutdown))
   const database = openDatabase(url, {
