@@ -18,7 +18,7 @@ export function describeGift(row: GiftRow, locale: Locale, now: Temporal.Instant
     sent_at: gift.sentAt?.toString() ?? null,
     activated_at: coupon.usedAt?.toString() ?? null,
     use_until: coupon.expiresAt.toString(),
-    withdraw_until: withdrawUntil(row.isCancelled ? null : row.contractAt, now),
+    withdraw_until: withdrawUntil(row.contractAt, now),
   }
 }
 

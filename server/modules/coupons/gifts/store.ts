@@ -42,8 +42,11 @@ const selectGifts = (db: Db | Tx) =>
       /** Language of the account with the gift's address, if any. */
       receiverLocale: receivers.locale,
       isCancelled: isCancelled.mapWith(Boolean),
-      /** When the contract with its giver was made; null of a gift of a former system. */
-      contractAt: payments.settledAt,
+      /** When the contract with its giver was made; null of a gift of a former system, and of one that is refunded whole. */
+      contractAt:
+        sql<Temporal.Instant | null>`case when ${payments.state} = 'paid' then ${payments.settledAt} end`.mapWith(
+          payments.settledAt,
+        ),
     })
     .from(gifts)
     .innerJoin(coupons, eq(coupons.id, gifts.couponId))
