@@ -174,7 +174,7 @@ async function refund(
 ): Promise<void> {
   const payment = (await reader.payments())
     .filter(each => each.state === 'paid')
-    .at(access === 'end' ? -1 - nth : -1)
+    .at(access === 'keep' ? -1 : -1 - nth)
   if (!payment) return
   const amountCents = Math.ceil(((payment.amountCents - payment.refundedCents) * percent) / 100)
   await server.deps.db.transaction(tx =>

@@ -102,6 +102,38 @@ test('R11.06 what was refunded does not come back when that which took its place
   expect((await reader.list()).filter(each => each.state === 'active')).toEqual([])
 })
 
+test.each([
+  ['by an offer, for the rest of it', 'P30D', 'offer', 'P182D'],
+  ['by a purchase of a whole period', 'P355D', 'premium_plus_1y', 'P9D'],
+])(
+  'R11.06 what was shortened comes back shortened, when it was replaced %s that is refunded',
+  async (_how, after, by, taken) => {
+    const reader = await server.signIn()
+    await buy(reader)
+    const [bought] = await reader.list()
+    const whole = Temporal.Instant.from(bought?.period.to ?? '').toZonedDateTimeISO('Europe/Bratislava')
+    server.clock.advance(after)
+    if (by === 'offer') {
+      const [offer] = await reader.listOffers(bought?.id ?? 0)
+      await reader.acceptOffer(bought?.id ?? 0, offer?.code ?? '')
+    } else await buy(reader, by)
+    const [first, second] = await reader.payments()
+    const amountCents = by === 'offer' ? 4495 : 222
+    const active = async () =>
+      (await reader.list())
+        .filter(each => each.state === 'active')
+        .map(({ type, period }) => [type.code, period.to])
+    await makeRefund(server.money, first?.id ?? 0, { amountCents, access: 'shorten' })
+    const short = whole.subtract(taken).toInstant().toString()
+    // The rest ends with what it is the rest of; what was bought whole stands by itself.
+    if (by === 'offer') expect(await active()).toEqual([['premium_plus_1y', short]])
+    await makeRefund(server.money, second?.id ?? 0)
+    expect(await active()).toEqual([['premium_1y', short]])
+    await makeRefund(server.money, first?.id ?? 0)
+    expect(await active()).toEqual([])
+  },
+)
+
 test('where the publisher lets periods run out, only the renewal stops', async () => {
   const reader = await server.signIn()
   await buy(reader)

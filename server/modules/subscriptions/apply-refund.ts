@@ -38,10 +38,11 @@ export async function applyRefund(
     tx,
     own.map(({ id }) => id),
   )
+  const days = refund.access === 'shorten' ? await daysOf(tx, payment, refund.amountCents) : 0
   for (const id of ids) {
     if (stopsRenewal) await stopRenewalOf(tx, deps, id)
     if (refund.access === 'end') await endSubscription(tx, deps, id)
-    if (refund.access === 'shorten') await shortenBy(tx, deps, id, refund.amountCents / payment.amountCents)
+    if (refund.access === 'shorten') await shortenBy(tx, deps, id, days)
   }
   if (!isWithdrawal(refund)) await tell(tx, deps, { payment, refund, ids, stopsRenewal })
 }
@@ -69,13 +70,18 @@ export async function takeBackUpgrade(
   for (const { upgrade, openedUntil } of taken) {
     // The upgrade had ended before, e.g. since the replaced subscription was itself refunded: nothing to restore.
     if (Temporal.Instant.compare(openedUntil, now) <= 0) continue
+    const startsAt = sql`coalesce(${upgrade.formerStartsAt?.toString() ?? null}::timestamptz, ${subscriptions.startsAt})`
+    const endsAt = upgrade.formerEndsAt ?? openedUntil
     await tx
       .update(subscriptions)
-      .set({
-        startsAt: sql`coalesce(${upgrade.formerStartsAt?.toString() ?? null}::timestamptz, ${subscriptions.startsAt})`,
-        endsAt: upgrade.formerEndsAt ?? openedUntil,
-      })
-      .where(eq(subscriptions.id, upgrade.subscriptionId))
+      .set({ startsAt, endsAt })
+      // Unless a refund of its own has left nothing of it.
+      .where(
+        and(
+          eq(subscriptions.id, upgrade.subscriptionId),
+          sql`${endsAt.toString()}::timestamptz > greatest(${now.toString()}::timestamptz, ${startsAt})`,
+        ),
+      )
     await tx.update(upgrades).set({ failedAt: now }).where(eq(upgrades.id, upgrade.id))
   }
 }
@@ -102,16 +108,37 @@ async function withUpgrades(tx: Tx, ids: readonly number[]): Promise<number[]> {
   return [...ids, ...opened]
 }
 
-/** Takes a part of a period off its end, in whole days, rounded down. */
-async function shortenBy(tx: Tx, deps: RefundDeps, id: number, part: number): Promise<void> {
+/** How many whole days of the period that was paid for a sum is worth, rounded down; as it would be without an upgrade. */
+async function daysOf(tx: Tx, payment: PaymentRow, cents: number): Promise<number> {
+  const [period] = await tx
+    .select({ own: subscriptions, upgrade: upgrades })
+    .from(subscriptions)
+    .leftJoin(upgrades, and(eq(upgrades.subscriptionId, subscriptions.id), isNull(upgrades.failedAt)))
+    .where(eq(subscriptions.paymentId, payment.id))
+  if (!period) return 0
+  const { own, upgrade } = period
+  const whole = daysBetween(upgrade?.formerStartsAt ?? own.startsAt, upgrade?.formerEndsAt ?? own.endsAt)
+  return Math.floor((whole * cents) / payment.amountCents)
+}
+
+/** Takes days off the end of a period, and off what an upgrade has taken the place of, which may come back. */
+async function shortenBy(tx: Tx, deps: RefundDeps, id: number, days: number): Promise<void> {
   const now = deps.clock.now()
+  const earlier = (at: Temporal.Instant) => at.toZonedDateTimeISO(timeZone).subtract({ days }).toInstant()
+  const replacedBy = and(eq(upgrades.subscriptionId, id), isNull(upgrades.failedAt))
+  const [upgrade] = await tx.select().from(upgrades).where(replacedBy)
+  if (upgrade?.formerEndsAt) {
+    await tx
+      .update(upgrades)
+      .set({ formerEndsAt: earlier(upgrade.formerEndsAt) })
+      .where(replacedBy)
+  }
   const [period] = await tx
     .select({ startsAt: subscriptions.startsAt, endsAt: subscriptions.endsAt })
     .from(subscriptions)
     .where(and(eq(subscriptions.id, id), gt(subscriptions.endsAt, now)))
   if (!period) return
-  const days = Math.floor(daysBetween(period.startsAt, period.endsAt) * part)
-  const endsAt = period.endsAt.toZonedDateTimeISO(timeZone).subtract({ days }).toInstant()
+  const endsAt = earlier(period.endsAt)
   const isOver = [now, period.startsAt].some(other => Temporal.Instant.compare(endsAt, other) <= 0)
   if (isOver) await endSubscription(tx, deps, id)
   else await tx.update(subscriptions).set({ endsAt }).where(eq(subscriptions.id, id))

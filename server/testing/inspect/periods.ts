@@ -3,25 +3,27 @@ import { accesses } from '#server/modules/companies/tables.ts'
 import { coupons } from '#server/modules/coupons/tables.ts'
 import { payments, refunds } from '#server/modules/payments/tables.ts'
 import { products, subscriptions, upgrades } from '#server/modules/subscriptions/tables.ts'
+import { daysBetween } from '#server/modules/subscriptions/worth.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
 /**
- * Periods that last longer than what they are of, that nobody has paid for or given, or that went on after a refund that
+ * Periods that last longer than what they are of or what refunds have left of it, that nobody has paid for or given, or that went on after a refund that
  * ended them, in words.
  */
 export async function checkPeriods(
   { deps: { db } }: TestApp,
   readerIds?: readonly number[],
 ): Promise<string[]> {
-  const [lengths, paid, given, seats, credited, ended] = [
+  const [lengths, paid, given, seats, credited, givenBack] = [
     new Map((await db.select().from(products)).map(each => [each.code, each.length])),
-    new Map((await db.select().from(payments)).map(each => [each.id, each.state])),
+    new Map((await db.select().from(payments)).map(each => [each.id, each])),
     new Set((await db.select().from(coupons)).map(each => each.subscriptionId)),
     new Set((await db.select().from(accesses)).map(each => each.seatSubscriptionId)),
     new Set((await db.select().from(upgrades)).flatMap(each => (each.creditedCents ? each.openedId : []))),
-    (await db.select().from(refunds)).filter(each => each.access === 'end'),
+    await db.select().from(refunds),
   ]
+  const ended = givenBack.filter(each => each.access === 'end')
   const rows = await db
     .select()
     .from(subscriptions)
@@ -42,8 +44,17 @@ export async function checkPeriods(
     }
     if (seen.has(paymentId)) faults.push(`payment ${paymentId} has two periods`)
     seen.add(paymentId)
-    const state = paid.get(paymentId)
+    const { state, amountCents = 0 } = paid.get(paymentId) ?? {}
     if (state !== 'paid' && state !== 'refunded') faults.push(`period ${id} is of a payment that is ${state}`)
+    // A part that was given back while it lasted took its days, also if an upgrade had taken its place and is undone.
+    const parts = givenBack
+      .filter(each => each.paymentId === paymentId && each.access === 'shorten')
+      .filter(each => Temporal.Instant.compare(each.requestedAt, endsAt) < 0)
+      .map(each => each.amountCents / amountCents)
+    const wholeDays = daysBetween(startsAt, whole.toInstant())
+    const most = parts.reduce((days, part) => days - Math.floor(days * part), wholeDays)
+    const isWorthMore = daysBetween(startsAt, endsAt) > most + grace.days
+    if (isWorthMore && !credited.has(id)) faults.push(`period ${id} was not shortened by a refund`)
     const refund = ended.find(each => each.paymentId === paymentId)
     const isOver = refund && Temporal.Instant.compare(endsAt, refund.requestedAt.add({ minutes: 1 })) <= 0
     if (refund && !isOver) faults.push(`period ${id} goes on after refund ${refund.id}`)
