@@ -1,7 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DocumentRecipient } from '#contract/companies/company-documents.ts'
 import type { listCompanyInvoices } from '#contract/companies/seats-and-documents.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
+import { outboxMessages } from '#server/modules/outbox/tables.ts'
+import { requestRefund } from '#server/modules/payments/index.ts'
 import { keyOf, somebody } from '#server/testing/make/company-people.ts'
 import { type Administrator, companyAddress, openCompanySales } from '#server/testing/make/company-sales.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
@@ -120,6 +124,34 @@ test('R12.04 the owner of an address stops it by the link, and nobody but the ow
   await server.mailbox.waitFor(email, each => each.subject.includes(last?.number ?? ''))
   expect(mailsTo(email)).toHaveLength(2)
 })
+
+test.each([
+  ['its owner stops it', 'stop'],
+  ['it is removed', 'remove'],
+])(
+  'R12.04 race: of a document that is made while %s, nothing waits to be mailed afterwards',
+  async (_how, act) => {
+    const boss = await server.administer()
+    const documents = documentsOf(boss)
+    const { id, email } = await documents.add()
+    const link = stopping(await linkTo(email))
+    const [paid] = await boss.payments()
+    const made = Promise.withResolvers<void>()
+    const making = server.deps.db.transaction(async tx => {
+      const refund = { paymentId: paid?.id ?? 0, reason: 'Complaint', requestedBy: 'support', key: email }
+      await requestRefund(tx, server.money, { ...refund, amountCents: 100, access: 'keep' })
+      made.resolve()
+      await setTimeout(200)
+    })
+    await made.promise
+    await Promise.all([making, act === 'stop' ? link.press(true) : documents.remove(id)])
+    const waiting = and(
+      eq(outboxMessages.topic, `document-recipient:${id}`),
+      isNull(outboxMessages.deliveredAt),
+    )
+    expect(await server.deps.db.$count(outboxMessages, waiting)).toBe(0)
+  },
+)
 
 test('R12.04 the administrator removes an address; its link then, and any that is not ours, answer not_found', async () => {
   const [boss, other] = [await server.administer(), await server.administer()]

@@ -259,7 +259,8 @@ export async function findRecipientsOfPayments(tx: Tx, paymentIds: readonly numb
     join ${documentRecipients} r on r.subscription_id = of.id and r.stopped_at is null
     join ${sharedSubscriptions} c on c.subscription_id = of.id
     join ${users} u on u.id = c.administrator_id
-    order by of.payment_id, r.id`)
+    order by of.payment_id, r.id
+    for share of r`)
   return rows
 }
 
