@@ -1,6 +1,7 @@
 import { locales } from '#contract/wire.ts'
 import { findProductionWarnings } from '#server/config/check-production.ts'
 import type { Config } from '../config/config.ts'
+import { orderTransfer } from '../demo/order-transfer.ts'
 import { startDemo } from '../demo/start-demo.ts'
 import { smtpGateway } from '../gateways/mail/smtp.ts'
 import { httpSmsGateway } from '../gateways/sms/http.ts'
@@ -90,6 +91,7 @@ export async function startParts(
   shutdown.add('forum', stop)
   const parts = { ...withPayments(deps, gateway), forum, captcha: captcha?.gateway }
   await consumeJobs({ ...parts, mail, sms })
+  if (demo && options.answersReaders) await orderTransfer(parts)
   return { deps: parts, demo }
 }
 

@@ -13,6 +13,7 @@ import { createOrder } from './create-order.ts'
 import { readOrder } from './read-order.ts'
 import { readOrderTerms } from './read-order-terms.ts'
 
+export { createOrder } from './create-order.ts'
 export { expireOrders } from './expire-orders.ts'
 export {
   type AwaitedPayment,
@@ -23,6 +24,7 @@ export {
 } from './judge-transfers.ts'
 export { type AwaitedTransfer, listAwaitedTransfers } from './list-awaited-transfers.ts'
 export { mailWrongSums } from './mail-wrong-sums.ts'
+export { readOrderTerms } from './read-order-terms.ts'
 export { confirmTransfer, receiveByHand } from './receive-by-hand.ts'
 export { receiveTransfer, receiveTransfers } from './receive-transfers.ts'
 export { remindOfTransfers } from './remind-of-transfers.ts'

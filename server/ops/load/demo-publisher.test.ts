@@ -39,6 +39,7 @@ const situations = [
   'nickname-declined',
   'anonymisation-pending',
   'future-subscription',
+  'transfer-awaited',
   'none',
 ]
 
