@@ -170,14 +170,17 @@ export const endingSituations: Situation[] = [
       payment: { state: 'refunded' },
       recurrence: noRenewal('off', 'stopped_by_publisher'),
     }),
-    sk: ['Prémium ste mali do 14. marca 2027.', 'Platbu sme vám vrátili, preto sa predplatné skončilo.'],
+    sk: [
+      'Prémium ste mali do 14. marca 2027.',
+      'Predplatné sa skončilo vrátením platby. Kde sú peniaze, vidíte v časti Doklady.',
+    ],
     en: [
       'You had Prémium until 14 March 2027.',
-      'We have refunded the payment, so the subscription has ended.',
+      'The subscription ended with a refund of its payment. Where the money is, you can see under Documents.',
     ],
   },
   {
-    what: 'a gift whose giver withdrew from it',
+    what: 'a gift that was cancelled',
     subscription: exampleSubscription({
       state: 'inactive',
       audience: 'gift',

@@ -21,6 +21,14 @@ const payment: Payment = {
   invoice_url: null,
   refunds: [],
 }
+const givenBack = {
+  id: 1,
+  price: payment.price,
+  way: 'card',
+  state: 'requested',
+  requested_at: payment.at,
+  sent_at: null,
+} as const
 const detail = (changes: Partial<Payment>) =>
   describePayment({ ...payment, ...changes }).detail.replaceAll('\u00a0', ' ')
 
@@ -33,6 +41,7 @@ test.each<[Partial<Payment>, string]>([
   [{ state: 'unknown' }, '15. marca 2026 · 89,90 € · platbu kartou overujeme'],
   [{ method: 'sms', state: 'failed' }, '15. marca 2026 · 89,90 € · platba cez SMS sa nepodarila'],
   [{ state: 'refunded' }, '15. marca 2026 · 89,90 € · vrátené na kartu'],
+  [{ state: 'refunded', refunds: [givenBack] }, '15. marca 2026 · 89,90 € · zaplatené kartou'],
   [{ method: 'none', price: { amount: 0, currency: 'EUR' } }, '15. marca 2026 · 0,00 € · bez platby'],
 ])('R2.06 %j: %s', (changes, told) => expect(detail(changes)).toBe(told))
 

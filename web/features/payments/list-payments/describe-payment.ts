@@ -59,6 +59,8 @@ function formatDays(first: string, last: string): string {
 /** Describes a payment in the current language (R1.04). */
 export function describePayment(payment: Payment): PaymentRow {
   const date = formatDate(payment.paid_on ?? payment.at)
+  // What is given back is told with where it is: it may not have arrived.
+  const outcome = payment.refunds.length > 0 ? outcomes.paid : outcomes[payment.state]
   const documents = [
     { text: translate('documents.invoice'), href: payment.invoice_url },
     { text: translate('documents.receipt'), href: payment.receipt_url },
@@ -73,7 +75,7 @@ export function describePayment(payment: Payment): PaymentRow {
       date,
       formatMoney(payment.price),
       // Lines break between the parts only.
-      translate(outcomes[payment.state], { method: payment.method }).replaceAll(' ', '\u00a0'),
+      translate(outcome, { method: payment.method }).replaceAll(' ', '\u00a0'),
     ].join('\u00a0· '),
     documents: documents.flatMap(({ text, href }) => (href === null ? [] : [linkTo(text, href)])),
     pay: payment.pay_url === null ? undefined : linkTo(translate('documents.pay'), payment.pay_url),
