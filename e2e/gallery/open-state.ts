@@ -47,7 +47,9 @@ export async function settle(page: Page, state: Pick<State, 'path' | 'loading' |
     }
   }
   // Pages of the login are painted before their scripts have come.
-  if (!state.loading && /^\/(login|obchod)\b/.test(state.path)) await page.waitForLoadState('networkidle')
+  // A captcha is never done with the network.
+  const isLogin = /^\/(login|obchod)\b/.test(state.path) && !(await page.locator('dialog iframe').count())
+  if (!state.loading && isLogin) await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Payment } from '#contract/payments/payments.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { alters, answers, fails, type Provoked, refuses, screen, waits } from '../state.ts'
 
@@ -45,6 +46,26 @@ const awaits = (received: number): Provoked =>
     },
   }))
 
+/** The newest of some payments given back, whole; the one before it in parts. */
+function refunded(
+  items: readonly Payment[],
+  state: Payment['refunds'][number]['state'],
+  way: Payment['refunds'][number]['way'],
+): Payment[] {
+  const part = (id: number, cents: number) => ({
+    id,
+    price: { amount: cents, currency: 'EUR' as const },
+    way,
+    state,
+    requested_at: '2026-11-20T09:00:00Z',
+    sent_at: state === 'requested' ? null : '2026-11-21T09:00:00Z',
+  })
+  return items.map((each, index) => {
+    if (index === 0) return { ...each, state: 'refunded' as const, refunds: [part(1, each.price.amount)] }
+    return index === 1 ? { ...each, refunds: [part(2, 1000), part(3, 250)] } : each
+  })
+}
+
 /** /predplatne */
 export const subscriptionStates = screen('predplatne', [
   { ...of('premium-card'), inEveryLook: true },
@@ -69,7 +90,6 @@ export const subscriptionStates = screen('predplatne', [
   ].map(of),
   ...[
     { name: 'transfer-awaited', reader: 'none', received: 0, inEveryLook: true },
-    { name: 'transfer-too-little', reader: 'none', received: 4000 },
     { name: 'transfer-too-much', reader: 'ended', received: 10_000 },
     { name: 'transfer-awaited-beside', reader: 'premium-card', received: 0 },
   ].map(({ received, ...state }) => ({
@@ -77,6 +97,43 @@ export const subscriptionStates = screen('predplatne', [
     path,
     provoked: [awaits(received)],
   })),
+  // Its demo reader has sent a part.
+  { name: 'transfer-too-little', path, reader: 'transfer-awaited' },
+  ...(['requested', 'sent', 'arrived'] as const).flatMap(state =>
+    (['card', 'transfer'] as const).map(way => ({
+      name: `refund-${state}-${way}`,
+      path,
+      reader: 'premium-card',
+      provoked: [
+        alters<Items<Payment>>(payments, body => ({ ...body, items: refunded(body.items, state, way) })),
+      ],
+    })),
+  ),
+  {
+    name: 'refunded',
+    path,
+    reader: 'premium-card',
+    provoked: [
+      alters<Items<Payment>>(payments, body => ({
+        ...body,
+        items: refunded(body.items, 'requested', 'card'),
+      })),
+      alters<Items<Subscription>>(subscriptions, body => ({
+        ...body,
+        items: body.items.map(each => ({
+          ...each,
+          state: 'inactive' as const,
+          recurrence: {
+            ...each.recurrence,
+            state: 'off' as const,
+            reason: 'stopped_by_publisher' as const,
+            next_payment: null,
+          },
+          payment: each.payment && { ...each.payment, state: 'refunded' as const },
+        })),
+      })),
+    ],
+  },
   { name: 'loading', path, reader: 'premium-card', loading: true, provoked: [waits(subscriptions)] },
   {
     name: 'blocks-loading',

@@ -106,6 +106,30 @@ export const withdrawalStates = [
       },
     },
     {
+      name: 'captcha',
+      path: '/obchod/odstupit-od-zmluvy?order=214',
+      provoked: [
+        {
+          ...answers(
+            '**/withdrawals',
+            {
+              errors: [{ key: 'storm_shield', message: '' }],
+              challenge: { id: 'challenge', kind: 'captcha' },
+            },
+            'POST',
+            422,
+          ),
+          refusal: 422,
+        },
+      ],
+      act: async page => {
+        await page.getByLabel(/^E.mail/).fill('jana.kovacova@example.com')
+        await goOn(page)
+        await confirm(page)
+        await page.getByRole('dialog').locator('iframe').first().waitFor()
+      },
+    },
+    {
       name: 'received',
       path: '/obchod/odstupit-od-zmluvy?order=214',
       provoked: [answers('**/withdrawals', { received_at: '2041-11-22T13:03:00Z' }, 'POST', 202)],
