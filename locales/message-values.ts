@@ -9,6 +9,7 @@ import type companies from './sk/companies.json'
 import type coupons from './sk/coupons.json'
 import type devices from './sk/devices.json'
 import type documents from './sk/documents.json'
+import type emailLink from './sk/email-link.json'
 import type errors from './sk/errors.json'
 import type faq from './sk/faq.json'
 import type follows from './sk/follows.json'
@@ -46,6 +47,7 @@ export type MessageKey =
   | keyof typeof coupons
   | keyof typeof devices
   | keyof typeof documents
+  | keyof typeof emailLink
   | keyof typeof errors
   | keyof typeof faq
   | keyof typeof follows
@@ -93,10 +95,12 @@ export type MessageValues = {
   'activity.kind.address_changed': { type: string }
   'activity.kind.address_removed': { type: string }
   'activity.kind.device_removed': { by: string; device: Value }
+  'activity.kind.email_changed': { by: string }
   'activity.kind.extern_account_linked': { provider: string }
   'activity.kind.extern_account_unlinked': { by: string; provider: string }
   'activity.kind.forum_visibility_changed': { state: string }
   'activity.kind.locale_changed': { locale: string }
+  'activity.kind.name_changed': { by: string }
   'activity.kind.nickname_requested': { nickname: Value }
   'activity.kind.notice_copies_switched': { state: string }
   'activity.kind.phone_removed': { by: string }
@@ -238,6 +242,9 @@ export type MessageValues = {
   'documents.refunded': { method: string }
   'documents.unknown': { method: string }
   'documents.waiting': { method: string }
+  'email_change.waits': { email: Value }
+  'email_change.waits_text': { date: Value }
+  'email_link.change.expired': { hours: number }
   'error.address_limit_reached': { max: number }
   'error.control_code_invalid': { tries_left: number }
   'error.document_recipient_limit': { max: number }
@@ -354,7 +361,11 @@ export type MessageValues = {
   'mail.done_by_staff.after': { helpdesk: Value }
   'mail.done_by_staff.subject': { what: Value }
   'mail.done_by_staff.text': { day: Value; time: Value; what: Value }
+  'mail.email_change.after': { hours: number }
   'mail.email_changed.after': { helpdesk: Value }
+  'mail.email_changed_by_reader.after': { day: Value }
+  'mail.email_changed_by_reader.text': { email: Value }
+  'mail.email_taken_back.after': { helpdesk: Value }
   'mail.extern_account_linked.after': { helpdesk: Value }
   'mail.extern_account_linked.subject': { provider: Value }
   'mail.extern_account_linked.text': { provider: Value }

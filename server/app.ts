@@ -16,7 +16,7 @@ import { type ForumDeps, registerForum } from './modules/forum/index.ts'
 import { registerIdentity } from './modules/identity/index.ts'
 import { registerInvoices } from './modules/invoices/index.ts'
 import { registerLayoutBlocks } from './modules/layout-blocks/index.ts'
-import { registerNewsletters } from './modules/newsletters/index.ts'
+import { moveMailbox, registerNewsletters } from './modules/newsletters/index.ts'
 import { registerOrders } from './modules/orders/index.ts'
 import { registerPaymentCards } from './modules/payment-cards/index.ts'
 import { type PaymentsDeps, registerPayments } from './modules/payments/index.ts'
@@ -110,6 +110,7 @@ export async function createApp(
     facts,
     providers,
     swg: options.swg,
+    moveMailbox,
     changePhone: (actor, number) => changePhone({ ...deps, facts }, actor, number),
   })
   registerPhone(app, { ...deps, facts })

@@ -10,6 +10,7 @@ export const activityKinds = [
   'other_sessions_ended',
   'all_sessions_ended',
   'email_changed',
+  'email_taken_back',
   'name_changed',
   'password_changed',
   'locale_changed',

@@ -62,10 +62,10 @@ export const signIn = endpoint({
   refusals: ['bad_credentials', 'link_blocked', 'too_many_requests'],
 })
 
-const linkParams = z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/, 'invalid_input')) })
+export const linkParams = z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/, 'invalid_input')) })
 
 /** Purpose of a mailed link of the login. */
-export const LinkKind = z.enum(['activation', 'new_password'])
+export const LinkKind = z.enum(['activation', 'new_password', 'email_change', 'email_take_back'])
 export type LinkKind = z.infer<typeof LinkKind>
 
 export const readMailedLink = endpoint({
@@ -80,6 +80,8 @@ export const readMailedLink = endpoint({
     'activation_link_expired',
     'password_link_invalid',
     'password_link_expired',
+    'email_link_invalid',
+    'email_link_expired',
     'too_many_requests',
   ],
 })
@@ -95,6 +97,7 @@ export const activateAccount = endpoint({
   refusals: [
     'activation_link_invalid',
     'activation_link_expired',
+    'email_taken',
     'password_common',
     'link_blocked',
     'user_not_found',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { isPersonName } from '../addresses/plain-text.ts'
 import { endpoint } from '../endpoint.ts'
 import { MobileNumber } from '../phone/mobile-number.ts'
-import { Locale, UserParams, usersPath } from '../wire.ts'
+import { freeLine, Locale, UserParams, usersPath } from '../wire.ts'
 import { User } from './identity.ts'
 import { NewPassword } from './password.ts'
 
@@ -48,7 +49,19 @@ export const changeNoticeCopies = endpoint({
   success: { status: 200, body: User },
 })
 
+/** The reader's own name; an empty one removes it. */
+const Name = freeLine(100).check(z.refine(name => name === '' || isPersonName(name), 'name_invalid'))
+
+/** Changes the name; documents keep the one that they were made with. */
+export const changeName = endpoint({
+  ...common,
+  summary: 'Change the name of the account, or remove it by an empty one',
+  body: z.strictObject({ name: Name }),
+  success: { status: 200, body: User },
+})
+
 const fields = z.strictObject({
+  name: z.optional(Name),
   locale_code: z.optional(Locale),
   notice_copies: z.optional(z.boolean()),
   phone_to_change: z.optional(z.nullable(MobileNumber)),
@@ -58,9 +71,9 @@ const fields = z.strictObject({
 
 /** Exactly one change at a time. */
 const oneChange = z.check<z.output<typeof fields>>(({ value, issues }) => {
-  const { locale_code: locale, notice_copies: copies, phone_to_change: phone, ...passwords } = value
+  const { name, locale_code: locale, notice_copies: copies, phone_to_change: phone, ...passwords } = value
   const password = passwords.current_password !== undefined || passwords.plain_password !== undefined
-  const asked = [locale, copies, phone].filter(each => each !== undefined).length + Number(password)
+  const asked = [name, locale, copies, phone].filter(each => each !== undefined).length + Number(password)
   if (asked !== 1) issues.push({ code: 'custom', message: 'invalid_input', input: value })
   if (!password) return
   for (const field of ['current_password', 'plain_password'] as const) {
@@ -73,7 +86,8 @@ const oneChange = z.check<z.output<typeof fields>>(({ value, issues }) => {
 /** The one call for all changes of the reader (R7.07), as registered by the server. */
 export const changeUser = endpoint({
   ...common,
-  summary: 'Change the mobile number, the language, copies of notices or the password: one of them at a time',
+  summary:
+    'Change the name, the mobile number, the language, copies of notices or the password: one of them at a time',
   body: fields.check(oneChange, differ),
   success: { status: 200, body: z.optional(User) },
   // After a change of the password, which ends the session.

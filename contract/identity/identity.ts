@@ -12,6 +12,9 @@ const own = { tag: 'Reader', access: 'reader', params: UserParams } as const
 export const User = z.object({
   id: z.int(),
   email: z.string(),
+  /** Another e-mail that waits to be confirmed from there. */
+  email_change: z.nullable(z.object({ email: z.string(), expires_at: Instant })),
+  name: z.nullable(z.string()),
   confirmed: z.boolean(),
   locale_code: Locale,
   registered_at: Instant,
@@ -73,7 +76,14 @@ export const resendActivationEmail = endpoint({
   path: `${usersPath}/activation-email`,
   summary: 'Send the activation link again; the former link stops working',
   success: { status: 202 },
-  refusals: ['account_already_confirmed', 'too_many_activation_emails', 'user_not_found'],
+  refusals: [
+    'account_already_confirmed',
+    'too_many_activation_emails',
+    'too_many_email_changes',
+    'email_change_not_awaited',
+    'user_anonymization_pending',
+    'user_not_found',
+  ],
 })
 
 export const refreshToken = endpoint({

@@ -17,6 +17,8 @@ export const loginPaths = ['/login', '/login/registration', '/login/forgotten-pa
 export const loginTokenPaths = [
   '/login/activate/:token',
   '/login/new-password/:token',
+  '/login/change-email/:token',
+  '/login/take-back-email/:token',
   '/login/invitation/:token',
   '/login/gift/:token',
 ]

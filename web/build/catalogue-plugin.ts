@@ -12,6 +12,7 @@ const ownParts = {
   accessibility: ['accessibility.json'],
   forum: ['forum.json'],
   login: ['login.json', 'invitation.json'],
+  emailLink: ['email-link.json'],
   activation: ['activation.json'],
   awaitedTransfer: ['awaited-transfer.json'],
   addresses: ['addresses.json'],

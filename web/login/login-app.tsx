@@ -14,6 +14,8 @@ import { useTypedEmail } from './typed-email.ts'
 
 /** Lazy: opened from mails only. */
 const FamilyRequestPage = lazy(() => import('./family-request-page.tsx'))
+const ChangeEmailPage = lazy(() => withEmailTexts(page => page.ChangeEmailPage))
+const TakeBackEmailPage = lazy(() => withEmailTexts(page => page.TakeBackEmailPage))
 const GiftPage = lazy(() => withShopTexts(import('./gift-page.tsx')))
 const ShopPages = lazy(loadShop)
 
@@ -22,6 +24,13 @@ export async function loadShop() {
   const shop = await withShopTexts(import('./shop-pages.tsx'))
   shop.takeProducts()
   return shop
+}
+
+type EmailPages = typeof import('./email-link-page.tsx')
+
+async function withEmailTexts<Page>(of: (pages: EmailPages) => Page): Promise<{ default: Page }> {
+  const [pages] = await Promise.all([import('./email-link-page.tsx'), addPagePart('emailLink')])
+  return { default: of(pages) }
 }
 
 async function withShopTexts<Module>(module: Promise<Module>): Promise<Module> {
@@ -76,6 +85,10 @@ function CurrentPage({ Shop }: { Shop: ComponentType }) {
       return <ForgottenPasswordPage />
     case 'new-password':
       return <MailedLinkPage kind="new_password" token={token} />
+    case 'change-email':
+      return <ChangeEmailPage token={token} />
+    case 'take-back-email':
+      return <TakeBackEmailPage token={token} />
     case 'invitation':
       return <FamilyRequestPage key={token} code={token} />
     case 'gift':

@@ -18,7 +18,8 @@ const links = {
   },
 } as const
 
-type MailedLinkPageProps = { kind: LinkKind; token: string }
+type Kind = keyof typeof links & LinkKind
+type MailedLinkPageProps = { kind: Kind; token: string }
 
 /**
  * /login/activate/:token, /login/new-password/:token. Opening them changes nothing, since mail scanners follow links;
@@ -44,7 +45,7 @@ export function MailedLinkPage({ kind, token }: MailedLinkPageProps) {
 }
 
 /** A refused link: why, and two actions, the most needed first. */
-function Refused({ kind, fault }: { kind: LinkKind; fault: LinkFault }) {
+function Refused({ kind, fault }: { kind: Kind; fault: LinkFault }) {
   const t = useT()
   const to = useLoginLinks()
   const { texts, renewal, hours } = links[kind]

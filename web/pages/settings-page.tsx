@@ -3,11 +3,13 @@ import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { ActivityLog } from '#web/features/activity/list-activity/activity-log.tsx'
 import { AddressList } from '#web/features/addresses/address-list.tsx'
 import { ChangeLocaleForm } from '#web/features/identity/change-locale/change-locale-form.tsx'
+import { NamePart } from '#web/features/identity/change-name/name-part.tsx'
 import { NoticeCopiesSwitch } from '#web/features/identity/change-notice-copies/notice-copies-switch.tsx'
 import { PasswordChanged } from '#web/features/identity/change-password/password-changed.tsx'
 import { PasswordPart } from '#web/features/identity/change-password/password-part.tsx'
 import { SessionList } from '#web/features/identity/end-session/session-list.tsx'
 import { AccountFacts } from '#web/features/identity/read-user/account-facts.tsx'
+import { EmailPart } from '#web/features/identity/request-email-change/email-part.tsx'
 import { LinkedAccounts } from '#web/features/identity/unlink-extern-auth-service/linked-accounts.tsx'
 import { PhonePart } from '#web/features/phone/phone-part.tsx'
 import { AnonymizationPart } from '#web/features/privacy/request-anonymization/anonymization-part.tsx'
@@ -80,6 +82,8 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
               <>
                 <AccountFacts user={user} />
                 <BlockedByAnonymization>
+                  <EmailPart user={user} />
+                  <NamePart user={user} />
                   <PasswordPart user={user} onDone={onPasswordChanged} />
                 </BlockedByAnonymization>
               </>

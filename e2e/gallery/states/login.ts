@@ -94,4 +94,28 @@ export const loginStates = screen('login', [
     path: `/login/new-password/${token}`,
     provoked: [refuses(links, 'GET', 422, 'password_link_expired')],
   },
+  { name: 'change-email', path: `/login/change-email/${token}`, inEveryLook: true, provoked: [works] },
+  {
+    name: 'change-email-done',
+    path: `/login/change-email/${token}`,
+    provoked: [works, answers('**/login/change-email/*', undefined, 'POST', 204)],
+    act: page => page.getByRole('button', { name: /Potvrdiť|Confirm/ }).click(),
+  },
+  {
+    name: 'change-email-invalid',
+    path: `/login/change-email/${token}`,
+    provoked: [refuses(links, 'GET', 422, 'email_link_invalid')],
+  },
+  {
+    name: 'change-email-taken',
+    path: `/login/change-email/${token}`,
+    provoked: [works, refuses('**/login/change-email/*', 'POST', 422, 'email_taken')],
+    act: page => page.getByRole('button', { name: /Potvrdiť|Confirm/ }).click(),
+  },
+  { name: 'take-back-email', path: `/login/take-back-email/${token}`, inEveryLook: true, provoked: [works] },
+  {
+    name: 'take-back-email-expired',
+    path: `/login/take-back-email/${token}`,
+    provoked: [refuses(links, 'GET', 422, 'email_link_expired')],
+  },
 ])

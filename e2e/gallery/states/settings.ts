@@ -61,6 +61,44 @@ export const settingsStates = screen('nastavenia', [
   { name: 'loading', path, reader, loading: true, provoked: [waits(user), waits(addresses)] },
   { name: 'failed', path, reader, provoked: [fails(user), fails(addresses)] },
   {
+    name: 'email-open',
+    path,
+    reader,
+    inEveryLook: true,
+    act: async page => {
+      const { mainData } = settings(page)
+      await mainData.getByText(/^(Zmeniť e.mail|Change the e.mail)$/).click()
+      await mainData.getByText(/^(Zmeniť meno|Change the name)$/).click()
+    },
+  },
+  {
+    name: 'email-waits',
+    path,
+    reader,
+    inEveryLook: true,
+    provoked: [
+      withUser({
+        name: 'Bartolomeja Nezábudková-Podhradská',
+        email_change: {
+          email: `${'nova-dlha-adresa.'.repeat(3)}x@example.com`,
+          expires_at: '2027-01-02T10:00:00Z',
+        },
+      }),
+    ],
+  },
+  {
+    name: 'email-refused',
+    path,
+    reader,
+    provoked: [refuses('**/email-change', 'POST', 429, 'too_many_email_changes')],
+    act: async page => {
+      const { mainData } = settings(page)
+      await mainData.getByText(/^Zmeniť e.mail$/).click()
+      await mainData.getByLabel('Nový e-mail').fill('nova@example.sk')
+      await button(mainData, 'Poslať odkaz').click()
+    },
+  },
+  {
     name: 'password-open',
     path,
     reader,

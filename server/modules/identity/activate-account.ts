@@ -1,4 +1,4 @@
-import type { Deps } from '#server/platform/deps.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { type LinkUse, setPasswordByLink } from './set-password-by-link.ts'
 import type { StartedSession } from './start-session.ts'
 
@@ -9,5 +9,5 @@ import type { StartedSession } from './start-session.ts'
  * @param input.password one that meets the rules of R5.03
  * @throws AppError `activation_link_invalid`, `activation_link_expired`, `too_many_requests`
  */
-export const activateAccount = (deps: Deps, input: LinkUse): Promise<StartedSession> =>
+export const activateAccount = (deps: IdentityDeps, input: LinkUse): Promise<StartedSession> =>
   setPasswordByLink(deps, { ...input, kind: 'activation' })

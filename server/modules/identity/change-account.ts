@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Requester } from '#server/platform/http/route.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import { closeAllSessions } from './close-session.ts'
-import { mailLink, voidLinks } from './mailed-link.ts'
+import { mailLink, voidLinks, voidTakeBacks } from './mailed-link.ts'
 import { users } from './tables.ts'
 
 // Changes of an account by staff: each is idempotent, and needs a transaction that has locked the reader.
@@ -41,23 +41,10 @@ export async function changeEmail(
   await tx.update(users).set({ email, confirmedAt }).where(eq(users.id, userId))
   await signOutEverywhere(tx, deps, userId)
   await voidLinks(tx, deps, userId)
+  await voidTakeBacks(tx, deps, userId)
   await recordActivity(tx, deps, { userId, by, kind: 'email_changed' })
   if (isConfirmed) return
   await mailLink(tx, deps, { ...user, email }, { kind: 'activation', token: randomToken(256) })
-}
-
-/** Changes a reader's name, or removes it (null). Documents keep the name that they were made with. */
-export async function changeName(
-  tx: Tx,
-  deps: ChangeDeps,
-  { userId, by, name }: Requester & { name: string | null },
-): Promise<void> {
-  const changed = await tx
-    .update(users)
-    .set({ name })
-    .where(and(eq(users.id, userId), sql`${users.name} is distinct from ${name}`))
-    .returning({ id: users.id })
-  if (changed.length > 0) await recordActivity(tx, deps, { userId, by, kind: 'name_changed' })
 }
 
 /** Signs a reader out everywhere, also where a sign-in is just beginning; told only where somebody was signed in. */

@@ -44,6 +44,7 @@ export async function changePassword(
     if (!user) throw new AppError(wrong)
     await closeAllSessions(tx, deps, userId, 'password_changed')
     await voidLinks(tx, deps, userId, 'new_password')
+    await voidLinks(tx, deps, userId, 'email_change')
     await recordActivity(tx, deps, { userId, kind: 'password_changed' })
     await sendMail(tx, deps, {
       to: user.email,

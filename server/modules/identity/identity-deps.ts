@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { User } from '#contract/identity/identity.ts'
 import type { SessionPayload } from '#contract/identity/session-token.ts'
 import type { IdentityProviders, SubscribeWithGoogle } from '#server/gateways/identity-providers/port.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { TokenKeys } from './token-keys.ts'
 
@@ -23,4 +24,6 @@ export type IdentityDeps = Deps & {
   keys: TokenKeys
   providers: IdentityProviders
   swg: SubscribeWithGoogle | undefined
+  /** Gives a mailbox with its newsletters another e-mail; tells whether it did. Another module's work. */
+  moveMailbox: (tx: Tx, from: string, to: string) => Promise<boolean>
 }

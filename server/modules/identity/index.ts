@@ -4,11 +4,9 @@
  * reader's log; further facts in a reader's response and token come through `ReaderFacts`.
  */
 import type { FastifyInstance } from 'fastify'
-import type { IdentityProviders, SubscribeWithGoogle } from '#server/gateways/identity-providers/port.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { createAuthentication } from './authenticate.ts'
 import { registerGoogle } from './google-routes.ts'
-import type { IdentityDeps, ReaderFacts } from './identity-deps.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { registerProviders } from './provider-routes.ts'
 import { type ChangePhone, registerReader } from './reader-routes.ts'
 import { registerRegistration } from './registration-routes.ts'
@@ -18,7 +16,8 @@ import { readTokenKeys } from './token-keys.ts'
 export { consumeAccountMail } from './account-mail.ts'
 export { describeAnonymization, markAnonymization, unmarkAnonymization } from './anonymization.ts'
 export { type BlockChange, blockReader, unblockReader } from './block-reader.ts'
-export { changeEmail, changeName, endAllSessions } from './change-account.ts'
+export { changeEmail, endAllSessions } from './change-account.ts'
+export { changeName } from './change-name.ts'
 export { closeSession } from './close-session.ts'
 export { normaliseEmail } from './email.ts'
 export { hashPassword } from './hash-password.ts'
@@ -41,16 +40,12 @@ export { unlinkExternAuthService } from './unlink-extern-auth-service.ts'
  * @param given.providers whose accounts sign in here too
  * @param given.swg Subscribe with Google, where it is configured
  * @param given.changePhone what PATCH does with a mobile number
+ * @param given.moveMailbox has newsletters follow a changed e-mail
  * @throws StartupError when the signing key is invalid
  */
 export async function registerIdentity(
   app: FastifyInstance,
-  given: Deps & {
-    facts: ReaderFacts
-    providers: IdentityProviders
-    swg: SubscribeWithGoogle | undefined
-    changePhone: ChangePhone
-  },
+  given: Omit<IdentityDeps, 'keys'> & { changePhone: ChangePhone },
 ): Promise<void> {
   const { tokenSigningKey, tokenFormerKeys } = given.settings
   const deps: IdentityDeps = { ...given, keys: await readTokenKeys(tokenSigningKey, tokenFormerKeys) }

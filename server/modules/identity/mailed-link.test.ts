@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LinkKind } from '#contract/identity/central-login.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
@@ -31,7 +30,10 @@ const kinds = [
   },
 ] as const
 
-async function mailAgain(reader: typeof users.$inferSelect, kind: LinkKind): Promise<string> {
+async function mailAgain(
+  reader: typeof users.$inferSelect,
+  kind: (typeof kinds)[number]['kind'],
+): Promise<string> {
   const token = randomToken(256)
   await server.deps.db.transaction(async tx => {
     await lockReader(tx, reader.id)

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, or } from 'drizzle-orm'
 import type { User } from '#contract/identity/identity.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import type { ReaderFacts } from './identity-deps.ts'
 import { users } from './tables.ts'
 
@@ -46,10 +47,15 @@ export async function setPhoneToChange(tx: Tx, userId: number, phone: string | n
  *
  * @returns whether it was
  */
-export async function confirmPhone(tx: Tx, userId: number, phone: string): Promise<boolean> {
+export async function confirmPhone(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  userId: number,
+  phone: string,
+): Promise<boolean> {
   const confirmed = await tx
     .update(users)
-    .set({ phone, phoneToChange: null })
+    .set({ phone, phoneToChange: null, phoneConfirmedAt: clock.now() })
     .where(and(eq(users.id, userId), eq(users.phoneToChange, phone)))
     .returning({ id: users.id })
   return confirmed.length > 0

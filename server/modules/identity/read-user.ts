@@ -5,10 +5,11 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { describeAnonymization } from './anonymization.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { phoneChangeRule } from './phone-number.ts'
+import { findEmailChange } from './request-email-change.ts'
 import { externAccounts, users } from './tables.ts'
 
 type UserRow = typeof users.$inferSelect
-type ReadDeps = Pick<IdentityDeps, 'db' | 'facts'>
+type ReadDeps = Pick<IdentityDeps, 'db' | 'clock' | 'facts'>
 
 /**
  * The reader with all that the account area shows (R7.04).
@@ -18,7 +19,8 @@ type ReadDeps = Pick<IdentityDeps, 'db' | 'facts'>
 export async function readUser(deps: ReadDeps, actor: Actor): Promise<User> {
   const [user] = await deps.db.select().from(users).where(eq(users.id, actor.userId))
   if (!user) throw new AppError('user_not_found')
-  const [accounts, services, phoneChange, phoneCode, deviceLimit, ebooks] = await Promise.all([
+  const [change, accounts, services, phoneChange, phoneCode, deviceLimit, ebooks] = await Promise.all([
+    findEmailChange(deps, user.id),
     readAccounts(deps, user),
     readExternServices(deps, user.id),
     phoneChangeRule(deps.facts, user),
@@ -29,6 +31,8 @@ export async function readUser(deps: ReadDeps, actor: Actor): Promise<User> {
   return {
     id: user.id,
     email: user.email,
+    email_change: change ? { email: change.email, expires_at: change.expiresAt.toString() } : null,
+    name: user.name,
     confirmed: user.confirmedAt !== null,
     locale_code: user.locale,
     registered_at: user.registeredAt.toString(),

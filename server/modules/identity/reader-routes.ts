@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as emailEndpoints from '#contract/identity/change-email.ts'
 import { changeUser } from '#contract/identity/change-user.ts'
 import { unlinkExternAuthService as unlinkEndpoint } from '#contract/identity/extern-auth-services.ts'
 import * as endpoints from '#contract/identity/identity.ts'
@@ -6,6 +7,7 @@ import { detachAccount as detachEndpoint } from '#contract/identity/linked-accou
 import * as sessionEndpoints from '#contract/identity/sessions.ts'
 import { type Actor, route } from '#server/platform/http/route.ts'
 import { changeLocale } from './change-locale.ts'
+import { changeName } from './change-name.ts'
 import { changeNoticeCopies } from './change-notice-copies.ts'
 import { changePassword } from './change-password.ts'
 import { detachAccount } from './detach-account.ts'
@@ -13,7 +15,9 @@ import { endOtherSessions, endSession } from './end-session.ts'
 import { giveToken } from './give-session.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { listSessions } from './list-sessions.ts'
+import { lockStayingReader } from './lock-reader.ts'
 import { readUser } from './read-user.ts'
+import { cancelEmailChange, requestEmailChange, resendEmailChange } from './request-email-change.ts'
 import { resendActivationEmail } from './resend-activation-email.ts'
 import { clearSessionCookies } from './session-cookies.ts'
 import { unlinkExternAuthService } from './unlink-extern-auth-service.ts'
@@ -33,6 +37,13 @@ export function registerReader(app: FastifyInstance, deps: IdentityDeps, changeP
       reply.status(204)
       return undefined
     }
+    if (body.name !== undefined) {
+      const change = { ...actor, name: body.name || null }
+      await deps.db.transaction(async tx => {
+        await lockStayingReader(tx, actor.userId)
+        await changeName(tx, deps, change)
+      })
+    }
     if (body.phone_to_change !== undefined) await changePhone(actor, body.phone_to_change)
     if (body.notice_copies !== undefined) await changeNoticeCopies(deps, actor, body.notice_copies)
     if (body.locale_code !== undefined) {
@@ -42,6 +53,15 @@ export function registerReader(app: FastifyInstance, deps: IdentityDeps, changeP
     }
     return readUser(deps, actor)
   })
+
+  route(app, emailEndpoints.requestEmailChange, async ({ actor, body }) => {
+    await requestEmailChange(deps, actor, body.email)
+    return readUser(deps, actor)
+  })
+
+  route(app, emailEndpoints.resendEmailChange, ({ actor }) => resendEmailChange(deps, actor))
+
+  route(app, emailEndpoints.cancelEmailChange, ({ actor }) => cancelEmailChange(deps, actor))
 
   route(app, unlinkEndpoint, ({ actor, params }) => unlinkExternAuthService(deps, actor, params.provider))
 

@@ -6,12 +6,14 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import { lockReader } from './lock-reader.ts'
 import { mailLink } from './mailed-link.ts'
+import { findEmailChange, resendEmailChange } from './request-email-change.ts'
 import { users } from './tables.ts'
 
 /**
- * Mails the activation link again; the former one stops working (R4.04).
+ * Mails the activation link again; the former one stops working (R4.04). Where another e-mail waits to be confirmed, the
+ * link goes there.
  *
- * @throws AppError `account_already_confirmed`, `too_many_activation_emails` beyond 3 an hour
+ * @throws AppError `account_already_confirmed`, `too_many_email_changes`, `too_many_activation_emails` beyond 3 an hour
  */
 export async function resendActivationEmail(deps: Deps, actor: Pick<Actor, 'userId'>): Promise<void> {
   const [known] = await deps.db
@@ -19,6 +21,7 @@ export async function resendActivationEmail(deps: Deps, actor: Pick<Actor, 'user
     .from(users)
     .where(eq(users.id, actor.userId))
   if (known?.confirmedAt) throw new AppError('account_already_confirmed')
+  if (await findEmailChange(deps, actor.userId)) return resendEmailChange(deps, actor)
   // Rate limit outside the transaction: it takes a connection of its own.
   await deps.limiter.attempt([[limits.activationMails, actor.userId]], () =>
     deps.db.transaction(async tx => {

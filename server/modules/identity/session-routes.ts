@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as endpoints from '#contract/identity/central-login.ts'
+import { confirmEmailChange as confirmEndpoint, takeBackEmail } from '#contract/identity/change-email.ts'
 import { refreshToken, signOut } from '#contract/identity/identity.ts'
 import { sessionCookies } from '#contract/identity/session-token.ts'
 import { callerOf } from '#server/platform/http/caller.ts'
 import { route } from '#server/platform/http/route.ts'
 import { activateAccount } from './activate-account.ts'
 import { closeSession } from './close-session.ts'
+import { confirmEmailChange } from './confirm-email-change.ts'
 import { userAgentOf } from './describe-browser.ts'
-import { giveSession } from './give-session.ts'
+import { giveSession, giveToken } from './give-session.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { knownBrowserCookie } from './known-browser.ts'
 import { findLinkOwner } from './mailed-link.ts'
 import { refreshSession } from './refresh-session.ts'
 import { clearSessionCookies } from './session-cookies.ts'
 import { setNewPassword } from './set-new-password.ts'
+import { setPasswordByLink } from './set-password-by-link.ts'
 import { signIn } from './sign-in.ts'
 
 /**
@@ -45,6 +48,25 @@ export function registerSessions(
   route(app, endpoints.setNewPassword, async ({ params: { token }, body, http, reply }) => {
     const input = { token, password: body.plain_password, userAgent: userAgentOf(http), ip: http.ip }
     await giveSession(deps, reply, await setNewPassword(deps, input))
+  })
+
+  route(app, confirmEndpoint, async ({ params: { token }, http, reply }) => {
+    const userId = await confirmEmailChange(deps, { token, ip: http.ip })
+    // The e-mail is a claim of the token too, where it is this browser's.
+    const actor = await app.authenticate(http).catch(() => undefined)
+    if (actor?.userId === userId) await giveToken(deps, reply, actor)
+  })
+
+  route(app, takeBackEmail, async ({ params: { token }, body, http, reply }) => {
+    const kind = 'email_take_back'
+    const input = {
+      kind,
+      token,
+      password: body.plain_password,
+      userAgent: userAgentOf(http),
+      ip: http.ip,
+    } as const
+    await giveSession(deps, reply, await setPasswordByLink(deps, input))
   })
 
   route(app, refreshToken, async ({ http, reply }) => {

@@ -24,6 +24,8 @@ export const users = pgTable(
     registrationReferer: text(),
     phone: text(),
     phoneToChange: text(),
+    /** When the number was verified; null for one of the publisher's files. */
+    phoneConfirmedAt: instant(),
     postInbox: boolean().notNull().default(false),
     /** Whether entries of the reader's own log are mailed too. */
     noticeCopies: boolean().notNull().default(false),
@@ -114,7 +116,12 @@ export const mailedLinks = pgTable(
   {
     tokenHash: text().primaryKey(),
     userId: readerId().notNull(),
-    kind: text({ enum: ['activation', 'new_password'] }).notNull(),
+    kind: text({ enum: ['activation', 'new_password', 'email_change', 'email_take_back'] }).notNull(),
+    /** The e-mail that it gives to the account; null for one that leaves the account's own. */
+    email: text(),
+    /** Of one that takes a change back: the newsletters had followed that change. */
+    mailboxMoved: boolean().notNull().default(false),
+    /** Of one that takes a change back: when the change was asked for. */
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),

@@ -69,9 +69,10 @@ export async function ensureRecipient(
  * decided something itself keeps that instead.
  *
  * @param tx transaction that changes the reader's address, which is known to be the reader's
+ * @returns whether there was a mailbox to move, and none at the new address
  */
-export async function moveMailbox(tx: Tx, from: string, to: string): Promise<void> {
-  await tx
+export async function moveMailbox(tx: Tx, from: string, to: string): Promise<boolean> {
+  const moved = await tx
     .update(newsletterRecipients)
     .set({ email: to })
     .where(
@@ -80,6 +81,8 @@ export async function moveMailbox(tx: Tx, from: string, to: string): Promise<voi
         sql`not exists (select from newsletter_recipients as other where other.email = ${to})`,
       ),
     )
+    .returning({ id: newsletterRecipients.id })
+  return moved.length > 0
 }
 
 export const findSignups = (db: Db | Tx, recipientId: number): Promise<SignupRow[]> =>

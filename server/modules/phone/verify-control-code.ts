@@ -28,7 +28,7 @@ export async function verifyControlCode(
     await lockReader(tx, userId)
     const tried = await useCode(tx, deps, { userId, kind: input.kind, target: number }, input.code)
     if (tried.state !== 'right') return tried
-    if (!(await confirmPhone(tx, userId, number))) return { state: 'none' } as const
+    if (!(await confirmPhone(tx, deps, userId, number))) return { state: 'none' } as const
     await recordActivity(tx, deps, { userId, kind: 'phone_changed' })
     return tried
   })

@@ -243,7 +243,7 @@ export const personalColumns: Record<string, Entry> = {
   users: changed('account', ({ id }) => sql`id = ${id}`, {
     erased: {
       ...nulls(
-        'foreign_id name password_hash registration_source registration_referer phone phone_to_change main_account_id',
+        'foreign_id name password_hash registration_source registration_referer phone phone_to_change phone_confirmed_at main_account_id',
       ),
       email: erasedEmail,
       token_epoch: 'token_epoch + 1',

@@ -1,6 +1,7 @@
 import { addDocumentRecipient } from '#contract/companies/company-documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { checkUsername, register, requestNewPassword, signIn } from '#contract/identity/central-login.ts'
+import { requestEmailChange } from '#contract/identity/change-email.ts'
 import { changeUser } from '#contract/identity/change-user.ts'
 import { linkExternAuthService, unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
 import { detachAccount } from '#contract/identity/linked-accounts.ts'
@@ -33,6 +34,7 @@ const isMoreThanChoice = (body: unknown) =>
 /** What an attacker with a stolen session or password would change first. */
 const sensitive = [
   changeUser,
+  requestEmailChange,
   removePhone,
   linkExternAuthService,
   unlinkExternAuthService,
@@ -46,7 +48,11 @@ const newsletterMails = [requestSignup, requestSignups, requestManageLink]
 export const rules: readonly Rule[] = [
   { calls: sensitive, concerns: isMoreThanChoice, when: { is: 'new_country' }, asks: 'email_code' },
   { calls: sensitive, concerns: isMoreThanChoice, when: { is: 'new_browser' }, asks: 'email_code' },
-  { calls: [requestAnonymization], when: { is: 'old_sign_in', minutes: 15 }, asks: 'password' },
+  {
+    calls: [requestAnonymization, requestEmailChange],
+    when: { is: 'old_sign_in', minutes: 15 },
+    asks: 'password',
+  },
   {
     calls: [signIn],
     when: { is: 'too_many_elsewhere', limits: [limits.signInByEmail, limits.signInByAddress] },

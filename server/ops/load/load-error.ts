@@ -1,6 +1,3 @@
-import { DrizzleQueryError } from 'drizzle-orm'
-import { DatabaseError } from 'pg'
-
 /** A row of a kind of file, by its key. */
 export type RowName = { kind: string; key: string }
 
@@ -25,10 +22,4 @@ export class RowFault extends Error {
 /** Why a file was not loaded: one line for each fault, with file, line and field. Nothing of the file was stored. */
 export class LoadError extends Error {
   override name = 'LoadError'
-}
-
-/** PostgreSQL's own error; undefined for any other error. */
-export function databaseErrorOf(error: unknown): DatabaseError | undefined {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error
-  return cause instanceof DatabaseError ? cause : undefined
 }

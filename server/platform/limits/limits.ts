@@ -116,6 +116,21 @@ export const limits = named({
     windowS: hourS,
     refusal: 'too_many_activation_emails',
   },
+  emailChanges: {
+    what: 'mails that confirm another e-mail',
+    per: 'reader',
+    points: 5,
+    windowS: hourS,
+    refusal: 'too_many_email_changes',
+  },
+  // Whoever asks: nobody is pestered by mails that strangers have sent.
+  emailChangesByEmail: {
+    what: 'such mails to one address',
+    per: 'e-mail',
+    points: 3,
+    windowS: hourS,
+    refusal: 'too_many_email_changes',
+  },
   providerJourneys: {
     what: 'ways to Google, Facebook or Apple, to sign in or to link',
     per: 'address',

@@ -1,15 +1,29 @@
 import { useDevice } from '#contract/devices/devices.ts'
+import { requestEmailChange } from '#contract/identity/change-email.ts'
 import { changeUser } from '#contract/identity/change-user.ts'
 import { checkGoogleIdToken, signInByEntitlements } from '#contract/identity/google.ts'
 import { verifyControlCode } from '#contract/phone/phone.ts'
 import type { MoneyApp } from '../setup/money-app.ts'
 import { testPassword } from '../setup/test-browser.ts'
-import { type Form, outcomeOf, trimmed } from './form.ts'
+import { type Form, outcomeOf, trimmed, trimmedOrNull } from './form.ts'
 
 /** Text inputs of the account's settings, and of operators about it. */
 export async function accountForms(server: MoneyApp): Promise<Form[]> {
   const { browser, own } = await server.signIn({ phoneToChange: '0999123456' })
   return [
+    {
+      endpoint: requestEmailChange,
+      fields: { email: 'refused' },
+      send: async json => outcomeOf(await browser.post(`${own}/email-change`, { json })),
+    },
+    {
+      endpoint: changeUser,
+      fields: { name: trimmedOrNull },
+      send: async json => {
+        const answer = await browser.patch(own, { json })
+        return outcomeOf(answer, () => ({ name: answer.json<{ name: string | null }>().name }))
+      },
+    },
     {
       endpoint: changeUser,
       fields: { phone_to_change: 'refused' },

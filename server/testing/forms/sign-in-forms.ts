@@ -7,6 +7,7 @@ import {
   setNewPassword,
   signIn,
 } from '#contract/identity/central-login.ts'
+import { takeBackEmail } from '#contract/identity/change-email.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import type { MoneyApp } from '../setup/money-app.ts'
 import { openBrowser, testPassword } from '../setup/test-browser.ts'
@@ -24,6 +25,7 @@ export async function signInForms(server: MoneyApp): Promise<Form[]> {
   const byLink = [
     { endpoint: activateAccount, page: 'activate' },
     { endpoint: setNewPassword, page: 'new-password' },
+    { endpoint: takeBackEmail, page: 'take-back-email' },
   ] as const
   return [
     {

@@ -5,7 +5,10 @@ import type { OutgoingMail } from '#server/gateways/mail/port.ts'
  *
  * @throws Error when the mail bears no such link
  */
-export function tokenInMail(mail: OutgoingMail, page: 'activate' | 'new-password'): string {
+export function tokenInMail(
+  mail: OutgoingMail,
+  page: 'activate' | 'new-password' | 'change-email' | 'take-back-email',
+): string {
   const [, token] = new RegExp(`/login/${page}/([\\w-]+)`).exec(mail.text) ?? []
   if (token === undefined) throw new Error(`No link to /login/${page} in the mail "${mail.subject}"`)
   return token

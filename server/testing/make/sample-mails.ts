@@ -83,6 +83,7 @@ const valuesIn = (locale: Locale) => {
 const ownValues: Partial<Record<(typeof mailTemplates)[number], Record<string, string>>> = {
   done_by_staff: { what: 'Odstránili sme zariadenie Chrome, Linux' },
   account_detached: { main: 'zuzana.hudecova@example.com', linked: 'zuzana.praca@example.sk' },
+  email_changed_by_reader: { email: 'n•••@example.sk' },
   notice_copy: { what: 'Prihlásili ste sa', hasBrowser: 'yes', browser: 'Chrome, Linux' },
   company_access: { from: 'Kníhviazačstvo Pod Lipou, s.\u00a0r.\u00a0o.' },
   family_access: { from: 'Kristína Nezábudková-Dlhomenná' },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { activateAccount, type LinkKind, setNewPassword } from '#contract/identity/central-login.ts'
+import { activateAccount, setNewPassword } from '#contract/identity/central-login.ts'
+import { takeBackEmail } from '#contract/identity/change-email.ts'
 import { passwordFaults } from '#contract/identity/password.ts'
 import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
@@ -8,11 +9,15 @@ import { Form } from '#web/ui/form.tsx'
 import { type LinkFault, linkFault } from './mailed-link.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
-const sends = { activation: activateAccount, new_password: setNewPassword }
+const sends = {
+  activation: activateAccount,
+  new_password: setNewPassword,
+  email_take_back: takeBackEmail,
+}
 
 type ChoosePasswordFormProps = {
   submitLabel: string
-  kind: LinkKind
+  kind: keyof typeof sends
   /** Of the mailed link. */
   token: string
   /** Called with the reader signed in. */

@@ -12,6 +12,8 @@ const limit = { devices: 2, device_limit: 6, removal_limit: 3, removed_devices: 
 const counts = (used: number): User => ({
   id: 1,
   email: 'citatel@dennik.example',
+  email_change: null,
+  name: null,
   confirmed: true,
   locale_code: 'sk',
   registered_at: '2026-01-01T00:00:00Z',
