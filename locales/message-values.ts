@@ -245,6 +245,7 @@ export type MessageValues = {
   'email_change.waits': { email: Value }
   'email_change.waits_text': { date: Value }
   'email_link.change.expired': { hours: number }
+  'email_link.take_back.expired': { helpdesk: Value }
   'error.address_limit_reached': { max: number }
   'error.control_code_invalid': { tries_left: number }
   'error.document_recipient_limit': { max: number }

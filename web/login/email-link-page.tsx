@@ -70,14 +70,19 @@ export function ChangeEmailPage({ token }: { token: string }) {
 export function TakeBackEmailPage({ token }: { token: string }) {
   const t = useT()
   const to = useLoginLinks()
+  const { helpdesk_email: helpdesk } = runtimeConfig()
   const [state, setState] = useMailedLink('email_take_back', token)
   if (state === 'asked') return <Coming />
   if (state !== 'open') {
     const act = {
       invalid: { label: t('login.password.submit'), href: to('/login') },
-      expired: { label: t('email_link.helpdesk'), href: `mailto:${runtimeConfig().helpdesk_email}` },
+      expired: { label: t('email_link.helpdesk'), href: `mailto:${helpdesk}` },
     }[state]
-    return <Refused fault={state} lead={t(`email_link.take_back.${state}`)} to={act} />
+    const lead = {
+      invalid: t('email_link.take_back.invalid'),
+      expired: t('email_link.take_back.expired', { helpdesk }),
+    }[state]
+    return <Refused fault={state} lead={lead} to={act} />
   }
   return (
     <Step title={t('email_link.take_back.title')} focus="title" lead={t('email_link.take_back.lead')}>

@@ -36,6 +36,8 @@ test('R7.04 R3.02 the reader’s answer has every field of the contract', async 
   expect(answer.json()).toEqual({
     id: reader.id,
     email: reader.email,
+    email_change: null,
+    name: null,
     confirmed: true,
     locale_code: 'en',
     registered_at: reader.registeredAt.toString(),
