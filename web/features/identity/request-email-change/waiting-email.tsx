@@ -11,6 +11,7 @@ import { announce } from '#web/ui/announcer.tsx'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from './waiting-email.module.css'
 
 /** Another e-mail that waits to be confirmed from there: sent again, or cancelled. */
 export function WaitingEmail({ change }: { change: NonNullable<User['email_change']> }) {
@@ -27,7 +28,7 @@ export function WaitingEmail({ change }: { change: NonNullable<User['email_chang
     announce(t('email_change.cancelled'))
   })
   return (
-    <>
+    <div className={styles.waiting}>
       <Notice tone="info" title={t('email_change.waits', { email: change.email })} live={false}>
         {t('email_change.waits_text', { date: formatDate(change.expires_at) })}
       </Notice>
@@ -45,6 +46,6 @@ export function WaitingEmail({ change }: { change: NonNullable<User['email_chang
           {t('email_change.cancel')}
         </Button>
       </Actions>
-    </>
+    </div>
   )
 }
