@@ -14,8 +14,8 @@ import { useTypedEmail } from './typed-email.ts'
 
 /** Lazy: opened from mails only. */
 const FamilyRequestPage = lazy(() => import('./family-request-page.tsx'))
-const ChangeEmailPage = lazy(() => withEmailTexts(page => page.ChangeEmailPage))
-const TakeBackEmailPage = lazy(() => withEmailTexts(page => page.TakeBackEmailPage))
+const ChangeEmailPage = lazy(() => withEmailTexts(import('./change-email-page.tsx')))
+const TakeBackEmailPage = lazy(() => withEmailTexts(import('./take-back-email-page.tsx')))
 const GiftPage = lazy(() => withShopTexts(import('./gift-page.tsx')))
 const ShopPages = lazy(loadShop)
 
@@ -26,11 +26,9 @@ export async function loadShop() {
   return shop
 }
 
-type EmailPages = typeof import('./email-link-page.tsx')
-
-async function withEmailTexts<Page>(of: (pages: EmailPages) => Page): Promise<{ default: Page }> {
-  const [pages] = await Promise.all([import('./email-link-page.tsx'), addPagePart('emailLink')])
-  return { default: of(pages) }
+async function withEmailTexts<Module>(module: Promise<Module>): Promise<Module> {
+  const [loaded] = await Promise.all([module, addPagePart('emailLink')])
+  return loaded
 }
 
 async function withShopTexts<Module>(module: Promise<Module>): Promise<Module> {
