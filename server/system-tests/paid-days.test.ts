@@ -13,21 +13,23 @@ import { products } from '../modules/subscriptions/tables.ts'
 import { timeZone } from '../platform/clock.ts'
 import { checkDocuments } from '../testing/inspect/books.ts'
 import { checkPeriods } from '../testing/inspect/periods.ts'
-import { giftsInMails, type MoneyWorld, perform, sharedAct } from '../testing/journeys/money-acts.ts'
+import { giftsInMails, type MoneyWorld, orderOf, perform, sharedAct } from '../testing/journeys/money-acts.ts'
 import { openCompanySales } from '../testing/make/company-sales.ts'
 import { makeCoupon } from '../testing/make/coupon.ts'
+import { makePrinted } from '../testing/make/purchase.ts'
 import { eventually, type MoneyApp, type MoneyReader } from '../testing/setup/money-app.ts'
 
 let server: MoneyApp
 let world: MoneyWorld & { asked: Parameters<MoneyWorld['send']>[0][] }
 beforeAll(async () => {
   server = await openCompanySales()
+  await makePrinted(server.deps)
   world = { server, asked: [], send: asked => world.asked.push(asked), nextGift: giftsInMails(server) }
   server.clock.set('2026-01-31T22:30:00Z')
 })
 afterAll(() => server.close())
 
-const sold = ['standard_1y', 'premium_1y', 'premium_plus_1y', 'advert_4w'] as const
+const sold = ['standard_1y', 'premium_1y', 'premium_plus_1y', 'advert_4w', 'premium_print_1y'] as const
 /** Where days, months and hours are easily miscounted: the last minutes of a month, a year, and the nights of the clocks. */
 const edges = ['--02-28', '--02-29', '--03-27', '--03-28', '--10-30', '--10-31', '--12-31'] as const
 const act = fc.oneof(
@@ -119,6 +121,7 @@ async function live(reader: MoneyReader, each: Act): Promise<void> {
     case 'jump':
       return wait(reader, nextNight(each.to))
     case 'company':
+    case 'give_seat':
     case 'give':
     case 'take_gift':
     case 'withdraw':
@@ -137,7 +140,7 @@ async function buy(
 ) {
   const plan = await reader.get<PurchasePlan>(`purchase-plans/${product}`)
   const method = kind === 'card' ? 'card' : 'bank_transfer'
-  const answer = await reader.order({ product, method, price: plan.price })
+  const answer = await reader.order({ ...orderOf(product), method, price: plan.price })
   if (answer.statusCode !== 201) return
   const order = answer.json<Order>()
   expect(order.price, 'the order costs what was told').toEqual(plan.price)

@@ -5,7 +5,7 @@ import { checkDocuments, compareMonths } from '../testing/inspect/books.ts'
 import { checkPeriods } from '../testing/inspect/periods.ts'
 import { liveThrough } from '../testing/journeys/year-of-money.ts'
 import { openCompanySales } from '../testing/make/company-sales.ts'
-import { makeProduct } from '../testing/make/purchase.ts'
+import { makePrinted, makeProduct, printed } from '../testing/make/purchase.ts'
 
 // `npm run year` lives through more than a year with 200 readers.
 const { YEAR_READERS: readers = '20', YEAR_DAYS: days = '90', YEAR_SEED: seed = '2027' } = process.env
@@ -20,6 +20,7 @@ beforeAll(async () => {
     access: ['web', 'mobile'],
     renewsInto: 'premium_1m',
   })
+  await makePrinted(server.deps)
 })
 afterAll(() => server.close())
 
@@ -35,7 +36,15 @@ test(
   'R11.16 R11.04 after many days of everything the accounting of each month is what gateway and bank say, to the cent',
   once,
   async () => {
-    const products = ['standard_1y', 'premium_1y', 'premium_plus_1y', 'advert_4w', 'premium_1m', 'premium_1m']
+    const products = [
+      'standard_1y',
+      'premium_1y',
+      'premium_plus_1y',
+      'advert_4w',
+      'premium_1m',
+      'premium_1m',
+      printed,
+    ]
     const year = { from, days: Number(days), readers: Number(readers), seed: Number(seed), products }
     const { done, ...said } = await liveThrough(server, year)
     ledgers = said

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { DocumentContent } from '#server/modules/invoices/document-content.ts'
 import { documents } from '#server/modules/invoices/tables.ts'
 import { payments, refunds } from '#server/modules/payments/tables.ts'
-import { vatRates } from '#server/modules/subscriptions/tables.ts'
+import { products, vatRates } from '#server/modules/subscriptions/tables.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { BankBooking } from '../doubles/publisher-bank.ts'
 import type { GatewayBooking } from '../journeys/year-of-money.ts'
@@ -127,8 +127,8 @@ export async function compareMonths(
   return { rows, differences }
 }
 
-/** Digital, in percent, where no other rate is planned (Act 278/2024). */
-const rateSince2025 = 23
+/** In percent, where no other rate is planned (Act 278/2024). */
+const ratesSince2025 = { digital: 23, print: 5 }
 
 /** What does not add up within the documents of these readers, in words. */
 export async function checkDocuments(server: TestApp, readerIds?: readonly number[]): Promise<string[]> {
@@ -162,14 +162,26 @@ export async function checkDocuments(server: TestApp, readerIds?: readonly numbe
     if (cents !== 0) differences.push(`${key}: money less documents is ${cents}`)
   }
 
-  const rates = (await db.select().from(vatRates).where(eq(vatRates.kind, 'digital'))).toSorted(
-    (one, other) => (one.fromDay < other.fromDay ? 1 : -1),
+  const planned = (await db.select().from(vatRates)).toSorted((one, other) =>
+    one.fromDay < other.fromDay ? 1 : -1,
   )
+  const rateOn = (kind: 'digital' | 'print', day: string) =>
+    planned.find(each => each.kind === kind && each.fromDay <= day)?.percent ?? ratesSince2025[kind]
+  const printed = new Set(
+    (await db.select().from(products)).filter(each => each.printCents > 0).map(each => each.code),
+  )
+  const codes = new Map(money.map(each => [each.id, each.productCode]))
   for (const { kind, content, ...row } of made.filter(each => each.kind !== 'credit_note')) {
-    const rate = rates.find(each => each.fromDay <= content.paidOn)?.percent ?? rateSince2025
-    const other = content.lines.find(line => line.ratePercent !== rate)
+    // The part for the printed daily may be the whole of a price that was reduced.
+    const kinds = printed.has(codes.get(row.paymentId) ?? '')
+      ? (['digital', 'print'] as const)
+      : (['digital'] as const)
+    const rates = kinds.map(each => rateOn(each, content.paidOn))
+    const other = content.lines.find(line => !rates.includes(line.ratePercent))
     if (other)
-      differences.push(`${kind} ${row.serial}: ${other.ratePercent} % on ${content.paidOn}, by law ${rate}`)
+      differences.push(
+        `${kind} ${row.serial}: ${other.ratePercent} % on ${content.paidOn}, by law ${rates.join(', ')}`,
+      )
   }
 
   const perPayment = Map.groupBy(made, each => each.paymentId)

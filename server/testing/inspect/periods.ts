@@ -24,6 +24,18 @@ export async function checkPeriods(
     await db.select().from(refunds),
   ]
   const ended = givenBack.filter(each => each.access === 'end')
+  const ends = new Map<number, Temporal.Instant>()
+  const everyPeriod = await db.select().from(subscriptions).orderBy(subscriptions.id)
+  const firsts = new Map<number, number>()
+  for (const { id, renewalOf, endsAt } of everyPeriod) {
+    const first = firsts.get(renewalOf ?? id) ?? id
+    firsts.set(id, first)
+    const known = ends.get(first)
+    if (!known || Temporal.Instant.compare(endsAt, known) > 0) ends.set(first, endsAt)
+  }
+  const seatOf = new Map(
+    (await db.select().from(accesses)).map(each => [each.seatSubscriptionId, each.subscriptionId]),
+  )
   const rows = await db
     .select()
     .from(subscriptions)
@@ -38,6 +50,9 @@ export async function checkPeriods(
     // What it took the place of was worth days too, where that was planned anew when the money came.
     if (isLonger && !seats.has(id) && !credited.has(id))
       faults.push(`period ${id} is longer than ${productCode}`)
+    const end = ends.get(seatOf.get(id) ?? 0)
+    if (end && Temporal.Instant.compare(endsAt, end.add({ milliseconds: 1 })) > 0)
+      faults.push(`seat ${id} outlives what it is of`)
     if (paymentId === null) {
       if (!given.has(id) && !seats.has(id)) faults.push(`period ${id} was given by nobody`)
       continue

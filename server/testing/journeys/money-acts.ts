@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import type { SharedSubscription } from '#contract/companies/companies.ts'
+import type { AddedAccess, SharedSubscription } from '#contract/companies/companies.ts'
 import type { SeatOffer } from '#contract/companies/seats-and-documents.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { OpenContract, Withdrawal } from '#contract/withdrawals/withdrawals.ts'
 import type { TestCard } from '../doubles/demo-gateway.ts'
+import { codeOf } from '../make/company-people.ts'
 import { companyAddress } from '../make/company-sales.ts'
 import { makeCoupon } from '../make/coupon.ts'
 import { makeRefund } from '../make/refund.ts'
@@ -38,6 +39,7 @@ export const sharedAct = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('company' as const), payment }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('give' as const), payment }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('take_gift' as const, 'withdraw' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('give_seat' as const) }) },
 )
 
 /** What readers of a year do, and what is done to their payments. */
@@ -93,7 +95,7 @@ export async function perform(world: MoneyWorld, person: Person, act: MoneyAct):
   if (person.hasLeft) return false
   switch (act.kind) {
     case 'buy': {
-      const order = { product: act.product }
+      const order = orderOf(act.product)
       const agreed = { ...(await agreedTerms(reader.browser, order)), begin_at_once: act.atOnce }
       return (await placeAndPay(world, person, { ...order, agreed }, act.payment)) !== undefined
     }
@@ -105,6 +107,8 @@ export async function perform(world: MoneyWorld, person: Person, act: MoneyAct):
     }
     case 'company':
       return forCompany(world, person, act.payment)
+    case 'give_seat':
+      return giveSeat(world, reader)
     case 'take_gift': {
       const code = await world.nextGift()
       return code !== undefined && isDone(await reader.activate(code))
@@ -154,6 +158,33 @@ async function inTurn<T, R>(items: readonly T[], act: (item: T) => Promise<R>): 
   const results: R[] = []
   for (const item of items) results.push(await act(item))
   return results
+}
+
+/** The printed daily is delivered to an address. */
+export const orderOf = (product: string) => ({
+  product,
+  ...(product.includes('print') && { address: printAddress }),
+})
+const printAddress = {
+  type: 'print',
+  name: 'Jana',
+  surname: 'Nováková',
+  number: '5',
+  city: 'Trnava',
+  zip: '917 01',
+  country: 'SK',
+}
+
+/** A company gives one of its seats to a new reader, who takes it. */
+async function giveSeat({ server }: MoneyWorld, { browser, own, get }: MoneyReader): Promise<boolean> {
+  const [company] = (await get<{ items: SharedSubscription[] }>('companies')).items
+  if (!company) return false
+  const json = { email: `${crypto.randomUUID()}@firma.example` }
+  const added = await browser.post(`${own}/companies/${company.subscription_id}/accesses`, { json })
+  if (!isDone(added)) return false
+  const taker = await server.signIn()
+  const code = codeOf(added.json<{ results: AddedAccess[] }>().results[0]?.access)
+  return isDone(await taker.browser.post(`${taker.own}/family-requests/${code}/activation`))
 }
 
 /** Orders, and pays on the gateway's page, or has the bank told. */

@@ -165,6 +165,7 @@ async function changePrices(server: MoneyApp, { from, products }: YearOfMoney, i
   const day = from.add({ days: index + 10 }).toString()
   const [product] = await server.deps.db.select().from(productTable).where(eq(productTable.code, code))
   const cents = Math.round((product?.priceCents ?? 0) * (monthly % 3 === 0 ? 0.93 : 1.07))
-  await operate(server, 'prices plan', { code, from: day, price_cents: cents })
+  const printed = Math.round(((product?.printCents ?? 0) * cents) / (product?.priceCents ?? 1))
+  await operate(server, 'prices plan', { code, from: day, price_cents: cents, print_cents: printed })
   if (monthly === 1) await operate(server, 'vat-rates plan', { kind: 'digital', from: day, percent: 20 })
 }

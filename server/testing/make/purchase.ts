@@ -26,6 +26,18 @@ export async function makeProduct(
   })
 }
 
+export const printed = 'premium_print_1y'
+
+/** The printed daily with access on the web: a price with two rates of VAT. */
+export const makePrinted = (deps: Pick<Deps, 'db'>): Promise<void> =>
+  makeProduct(deps, {
+    code: printed,
+    priceCents: 24_900,
+    printCents: 15_910,
+    access: ['web', 'mobile', 'print'],
+    renewsInto: printed,
+  })
+
 /** Puts a card into the database, and gives its id. */
 export async function makeCard(
   { db }: Pick<Deps, 'db'>,
