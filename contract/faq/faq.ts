@@ -1,12 +1,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Locale } from '../wire.ts'
+import { ActName } from './acts.ts'
 
 /**
  * One answer. In its text, paragraphs are separated by an empty line, lines that begin with "- " are a list,
  * and `[words](/path)` and `[words](mailto:…)` are links.
  */
-export const FaqAnswer = z.object({ slug: z.string(), question: z.string(), answer: z.string() })
+export const FaqAnswer = z.object({
+  slug: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  /** Other words in which readers ask the same, for the search. */
+  asked: z.array(z.string()),
+  /** Slugs of answers to read next. */
+  related: z.array(z.string()),
+  /** What its reader can do right away. */
+  act: z.nullable(ActName),
+})
 
 export const readFaq = endpoint({
   method: 'GET',
@@ -21,4 +32,26 @@ export const readFaq = endpoint({
       categories: z.array(z.object({ code: z.string(), title: z.string(), items: z.array(FaqAnswer) })),
     }),
   },
+})
+
+export const faqUseKinds = ['nothing_found', 'helped', 'not_helped'] as const
+
+/** What is counted of the questions' use: a search that found nothing, and whether an answer helped. */
+export const FaqUse = z.object({
+  kind: z.enum(faqUseKinds),
+  /** The words that were searched for, or the slug of the answer. */
+  about: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(100, 'max_length')),
+})
+export type FaqUse = z.infer<typeof FaqUse>
+
+export const countFaqUse = endpoint({
+  method: 'POST',
+  path: '/rest/api/prv/v1/faq-uses',
+  summary:
+    'Counts searches that found nothing and answers that helped or did not, by day and without the reader',
+  tag: 'Content',
+  access: 'public',
+  body: z.object({ lang: Locale, uses: z.array(FaqUse).check(z.minLength(1), z.maxLength(10)) }),
+  success: { status: 204 },
+  refusals: ['too_many_requests'],
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, signIn, test } from '../fixtures.ts'
 
 const screen = (page: Page) => ({
   search: page.getByRole('searchbox'),
@@ -84,6 +84,9 @@ test('R1.25 nothing found says so, and where to ask', async ({ page, axe }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/faq?q=%3Cb%3Ekr%C3%A1lik%3C%2Fb%3E')
   await expect(page.getByText('Na „<b>králik</b>“ sme odpoveď nenašli')).toBeVisible()
+  for (const act of ['Vypnúť obnovovanie', 'Zobraziť doklady', 'Zobraziť zariadenia']) {
+    await expect(page.getByRole('main').getByRole('link', { name: act })).toBeVisible()
+  }
   await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
   await expect(page.getByRole('main')).toContainText(/odpovieme do 24\shodín/)
   await axe()
@@ -105,6 +108,63 @@ test('R1.14 every answer has an address that unfolds it and brings it into view'
   })
   await expect(answer('kedy-funguje-chat')).toHaveAttribute('open')
   await expect(answer('kedy-funguje-chat').locator('summary')).toBeInViewport()
+})
+
+test('R13.07 from “zrušiť predplatné” to turning renewal off it is one press', async ({ page, axe }) => {
+  await signIn(page, 'premium-card')
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/faq')
+    await screen(page).search.fill('zrušiť predplatné')
+    await expect(screen(page).questions.first()).toHaveText('Ako zruším predplatné?')
+    await axe()
+    await page.getByRole('main').getByRole('link', { name: 'Vypnúť obnovovanie' }).first().click()
+    await expect(page).toHaveURL(/vypnut-obnovovanie$/)
+  }
+})
+
+test('R13.07 a search that found nothing is counted once it rests, when the page is left', async ({
+  page,
+}) => {
+  const { search } = screen(page)
+  const told: unknown[] = []
+  await page.route('**/faq-uses', route => {
+    told.push(route.request().postDataJSON())
+    return route.fulfill({ status: 204 })
+  })
+  await page.clock.install()
+  await page.goto('/faq')
+  await expect(screen(page).questions.nth(24)).toBeAttached()
+  for (const typed of ['qqqqqqq', 'sudoku', 'sudoku']) {
+    await search.fill(typed)
+    await expect(page.getByText(`Na „${typed}“ sme`)).toBeVisible()
+    await page.clock.runFor(typed === 'sudoku' ? 2000 : 500)
+    await search.fill('')
+  }
+  await page.locator('nav a[href="/pre-firmy"]').click()
+  await expect(page).toHaveURL(/pre-firmy$/)
+  await expect.poll(() => told).toEqual([{ lang: 'sk', uses: [{ kind: 'nothing_found', about: 'sudoku' }] }])
+})
+
+test('R13.15 an answer leads to related ones, and asks once whether it helped', async ({ page, axe }) => {
+  const { answer } = screen(page)
+  await page.goto('/faq?q=karta')
+  const card = answer('ako-zmenim-kartu')
+  await card.locator('summary').click()
+  const counted = page.waitForRequest('**/faq-uses')
+  await card.getByRole('button', { name: 'Nie' }).click()
+  await expect(card.getByText('Ďakujeme za odpoveď.')).toBeVisible()
+  expect((await counted).postDataJSON()).toEqual({
+    lang: 'sk',
+    uses: [{ kind: 'not_helped', about: 'ako-zmenim-kartu' }],
+  })
+  await axe()
+  await card.getByRole('link', { name: 'Obnovenie sa nepodarilo. Čo mám robiť?' }).click()
+  await expect(page).toHaveURL(/\/faq#platba-sa-nepodarila$/)
+  await expect(answer('platba-sa-nepodarila')).toHaveAttribute('open')
+  await page.goto('/faq?q=karta')
+  await page.goto('/faq#ako-zmenim-kartu')
+  await expect(card.getByText('Ďakujeme za odpoveď.')).toBeVisible()
 })
 
 test('an address of no answer opens nothing and breaks nothing', async ({ page }) => {
@@ -162,7 +222,8 @@ test('R8.01 questions that fail to load say so, and are tried again', async ({
 test('what is written in an answer is text, whatever it looks like', async ({ page }) => {
   const answer =
     '<img src=x onerror="document.title=1"> [klik](javascript:alert) [tu](//evil.example)\n\n- <b>x</b>'
-  const items = [{ slug: 'zla', question: '<i>Otázka?</i>', answer }]
+  const more = { asked: [], related: [], act: null }
+  const items = [{ slug: 'zla', question: '<i>Otázka?</i>', answer, ...more }]
   await page.route('**/faq?lang=*', route =>
     route.fulfill({ json: { categories: [{ code: 'a', title: '<u>A</u>', items }] } }),
   )
@@ -177,7 +238,7 @@ test('R2.10 on paper every answer is unfolded, without the search', async ({ pag
   await expect(screen(page).questions.nth(24)).toBeAttached()
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('main details p').first()).toBeVisible()
-  await expect(page.locator('main details p').last()).toBeVisible()
+  await expect(page.locator('main details p:not([id])').last()).toBeVisible()
   await expect(screen(page).search).toBeHidden()
 })
 
@@ -189,6 +250,8 @@ test('R2.10 the questions work by keyboard alone', async ({ page }) => {
   await expect(screen(page).found).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(search).toHaveValue('kartu')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Zmeniť kartu' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(questions.first()).toBeFocused()
   await page.keyboard.press('Enter')

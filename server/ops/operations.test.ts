@@ -7,6 +7,7 @@ import { auditExamples } from '#server/testing/operation-examples/audit.ts'
 import { bankTransferExamples } from '#server/testing/operation-examples/bank-transfers.ts'
 import { couponExamples } from '#server/testing/operation-examples/coupons.ts'
 import type { Examples } from '#server/testing/operation-examples/example.ts'
+import { faqExamples } from '#server/testing/operation-examples/faq.ts'
 import { flagExamples } from '#server/testing/operation-examples/flags.ts'
 import { forumExamples } from '#server/testing/operation-examples/forum.ts'
 import { giftExamples } from '#server/testing/operation-examples/gifts.ts'
@@ -34,6 +35,7 @@ const examples: Examples = {
   ...auditExamples,
   ...bankTransferExamples,
   ...couponExamples,
+  ...faqExamples,
   ...flagExamples,
   ...forumExamples,
   ...giftExamples,

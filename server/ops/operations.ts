@@ -8,6 +8,7 @@ import { changeReaderOperations } from './operations/change-readers.ts'
 import { couponOperations } from './operations/coupons.ts'
 import { disputeOperations } from './operations/disputes.ts'
 import { ebookOperations } from './operations/ebooks.ts'
+import { faqOperations } from './operations/faq.ts'
 import { findReaderOperations } from './operations/find-readers.ts'
 import { flagOperations } from './operations/flags.ts'
 import { forumChangeOperations } from './operations/forum-changes.ts'
@@ -31,6 +32,7 @@ export const operations: readonly Operation[] = [
   ...loadOperations,
   ...flagOperations,
   ...layoutOperations,
+  ...faqOperations,
   ...accessOperations,
   ...ebookOperations,
   ...findReaderOperations,

@@ -8,6 +8,7 @@ export const scopes = [
   'coupons:read',
   'coupons:write',
   'ebooks:write',
+  'faq:read',
   'flags:read',
   'flags:write',
   'forum:read',

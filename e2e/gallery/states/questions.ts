@@ -17,6 +17,17 @@ export const questionStates = [
       act: page => page.locator('main summary').first().click(),
     },
     { name: 'found', path: '/faq', act: page => page.getByRole('searchbox').fill('karta') },
+    {
+      name: 'act-offered',
+      path: '/faq',
+      act: page => page.getByRole('searchbox').fill('zrušiť predplatné'),
+    },
+    {
+      name: 'not-helped',
+      path: '/faq#ako-zmenim-kartu',
+      provoked: [answers('**/faq-uses', undefined, 'POST', 204)],
+      act: page => page.locator('#ako-zmenim-kartu').getByRole('button', { name: 'Nie' }).click(),
+    },
     { name: 'nothing-found', path: '/faq', act: page => page.getByRole('searchbox').fill('qqqq') },
     { name: 'loading', path: '/faq', loading: true, provoked: [waits(faq)] },
     { name: 'failed', path: '/faq', provoked: [fails(faq)] },

@@ -23,6 +23,9 @@ beforeAll(async () => {
     questionEn: `Question ${slug}?`,
     answerSk: `Odpoveď.\n\n- [odkaz](/predplatne)`,
     answerEn: 'Answer.',
+    askedSk: ['inak'],
+    related: ['ina'],
+    act: 'documents' as const,
   })
   await db
     .insert(faqAnswers)
@@ -49,6 +52,9 @@ test('R1.14 R2.10 anybody reads the questions, by category and in the publisher�
     slug: 'prva',
     question: 'Otázka prva?',
     answer: 'Odpoveď.\n\n- [odkaz](/predplatne)',
+    asked: ['inak'],
+    related: ['ina'],
+    act: 'documents',
   })
 })
 
@@ -57,7 +63,16 @@ test('R9.01 the addresses of answers are the same in both languages', async () =
   expect(categories[1]).toEqual({
     code: 'payment',
     title: 'Payment',
-    items: [{ slug: 'ina', question: 'Question ina?', answer: 'Answer.' }],
+    items: [
+      {
+        slug: 'ina',
+        question: 'Question ina?',
+        answer: 'Answer.',
+        asked: [],
+        related: ['ina'],
+        act: 'documents',
+      },
+    ],
   })
 })
 

@@ -23,6 +23,9 @@ export async function readFaq(
           slug: each.slug,
           question: inSlovak ? each.questionSk : each.questionEn,
           answer: inSlovak ? each.answerSk : each.answerEn,
+          asked: inSlovak ? each.askedSk : each.askedEn,
+          related: each.related,
+          act: each.act,
         })),
     })),
   }

@@ -10,7 +10,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   installation: 'only id created_at',
   failed_items: 'task item first_at last_at tries reason next_at',
   document_counters: 'kind year last',
-  faq_answers: 'slug category_code order question_sk question_en answer_sk answer_en',
+  faq_answers:
+    'slug category_code order question_sk question_en answer_sk answer_en asked_sk asked_en related act',
   faq_categories: 'code title_sk title_en order',
   feature_flags: 'key definition',
   feature_parts: 'kind key definition',

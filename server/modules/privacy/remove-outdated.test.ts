@@ -90,6 +90,9 @@ const rowsOf: Record<string, (at: string) => Promise<unknown>> = {
   unfollow_requests: at =>
     run(sql`insert into unfollow_requests (user_id, kind, requested_at, done_before, done_at)
       values (${owner}, 'topic', ${at}, ${at}, ${at})`),
+  faq_uses: at =>
+    run(sql`insert into faq_uses (day, locale, kind, about, times)
+    values (${at}::timestamptz::date, 'sk', 'helped', ${unique()}, 1)`),
   newsletter_links: at =>
     run(sql`insert into newsletter_links (token_hash, email, locale, codes, sent_at, expires_at)
       values (${unique()}, 'nova@dennik.example', 'sk', '{}', ${at}, ${at})`),

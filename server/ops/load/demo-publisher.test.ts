@@ -79,6 +79,7 @@ test('R2.04 every link of an answer leads to a place of the product, or to a mai
   const hashes = new Set([
     ...sections,
     '#documents',
+    '#account-deletion',
     ...Object.values(newsletterTabs),
     ...answers.map(each => `#${each.slug}`),
   ])

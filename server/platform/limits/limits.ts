@@ -317,6 +317,12 @@ export const limits = named({
     points: 600,
     windowS: hourS,
   },
+  faqUses: {
+    what: 'reports of how the frequently asked questions were used',
+    per: 'address',
+    points: 60,
+    windowS: hourS,
+  },
   // Room for a program that works through a list, not for one that loops.
   operatorCalls: {
     what: 'calls of /ops/v1',

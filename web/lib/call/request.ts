@@ -16,6 +16,8 @@ export type CallOptions = {
   /** `false` for calls before the reader is known. */
   waitForUser?: boolean
   headers?: Record<string, string>
+  /** Goes on when the page is left. */
+  keepalive?: boolean
 }
 
 type CallDeps = {
@@ -130,6 +132,7 @@ async function send<E extends Endpoint>(
     const response = await deps.fetch(address(options.origin ?? deps.origin, endpoint.path, params, query), {
       method: endpoint.method,
       credentials: 'include',
+      ...(options.keepalive && { keepalive: true }),
       signal: deadline.signal,
       headers: {
         accept: 'application/json',

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
+import { ActName } from '#contract/faq/acts.ts'
 import { faqAnswers, faqCategories } from '#server/modules/faq/tables.ts'
-import { Key, Texts } from '../fields.ts'
+import { Key, Text, Texts } from '../fields.ts'
 import { defineKind } from '../kind.ts'
 import { missing } from '../references.ts'
 import { upsertRow } from '../upsert-row.ts'
@@ -17,12 +18,17 @@ export const faqCategoriesKind = defineKind({
     upsertRow(tx, faqCategories, ['code'], [], { code, titleSk: title.sk, titleEn: title.en, order }),
 })
 
+const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+
 const Answer = z.strictObject({
-  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  slug: Slug,
   category: Key,
   question: Texts,
   answer: Texts,
   order,
+  asked: z.strictObject({ sk: z.array(Text), en: z.array(Text) }).default({ sk: [], en: [] }),
+  related: z.array(Slug).default([]),
+  act: z.enum(ActName.options).nullable().default(null),
 })
 
 /** Frequently asked questions and their answers. */
@@ -30,7 +36,7 @@ export const faqKind = defineKind({
   name: 'faq',
   schema: Answer,
   keyOf: answer => answer.slug,
-  write: async ({ tx }, { slug, category, question, answer, order }) => {
+  write: async ({ tx }, { slug, category, question, answer, order, asked, related, act }) => {
     const [known] = await tx.select().from(faqCategories).where(eq(faqCategories.code, category))
     if (known === undefined) {
       missing(['category'], 'category', category, 'faq-categories')
@@ -43,6 +49,10 @@ export const faqKind = defineKind({
       questionEn: question.en,
       answerSk: answer.sk,
       answerEn: answer.en,
+      askedSk: asked.sk,
+      askedEn: asked.en,
+      related,
+      act,
     })
   },
 })

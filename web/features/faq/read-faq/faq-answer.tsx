@@ -1,30 +1,42 @@
 import { routes } from '#contract/routes.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { showToast } from '#web/ui/announcer.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { AnswerText } from './answer-text.tsx'
+import styles from './faq-list.module.css'
 import type { Answer } from './search-faq.ts'
+import { WasItHelpful } from './was-it-helpful.tsx'
 
 /** A question that unfolds its answer; `/faq#slug` is its address. */
-export function FaqAnswer({ slug, question, answer }: Answer) {
+export function FaqAnswer({ answer: { slug, question, answer }, related }: FaqAnswerProps) {
   const t = useT()
-  const copyAddress = async () => {
-    const address = new URL(`${routes.faq.path}#${slug}`, location.origin).href
-    try {
-      await navigator.clipboard.writeText(address)
-      showToast(t('faq.copied'))
-    } catch {
-      // The clipboard is not available without https or permission.
-      showToast(t('faq.copy_failed', { address }), 'error')
-    }
-  }
+  const address = new URL(addressOf(slug), location.origin).href
   return (
     <Disclosure id={slug} summary={question}>
       <AnswerText answer={answer} />
-      <Button variant="quiet" onClick={copyAddress}>
+      {related.length > 0 && (
+        <div className={styles.related}>
+          <p id={`related-${slug}`}>{t('faq.related')}</p>
+          <ul role="list" aria-labelledby={`related-${slug}`}>
+            {related.map(each => (
+              <li key={each.slug}>
+                <TextLink standalone href={addressOf(each.slug)}>
+                  {each.question}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <WasItHelpful slug={slug} />
+      <CopyButton value={address} copiedText={t('faq.copied')} failedText={t('faq.copy_failed', { address })}>
         {t('faq.copy')}
-      </Button>
+      </CopyButton>
     </Disclosure>
   )
 }
+
+type FaqAnswerProps = { answer: Answer; related: readonly Pick<Answer, 'slug' | 'question'>[] }
+
+const addressOf = (slug: string): string => `${routes.faq.path}#${slug}`

@@ -23,16 +23,27 @@ export function FaqCategories({ categories }: { categories: readonly Category[] 
       </nav>
       {categories.map(({ code, title, items }) => (
         <Section key={code} id={sectionId(code)} title={title}>
-          <FaqAnswers items={items} />
+          <FaqAnswers items={items} of={categories} />
         </Section>
       ))}
     </>
   )
 }
 
-/** Questions one below the other. */
-export function FaqAnswers({ items }: { items: readonly Answer[] }) {
-  return items.map(item => <FaqAnswer key={item.slug} {...item} />)
+/**
+ * Questions one below the other.
+ *
+ * @param props.of all answers, for links to related ones
+ */
+export function FaqAnswers({ items, of }: { items: readonly Answer[]; of: readonly Category[] }) {
+  const all = of.flatMap(category => category.items)
+  return items.map(answer => (
+    <FaqAnswer
+      key={answer.slug}
+      answer={answer}
+      related={answer.related.flatMap(slug => all.find(each => each.slug === slug) ?? [])}
+    />
+  ))
 }
 
 /** A prefix, so that ids of categories and answers never collide. */

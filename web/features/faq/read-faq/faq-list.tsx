@@ -1,3 +1,4 @@
+import { ActName } from '#contract/faq/acts.ts'
 import { readFaq } from '#contract/faq/faq.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { SearchField } from '#web/blocks/search-field.tsx'
@@ -8,18 +9,27 @@ import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { useSearch } from '#web/lib/use-query-in-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { ActLinks, ActOffer } from './act-offer.tsx'
 import { FaqAnswers, FaqCategories } from './faq-categories.tsx'
 import styles from './faq-list.module.css'
-import { searchFaq } from './search-faq.ts'
+import type { Answer } from './search-faq.ts'
+import { useCountVain } from './use-count-vain.ts'
+import { useFaqSearch } from './use-faq-search.ts'
 import { useOpenByHash } from './use-open-by-hash.ts'
 
-/** Questions by category with a search above them (R1.14). */
+/** So many of the best answers may name the act that is offered above them. */
+const decisive = 2
+const mostLookedFor = ActName.options.slice(0, 3)
+
+/** Questions by category with a search above them (R1.14, R13.07). */
 export function FaqList() {
   const t = useT()
   const faq = useEndpoint(readFaq, { query: { lang: currentLocale() } })
   const { data } = faq
   const { query, field, clear } = useSearch()
-  useOpenByHash(data !== undefined)
+  const found = useFaqSearch(data?.categories)?.(query)
+  useOpenByHash(data !== undefined && !found)
+  useCountVain(query, found?.length === 0)
   const helpdesk = runtimeConfig().helpdesk_email
   const coming = !data && (
     <div className={styles.body}>
@@ -29,7 +39,6 @@ export function FaqList() {
     </div>
   )
   if (coming && faq.isError) return coming
-  const found = data && searchFaq(data.categories, query)
   return (
     <>
       <div className={styles.search}>
@@ -41,6 +50,8 @@ export function FaqList() {
       {found?.length === 0 && (
         <div className={styles.body}>
           <Notice tone="info" title={t('faq.nothing_title', { query: query.trim() })}>
+            <p>{t('faq.nothing_acts')}</p>
+            <ActLinks names={mostLookedFor} />
             <p>
               <RichText id="faq.nothing_text" values={{ helpdesk }} links={{ email: `mailto:${helpdesk}` }} />
             </p>
@@ -50,9 +61,15 @@ export function FaqList() {
           </Notice>
         </div>
       )}
-      {found && <FaqAnswers items={found} />}
+      {found && <OfferedAct best={found.slice(0, decisive)} />}
+      {data && found && <FaqAnswers items={found} of={data.categories} />}
       {data && !found && <FaqCategories categories={data.categories} />}
       {coming}
     </>
   )
+}
+
+function OfferedAct({ best }: { best: readonly Answer[] }) {
+  const act = best.find(each => each.act !== null)?.act
+  return act ? <ActOffer act={act} /> : null
 }
