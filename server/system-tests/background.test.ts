@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { buildServer } from '../../scripts/build-server.ts'
 import { hashPassword } from '../modules/identity/index.ts'
 import { machineClock } from '../platform/clock.ts'
 import { projectRoot } from '../platform/project-root.ts'
@@ -22,7 +21,6 @@ const due = 20
 const severalRoundsMs = 6000
 const upgrading = 'renewal-1@dennik.example'
 
-const folder = join(projectRoot, '.cache/background')
 const dataDir = mkdtempSync(join(tmpdir(), 'profil-background-'))
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let gateway: TestGateway
@@ -30,7 +28,6 @@ let mailServer: MailServer
 const stops: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
-  await buildServer(projectRoot, folder)
   database = await createTestDatabase()
   mailServer = await startMailServer()
   gateway = await startDemoGateway({ cards: renewalCards(due + 1), webhookUrl: 'http://127.0.0.1:9' })
@@ -42,20 +39,16 @@ afterAll(async () => {
   await mailServer.stop()
   await database.close()
   rmSync(dataDir, { recursive: true })
-  rmSync(folder, { recursive: true })
 })
 
 async function startCluster(background: 'on' | 'off') {
   const cluster = await createCluster({
-    folder,
-    environment: {
-      BACKGROUND: background,
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      SMTP_URL: mailServer.url,
-      DEMO_GATEWAY_URL: gateway.url,
-      DEMO_GATEWAY_KEY: gateway.secret,
-    },
+    BACKGROUND: background,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SMTP_URL: mailServer.url,
+    DEMO_GATEWAY_URL: gateway.url,
+    DEMO_GATEWAY_KEY: gateway.secret,
   })
   stops.push(async () => {
     await Promise.all(cluster.all.map(member => member.kill()))

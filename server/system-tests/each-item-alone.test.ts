@@ -4,36 +4,29 @@ import { join } from 'node:path'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
-import { buildServer } from '../../scripts/build-server.ts'
 import { gifts } from '../modules/coupons/tables.ts'
 import { orders } from '../modules/orders/tables.ts'
 import { cardChanges } from '../modules/payment-cards/tables.ts'
 import { payments } from '../modules/payments/tables.ts'
 import { recurringProfiles } from '../modules/subscriptions/tables.ts'
 import { listFailedItems } from '../platform/jobs/failed-items.ts'
-import { projectRoot } from '../platform/project-root.ts'
 import { lastGift, orderGift } from '../testing/journeys/buy-gift.ts'
 import { makePayment } from '../testing/make/purchase.ts'
 import { type Cluster, createCluster } from '../testing/setup/cluster.ts'
 import { createMoneyApp, eventually, type MoneyApp } from '../testing/setup/money-app.ts'
 
-const folder = join(projectRoot, '.cache/each-item-alone')
 const dataDir = mkdtempSync(join(tmpdir(), 'profil-each-alone-'))
 let server: MoneyApp
 let cluster: Cluster
 
 beforeAll(async () => {
-  await buildServer(projectRoot, folder)
   server = await createMoneyApp()
   await server.gateway.setFaults({ webhooks: 'off' })
   cluster = await createCluster({
-    folder,
-    environment: {
-      DATABASE_URL: server.url,
-      DATA_DIR: dataDir,
-      DEMO_GATEWAY_URL: server.gateway.url,
-      DEMO_GATEWAY_KEY: server.gateway.secret,
-    },
+    DATABASE_URL: server.url,
+    DATA_DIR: dataDir,
+    DEMO_GATEWAY_URL: server.gateway.url,
+    DEMO_GATEWAY_KEY: server.gateway.secret,
   })
 }, 120_000)
 
@@ -41,7 +34,6 @@ afterAll(async () => {
   await Promise.all(cluster.all.map(member => member.kill()))
   await server.close()
   rmSync(dataDir, { recursive: true })
-  rmSync(folder, { recursive: true })
 })
 
 const past = Temporal.Now.instant().subtract({ hours: 5 })

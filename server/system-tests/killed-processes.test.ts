@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { buildServer } from '../../scripts/build-server.ts'
 import { hashPassword } from '../modules/identity/index.ts'
 import { machineClock, movableClock } from '../platform/clock.ts'
-import { projectRoot } from '../platform/project-root.ts'
 import { startDemoGateway, type TestGateway } from '../testing/doubles/demo-gateway.ts'
 import { type MailServer, startMailServer } from '../testing/doubles/mail-server.ts'
 import { makeRenewals, renewalCards } from '../testing/make/due-renewals.ts'
@@ -24,7 +22,6 @@ const renewalsPerKill = 6
 const renewals = 2 * mostRounds * renewalsPerKill
 const settlingMs = 60_000
 
-const folder = join(projectRoot, '.cache/killed-processes')
 const dataDir = mkdtempSync(join(tmpdir(), 'profil-killed-'))
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let gateway: TestGateway
@@ -32,7 +29,6 @@ let mailServer: MailServer
 let cluster: Awaited<ReturnType<typeof createCluster>>
 
 beforeAll(async () => {
-  await buildServer(projectRoot, folder)
   database = await createTestDatabase()
   mailServer = await startMailServer()
   gateway = await startDemoGateway({
@@ -40,14 +36,11 @@ beforeAll(async () => {
     webhookUrl: 'http://127.0.0.1:9',
   })
   cluster = await createCluster({
-    folder,
-    environment: {
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      SMTP_URL: mailServer.url,
-      DEMO_GATEWAY_URL: gateway.url,
-      DEMO_GATEWAY_KEY: gateway.secret,
-    },
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SMTP_URL: mailServer.url,
+    DEMO_GATEWAY_URL: gateway.url,
+    DEMO_GATEWAY_KEY: gateway.secret,
   })
   await gateway.setFaults({ webhook_url: `${cluster.origin}/webhooks/payments/demo` })
 }, 120_000)
@@ -58,7 +51,6 @@ afterAll(async () => {
   await mailServer.stop()
   await database.close()
   rmSync(dataDir, { recursive: true })
-  rmSync(folder, { recursive: true })
 })
 
 /** Readers whose year renews, none of them due yet, and as many as may be killed in an upgrade of theirs. */

@@ -13,10 +13,9 @@ export type Member = {
 /**
  * Two servers and two workers over one database, none of them started yet.
  *
- * @param options.folder into which the server was bundled
- * @param options.environment what all of them are told beside their ports
+ * @param given what all of them are told beside their ports
  */
-export async function createCluster(options: { folder: string; environment: Record<string, string> }) {
+export async function createCluster(given: Record<string, string>) {
   const ports = [await freePort(), await freePort()]
   const [first = 0] = ports
   const environment = {
@@ -27,7 +26,7 @@ export async function createCluster(options: { folder: string; environment: Reco
     LOG_LEVEL: 'silent',
     // Readers come from addresses of their own, since limits count by address.
     TRUSTED_PROXIES: '127.0.0.1',
-    ...options.environment,
+    ...given,
   }
   const member = (program: 'main' | 'worker', port: number): Member => {
     let running: Program | undefined
@@ -36,10 +35,7 @@ export async function createCluster(options: { folder: string; environment: Reco
       start: async () => {
         // A repeated test starts it again.
         await running?.kill('SIGKILL')
-        running = await startProgram(program, {
-          folder: options.folder,
-          environment: { ...environment, PORT: String(port) },
-        })
+        running = await startProgram(program, { environment: { ...environment, PORT: String(port) } })
       },
       kill: async () => {
         await running?.kill('SIGKILL')

@@ -9,18 +9,19 @@ export type Program = { pid: number; kill: (signal: 'SIGKILL' | 'SIGTERM') => Pr
 /**
  * Starts a bundled program as it runs in production; resolves when it has begun to work.
  *
- * @param options.folder into which the server was bundled
+ * @param options.folder into which the server was bundled; in tests once for the whole run (`bundle-programs.ts`)
  * @param options.environment all that it is told; no variable of this process but PATH
  * @param options.flags of Node, such as the size of its heap
  * @throws when it ends before
  */
 export async function startProgram(
   program: 'main' | 'worker',
-  options: { folder: string; environment: Record<string, string>; flags?: readonly string[] },
+  options: { folder?: string; environment: Record<string, string>; flags?: readonly string[] },
 ): Promise<Program> {
+  const folder = options.folder ?? process.env['TEST_PROGRAMS'] ?? ''
   const code = `import { enableCompileCache, flushCompileCache } from 'node:module'
-    enableCompileCache(${JSON.stringify(join(options.folder, 'compiled'))})
-    const { main } = await import(${JSON.stringify(join(options.folder, `${program}.js`))})
+    enableCompileCache(${JSON.stringify(join(folder, 'compiled'))})
+    const { main } = await import(${JSON.stringify(join(folder, `${program}.js`))})
     await main()
     flushCompileCache()`
   const child = spawn(process.execPath, [...(options.flags ?? []), '--input-type=module', '--eval', code], {

@@ -5,18 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { projectRoot } from '#server/platform/project-root.ts'
-import { hashToken } from '#server/platform/secrets.ts'
-import { startDemoGateway, type TestGateway } from '#server/testing/doubles/demo-gateway.ts'
-import { makeProduct } from '#server/testing/make/purchase.ts'
-import { makeCamt, testAccount } from '#server/testing/make/statement.ts'
-import { freePort } from '#server/testing/setup/free-port.ts'
-import { type Program, startProgram } from '#server/testing/setup/start-program.ts'
-import { createTestDatabase } from '#server/testing/setup/test-database.ts'
-import { buildServer } from '../../../scripts/build-server.ts'
-import { operatorTokens } from '../tables.ts'
+import { operatorTokens } from '../ops/tables.ts'
+import { hashToken } from '../platform/secrets.ts'
+import { startDemoGateway, type TestGateway } from '../testing/doubles/demo-gateway.ts'
+import { makeProduct } from '../testing/make/purchase.ts'
+import { makeCamt, testAccount } from '../testing/make/statement.ts'
+import { freePort } from '../testing/setup/free-port.ts'
+import { type Program, startProgram } from '../testing/setup/start-program.ts'
+import { createTestDatabase } from '../testing/setup/test-database.ts'
 
-const folder = join(projectRoot, '.cache/large-statement')
 const dataDir = mkdtempSync(join(tmpdir(), 'profil-statement-'))
 const token = 'profil_ops_of-the-tests-of-large-statements'
 /** How many of the entries pay for something. */
@@ -28,7 +25,6 @@ let gateway: TestGateway
 let server: Program
 let url: string
 beforeAll(async () => {
-  await buildServer(projectRoot, folder)
   database = await createTestDatabase()
   const now = Temporal.Now.instant()
   await database.db.insert(operatorTokens).values({
@@ -44,7 +40,6 @@ beforeAll(async () => {
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   server = await startProgram('main', {
-    folder,
     environment: {
       MODE: 'demo',
       HOST: '127.0.0.1',
@@ -65,7 +60,6 @@ afterAll(async () => {
   await gateway.stop()
   await database.close()
   rmSync(dataDir, { recursive: true })
-  rmSync(folder, { recursive: true })
 })
 
 async function makeOrders(): Promise<void> {

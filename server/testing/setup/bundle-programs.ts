@@ -1,0 +1,14 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { buildServer } from '../../../scripts/build-server.ts'
+
+/** Bundles the server's programs once for the whole run, into the folder from which `startProgram` takes them. */
+export default async function setup(): Promise<() => void> {
+  const cache = join(projectRoot, '.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'programs-'))
+  await buildServer(projectRoot, folder)
+  process.env['TEST_PROGRAMS'] = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}
