@@ -144,24 +144,23 @@ async function keep(
   now: Temporal.Instant,
   outcomes: readonly (EntryOutcome & { id: number })[],
 ): Promise<void> {
-  if (outcomes.length === 0) return
-  const pick = (type: string, value: (outcome: EntryOutcome) => string | number | null) =>
-    sql`case ${bankEntries.id} ${sql.join(
-      outcomes.map(each => sql`when ${each.id}::int then ${value(each)}::${sql.raw(type)}`),
-      sql` `,
-    )} end`
+  const column = (value: (outcome: EntryOutcome & { id: number }) => string | number | null) =>
+    sql.param(outcomes.map(value))
+  const ids = column(each => each.id)
+  const states = column(each => each.state)
+  const reasons = column(each => (each.state === 'unmatched' ? each.reason : null))
+  const paymentIds = column(each => each.paymentId)
   await tx
     .update(bankEntries)
     .set({
-      state: pick('text', each => each.state),
-      reason: pick('text', each => (each.state === 'unmatched' ? each.reason : null)),
-      paymentId: pick('int', each => each.paymentId),
+      state: sql`outcome.state`,
+      reason: sql`outcome.reason`,
+      paymentId: sql`outcome.payment_id`,
       settledAt: now,
     })
-    .where(
-      inArray(
-        bankEntries.id,
-        outcomes.map(({ id }) => id),
-      ),
+    .from(
+      sql`unnest(${ids}::int[], ${states}::text[], ${reasons}::text[], ${paymentIds}::int[])
+        as outcome (id, state, reason, payment_id)`,
     )
+    .where(eq(bankEntries.id, sql`outcome.id`))
 }
