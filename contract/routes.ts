@@ -8,6 +8,7 @@ export const routes = {
   stop_recurrence: { path: '/predplatne/vypnut-obnovovanie', loginRequired: true },
   start_recurrence: { path: '/predplatne/zapnut-obnovovanie', loginRequired: true },
   pause_recurrence: { path: '/predplatne/pozastavit', loginRequired: true },
+  change_subscription: { path: '/predplatne/zmenit', loginRequired: true },
   family_accesses: { path: '/predplatne/rodina', loginRequired: true },
   card_change: { path: '/predplatne/zmenit-kartu', loginRequired: true },
   withdrawal: { path: '/predplatne/odstupit-od-zmluvy', loginRequired: true },

@@ -191,6 +191,14 @@ export function linkIn(mail: Mail, path: string): string {
   return link
 }
 
+/** On /predplatne, what is folded under the first subscription's acts. */
+export const moreOptions = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('summary')
+    .filter({ hasText: /^(Ďalšie možnosti|More options)$/ })
+    .first()
+
 /** An address that no other test uses. */
 export const newAddress = (name: string): string => `${name}.${crypto.randomUUID().slice(0, 8)}@example.com`
 

@@ -4,6 +4,7 @@ import type activation from './sk/activation.json'
 import type activity from './sk/activity.json'
 import type addresses from './sk/addresses.json'
 import type awaitedTransfer from './sk/awaited-transfer.json'
+import type change from './sk/change.json'
 import type common from './sk/common.json'
 import type companies from './sk/companies.json'
 import type coupons from './sk/coupons.json'
@@ -42,6 +43,7 @@ export type MessageKey =
   | keyof typeof activity
   | keyof typeof addresses
   | keyof typeof awaitedTransfer
+  | keyof typeof change
   | keyof typeof common
   | keyof typeof companies
   | keyof typeof coupons
@@ -125,6 +127,22 @@ export type MessageValues = {
   'card.refunded_text': { price: Value }
   'card.verification': { price: Value }
   'card.verified_text': { price: Value }
+  'change.at_end_text': { card: Value; day: Value; former: Value; present: Value; price: Value }
+  'change.at_end_title': { from: Value; name: Value }
+  'change.at_once_text': { day: Value; price: Value; today: Value; until: Value }
+  'change.at_once_title': { name: Value }
+  'change.card_at_end': { from: Value }
+  'change.card_at_once': { today: Value }
+  'change.change': { from: Value }
+  'change.choose': { name: Value }
+  'change.devices': { count: number; former: number }
+  'change.gained': { list: Value }
+  'change.lost': { list: Value }
+  'change.monthly': { price: Value }
+  'change.pay': { card: Value; today: Value }
+  'change.planned': { from: Value; name: Value }
+  'change.price': { count: number; price: Value; unit: string }
+  'change.title': { end: Value; name: Value; price: Value }
   'chat.failed': { address: Value }
   'chat.provider': { host: Value }
   'companies.activate': { email: Value }
@@ -348,6 +366,11 @@ export type MessageValues = {
   'mail.card_expiring.after': { until: Value }
   'mail.card_expiring.subject': { card: Value }
   'mail.card_expiring.text': { card: Value; day: Value; price: Value; product: Value; valid: Value }
+  'mail.change_done.subject': { product: Value }
+  'mail.change_done.text': { card: Value; from: Value; price: Value; product: Value; until: Value }
+  'mail.change_planned.subject': { from: Value; product: Value }
+  'mail.change_planned.text': { card: Value; day: Value; from: Value; price: Value; product: Value }
+  'mail.change_undone.text': { card: Value; day: Value; price: Value; product: Value }
   'mail.company_access.after': { days: number }
   'mail.company_access.subject': { from: Value }
   'mail.company_access.text': { from: Value }
@@ -421,7 +444,7 @@ export type MessageValues = {
   'mail.recurrence_resumed.text': { card: Value; day: Value; isAhead: string; price: Value; product: Value }
   'mail.recurrence_started.after': { canStop: string; stop_until: Value }
   'mail.recurrence_started.text': { card: Value; day: Value; isPaid: string; paid_until: Value; price: Value; product: Value }
-  'mail.recurrence_stopped.after': { isOver: string; stop_until: Value }
+  'mail.recurrence_stopped.after': { stop_until: Value }
   'mail.recurrence_stopped.text': { isOver: string; product: Value; until: Value }
   'mail.renewal_ahead.after': { stop_until: Value }
   'mail.renewal_ahead.subject': { day: Value }
@@ -596,6 +619,7 @@ export type MessageValues = {
   'subscriptions.access.ebooks_used_up': { date: Value; limit: Value; time: Value }
   'subscriptions.begins': { date: Value; name: Value }
   'subscriptions.card_expires.text': { card: Value; date: Value; helpdesk: Value; valid: Value }
+  'subscriptions.changes_to': { date: Value; next: Value }
   'subscriptions.charge.card': { card: Value; date: Value; price: Value; valid: Value }
   'subscriptions.charge.google': { date: Value; price: Value }
   'subscriptions.charge.other': { date: Value; price: Value }

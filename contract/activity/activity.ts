@@ -41,6 +41,8 @@ export const activityKinds = [
   'recurrence_stopped',
   'recurrence_paused',
   'recurrence_resumed',
+  'subscription_change_planned',
+  'subscription_change_undone',
   'subscription_extended',
   'subscription_given',
   'subscription_upgraded',

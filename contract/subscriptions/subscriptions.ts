@@ -89,6 +89,8 @@ export const Subscription = z.object({
     can_stop_until: z.nullable(Instant),
     /** When a pause ends by the next payment, from the end of the period; null when there is none (R11.03). */
     paused_until: z.nullable(Instant),
+    /** Another product that its reader has chosen, and when it begins (R11.02). */
+    planned_change: z.nullable(z.object({ type: ProductName, begins_at: Instant })),
     next_payment: z.nullable(
       z.object({
         at: Instant,

@@ -24,6 +24,7 @@ export function exampleSubscription({ recurrence, payment, ...changes }: Changes
       reason: null,
       can_stop_until: '2027-03-10T18:42:00Z',
       paused_until: null,
+      planned_change: null,
       next_payment: {
         at: '2027-03-12T18:42:00Z',
         price: { amount: 8990, currency: 'EUR' },

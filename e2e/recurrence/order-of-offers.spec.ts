@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, setCookie, signIn, test } from '../fixtures.ts'
+import { expect, moreOptions, setCookie, signIn, test } from '../fixtures.ts'
 
 /** Groups that the demo's experiment draws the one order and the other for. */
 const keepFirst = '1'
@@ -23,6 +23,7 @@ test('R3.11 R7.16 R7.20 R9.09 an experiment changes the order of the offers, and
   await signIn(page, 'removal-limit')
   await page.goto('/predplatne')
   await chooseGroup(page, upgradeFirst)
+  await moreOptions(page).click()
   await main(page).getByRole('link', { name: 'Vypnúť obnovovanie' }).first().click()
   await main(page).getByRole('link', { name: 'Pokračovať' }).click()
   const offers = page.url()
@@ -89,6 +90,7 @@ test('R9.09 the offers keep their places while the steps are open, whatever the 
   })
   await signIn(page, 'removal-limit')
   await page.goto('/predplatne')
+  await moreOptions(page).click()
   await main(page).getByRole('link', { name: 'Vypnúť obnovovanie' }).first().click()
   await main(page).getByRole('link', { name: 'Pokračovať' }).click()
   await expect(step(page)).toHaveText(/^O\sčo po .+ prídete$/)

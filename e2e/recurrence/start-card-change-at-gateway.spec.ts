@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { byKeyboard } from '../axe/by-keyboard.ts'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, moreOptions, signIn, test } from '../fixtures.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -33,6 +33,7 @@ test('R1.03 R1.23 R8.13 journey, 4 presses: the card is changed on the gateway‚Ä
   // A reader whose card no other test uses.
   await signIn(page, 'family')
   await page.goto('/predplatne')
+  await keys.press(moreOptions(page))
   await keys.press(main(page).getByRole('link', { name: 'Zmeni≈• kartu' }))
   await goToGateway()
   await axe()

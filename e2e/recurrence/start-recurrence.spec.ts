@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { exampleSubscription } from '#contract/testing/subscription-example.ts'
-import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
+import { expect, moreOptions, newReader, signIn, signInAs, test } from '../fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
@@ -30,7 +30,7 @@ test('R11.01 R4.06 what is paid for already is told before renewal is turned on,
   )
   await axe()
   // Restores the reader's state for other tests.
-  await expect(main(page).getByRole('link', { name: 'Turn renewal off' })).toBeVisible()
+  await expect(moreOptions(page)).toBeVisible()
 })
 
 test('R4.09 R1.03 what cannot be turned on, or paid by another card, says so before the press', async ({

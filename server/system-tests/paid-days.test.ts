@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import type { Pauses } from '#contract/recurrence/pause-recurrence.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { daysBetween } from '#server/modules/subscriptions/worth.ts'
 import { receiveTransfer } from '../modules/orders/index.ts'
 import { requestRefund } from '../modules/payments/index.ts'
@@ -48,6 +49,8 @@ const act = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('code' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('stop' as const, 'start' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('offer' as const) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('change' as const), nth: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
   {
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('pause' as const), months: fc.constantFrom(0, 1, 2, 3) }),
@@ -108,6 +111,10 @@ async function live(reader: MoneyReader, each: Act): Promise<void> {
         if (offer) await reader.acceptOffer(id, offer.code)
       }
       return
+    case 'change':
+      return change(reader, each.nth)
+    case 'undo':
+      return undo(reader)
     case 'refund':
       return refund(reader, each)
     case 'price':
@@ -167,6 +174,36 @@ async function pause(reader: MoneyReader, months: number): Promise<void> {
     const chosen = items.find(each => each.months === months)
     const shown = (await reader.list()).map(each => each.recurrence.next_payment?.at)
     if (chosen) expect(shown).toContain(chosen.until)
+  }
+}
+
+/** Changes what can be changed; what is charged at once, or shown as the next payment then, is what was told. */
+async function change(reader: MoneyReader, nth: number): Promise<void> {
+  for (const { id } of await reader.list()) {
+    const { items } = await reader.listChanges(id)
+    const chosen = items[nth % (items.length || 1)]
+    if (!chosen) continue
+    const before = await reader.payments()
+    const answer = await reader.change(id, chosen.code)
+    expect(answer.statusCode).toBe(201)
+    const taken = (await reader.payments()).slice(before.length).map(each => each.amountCents)
+    expect(taken).toEqual(chosen.kind === 'at_once' ? [chosen.today.amount] : [])
+    const { recurrence } = answer.json<Subscription>()
+    expect(recurrence.next_payment).toMatchObject({
+      at: chosen.next_payment.at,
+      price: chosen.next_payment.price,
+    })
+    return
+  }
+}
+
+/** Undoes a planned change; what was shown before it is shown again. */
+async function undo(reader: MoneyReader): Promise<void> {
+  for (const { id, recurrence } of await reader.list()) {
+    if (!recurrence.planned_change) continue
+    expect((await reader.undoChange(id)).statusCode).toBe(200)
+    const shown = (await reader.list()).find(each => each.id === id)
+    expect(shown?.recurrence.planned_change).toBeNull()
   }
 }
 

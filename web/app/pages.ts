@@ -42,6 +42,7 @@ const programs: Record<PageName, () => Promise<PageModule>> = {
   stop_recurrence: recurrencePage('StopRecurrencePage'),
   start_recurrence: recurrencePage('StartRecurrencePage'),
   pause_recurrence: recurrencePage('PauseRecurrencePage'),
+  change_subscription: recurrencePage('ChangeSubscriptionPage'),
   card_change: () => import('#web/pages/card-change-page.tsx'),
   withdrawal: () => import('#web/pages/withdrawal-page.tsx'),
   settings: () => import('#web/pages/settings-page.tsx'),

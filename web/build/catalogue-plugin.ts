@@ -16,6 +16,7 @@ const ownParts = {
   activation: ['activation.json'],
   awaitedTransfer: ['awaited-transfer.json'],
   addresses: ['addresses.json'],
+  change: ['change.json'],
   companies: ['companies.json'],
   coupons: ['coupons.json'],
   faq: ['faq.json'],

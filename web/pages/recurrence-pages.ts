@@ -1,4 +1,7 @@
 /** /predplatne/pozastavit (R11.03). */
+
+/** /predplatne/zmenit (R11.02). */
+export { ChangeSubscription as ChangeSubscriptionPage } from '#web/features/recurrence/change-subscription/change-subscription.tsx'
 export { PauseRecurrence as PauseRecurrencePage } from '#web/features/recurrence/pause-recurrence/pause-recurrence.tsx'
 /** /predplatne/zapnut-obnovovanie (R4.06). */
 export { StartRecurrence as StartRecurrencePage } from '#web/features/recurrence/start-recurrence/start-recurrence.tsx'

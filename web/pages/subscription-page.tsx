@@ -30,6 +30,12 @@ const AwaitedTransfer = lazy(async () => {
   return module
 })
 
+const UndoChange = lazy(async () => {
+  const undo = import('#web/features/recurrence/change-subscription/undo-change.tsx')
+  const [module] = await Promise.all([undo, addPagePart('change'), addPagePart('errors')])
+  return module
+})
+
 /** /predplatne: subscriptions, then payments and devices (R2.06). */
 export default function SubscriptionPage() {
   const t = useT()
@@ -41,6 +47,13 @@ export default function SubscriptionPage() {
           <ErrorBoundary fallback={offerReload}>
             <Suspense>
               <Facts subscription={subscription} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+        undo={subscription => (
+          <ErrorBoundary fallback={offerReload}>
+            <Suspense>
+              <UndoChange subscription={subscription} />
             </Suspense>
           </ErrorBoundary>
         )}

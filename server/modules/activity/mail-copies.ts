@@ -22,6 +22,8 @@ const mailedAnyway: ReadonlySet<ActivityKind> = new Set([
   'recurrence_stopped',
   'recurrence_paused',
   'recurrence_resumed',
+  'subscription_change_planned',
+  'subscription_change_undone',
   'subscription_extended',
   'subscription_given',
   'subscription_upgraded',

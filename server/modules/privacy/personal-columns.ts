@@ -137,7 +137,7 @@ export const personalColumns: Record<string, Entry> = {
       card_id: 'null',
     },
     impersonal:
-      'id subscription_id charge_at next_product_code failed_attempts last_failure attempts price_cents coming_cents coming_from stopped_at paused_until payment_id claimed_until reminded_at card_warned_at',
+      'id subscription_id charge_at next_product_code failed_attempts last_failure attempts price_cents coming_cents coming_from stopped_at paused_until planned_change payment_id claimed_until reminded_at card_warned_at',
   }),
   stop_surveys: changed(personalFor('2 years', 'at', 'feedback is not null'), ofSubscriptions, {
     erased: { feedback: 'null' },

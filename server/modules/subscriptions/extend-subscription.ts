@@ -65,7 +65,7 @@ export async function extendSubscription(
   if (renewal?.pausedUntil)
     throw refused('Its renewal is paused: resume it first ("subscriptions resume-renewal").')
   await tx.update(subscriptions).set({ endsAt }).where(eq(subscriptions.id, id))
-  const next = { id, endsAt, product: { renewsInto: renewal?.nextProductCode ?? null } }
+  const next = { id, endsAt, product: { renewsInto: null } }
   if (renewal) await carryRenewal(tx, renewal, next)
   await recordActivity(tx, deps, {
     userId,

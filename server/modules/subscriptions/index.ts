@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listProducts as productsEndpoint } from '#contract/orders/products.ts'
 import { readPurchasePlan as planEndpoint } from '#contract/orders/purchase-plan.ts'
+import * as changes from '#contract/recurrence/change-subscription.ts'
 import * as pause from '#contract/recurrence/pause-recurrence.ts'
 import * as recurrence from '#contract/recurrence/recurrence.ts'
 import { listSubscriptions as endpoint } from '#contract/subscriptions/subscriptions.ts'
@@ -18,6 +19,7 @@ import { listProducts } from './list-products.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { readPurchasePlan } from './plan-for.ts'
 import { acceptOffer } from './recurrence/accept-offer.ts'
+import { changeSubscription, listChanges, undoChange } from './recurrence/change-subscription.ts'
 import { listOffers } from './recurrence/list-offers.ts'
 import { listPauses, pauseRecurrence, resumeRecurrence } from './recurrence/pause-recurrence.ts'
 import { describeSurvey } from './recurrence/surveys.ts'
@@ -103,6 +105,17 @@ export function registerSubscriptions(app: FastifyInstance, deps: PaymentsDeps):
     const survey = describeSurvey(deps.settings, params.surveyId, localeOf(http))
     if (!survey) throw new AppError('not_found')
     return survey
+  })
+  route(app, changes.listChanges, ({ actor, params, http }) =>
+    listChanges(deps, actor, { subscriptionId: params.id, locale: localeOf(http) }),
+  )
+  route(app, changes.changeSubscription, async ({ actor, params, http }) => {
+    const id = await changeSubscription(deps, actor, { subscriptionId: params.id, code: params.code })
+    return findOne(actor.userId, id, localeOf(http))
+  })
+  route(app, changes.undoChange, async ({ actor, params, http }) => {
+    await undoChange(deps, actor, params.id)
+    return findOne(actor.userId, params.id, localeOf(http))
   })
   route(app, recurrence.listOffers, async ({ actor, params, http }) => ({
     items: await listOffers(deps, actor, { subscriptionId: params.id, locale: localeOf(http) }),

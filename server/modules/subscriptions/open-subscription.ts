@@ -8,6 +8,7 @@ import { findHoldings, type Holding } from './holdings.ts'
 import type { PurchasePlan } from './purchase-plan.ts'
 import { takeOverRenewals } from './renewal/carried-renewal.ts'
 import { planRenewals } from './renewal/plan-renewal.ts'
+import { takeBackChangesBeside } from './renewal/planned-change.ts'
 import { postponePaid } from './renewal/postpone-paid.ts'
 import { priceOfRenewal } from './renewal/renewal-price.ts'
 import { findLiveRenewal, findRunningRenewals, type RenewalRow } from './renewal/store.ts'
@@ -42,7 +43,7 @@ export type OpenedSubscription = typeof subscriptions.$inferSelect & {
  */
 export async function openSubscription(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
   { userId, productCode, payment, renews, told = null, notBefore }: Purchase,
 ): Promise<OpenedSubscription> {
   // Lock against a race: two orders of one reader that are paid at once would begin at the same moment.
@@ -52,7 +53,7 @@ export async function openSubscription(
   await findRunningRenewals(tx, userId)
   const [product] = await tx.select().from(products).where(eq(products.code, productCode))
   if (!product) throw new Error('A product that was paid for is not there')
-  const now = clock.now()
+  const now = deps.clock.now()
   const held = await findHoldings(tx, [userId], now)
   const plan = settlePurchase(held, product, { told, paidCents: payment.amountCents, notBefore }, now)
   const [before] = plan.begins === 'after' ? plan.present : []
@@ -84,6 +85,7 @@ export async function openSubscription(
   if (!isTakenOver && cardId !== null && product.renewsInto !== null) {
     await planRenewals(tx, [{ subscriptionId: id, endsAt, cardId, nextProductCode: product.renewsInto }])
   }
+  await takeBackChangesBeside(tx, deps, userId, product)
   await postponePaid(tx, await findRunningRenewals(tx, userId), now)
   const renewal = await findLiveRenewal(tx, id, userId)
   return { ...subscription, plan, next: renewal?.renewal.state === 'active' ? nextPayment(renewal) : null }

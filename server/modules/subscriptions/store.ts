@@ -44,6 +44,8 @@ export const isSeat = sql<boolean>`exists (
 const nextProduct = alias(products, 'next_product')
 /** What a product renews into, i.e. what the renewal after it will charge. */
 const renewedProduct = alias(products, 'renewed_product')
+/** What a reader has chosen to have next. */
+const changedProduct = alias(products, 'changed_product')
 const renewalCard = alias(cards, 'renewal_card')
 
 /** Everything that a reader is shown of each subscription (R3.06). Batched: concurrent reads become one query. */
@@ -86,6 +88,12 @@ export const prepareReaderSubscriptions = (db: Db) =>
         priceCents: recurringProfiles.priceCents,
         comingCents: recurringProfiles.comingCents,
         comingFrom: recurringProfiles.comingFrom,
+        plannedChange: recurringProfiles.plannedChange,
+      },
+      changedProduct: {
+        code: changedProduct.code,
+        nameSk: changedProduct.nameSk,
+        nameEn: changedProduct.nameEn,
       },
       nextProduct: {
         code: nextProduct.code,
@@ -125,6 +133,10 @@ export const prepareReaderSubscriptions = (db: Db) =>
       ),
     )
     .leftJoin(nextProduct, eq(nextProduct.code, recurringProfiles.nextProductCode))
+    .leftJoin(
+      changedProduct,
+      sql`${changedProduct.code} = ${recurringProfiles.plannedChange} ->> 'productCode'`,
+    )
     .leftJoin(renewedProduct, eq(renewedProduct.code, products.renewsInto))
     .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
     .leftJoin(renewalCard, eq(renewalCard.id, sql`coalesce(${recurringProfiles.cardId}, ${payments.cardId})`))

@@ -112,6 +112,21 @@ export const subscriptions = pgTable(
   ],
 )
 
+/** A change of product that waits for the end of what is paid. */
+export type PlannedChange = {
+  productCode: string
+  /** What its reader was told that it costs. */
+  priceCents: number
+  beginsAt: string
+  /** What was renewed before, which an undo restores; null while the charge of that one is still under way. */
+  former: {
+    productCode: string
+    priceCents: number
+    comingCents: number | null
+    comingFrom: string | null
+  } | null
+}
+
 /** Renewal plan: charge a card at `charge_at` for the period that follows a subscription. */
 export const recurringProfiles = pgTable(
   'recurring_profiles',
@@ -140,6 +155,8 @@ export const recurringProfiles = pgTable(
     stoppedAt: instant(),
     /** Pause: when the renewal goes on. `charge_at` is then, or earlier once its reader has resumed it (R11.03). */
     pausedUntil: instant(),
+    /** Another product that its reader has chosen (R11.02). */
+    plannedChange: jsonb().$type<PlannedChange>(),
     /** The one charge of this plan; a retry is a plan of its own. */
     paymentId: integer()
       .unique()

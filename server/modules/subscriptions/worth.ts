@@ -26,14 +26,18 @@ export function leftCents(period: Period, paidCents: number, now: Temporal.Insta
  *
  * @param period with what was paid for it
  * @param newCents price of a whole period of the dearer product
+ * @param newDays how many days that period has; as many as the present one, unless this is a part of one
  */
 export function proratedCents(
   period: Period & { priceCents: number },
   newCents: number,
   now: Temporal.Instant,
+  newDays?: number,
 ): number {
   const total = daysBetween(period.startsAt, period.endsAt)
-  return Math.round(((newCents - period.priceCents) * daysBetween(now, period.endsAt)) / total)
+  const left = daysBetween(now, period.endsAt)
+  const days = newDays ?? total
+  return Math.round((left * (newCents * total - period.priceCents * days)) / (days * total))
 }
 
 /**

@@ -23,6 +23,7 @@ const Subscription = z.object({
   price_cents: z.int(),
   renewal: z.string().describe('on, off or unavailable, and why'),
   next_charge_at: Instant.nullable(),
+  planned_change: z.string().nullable().describe('the product that its reader has chosen to have next'),
 })
 
 /** A payment as support sees it. */
@@ -177,6 +178,7 @@ async function subscriptionsOf(context: OperationContext, userId: number) {
     price_cents: price.amount,
     renewal: recurrence.reason === null ? recurrence.state : `${recurrence.state}: ${recurrence.reason}`,
     next_charge_at: recurrence.next_payment?.at ?? null,
+    planned_change: recurrence.planned_change?.type.code ?? null,
   }))
 }
 

@@ -5,6 +5,7 @@ import { listFollowables, listFollows } from '#contract/follows/follows.ts'
 import { readGift } from '#contract/gifts/gift-offers.ts'
 import { readLayoutBlocks } from '#contract/layout-blocks/layout-blocks.ts'
 import { readPurchasePlan } from '#contract/orders/purchase-plan.ts'
+import { changeSubscription } from '#contract/recurrence/change-subscription.ts'
 import { acceptOffer, readSurvey } from '#contract/recurrence/recurrence.ts'
 import type { MoneyApp } from '../setup/money-app.ts'
 import { openBrowser } from '../setup/test-browser.ts'
@@ -15,7 +16,7 @@ export async function addressBarForms(server: MoneyApp): Promise<Form[]> {
   const { browser, own } = await server.signIn()
   const subscriber = await server.subscribe()
   const visitor = openBrowser(server.app)
-  const offers = `${subscriber.own}/subscriptions/${subscriber.subscriptionId}/offers`
+  const ofSubscription = `${subscriber.own}/subscriptions/${subscriber.subscriptionId}/`
   /** One text in an address, where `*` stands. */
   const inAddress = (endpoint: Endpoint, place: string, address: string): Form => ({
     endpoint,
@@ -25,7 +26,7 @@ export async function addressBarForms(server: MoneyApp): Promise<Form[]> {
       const url = address.replace('*', () => encodeURIComponent(text.toWellFormed()))
       const caller = endpoint.access === 'public' ? visitor : browser
       if (endpoint.method === 'GET') return outcomeOf(await caller.get(url))
-      return outcomeOf(await (url.startsWith(offers) ? subscriber.browser : caller).post(url))
+      return outcomeOf(await (url.startsWith(ofSubscription) ? subscriber.browser : caller).post(url))
     },
   })
   return [
@@ -34,7 +35,8 @@ export async function addressBarForms(server: MoneyApp): Promise<Form[]> {
     inAddress(readFamilyRequest, ':code', readFamilyRequest.path.replace(':code', '*')),
     inAddress(readDocumentsLink, ':token', readDocumentsLink.path.replace(':token', '*')),
     inAddress(activateFamilyRequest, ':code', `${own}/family-requests/*/activation`),
-    inAddress(acceptOffer, ':code', `${offers}/*`),
+    inAddress(acceptOffer, ':code', `${ofSubscription}offers/*`),
+    inAddress(changeSubscription, ':code', `${ofSubscription}changes/*`),
     inAddress(readPurchasePlan, ':product', `${own}/purchase-plans/*`),
     inAddress(listFollowables, '?q', `${listFollowables.path.replace(':kind', 'topic')}?q=*`),
     inAddress(listFollows, '?q', `${own}/follows/topic?q=*`),

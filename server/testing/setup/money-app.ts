@@ -3,6 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
+import type { Changes } from '#contract/recurrence/change-subscription.ts'
 import type { Pauses } from '#contract/recurrence/pause-recurrence.ts'
 import type { Offer } from '#contract/recurrence/recurrence.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
@@ -142,6 +143,11 @@ async function signIn(server: Server, given: Parameters<typeof makeReader>[1]) {
       (await get<{ items: Offer[] }>(`subscriptions/${subscriptionId}/offers`)).items,
     acceptOffer: (subscriptionId: number, code: string) =>
       ask(() => browser.post(`${own}/subscriptions/${subscriptionId}/offers/${code}`)),
+    listChanges: (subscriptionId: number) => get<Changes>(`subscriptions/${subscriptionId}/changes`),
+    change: (subscriptionId: number, code: string) =>
+      ask(() => browser.post(`${own}/subscriptions/${subscriptionId}/changes/${code}`)),
+    undoChange: (subscriptionId: number) =>
+      ask(() => browser.delete(`${own}/subscriptions/${subscriptionId}/changes`)),
     withdraw: (paymentId: number) =>
       ask(() => browser.post(`${own}/withdrawals`, { json: { payment_id: paymentId } })),
     /** Asks for the deletion of the account. */

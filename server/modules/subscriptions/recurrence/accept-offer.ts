@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { DeclineReason } from '#contract/payments/decline-reason.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
 import {
   chargeCard,
   createPayment,
@@ -12,15 +13,14 @@ import {
 import { AppError, type PlainErrorKey } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { withTimeout } from '#server/platform/timeout.ts'
-import { findLiveRenewal } from '../renewal/store.ts'
 import { findOwnSubscription, findUpgrade, type UpgradeRow } from '../store.ts'
 import { upgrades } from '../tables.ts'
-import { findOffered } from './list-offers.ts'
+import { findChanges } from './find-changes.ts'
 
 type Accepted = { subscriptionId: number; code: string }
 
 /**
- * Accepts an offer: its price is charged to the renewal's card, and the new subscription starts at once. Idempotent: the
+ * Accepts an offer, or any change of product that takes effect at once (R11.02): its price is charged to the renewal's card, and the new subscription starts at once. Idempotent: the
  * same offer accepted many times, or retried after a lost response, is charged once.
  *
  * @param input.code of the offer, which bears the price that the reader was shown
@@ -44,7 +44,7 @@ async function begin(
 ): Promise<{ upgrade: UpgradeRow; isNew: boolean }> {
   return deps.db.transaction(async tx => {
     // Lock: concurrent calls wait here until the first one's upgrade is inserted.
-    await findLiveRenewal(tx, subscriptionId, userId)
+    await lockReader(tx, userId)
     if (!(await findOwnSubscription(tx, userId, subscriptionId))) throw new AppError('subscription_not_found')
     const [known] = await tx
       .select({ id: upgrades.id, offerCode: upgrades.offerCode })
@@ -56,19 +56,20 @@ async function begin(
       return { upgrade, isNew: false }
     }
     const now = deps.clock.now()
-    const offered = await findOffered(tx, userId, subscriptionId, now)
-    if (offered?.upgrade.code !== code) throw new AppError('offer_changed')
-    const { product, priceCents } = offered.upgrade
+    const { changeable } = (await findChanges(tx, { userId, subscriptionId }, now)).found
+    const quote = changeable?.quotes.find(each => each.kind === 'at_once' && each.code === code)
+    if (!changeable || !quote) throw new AppError('offer_changed')
+    const { product, todayCents } = quote
     const payment = await createPayment(tx, {
       userId,
       productCode: product.code,
       purpose: 'upgrade',
       method: 'card',
       state: 'submitted',
-      amountCents: priceCents,
+      amountCents: todayCents,
       at: now,
       gatewayKey: randomUUID(),
-      cardId: offered.row.card.id,
+      cardId: changeable.row.card.id,
     })
     const [row] = await tx
       .insert(upgrades)

@@ -52,6 +52,7 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
       reason: null,
       can_stop_until: stopUntil({ ...renewal, chargeAt }).toString(),
       paused_until: carrying === last && isPaused(renewal) ? chargeAt.toString() : null,
+      planned_change: plannedChangeOf(carrying, last, told.locale),
       next_payment: {
         at: chargeAt.toString(),
         ...pricesOf(carrying, next, carrying === last ? plannedCharge({ ...last, renewal }) : chargeAt),
@@ -68,6 +69,7 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
     reason: reasonOf(carrying),
     can_stop_until: null,
     paused_until: null,
+    planned_change: null,
     next_payment: null,
     if_turned_on:
       isStartable && next && type
@@ -126,6 +128,20 @@ function pricesOf(
         }
       : null,
   }
+}
+
+/** Another product that the reader has chosen; one whose renewal is charged first begins later. */
+function plannedChangeOf(
+  { renewal, changedProduct }: ReaderSubscriptionRow,
+  last: ReaderSubscriptionRow,
+  locale: Locale,
+): Subscription['recurrence']['planned_change'] {
+  const change = renewal?.plannedChange
+  if (!change || !changedProduct) return null
+  const beginsAt = change.former
+    ? (renewal.pausedUntil ?? last.subscription.endsAt).toString()
+    : change.beginsAt
+  return { type: nameOf(changedProduct, locale), begins_at: beginsAt }
 }
 
 const money = (amount: number) => ({ amount, currency: 'EUR' as const })

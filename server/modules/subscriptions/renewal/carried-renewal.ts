@@ -77,6 +77,8 @@ export async function carryRenewal(
       pausedUntil: null,
       nextProductCode,
       ...(nextProductCode === renewal.nextProductCode ? {} : newTerms(nextProductCode)),
+      // What was bought decides what is renewed; what does not renew leaves it as its reader chose.
+      ...(behind.product.renewsInto !== null && { plannedChange: null }),
       failedAttempts: 0,
       lastFailure: null,
       remindedAt: null,

@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
-import { products, recurringProfiles } from '../tables.ts'
+import { type PlannedChange, products, recurringProfiles } from '../tables.ts'
 
 /** How long before the end of a period the next one is charged. */
 const chargeNotice = { hours: 48 }
@@ -29,6 +29,8 @@ type Plan = {
   nextProductCode: string
   /** The price that its reader was told, where it differs from the product's present one. */
   terms?: Terms | undefined
+  /** A change of product that makes it this one. */
+  plannedChange?: PlannedChange
 }
 
 /**

@@ -28,9 +28,14 @@ export const mailCharged = (tx: Tx, deps: MailDeps, renewals: readonly PaidRenew
   sendMails(
     tx,
     deps,
-    renewals.map(({ row, payment, period }) =>
-      writeAbout(deps, row, 'renewal_charged', { ...paid(row, payment), until: period.endsAt }),
-    ),
+    renewals.map(({ row, payment, period }) => {
+      const change = row.renewal.plannedChange
+      const isChanged = change?.former && change.productCode === row.nextProduct.code
+      const values = { ...paid(row, payment), until: period.endsAt }
+      return isChanged
+        ? writeAbout(deps, row, 'change_done', { ...values, from: period.startsAt })
+        : writeAbout(deps, row, 'renewal_charged', values)
+    }),
   )
 
 /** Tells why a charge failed, and when it is tried again. */

@@ -9,6 +9,7 @@ import { renewedPeriod } from '../next-period.ts'
 import { products, recurringProfiles, subscriptions } from '../tables.ts'
 import { paidAfter } from './carried-renewal.ts'
 import { planRenewals } from './plan-renewal.ts'
+import { formerOf } from './planned-change.ts'
 import { mailCharged, mailFailed, mailStopped, type PaidRenewal } from './renewal-mail.ts'
 import { termsAfter } from './renewal-price.ts'
 import { findRenewalsOfPayments } from './store.ts'
@@ -64,12 +65,19 @@ async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[])
       const { cardId } = renewal
       // A purchase made while the charge was under way is what renews next.
       const isChanged = renewal.nextProductCode !== nextProduct.code
-      const nextProductCode = isChanged ? renewal.nextProductCode : nextProduct.renewsInto
+      const renewed = isChanged ? renewal.nextProductCode : nextProduct.renewsInto
+      // So is a change of product that was planned meanwhile.
+      const change = renewal.plannedChange?.former === null ? renewal.plannedChange : undefined
+      const nextProductCode = change?.productCode ?? renewed
       // One that was stopped while its charge was under way: this period is paid, none follows.
       if (renewal.state !== 'active' || nextProductCode === null || cardId === null) return []
       // A product that another one leads to has a price of its own.
       const terms = nextProductCode === nextProduct.code ? termsAfter(row) : undefined
-      return [{ subscriptionId, endsAt, cardId, nextProductCode, terms }]
+      if (!change) return [{ subscriptionId, endsAt, cardId, nextProductCode, terms }]
+      const { priceCents } = change
+      const plannedChange = { ...change, former: formerOf(renewed ?? nextProduct.code, termsAfter(row)) }
+      const told = { priceCents, comingCents: null, comingFrom: null }
+      return [{ subscriptionId, endsAt, cardId, nextProductCode, terms: told, plannedChange }]
     }),
   )
   await mailCharged(tx, deps, renewals)

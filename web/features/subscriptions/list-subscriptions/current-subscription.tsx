@@ -7,7 +7,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { describeSubscription, successorOf } from './describe-subscription.ts'
 import { SentencesText, SentenceText } from './sentence-text.tsx'
-import { SubscriptionActs } from './subscription-acts.tsx'
+import { MoreActs, SubscriptionActs } from './subscription-acts.tsx'
 import styles from './subscription-list.module.css'
 
 type CurrentSubscriptionProps = {
@@ -16,10 +16,12 @@ type CurrentSubscriptionProps = {
   all: readonly Subscription[]
   nowMs: number
   facts: ReactNode
+  /** Undoes the planned change of the one that renews. */
+  undo: (subscription: Subscription) => ReactNode
 }
 
 /** One running subscription: end, next event, warnings, and its facts on demand. */
-export function CurrentSubscription({ subscription, all, nowMs, facts }: CurrentSubscriptionProps) {
+export function CurrentSubscription({ subscription, all, nowMs, facts, undo }: CurrentSubscriptionProps) {
   const t = useT()
   const titleId = useId()
   const renewing = renewingOf(subscription, all)
@@ -45,10 +47,12 @@ export function CurrentSubscription({ subscription, all, nowMs, facts }: Current
       )}
       <SubscriptionActs
         subscription={renewing}
-        nowMs={nowMs}
+        isAtRisk={story.warning !== undefined}
+        undo={undo}
         withdrawUntil={subscription.payment?.withdraw_until ?? null}
       />
       <div className={styles.folded}>
+        <MoreActs subscription={renewing} nowMs={nowMs} isAtRisk={story.warning !== undefined} />
         <Disclosure summary={t('subscriptions.all_about')}>{facts}</Disclosure>
       </div>
     </section>

@@ -93,9 +93,12 @@ type Card = NonNullable<NonNullable<Subscription['payment']>['card']>
 type NextPayment = NonNullable<Subscription['recurrence']['next_payment']>
 
 function describeNextPeriod({ type, period, recurrence }: Subscription): Sentence {
-  const { paused_until: until } = recurrence
+  const { paused_until: until, next_type: next, planned_change: planned } = recurrence
+  if (planned) {
+    const values = { next: planned.type.name, date: formatDate(planned.begins_at) }
+    return { id: 'subscriptions.changes_to', values }
+  }
   if (until !== null) return { id: 'subscriptions.pause_ahead', values: { date: formatDate(until) } }
-  const next = recurrence.next_type
   if (next && next.code !== type.code) return { id: 'subscriptions.renews_as', values: { next: next.name } }
   // The renewed period has the same length.
   const days = Math.round((Date.parse(period.to) - Date.parse(period.from)) / 86_400_000)

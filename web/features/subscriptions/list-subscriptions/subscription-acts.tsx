@@ -1,52 +1,112 @@
+import type { ReactNode } from 'react'
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import styles from './subscription-list.module.css'
 
-type SubscriptionActsProps = { subscription: Subscription; nowMs: number; withdrawUntil: string | null }
+type Renewing = {
+  /** The one that renews. */
+  subscription: Subscription
+  /** Its next payment has failed, or will: another card is asked for. */
+  isAtRisk: boolean
+}
+type SubscriptionActsProps = Renewing & {
+  /** The last day of withdrawal from the contract that is shown (R11.07). */
+  withdrawUntil: string | null
+  /** Render prop: undoes the planned change. */
+  undo: (subscription: Subscription) => ReactNode
+}
 
-/**
- * Actions of a renewal (R1.02, R1.03), if any.
- *
- * @param props.subscription the one that renews
- * @param props.withdrawUntil the last day of withdrawal from the contract that is shown (R11.07)
- */
-export function SubscriptionActs({ subscription, nowMs, withdrawUntil }: SubscriptionActsProps) {
+/** What this state asks for, and the change of plan (R1.02, R11.02); all else is folded. */
+export function SubscriptionActs({ subscription, isAtRisk, withdrawUntil, undo }: SubscriptionActsProps) {
   const t = useT()
-  const { recurrence, payment } = subscription
-  const isOn = recurrence.state === 'on'
-  const stopUntil = recurrence.can_stop_until
-  const acts = [
-    recurrence.paused_until !== null &&
-      ({ name: 'pause_recurrence', label: 'subscriptions.resume' } as const),
-    isOn && payment?.card && ({ name: 'card_change', label: 'subscriptions.change_card' } as const),
-    isOn &&
-      stopUntil !== null &&
-      nowMs <= Date.parse(stopUntil) &&
-      ({ name: 'stop_recurrence', label: 'subscriptions.turn_off' } as const),
-    recurrence.if_turned_on !== null &&
-      ({ name: 'start_recurrence', label: 'subscriptions.turn_on' } as const),
-  ].filter(act => !!act)
-  if (acts.length === 0 && withdrawUntil === null) return null
+  const { recurrence } = subscription
+  const canChange =
+    canChangeCard(subscription) && subscription.audience === 'person' && recurrence.paused_until === null
+  const isStartable = recurrence.if_turned_on !== null
+  if (!canChangeCard(subscription) && !isStartable && withdrawUntil === null) return null
   return (
     <div className={styles.acts}>
       <Actions>
-        {acts.map(({ name, label }) => (
-          <ButtonLink
-            key={name}
-            variant={name === 'stop_recurrence' ? 'quiet' : 'secondary'}
-            href={`${routes[name].path}?predplatne=${subscription.id}`}
-          >
-            {t(label)}
-          </ButtonLink>
-        ))}
+        {recurrence.paused_until !== null && (
+          <Act name="pause_recurrence" variant="primary" subscription={subscription}>
+            {t('subscriptions.resume')}
+          </Act>
+        )}
+        {isStartable && (
+          <Act name="start_recurrence" variant="primary" subscription={subscription}>
+            {t('subscriptions.turn_on')}
+          </Act>
+        )}
+        {isAtRisk && canChangeCard(subscription) && (
+          <Act name="card_change" variant="primary" subscription={subscription}>
+            {t('subscriptions.change_card')}
+          </Act>
+        )}
+        {recurrence.planned_change && undo(subscription)}
+        {canChange && (
+          <Act name="change_subscription" subscription={subscription}>
+            {t('subscriptions.change')}
+          </Act>
+        )}
         {withdrawUntil !== null && <WithdrawLink until={withdrawUntil} />}
       </Actions>
     </div>
   )
 }
+
+/** What is seldom wanted: another card, no renewal. */
+export function MoreActs({ subscription, nowMs, isAtRisk }: Renewing & { nowMs: number }) {
+  const t = useT()
+  const stopUntil = subscription.recurrence.can_stop_until
+  const canStop = stopUntil !== null && nowMs <= Date.parse(stopUntil)
+  const canPause =
+    canStop &&
+    canChangeCard(subscription) &&
+    subscription.audience === 'person' &&
+    subscription.recurrence.paused_until === null
+  const hasCard = !isAtRisk && canChangeCard(subscription)
+  if (!canStop && !hasCard) return null
+  return (
+    <Disclosure summary={t('subscriptions.more')}>
+      <Actions>
+        {hasCard && (
+          <Act name="card_change" subscription={subscription}>
+            {t('subscriptions.change_card')}
+          </Act>
+        )}
+        {canPause && (
+          <Act name="pause_recurrence" subscription={subscription}>
+            {t('subscriptions.pause')}
+          </Act>
+        )}
+        {canStop && (
+          <Act name="stop_recurrence" subscription={subscription}>
+            {t('subscriptions.turn_off')}
+          </Act>
+        )}
+      </Actions>
+    </Disclosure>
+  )
+}
+
+const canChangeCard = ({ recurrence, payment }: Subscription) => recurrence.state === 'on' && !!payment?.card
+
+type ActProps = {
+  name: keyof typeof routes
+  variant?: 'primary' | 'secondary'
+  subscription: Subscription
+  children: ReactNode
+}
+
+const Act = ({ name, variant = 'secondary', subscription, children }: ActProps) => (
+  <ButtonLink variant={variant} href={`${routes[name].path}?predplatne=${subscription.id}`}>
+    {children}
+  </ButtonLink>
+)
 
 /**
  * The way out of a contract, in sight within its days (R11.07).

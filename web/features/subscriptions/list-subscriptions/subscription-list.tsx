@@ -23,13 +23,15 @@ import { UnlockedAccess } from './unlocked-access-list.tsx'
 type SubscriptionListProps = {
   /** Render prop: all facts of a subscription, which are folded, so that their code comes later. */
   facts: (subscription: Subscription) => ReactNode
+  /** Render prop: undoes a planned change, from another feature. */
+  undo: (subscription: Subscription) => ReactNode
   /** Render prop: the transfer that is waited for, from another feature; the answer where nothing is there to read. The
    * list waits for its code. */
   awaited: (transfer: AwaitedTransfer, isAnswer: boolean) => ReactNode
 }
 
 /** Every online subscription of the reader (R1.01), and what they unlock together. */
-export function SubscriptionList({ facts, awaited }: SubscriptionListProps) {
+export function SubscriptionList({ facts, undo, awaited }: SubscriptionListProps) {
   const t = useT()
   const params = useOwnParams()
   const { roles } = useProfile()
@@ -58,7 +60,13 @@ export function SubscriptionList({ facts, awaited }: SubscriptionListProps) {
     )
   return (
     <Suspense fallback={loading}>
-      <Subscriptions all={items} nowMs={serverTimeMs(dataUpdatedAt)} facts={facts} awaited={content} />
+      <Subscriptions
+        all={items}
+        nowMs={serverTimeMs(dataUpdatedAt)}
+        facts={facts}
+        undo={undo}
+        awaited={content}
+      />
     </Suspense>
   )
 }
@@ -67,11 +75,13 @@ function Subscriptions({
   all,
   nowMs,
   facts,
+  undo,
   awaited,
 }: {
   all: readonly Subscription[]
   nowMs: number
   facts: (subscription: Subscription) => ReactNode
+  undo: (subscription: Subscription) => ReactNode
   awaited: ReactNode
 }) {
   const inState = (state: Subscription['state']) => all.filter(each => each.state === state)
@@ -90,6 +100,7 @@ function Subscriptions({
           all={all}
           nowMs={nowMs}
           facts={facts(subscription)}
+          undo={undo}
         />
       ))}
       {shown.length === 0 && !awaited && <NothingToRead all={all} />}

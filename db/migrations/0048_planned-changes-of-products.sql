@@ -1,0 +1,1 @@
+ALTER TABLE "recurring_profiles" ADD COLUMN "planned_change" jsonb;

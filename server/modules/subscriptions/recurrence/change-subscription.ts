@@ -1,0 +1,162 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Change, Changes } from '#contract/recurrence/change-subscription.ts'
+import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
+import type { Locale } from '#contract/wire.ts'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
+import { withdrawMails } from '#server/modules/outbox/index.ts'
+import type { PaymentsDeps } from '#server/modules/payments/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { formatMoney } from '#server/platform/format.ts'
+import type { Actor, Requester } from '#server/platform/http/route.ts'
+import { localized } from '#server/platform/localized.ts'
+import { carryRenewal, findCarriedRenewal } from '../renewal/carried-renewal.ts'
+import { formerOf, takeBackChange } from '../renewal/planned-change.ts'
+import { mailAbout, renewalTopic } from '../renewal/renewal-mail.ts'
+import { findLiveRenewal } from '../renewal/store.ts'
+import { findOwnSubscription } from '../store.ts'
+import { type products, recurringProfiles } from '../tables.ts'
+import { acceptOffer } from './accept-offer.ts'
+import { type Changeable, findChanges } from './find-changes.ts'
+import type { ChangeQuote } from './quote-change.ts'
+
+type Wanted = { subscriptionId: number; code: string }
+
+/**
+ * What a subscription can be changed for, to the cent and to the day (R11.02), or why it cannot.
+ *
+ * @throws AppError `subscription_not_found`
+ */
+export async function listChanges(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId }: Actor,
+  { subscriptionId, locale }: { subscriptionId: number; locale: Locale },
+): Promise<Changes> {
+  const changes = await db.transaction(tx => findChanges(tx, { userId, subscriptionId }, clock.now()))
+  const { obstacle, changeable } = changes.found
+  const { product, endsAt } = changes.subscription
+  const card = changeable?.row.card
+  return {
+    obstacle,
+    present: {
+      ...describeProduct(product, locale),
+      access: flags(product.access),
+      paid_until: endsAt.toString(),
+    },
+    card: card ? { brand: card.brand, last4: card.last4, valid_until: card.validUntil } : null,
+    items: changeable?.quotes.map(quote => describe(quote, locale)) ?? [],
+  }
+}
+
+const flags = (access: readonly string[]) => access.map(flag => AccessFlag.parse(flag))
+const money = (amount: number) => ({ amount, currency: 'EUR' as const })
+
+const describeProduct = (product: typeof products.$inferSelect, locale: Locale) => ({
+  type: { code: product.code, name: localized(product, 'name', locale) },
+  price: money(product.priceCents),
+  length: product.length,
+  device_limit: product.deviceLimit,
+})
+
+const describe = (quote: ChangeQuote, locale: Locale): Change => ({
+  ...describeProduct(quote.product, locale),
+  code: quote.code,
+  kind: quote.kind,
+  gained: flags(quote.gained),
+  lost: flags(quote.lost),
+  today: money(quote.todayCents),
+  begins_at: quote.startsAt.toString(),
+  next_payment: { at: quote.nextAt.toString(), price: money(quote.nextCents) },
+})
+
+/**
+ * Changes a subscription for another: at once by a charge of the difference, or by what its renewal charges when all that is
+ * paid ends (R11.02). Idempotent: the same change again is the same change.
+ *
+ * @param wanted.code of the change, which bears the sum and the day that the reader was shown
+ * @returns id of the subscription that the reader has then
+ * @throws AppError as acceptOffer does
+ */
+export async function changeSubscription(deps: PaymentsDeps, actor: Actor, wanted: Wanted): Promise<number> {
+  const planned = await deps.db.transaction(async tx => {
+    await lockReader(tx, actor.userId)
+    const of = { userId: actor.userId, subscriptionId: wanted.subscriptionId }
+    const { changeable } = (await findChanges(tx, of, deps.clock.now())).found
+    const quote = changeable?.quotes.find(each => each.code === wanted.code)
+    if (!changeable || quote?.kind !== 'at_end') return false
+    await plan(tx, deps, actor, { changeable, quote })
+    return true
+  })
+  return planned ? wanted.subscriptionId : acceptOffer(deps, actor, wanted)
+}
+
+/** Makes the renewal charge another product; while a charge is under way, from the period after that. */
+async function plan(
+  tx: Tx,
+  deps: PaymentsDeps,
+  requester: Requester,
+  { changeable, quote }: { changeable: Changeable; quote: ChangeQuote },
+): Promise<void> {
+  const { row, behind, held } = changeable
+  const productCode = quote.product.code
+  if (row.renewal.plannedChange?.productCode === productCode) return
+  if (behind) await carryRenewal(tx, row.renewal, behind)
+  const { renewal } = (behind && (await findLiveRenewal(tx, behind.id, requester.userId))) ?? row
+  const isCharging = renewal.paymentId !== null
+  const price = { priceCents: quote.nextCents, comingCents: null, comingFrom: null }
+  const former = renewal.plannedChange?.former ?? formerOf(renewal.nextProductCode, renewal)
+  const beginsAt = quote.startsAt.toString()
+  const change = { productCode, priceCents: quote.nextCents, beginsAt, former: isCharging ? null : former }
+  const planned = await tx
+    .update(recurringProfiles)
+    .set({
+      plannedChange: change,
+      ...(!isCharging && { nextProductCode: productCode, ...price, remindedAt: null }),
+    })
+    .where(
+      and(
+        eq(recurringProfiles.id, renewal.id),
+        eq(recurringProfiles.state, 'active'),
+        eq(recurringProfiles.nextProductCode, renewal.nextProductCode),
+        (isCharging ? isNotNull : isNull)(recurringProfiles.paymentId),
+      ),
+    )
+    .returning({ id: recurringProfiles.id })
+  if (planned.length === 0) throw new AppError('offer_changed')
+  await withdrawMails(tx, renewalTopic(held.id))
+  const told = { ...row, renewal: { ...renewal, subscriptionId: held.id }, nextProduct: quote.product }
+  await mailAbout(tx, deps, told, 'change_planned', {
+    price: formatMoney(row.reader.locale, quote.nextCents),
+    from: quote.startsAt,
+    day: quote.nextAt,
+  })
+  await recordActivity(tx, deps, {
+    ...requester,
+    kind: 'subscription_change_planned',
+    details: { product: productCode },
+  })
+}
+
+/**
+ * Undoes a planned change of product (R11.02).
+ *
+ * @throws AppError `subscription_not_found`; `change_not_planned` when there is none, e.g. since it was made;
+ *   `change_too_late` while its charge is under way
+ */
+export async function undoChange(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
+  requester: Requester,
+  subscriptionId: number,
+): Promise<void> {
+  const { userId } = requester
+  await deps.db.transaction(async tx => {
+    await lockReader(tx, userId)
+    if (!(await findOwnSubscription(tx, userId, subscriptionId))) throw new AppError('subscription_not_found')
+    const carried = await findCarriedRenewal(tx, subscriptionId, { userId, now: deps.clock.now() })
+    if (!carried?.row.renewal.plannedChange) throw new AppError('change_not_planned')
+    const isUndone = await takeBackChange(tx, deps, requester, carried.row)
+    if (!isUndone) throw new AppError('change_too_late')
+  })
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { changeSubscription, listChanges } from '#contract/recurrence/change-subscription.ts'
+import { routes } from '#contract/routes.ts'
+import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
+import { call } from '#web/lib/call/api.ts'
+import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { addressWith, navigate, useLocation } from '#web/lib/navigation.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { formatDate } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { BackToSubscription, OfSubscription, Statement } from '../of-subscription.tsx'
+import { ChangeStep } from './change-step.tsx'
+import { ChoosePlan, chosen } from './choose-plan.tsx'
+import UndoChange from './undo-change.tsx'
+
+/** Changes a subscription for another: what there is, then what the chosen one costs and when it begins (R11.02). */
+export function ChangeSubscription() {
+  return (
+    <OfSubscription
+      isCandidate={({ recurrence }) => recurrence.state === 'on'}
+      none={{ title: 'recurrence.none_on_title', text: 'change.none_text' }}
+    >
+      {subscription => <Changing key={subscription.id} subscription={subscription} />}
+    </OfSubscription>
+  )
+}
+
+/** What is had in the shop instead. */
+const isElsewhere: ReadonlySet<string> = new Set([
+  'change_not_by_card',
+  'change_not_for_one',
+  'change_stopped',
+])
+
+function Changing({ subscription }: { subscription: Subscription }) {
+  const t = useT()
+  const params = { ...useOwnParams(), id: String(subscription.id) }
+  const query = useEndpoint(listChanges, { params })
+  const wanted = new URLSearchParams(useLocation().search).get(chosen)
+  const [done, setDone] = useState<{ name: string; from: string | null }>()
+  const { data } = query
+  const { planned_change: planned } = subscription.recurrence
+  if (done && (done.from === null || planned)) {
+    const { name } = done
+    const title = planned
+      ? t('change.planned', { name: planned.type.name, from: formatDate(planned.begins_at) })
+      : t('recurrence.upgraded_title', { name })
+    return (
+      <Statement title={title} text={t(planned ? 'change.planned_text' : 'recurrence.upgraded_text')} arrives>
+        <BackToSubscription />
+        {planned && <UndoChange subscription={subscription} />}
+      </Statement>
+    )
+  }
+  if (!data) return <Awaited query={query} shape="answer" count={6} failed="recurrence.failed_title" />
+  if (data.obstacle) {
+    return (
+      <Statement
+        title={t('recurrence.until', {
+          name: data.present.type.name,
+          end: formatDate(data.present.paid_until),
+        })}
+        text={t(`error.${data.obstacle}`)}
+      >
+        {subscription.recurrence.if_turned_on && (
+          <ButtonLink
+            variant="primary"
+            href={`${routes.start_recurrence.path}?predplatne=${subscription.id}`}
+          >
+            {t('recurrence.turn_on')}
+          </ButtonLink>
+        )}
+        {data.obstacle === 'change_paused' && (
+          <ButtonLink
+            variant="primary"
+            href={`${routes.pause_recurrence.path}?predplatne=${subscription.id}`}
+          >
+            {t('change.resume')}
+          </ButtonLink>
+        )}
+        {isElsewhere.has(data.obstacle) && (
+          <ButtonLink href={runtimeConfig().hosts.store}>{t('recurrence.choose_another')}</ButtonLink>
+        )}
+        <BackToSubscription />
+      </Statement>
+    )
+  }
+  const change = data.items.find(each => each.type.code === wanted)
+  if (!change || !data.card) return <ChoosePlan changes={data} subscription={subscription} />
+  const send = async () => {
+    try {
+      await call(changeSubscription, { params: { ...params, code: change.code } })
+      setDone({ name: change.type.name, from: change.kind === 'at_end' ? change.begins_at : null })
+      // Replaces the history entry, so that Back does not enter a step that is done.
+      navigate(addressWith({ [chosen]: null }), { replace: true })
+    } finally {
+      // Also after a refusal, which means stale data.
+      await Promise.all([invalidate(listSubscriptions), invalidate(listChanges)])
+    }
+  }
+  return <ChangeStep change={change} present={data.present} card={data.card} onSend={send} />
+}

@@ -1,0 +1,36 @@
+import type { Change, Changes } from '#contract/recurrence/change-subscription.ts'
+import type { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
+import type { Money } from '#contract/wire.ts'
+import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
+import { formatMoney } from '#web/lib/texts/format.ts'
+import { say, translate } from '#web/lib/texts/i18n.ts'
+
+type Plan = Pick<Changes['present'], 'price' | 'length' | 'device_limit'>
+
+/** What one pays for how long: `89,90 € na rok`. */
+export function priceText({ price, length }: { price: Money; length: string }): string {
+  const [, count = '1', unit = 'Y'] = /^P(\d+)([YMWD])$/.exec(length) ?? []
+  return translate('change.price', { price: formatMoney(price), unit, count: Number(count) })
+}
+
+/** What a year is by the month; undefined for another length. */
+export const monthlyText = ({ price, length }: Plan): string | undefined =>
+  length === 'P1Y'
+    ? translate('change.monthly', {
+        price: formatMoney({ ...price, amount: Math.round(price.amount / 12) }),
+      })
+    : undefined
+
+/** What is lost and what is gained by a change, in words; nothing where it is the same. */
+export function differences(change: Change, present: Plan): { lost: string[]; gained: string[] } {
+  const words = (access: AccessFlag[]) => unlockedAccess([{ access, device_limit: 0 }]).map(say)
+  const devices =
+    change.device_limit === present.device_limit
+      ? []
+      : [translate('change.devices', { count: change.device_limit, former: present.device_limit })]
+  const isFewer = change.device_limit !== 0 && change.device_limit < (present.device_limit || Infinity)
+  return {
+    lost: [...words(change.lost), ...(isFewer ? devices : [])],
+    gained: [...words(change.gained), ...(isFewer ? [] : devices)],
+  }
+}

@@ -1,0 +1,33 @@
+import { listChanges, undoChange } from '#contract/recurrence/change-subscription.ts'
+import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { call } from '#web/lib/call/api.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { showToast } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+
+/** Undoes a planned change by one press (R11.02). */
+export default function UndoChange({ subscription }: { subscription: Subscription }) {
+  const t = useT()
+  const params = { ...useOwnParams(), id: String(subscription.id) }
+  const { problems, busy, onSubmit } = useSubmission([], async () => {
+    try {
+      await call(undoChange, { params })
+      showToast(t('change.undone'))
+    } finally {
+      // Also after a refusal, which means stale data.
+      await Promise.all([invalidate(listSubscriptions), invalidate(listChanges)])
+    }
+  })
+  return (
+    <>
+      <Button busy={busy} onClick={onSubmit}>
+        {t('change.undo')}
+      </Button>
+      {problems.length > 0 && <Problems texts={problems} />}
+    </>
+  )
+}
