@@ -19,6 +19,7 @@ import type forum from './sk/forum.json'
 import type generalErrors from './sk/general-errors.json'
 import type giftOffer from './sk/gift-offer.json'
 import type gifts from './sk/gifts.json'
+import type help from './sk/help.json'
 import type invitation from './sk/invitation.json'
 import type login from './sk/login.json'
 import type navigation from './sk/navigation.json'
@@ -58,6 +59,7 @@ export type MessageKey =
   | keyof typeof generalErrors
   | keyof typeof giftOffer
   | keyof typeof gifts
+  | keyof typeof help
   | keyof typeof invitation
   | keyof typeof login
   | keyof typeof navigation
@@ -273,7 +275,6 @@ export type MessageValues = {
   'faq.copy_failed': { address: Value }
   'faq.failed_text': { helpdesk: Value }
   'faq.found': { count: number }
-  'faq.nothing_text': { helpdesk: Value }
   'faq.nothing_title': { query: Value }
   'follows.author_all_title': { count: Value }
   'follows.author_answer': { count: number }
@@ -324,6 +325,10 @@ export type MessageValues = {
   'gifts.was_changed': { email: Value }
   'gifts.was_sent': { email: Value }
   'gifts.withdraw': { email: Value; until: Value }
+  'help.phone_closed': { day: string; time: Value }
+  'help.phone_open': { time: Value }
+  'help.sent_text': { email: Value; hours: number }
+  'help.sent_title': { number: Value }
   'invitation.accept_as': { email: Value }
   'invitation.done': { group: Value; until: Value }
   'invitation.done_later': { group: Value; since: Value; until: Value }
@@ -413,6 +418,11 @@ export type MessageValues = {
   'mail.gift_received.subject': { from: Value; hasFrom: string }
   'mail.gift_received.text': { from: Value; hasFrom: string; hasMessage: string; hasName: string; message: Value; name: Value; product: Value }
   'mail.gift_unused.text': { hasRecipient: string; product: Value; recipient: Value; until: Value }
+  'mail.help_received.subject': { number: Value }
+  'mail.help_received.text': { copy: string; hours: number; message: Value; number: Value }
+  'mail.help_request.after': { email: Value }
+  'mail.help_request.subject': { number: Value; topic: string }
+  'mail.help_request.text': { account: string; details: Value; email: Value; id: Value; message: Value; name: Value; number: Value }
   'mail.new_password.after': { hours: number }
   'mail.newsletter_confirmation.after': { days: number }
   'mail.newsletter_confirmation.subject': { count: number }

@@ -13,6 +13,7 @@ import { registerFaq } from './modules/faq/index.ts'
 import { registerFeatureFlags } from './modules/feature-flags/index.ts'
 import { registerFollows } from './modules/follows/index.ts'
 import { type ForumDeps, registerForum } from './modules/forum/index.ts'
+import { registerHelp } from './modules/help/index.ts'
 import { registerIdentity } from './modules/identity/index.ts'
 import { registerInvoices } from './modules/invoices/index.ts'
 import { registerLayoutBlocks } from './modules/layout-blocks/index.ts'
@@ -136,6 +137,7 @@ export async function createApp(
   registerFollows(app, deps)
   registerForum(app, deps)
   registerFaq(app, deps)
+  registerHelp(app, deps)
   registerLayoutBlocks(app, deps)
   if (settings.featuresClientKey !== null) registerFeatureFlags(app, deps)
   await registerOperations(app, deps)

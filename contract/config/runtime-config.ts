@@ -5,6 +5,19 @@ import { Provider } from '../identity/provider.ts'
 const text = z.string().check(z.minLength(1))
 const origin = z.url({ protocol: /^https?$/ })
 
+/** A text in both languages. */
+const Texts = z.object({ sk: text, en: text })
+
+/** What staff say is broken at present; for everybody, or for readers who have one of these rights. */
+export const KnownTrouble = z.object({
+  code: text,
+  title: Texts,
+  text: Texts,
+  link: z.nullable(origin),
+  access: z.array(text),
+})
+export type KnownTrouble = z.infer<typeof KnownTrouble>
+
 /** Links that our footer and the publisher's may both have. */
 export const FooterPart = z.enum(['help', 'accessibility'])
 
@@ -50,6 +63,23 @@ export const RuntimeConfig = z.object({
   sign_in_providers: z.optional(z.array(Provider)),
   helpdesk_email: z.email(),
   forum_email: z.email(),
+  /** None when missing. */
+  known_troubles: z.optional(z.array(KnownTrouble)),
+  /** Telephone of the help desk and when somebody is there next; none when missing. */
+  help_phone: z.optional(
+    z.object({ number: text, open: z.array(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })) }),
+  ),
+  /** Within how many hours the help desk answers. */
+  help_answer_hours: z.optional(z.int()),
+  /** Where readers find what is unlocked; what has no address is a word. */
+  unlocked_urls: z.optional(
+    z.object({
+      pdf: z.optional(origin),
+      ebooks: z.optional(origin),
+      app: z.optional(origin),
+      discussions: z.optional(origin),
+    }),
+  ),
   /** Links that our footer leaves to the publisher's own; none when missing. */
   footer_without: z.optional(z.array(FooterPart)),
   image_path_pattern: text,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Locale } from '../wire.ts'
+import { freeLine, Locale } from '../wire.ts'
 import { ActName } from './acts.ts'
 
 /**
@@ -40,7 +40,7 @@ export const faqUseKinds = ['nothing_found', 'helped', 'not_helped'] as const
 export const FaqUse = z.object({
   kind: z.enum(faqUseKinds),
   /** The words that were searched for, or the slug of the answer. */
-  about: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(100, 'max_length')),
+  about: freeLine(100).check(z.minLength(1, 'required')),
 })
 export type FaqUse = z.infer<typeof FaqUse>
 

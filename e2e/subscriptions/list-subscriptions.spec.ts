@@ -134,7 +134,7 @@ test('R1.01 R1.20 R2.06 R3.06 R6.07 everything about a subscription unfolds in w
   await axe()
 
   // Access is described in words, never by a role's name.
-  await expect(screen.unlocked.getByText('Vydania denníka v PDF')).toBeVisible()
+  await expect(screen.unlocked.getByText('Dnešné vydanie v PDF')).toBeVisible()
   await expect(screen.unlocked).toHaveText(words('E.knihy: (zostáva|zostávajú) \\d+ z 30 stiahnutí'))
   await expect(screen.unlocked.getByText('Čítanie na 6 zariadeniach')).toBeVisible()
   const all = await page.getByRole('main').innerText()
@@ -361,4 +361,28 @@ test.describe('in another time zone', () => {
     expect(await homePage.getByRole('main').innerText()).toBe(away)
     await home.close()
   })
+})
+
+test('R13.06 what is unlocked leads to where it is read; without an address it is a word', async ({
+  page,
+}) => {
+  await signIn(page, 'premium-card')
+  await page.goto('/predplatne')
+  const unlocked = page.getByRole('region', { name: 'Čo máte odomknuté' })
+  for (const [name, path] of [
+    ['Dnešné vydanie v PDF', '/pdf/dnes'],
+    [/^E.knihy: /, '/e-knihy'],
+    ['Články v aplikácii', '/aplikacia'],
+    ['Blogy a diskusie', '/diskusie'],
+  ] as const) {
+    const link = unlocked.getByRole('link', { name })
+    await expect(link).toHaveAttribute('href', `https://dennik.example${path}`)
+  }
+  await page.route(/\/config\.json/, async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), unlocked_urls: {} } })
+  })
+  await page.reload()
+  await expect(unlocked.getByText('Vydania denníka v PDF')).toBeVisible()
+  await expect(unlocked.getByRole('link')).toHaveCount(0)
 })

@@ -14,6 +14,7 @@ import { captchaAt } from './captcha.ts'
 import { checkHosts } from './check-hosts.ts'
 import { demoValues } from './demo-values.ts'
 import type { Environment } from './environment.ts'
+import { toHelpDesk } from './help-desk.ts'
 import { type IdentityConfig, toIdentityConfig } from './identity.ts'
 import { toOutsideConfig } from './outside-services.ts'
 import { readEnvironment } from './read-environment.ts'
@@ -142,6 +143,8 @@ function toConfig(env: Environment): Config {
       services: env.SERVICES_EMAIL,
       forum: env.FORUM_EMAIL,
     },
+    helpDesk: toHelpDesk(env),
+    unlockedUrls: unlockedUrlsOf(env),
     captchaPublicKey: env.CAPTCHA_PUBLIC_KEY ?? null,
     captchaSecretKey: env.CAPTCHA_SECRET_KEY,
     captchaVerifyUrl: env.CAPTCHA_VERIFY_URL,
@@ -191,6 +194,19 @@ function loopbackOf(mode: Environment['MODE'], account: string): string[] {
 function brandOf({ BRAND_DIR, MODE }: Environment): Brand {
   const folder = findBrandFolder(BRAND_DIR)
   return readBrand(folder, folder ?? (MODE === 'demo' ? join(projectRoot, 'demo') : undefined))
+}
+
+/** In the demo on the site of its publisher. */
+function unlockedUrlsOf(env: Environment): Settings['unlockedUrls'] {
+  const of = (url: string | undefined, path: string) =>
+    url ?? (env.MODE === 'demo' ? `${env.PUBLISHER_URL}${path}` : undefined)
+  const urls = {
+    pdf: of(env.TODAY_PDF_URL, '/pdf/dnes'),
+    ebooks: of(env.EBOOKS_URL, '/e-knihy'),
+    app: of(env.APP_URL, '/aplikacia'),
+    discussions: of(env.DISCUSSIONS_URL, '/diskusie'),
+  }
+  return Object.fromEntries(Object.entries(urls).filter(([, url]) => url !== undefined))
 }
 
 /** Without a key there are no feature flags; the demo has one by default, which `off` removes. */

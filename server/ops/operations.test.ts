@@ -12,6 +12,7 @@ import { flagExamples } from '#server/testing/operation-examples/flags.ts'
 import { forumExamples } from '#server/testing/operation-examples/forum.ts'
 import { giftExamples } from '#server/testing/operation-examples/gifts.ts'
 import { jobExamples } from '#server/testing/operation-examples/jobs.ts'
+import { knownTroubleExamples } from '#server/testing/operation-examples/known-troubles.ts'
 import { layoutExamples } from '#server/testing/operation-examples/layout.ts'
 import { newsletterExamples } from '#server/testing/operation-examples/newsletters.ts'
 import { productExamples } from '#server/testing/operation-examples/products.ts'
@@ -36,6 +37,7 @@ const examples: Examples = {
   ...bankTransferExamples,
   ...couponExamples,
   ...faqExamples,
+  ...knownTroubleExamples,
   ...flagExamples,
   ...forumExamples,
   ...giftExamples,

@@ -15,6 +15,7 @@ import { forumChangeOperations } from './operations/forum-changes.ts'
 import { giftOperations } from './operations/gifts.ts'
 import { helpReaderOperations } from './operations/help-readers.ts'
 import { jobOperations } from './operations/jobs.ts'
+import { knownTroubleOperations } from './operations/known-troubles.ts'
 import { layoutOperations } from './operations/layout.ts'
 import { loadOperations } from './operations/load.ts'
 import { newsletterOperations } from './operations/newsletters.ts'
@@ -33,6 +34,7 @@ export const operations: readonly Operation[] = [
   ...flagOperations,
   ...layoutOperations,
   ...faqOperations,
+  ...knownTroubleOperations,
   ...accessOperations,
   ...ebookOperations,
   ...findReaderOperations,

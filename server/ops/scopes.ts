@@ -33,6 +33,8 @@ export const scopes = [
   'subscriptions:write',
   'tokens:read',
   'tokens:write',
+  'troubles:read',
+  'troubles:write',
   'vat-rates:read',
   'vat-rates:write',
 ] as const

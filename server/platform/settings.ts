@@ -49,6 +49,17 @@ export type Settings = {
   /** Nicknames that could be taken for the publisher's staff; lookalikes are refused too. */
   reservedNicknames: readonly string[]
   emails: { from: string; helpdesk: string; services: string; forum: string }
+  helpDesk: {
+    /** Its telephone, and the hours of its people: weekdays from Monday as 1, minutes from midnight in Bratislava. */
+    phone: {
+      number: string
+      hours: { firstDay: number; lastDay: number; fromMinute: number; toMinute: number }
+    } | null
+    /** Within how many hours it answers. */
+    answerHours: number
+  }
+  /** Where readers find what is unlocked. */
+  unlockedUrls: NonNullable<RuntimeConfig['unlocked_urls']>
   /** Whether a gateway for text messages is configured. */
   canSendSms: boolean
   /**

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { readRuntimeConfig } from '#contract/config/runtime-config.ts'
 import { sessionCookies } from '#contract/identity/session-token.ts'
 import { type IdentityProviders, providerNames } from '../gateways/identity-providers/port.ts'
-import type { Clock } from '../platform/clock.ts'
+import { watchKnownTroubles } from '../modules/known-troubles/index.ts'
+import type { Deps } from '../platform/deps.ts'
 import { route } from '../platform/http/route.ts'
-import type { Settings } from '../platform/settings.ts'
+import { phoneOpenings } from './phone-openings.ts'
 
 /**
  * GET /config.json: what the browser needs before its first render (R2.31, R3.01). Its `Date` is by the clock that
@@ -12,10 +13,12 @@ import type { Settings } from '../platform/settings.ts'
  */
 export function serveRuntimeConfig(
   app: FastifyInstance,
-  { settings, clock }: { settings: Settings; clock: Clock },
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'settings'>,
   providers: IdentityProviders,
 ): void {
-  const { origins, emails, surveys } = settings
+  const { settings, clock } = deps
+  const { origins, emails, surveys, helpDesk } = settings
+  const knownTroubles = watchKnownTroubles(deps)
   const config = {
     environment: settings.environment,
     version: settings.version,
@@ -42,6 +45,8 @@ export function serveRuntimeConfig(
     sign_in_providers: providerNames.filter(name => providers[name]),
     helpdesk_email: emails.helpdesk,
     forum_email: emails.forum,
+    help_answer_hours: helpDesk.answerHours,
+    unlocked_urls: settings.unlockedUrls,
     footer_without: [...settings.footerWithout],
     image_path_pattern: settings.imagePathPattern,
     features_client_key: settings.featuresClientKey,
@@ -50,6 +55,11 @@ export function serveRuntimeConfig(
   }
   route(app, readRuntimeConfig, async ({ reply }) => {
     void reply.header('date', new Date(clock.now().epochMilliseconds).toUTCString())
-    return config
+    const { phone } = helpDesk
+    return {
+      ...config,
+      known_troubles: await knownTroubles(),
+      ...(phone && { help_phone: { number: phone.number, open: phoneOpenings(phone.hours, clock.now()) } }),
+    }
   })
 }

@@ -8,6 +8,7 @@ import { flagForms } from '../testing/forms/flag-forms.ts'
 import type { Form } from '../testing/forms/form.ts'
 import { forumForms } from '../testing/forms/forum-forms.ts'
 import { giftForms } from '../testing/forms/gift-forms.ts'
+import { helpForms } from '../testing/forms/help-forms.ts'
 import { naughtyStrings } from '../testing/forms/naughty-strings.ts'
 import { newsletterForms } from '../testing/forms/newsletter-forms.ts'
 import { signInForms } from '../testing/forms/sign-in-forms.ts'
@@ -28,6 +29,7 @@ const formsOf: Record<string, (server: MoneyApp) => Promise<Form[]> | Form[]> = 
   companies: companyForms,
   'addresses of calls': addressBarForms,
   'feature flags': flagForms,
+  'questions and help': helpForms,
 }
 /** Redirects, a stream, and calls of other servers, whose answers have another form. */
 const others = [

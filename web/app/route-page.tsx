@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { type RouteName, routes } from '#contract/routes.ts'
+import { KnownTroubles } from '#web/blocks/known-troubles.tsx'
 import { textOfError } from '#web/lib/call/error-text.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,6 +47,7 @@ function PageInFrame({ name }: { name: Exclude<RouteName, 'homepage'> }) {
           }
         >
           {!withSentence.has(name) && heading}
+          <KnownTroubles />
           <Page />
           <PageArrived title={title} />
         </Suspense>

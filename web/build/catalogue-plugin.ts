@@ -20,6 +20,7 @@ const ownParts = {
   companies: ['companies.json'],
   coupons: ['coupons.json'],
   faq: ['faq.json'],
+  help: ['help.json'],
   errors: ['errors.json', 'forum-errors.json'],
   newsletters: ['newsletters.json', 'follows.json'],
   notFound: ['not-found.json'],

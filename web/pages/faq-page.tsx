@@ -1,10 +1,32 @@
+import { lazy, Suspense } from 'react'
+import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { FaqList } from '#web/features/faq/read-faq/faq-list.tsx'
+import { helpParameters } from '#web/lib/contact-address.ts'
+import { useLocation } from '#web/lib/navigation.ts'
+import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** /faq: frequently asked questions, open to everybody (R2.10). */
+const HelpPages = lazy(async () => {
+  const [module] = await Promise.all([import('./help-pages.tsx'), addPagePart('help')])
+  return module
+})
+
+/** /faq: frequently asked questions, open to everybody (R2.10); by its query the contact form (decision 078). */
 export default function FaqPage() {
   const t = useT()
+  const query = new URLSearchParams(useLocation().search)
+  if (Object.values(helpParameters).some(name => query.has(name))) {
+    return (
+      <ErrorBoundary fallback={offerReload}>
+        <Suspense fallback={<Skeleton shape="rows" label={t('common.loading')} />}>
+          <HelpPages query={query} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  }
   return (
     <>
       <Heading level={1} look="answer">

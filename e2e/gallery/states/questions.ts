@@ -1,7 +1,13 @@
+import type { Page } from '@playwright/test'
 import { demoCode, showCode } from '../../coupons/code-screen.ts'
 import { answers, fails, refuses, screen, waits } from '../state.ts'
 
 const faq = '**/rest/api/prv/v1/faq*'
+const help = '**/help-requests'
+const write = async (page: Page) => {
+  await page.getByLabel('Vaša správa').fill('Nejde mi prihlásenie v aplikácii.')
+  await page.getByRole('button', { name: 'Odoslať správu' }).click()
+}
 const code = '/predplatne-cez-kod'
 const activation = '/resend-account-activation'
 const send = '**/activation-email'
@@ -29,6 +35,56 @@ export const questionStates = [
       act: page => page.locator('#ako-zmenim-kartu').getByRole('button', { name: 'Nie' }).click(),
     },
     { name: 'nothing-found', path: '/faq', act: page => page.getByRole('searchbox').fill('qqqq') },
+    { name: 'help-topics', path: '/faq?napiste' },
+    { name: 'help-form', path: '/faq?napiste=subscription', inEveryLook: true },
+    {
+      name: 'help-details',
+      path: '/faq?napiste=reading',
+      reader: 'premium-card',
+      act: page => page.getByText('Čo priložíme').click(),
+    },
+    {
+      name: 'help-faults',
+      path: '/faq?napiste=payment',
+      act: page => page.getByRole('button', { name: 'Odoslať správu' }).click(),
+    },
+    {
+      name: 'help-too-many',
+      path: '/faq?napiste=account',
+      reader: 'premium-card',
+      provoked: [refuses(help, 'POST', 429, 'too_many_requests')],
+      act: write,
+    },
+    {
+      name: 'help-sent',
+      path: '/faq?napiste=other',
+      reader: 'premium-card',
+      provoked: [answers(help, { number: '1024' }, 'POST', 201)],
+      act: write,
+    },
+    { name: 'details-page', path: '/faq?udaje', reader: 'premium-card' },
+    {
+      name: 'known-trouble',
+      path: '/faq',
+      provoked: [
+        {
+          url: /\/config\.json/,
+          answer: async route => {
+            const answer = await route.fetch()
+            const known_troubles = [
+              {
+                code: 'e-knihy',
+                title: { sk: 'E-knihy sa teraz nedajú stiahnuť.', en: 'E-books cannot be downloaded now.' },
+                text: { sk: 'Opravujeme to, skúste to večer.', en: 'We are mending it, try again tonight.' },
+                link: 'https://stav.dennik.example/',
+                access: [],
+              },
+            ]
+            await route.fulfill({ response: answer, json: { ...(await answer.json()), known_troubles } })
+          },
+        },
+      ],
+    },
     { name: 'loading', path: '/faq', loading: true, provoked: [waits(faq)] },
     { name: 'failed', path: '/faq', provoked: [fails(faq)] },
   ]),

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { demoValues } from '../demo-values.ts'
+import { phoneHours } from '../phone-hours.ts'
 import { emailFault, siteFault } from '../production-faults.ts'
-import { address, email, ofTheDemo, optional, text, withFallback, words } from '../variable.ts'
+import { address, email, ofTheDemo, optional, text, wholeNumber, withFallback, words } from '../variable.ts'
 
 /** @param demos the name of the demo's mailbox */
 const ours = (demos: string, what: string) =>
@@ -55,6 +56,18 @@ export const senderVariables = {
   ),
   MAIL_FROM: ours('profil', 'sender of all mails'),
   HELPDESK_EMAIL: ours('pomoc', 'address at which readers ask for help'),
+  HELPDESK_PHONE: optional(text, {
+    what: 'telephone of your help desk',
+    unset: 'demo: a made-up one; otherwise none is shown',
+    example: '+421 2 5923 3300',
+  }),
+  HELPDESK_HOURS: withFallback(phoneHours, '1-5 8:00-16:00', {
+    what: 'when somebody is there: first and last weekday, Monday is 1, and the hours in Bratislava',
+    more: 'nobody is on holidays',
+  }),
+  HELPDESK_ANSWER_HOURS: withFallback(wholeNumber(1, 720), '24', {
+    what: 'within how many hours your help desk answers, as its form and mails promise',
+  }),
   SERVICES_EMAIL: ours('predplatne', 'address for matters of subscriptions'),
   FORUM_EMAIL: ours('diskusie', 'address for matters of discussions'),
 } as const

@@ -7,6 +7,12 @@ import { address, ofTheDemo, optional, origin, origins, text, withFallback, word
 const told = (whose: string, unset: string) =>
   optional(origin, { what: `origin of ${whose}, as \`/config.json\` tells it to browsers`, unset })
 
+const unlocked = (what: string) =>
+  optional(address, {
+    what: `where readers find ${what}, linked from what they have unlocked`,
+    unset: 'demo: on `PUBLISHER_URL`; otherwise no link',
+  })
+
 const footerParts = {
   schema: words.schema.pipe(z.array(z.enum(FooterPart.options))),
   form: `a list of ${FooterPart.options.join(' and ')}, by commas`,
@@ -52,6 +58,10 @@ export const siteVariables = {
   CRM_URL: told('the system for customers', '`PUBLIC_URL`'),
   NOTIFICATIONS_URL: told('the system for notifications', '`PUBLIC_URL`'),
   IMAGES_URL: told('the pictures', '`CONTENT_URL`'),
+  TODAY_PDF_URL: unlocked('today’s issue as PDF'),
+  EBOOKS_URL: unlocked('the e-books'),
+  APP_URL: unlocked('the app'),
+  DISCUSSIONS_URL: unlocked('the discussions'),
   COOKIE_DOMAIN: withFallback(
     {
       schema: z.string().transform(domain => domain.trim().toLowerCase().replace(/^\./, '')),

@@ -5,6 +5,8 @@ export type OutgoingMail = {
   /** Stable over retries, so that the receiving side can dedupe. */
   messageId: string
   to: string
+  /** Who gets an answer to it, where that is not its sender. */
+  replyTo?: string
   subject: string
   text: string
   html: string

@@ -20,7 +20,7 @@ export function smtpGateway(url: string, from: string): MailGateway {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, pictures = [], files = [], ...mail }) => {
+    send: async ({ to, replyTo, pictures = [], files = [], ...mail }) => {
       const inline = pictures.map(({ cid, content }) => ({
         cid,
         content,
@@ -32,9 +32,10 @@ export function smtpGateway(url: string, from: string): MailGateway {
         ...inline,
         ...files.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
       ]
+      const reply = replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }
       // The address as an object is never parsed as a list: one mail, one recipient.
       await transport
-        .sendMail({ ...mail, attachments, from, to: { name: '', address: to } })
+        .sendMail({ ...mail, attachments, from, to: { name: '', address: to }, ...reply })
         .catch((error: unknown) => {
           const code = refusalOf(error)
           throw code === undefined ? error : new MailRefused(code, { cause: error })

@@ -84,6 +84,7 @@ function toOutgoing({ origins, emails, mailLook, supplier }: Settings, id: numbe
   return {
     messageId: `<outbox-${id}@${host}>`,
     to: mail.to,
+    ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
     ...renderMail(mail, emails.helpdesk, mailLook, supplier),
     ...(mail.picture && {
       pictures: [{ cid: pictureId, content: Buffer.from(mail.picture.png, 'base64') }],

@@ -73,6 +73,8 @@ const reasons: Partial<Record<MailToSend['template'], PlainKeyOf<ServerMessageKe
   company_document: 'mail.reason_documents',
   gift_received: 'mail.reason_gift',
   anonymization_done: 'mail.reason_erased',
+  help_request: 'mail.reason_help',
+  help_received: 'mail.reason_help',
 }
 
 /** Content-ID of the attached picture in the HTML (RFC 2392). */

@@ -67,12 +67,16 @@ export const mailTemplates = [
   'anonymization_requested',
   'anonymization_withdrawn',
   'anonymization_done',
+  'help_request',
+  'help_received',
   'forum_change_approved',
   'forum_change_declined',
 ] as const
 
 export const MailToSend = z.object({
   to: z.string(),
+  /** Who gets an answer to it, where that is not its sender. */
+  replyTo: z.optional(z.string()),
   locale: Locale,
   template: z.enum(mailTemplates),
   /** Values of its texts' placeholders. */

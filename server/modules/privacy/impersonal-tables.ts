@@ -12,6 +12,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   document_counters: 'kind year last',
   faq_answers:
     'slug category_code order question_sk question_en answer_sk answer_en asked_sk asked_en related act',
+  known_troubles: 'code title_sk title_en text_sk text_en link access since until',
   faq_categories: 'code title_sk title_en order',
   feature_flags: 'key definition',
   feature_parts: 'kind key definition',

@@ -1,5 +1,6 @@
 import { addDocumentRecipient } from '#contract/companies/company-documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { writeToHelpDesk } from '#contract/help/write-to-help-desk.ts'
 import { checkUsername, register, requestNewPassword, signIn } from '#contract/identity/central-login.ts'
 import { requestEmailChange } from '#contract/identity/change-email.ts'
 import { changeUser } from '#contract/identity/change-user.ts'
@@ -62,6 +63,7 @@ export const rules: readonly Rule[] = [
   captcha([register], [limits.registrationByAddress, limits.registrationByEmail]),
   captcha([requestNewPassword], [limits.newPasswordByAddress, limits.newPasswordByEmail]),
   captcha([withdrawByNumber], [limits.withdrawalsByAddress, limits.withdrawalsByEmail]),
+  captcha([writeToHelpDesk], [limits.helpByAddress, limits.helpByEmail]),
   captcha(newsletterMails, [limits.newsletterMailsByAddress]),
 ]
 

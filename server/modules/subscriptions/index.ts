@@ -61,7 +61,13 @@ export { upgradeReaction } from './settle-upgrade.ts'
 export { stopRenewals } from './stop-renewals.ts'
 export { subscriptionState } from './subscription-state.ts'
 export type { VatLine, VatRate } from './vat.ts'
-export { concludedAt, endOfWithdrawal, lastDayOfWithdrawal, withdrawUntil } from './withdrawal-time.ts'
+export {
+  concludedAt,
+  endOfWithdrawal,
+  isHoliday,
+  lastDayOfWithdrawal,
+  withdrawUntil,
+} from './withdrawal-time.ts'
 export { leftCents } from './worth.ts'
 
 export function registerSubscriptions(app: FastifyInstance, deps: PaymentsDeps): void {

@@ -50,7 +50,8 @@ export function withdrawUntil(contractAt: Temporal.Instant | null, now: Temporal
 export const endOfWithdrawal = (contractAt: Temporal.Instant): Temporal.Instant =>
   lastDayOfWithdrawal(contractAt).add({ days: 1 }).toZonedDateTime(timeZone).toInstant()
 
-function isHoliday(day: Temporal.PlainDate): boolean {
+/** Whether a day is a holiday of Slovakia, on a fixed day or by Easter. */
+export function isHoliday(day: Temporal.PlainDate): boolean {
   const fromEaster = easterSunday(day.year).until(day).days
   return fixedHolidays.has(day.toString().slice(5)) || fromEaster === -2 || fromEaster === 1
 }

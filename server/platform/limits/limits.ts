@@ -317,6 +317,20 @@ export const limits = named({
     points: 600,
     windowS: hourS,
   },
+  helpByEmail: {
+    what: 'messages to the help desk from one e-mail',
+    per: 'e-mail',
+    points: 5,
+    windowS: dayS,
+    captcha: { from: 5, upTo: 10 },
+  },
+  helpByAddress: {
+    what: 'such messages',
+    per: 'address',
+    points: 20,
+    windowS: hourS,
+    captcha: { from: 5, upTo: 200 },
+  },
   faqUses: {
     what: 'reports of how the frequently asked questions were used',
     per: 'address',

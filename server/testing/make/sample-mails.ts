@@ -81,6 +81,14 @@ const valuesIn = (locale: Locale) => {
 
 /** Placeholders with another value in one mail. */
 const ownValues: Partial<Record<(typeof mailTemplates)[number], Record<string, string>>> = {
+  help_request: {
+    number: '1001',
+    topic: 'newsletters',
+    account: 'yes',
+    id: '1024',
+    details: 'Prehliadač: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36\nJazyk: sk, sk-SK',
+  },
+  help_received: { number: '1001', copy: 'yes' },
   done_by_staff: { what: 'Odstránili sme zariadenie Chrome, Linux' },
   account_detached: { main: 'zuzana.hudecova@example.com', linked: 'zuzana.praca@example.sk' },
   email_changed_by_reader: { email: 'n•••@example.sk' },

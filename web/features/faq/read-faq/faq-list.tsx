@@ -1,15 +1,18 @@
 import { ActName } from '#contract/faq/acts.ts'
 import { readFaq } from '#contract/faq/faq.ts'
+import { ActLinks } from '#web/blocks/act-links.tsx'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { SearchField } from '#web/blocks/search-field.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { contactAddress } from '#web/lib/contact-address.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { useSearch } from '#web/lib/use-query-in-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { ActLinks, ActOffer } from './act-offer.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ActOffer } from './act-offer.tsx'
 import { FaqAnswers, FaqCategories } from './faq-categories.tsx'
 import styles from './faq-list.module.css'
 import type { Answer } from './search-faq.ts'
@@ -27,8 +30,12 @@ export function FaqList() {
   const faq = useEndpoint(readFaq, { query: { lang: currentLocale() } })
   const { data } = faq
   const { query, field, clear } = useSearch()
-  const found = useFaqSearch(data?.categories)?.(query)
-  useOpenByHash(data !== undefined && !found)
+  const search = useFaqSearch(data?.categories)
+  const found = search?.(query)
+  /** An address with a query waits for the search, instead of showing everything first. */
+  const isSearchComing = !search && query.trim() !== ''
+  const isAllShown = data !== undefined && !found && !isSearchComing
+  useOpenByHash(isAllShown)
   useCountVain(query, found?.length === 0)
   const helpdesk = runtimeConfig().helpdesk_email
   const coming = !data && (
@@ -53,7 +60,7 @@ export function FaqList() {
             <p>{t('faq.nothing_acts')}</p>
             <ActLinks names={mostLookedFor} />
             <p>
-              <RichText id="faq.nothing_text" values={{ helpdesk }} links={{ email: `mailto:${helpdesk}` }} />
+              <RichText id="faq.nothing_text" links={{ write: contactAddress() }} />
             </p>
             <Button variant="quiet" onClick={clear}>
               {t('faq.clear')}
@@ -63,7 +70,8 @@ export function FaqList() {
       )}
       {found && <OfferedAct best={found.slice(0, decisive)} />}
       {data && found && <FaqAnswers items={found} of={data.categories} />}
-      {data && !found && <FaqCategories categories={data.categories} />}
+      {isAllShown && <FaqCategories categories={data.categories} />}
+      {data && isSearchComing && <Skeleton shape="rows" count={8} label={t('common.loading')} />}
       {coming}
     </>
   )

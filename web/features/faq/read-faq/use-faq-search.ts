@@ -15,7 +15,11 @@ export function useFaqSearch(categories: readonly Category[] | undefined): FaqSe
       .then(({ createFaqSearch }) => {
         if (!isOver) setFound({ of: categories, search: createFaqSearch(categories, currentLocale()) })
       })
-      .catch((error: unknown) => logFailure('search of the questions', error))
+      .catch((error: unknown) => {
+        logFailure('search of the questions', error)
+        // Without a search all answers are shown.
+        if (!isOver) setFound({ of: categories, search: () => undefined })
+      })
     return () => {
       isOver = true
     }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { contactAddress } from '#web/lib/contact-address.ts'
 import { readText, writeText } from '#web/lib/storage.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { contactAddress } from '../contact-address.ts'
 import styles from './faq-list.module.css'
 import { countUse } from './use-count-vain.ts'
 

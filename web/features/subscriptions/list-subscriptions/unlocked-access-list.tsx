@@ -13,7 +13,7 @@ export function UnlockedAccess({ active }: { active: readonly Subscription[] }) 
   const user = useEndpoint(readUser, { params: useOwnParams() })
   return (
     <Section title={t('subscriptions.unlocked')}>
-      <UnlockedRows given={active} user={user.data} />
+      <UnlockedRows given={active} user={user.data} own />
       {isStandardOnly(active) && <p className={styles.more}>{t('subscriptions.premium_unlocks')}</p>}
     </Section>
   )

@@ -1,0 +1,43 @@
+import { HelpTopic } from '#contract/faq/acts.ts'
+import { routes } from '#contract/routes.ts'
+import { contactAddress, detailsAddress } from '#web/lib/contact-address.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { Heading } from '#web/ui/heading.tsx'
+import { RowList } from '#web/ui/row-list.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { PhoneLine } from './phone-line.tsx'
+import styles from './write-to-help-desk.module.css'
+
+/** What the message is about, since most of it is done by oneself sooner. */
+export function ChooseTopic() {
+  const t = useT()
+  return (
+    <>
+      <Heading level={1} look="answer">
+        {t('help.title')}
+      </Heading>
+      <div className={styles.body}>
+        <RowList label={t('help.topics')}>
+          {HelpTopic.options.map(topic => (
+            <li key={topic}>
+              <TextLink standalone href={contactAddress(topic)}>
+                {t(`help.topic.${topic}`)}
+              </TextLink>
+            </li>
+          ))}
+        </RowList>
+        <PhoneLine />
+        <p>
+          <TextLink standalone href={detailsAddress}>
+            {t('help.details_title')}
+          </TextLink>
+        </p>
+        <p>
+          <TextLink standalone href={routes.faq.path}>
+            {t('help.back')}
+          </TextLink>
+        </p>
+      </div>
+    </>
+  )
+}

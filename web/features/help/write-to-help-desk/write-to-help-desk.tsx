@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import { ActName, acts, type HelpTopic } from '#contract/faq/acts.ts'
+import { HelpRequest, writeToHelpDesk } from '#contract/help/write-to-help-desk.ts'
+import { ActLinks } from '#web/blocks/act-links.tsx'
+import { call } from '#web/lib/call/api.ts'
+import { faultsOf } from '#web/lib/call/faults-of.ts'
+import { contactAddress } from '#web/lib/contact-address.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
+import { useProfile } from '#web/lib/reader/profile.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { PhoneLine } from './phone-line.tsx'
+import { useDetails } from './use-details.ts'
+import styles from './write-to-help-desk.module.css'
+
+/** The contact form of one topic (R13.15): what one can do oneself first, then the message and what is sent with it. */
+export function WriteToHelpDesk({ topic }: { topic: HelpTopic }) {
+  const t = useT()
+  const { email } = useProfile()
+  const [sent, setSent] = useState<{ number: string; email: string }>()
+  const hours = runtimeConfig().help_answer_hours ?? 24
+  if (sent) {
+    return (
+      <>
+        <Heading level={1} look="answer" arrives>
+          {t('help.sent_title', { number: sent.number })}
+        </Heading>
+        <div className={styles.body}>
+          <p>{t('help.sent_text', { hours, email: sent.email })}</p>
+          <TextLink standalone href={contactAddress()}>
+            {t('help.another')}
+          </TextLink>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <Heading level={1} look="answer">
+        {t(`help.topic.${topic}`)}
+      </Heading>
+      <div className={styles.body}>
+        <OwnActs topic={topic} />
+        <MessageForm topic={topic} email={email} onSent={setSent} />
+        <PhoneLine />
+        <TextLink standalone href={contactAddress()}>
+          {t('help.other_topic')}
+        </TextLink>
+      </div>
+    </>
+  )
+}
+
+function OwnActs({ topic }: { topic: HelpTopic }) {
+  const t = useT()
+  const names = ActName.options.filter(name => acts[name].topic === topic)
+  return (
+    <div>
+      <Heading level={2} look="part">
+        {t('help.own_acts')}
+      </Heading>
+      <ActLinks names={names} />
+    </div>
+  )
+}
+
+type MessageFormProps = {
+  topic: HelpTopic
+  /** Of the signed-in reader. */
+  email: string
+  onSent: (sent: { number: string; email: string }) => void
+}
+
+function MessageForm({ topic, email, onSent }: MessageFormProps) {
+  const t = useT()
+  const details = useDetails()
+  const [isWithDetails, setWithDetails] = useState(true)
+  const lang = currentLocale()
+  const form = useForm({
+    initial: { name: '', email, message: '' },
+    check: values => faultsOf(HelpRequest, { ...values, topic, lang, details: '' }),
+    send: async values => {
+      const body = { ...values, topic, lang, details: (isWithDetails && details) || '' }
+      const { number } = await call(writeToHelpDesk, { body })
+      onSent({ number, email: values.email.trim() })
+    },
+  })
+  const { values, setValue } = form
+  useEffect(() => {
+    // The reader may become known after the form.
+    if (values.email === '' && email !== '') setValue('email', email)
+    // Only then: the field may be emptied.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [email])
+  return (
+    <Form {...form} submitLabel={t('help.send')}>
+      <Heading level={2} look="part">
+        {t('help.write')}
+      </Heading>
+      <TextArea label={t('help.message')} rows={6} required {...form.field('message')} />
+      <Field label={t('help.name')} autoComplete="name" {...form.field('name')} />
+      <Field
+        label={t('help.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...form.field('email')}
+      />
+      <Checkbox
+        label={t('help.with_details')}
+        checked={isWithDetails}
+        onChange={event => setWithDetails(event.target.checked)}
+      />
+      {isWithDetails && (
+        <Disclosure summary={t('help.show_details')}>
+          <pre className={styles.details}>{details}</pre>
+        </Disclosure>
+      )}
+    </Form>
+  )
+}
