@@ -348,6 +348,7 @@ export type MessageValues = {
   'linked.unlink': { name: Value }
   'linked.unlinked': { name: Value }
   'login.activate.expired': { hours: number }
+  'login.link_by_mail.sent': { email: Value; minutes: Value }
   'login.renew.expired': { hours: number }
   'login.sent.new_password': { email: Value; hours: number }
   'login.sent.registration': { email: Value; hours: number }
@@ -467,6 +468,9 @@ export type MessageValues = {
   'mail.renewal_stopped.after': { until: Value }
   'mail.renewal_stopped.subject': { product: Value }
   'mail.renewal_stopped.text': { card: Value; price: Value; reason: string }
+  'mail.sign_in_link.after': { minutes: Value }
+  'mail.sign_in_link.subject': { code: Value }
+  'mail.sign_in_link.text': { code: Value }
   'mail.storm_shield_code.after': { helpdesk: Value }
   'mail.storm_shield_code.subject': { code: Value }
   'mail.storm_shield_code.text': { code: Value; minutes: Value }

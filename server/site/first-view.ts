@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { askedLanguage, languageCookie } from '#contract/identity/asked-language.ts'
 import { parseSessionToken, sessionCookies } from '#contract/identity/session-token.ts'
+import { signInByLink, signInLinkRefusals } from '#contract/identity/sign-in-link.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { Locale } from '#contract/wire.ts'
 import { loginTokenPaths } from './hosts.ts'
@@ -26,13 +27,19 @@ export function firstView(request: FastifyRequest, origin: string): FirstView {
   ].find(each => Locale.safeParse(each).success)
   return {
     locale: askedLanguage(search, origin) ?? Locale.parse(told),
-    pathname: pathname.replace(/\/$/, ''),
+    // Its page is the same for every token, and its form is sent to where it is read.
+    pathname:
+      request.routeOptions.url === signInByLink.path ? signInByLink.path : pathname.replace(/\/$/, ''),
     search: shownFirst(request.routeOptions.url ?? '', new URLSearchParams(search)),
     hasReader: /^[1-9]\d{0,9}$/.test(cookies[sessionCookies.userId] ?? ''),
   }
 }
 
 function shownFirst(route: string, query: URLSearchParams): string | undefined {
+  if (route === signInByLink.path) {
+    const refused = signInLinkRefusals.find(key => key === query.get('refused'))
+    return refused === undefined ? '' : `?refused=${refused}`
+  }
   if (loginTokenPaths.includes(route)) return undefined
   // The browser has the e-mail of the step before; how a sign-in elsewhere ended is told once.
   if (query.has('step') || query.has('outcome')) return undefined

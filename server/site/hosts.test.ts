@@ -222,7 +222,7 @@ it('R3.01 R7.03 pages may load from, call and send to the configured hosts and n
     'script-src': [`'self'`, `'nonce-nonce'`, content],
     'style-src': [`'self'`, `'nonce-nonce'`, content],
     'connect-src': [`'self'`, account, login, features, content],
-    'form-action': [`'self'`, login],
+    'form-action': [`'self'`, account, login, 'https://dennik.example', 'https://korzar.dennik.example'],
     'frame-ancestors': [`'none'`],
   })
   // The login shows no layout, and takes passwords.

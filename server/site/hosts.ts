@@ -19,6 +19,7 @@ export const loginTokenPaths = [
   '/login/new-password/:token',
   '/login/change-email/:token',
   '/login/take-back-email/:token',
+  '/login/sign-in/:token',
   '/login/invitation/:token',
   '/login/gift/:token',
 ]

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionCookies } from '#contract/identity/session-token.ts'
+import { signInByLink } from '#contract/identity/sign-in-link.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { accountAreaPaths, legacyRedirects, routes } from '#contract/routes.ts'
 import { AppError } from '../platform/app-error.ts'
@@ -81,7 +82,9 @@ export async function servePages(
   }
   for (const path of [...loginPaths, ...loginTokenPaths]) {
     app.get(path, hidden, async (request, reply) => {
-      if (loginTokenPaths.includes(path)) reply.header('referrer-policy', 'no-referrer')
+      // A form needs the page's origin, of which `no-referrer` makes `Origin: null`.
+      const policy = path === signInByLink.path ? 'strict-origin' : 'no-referrer'
+      if (loginTokenPaths.includes(path)) reply.header('referrer-policy', policy)
       return atHost(request, reply, loginHost, settings.origins.login) ?? sendRendered(request, reply)
     })
   }

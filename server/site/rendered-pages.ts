@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readRuntimeConfig } from '#contract/config/runtime-config.ts'
+import { signInByLink } from '#contract/identity/sign-in-link.ts'
 import { listProducts, type Product } from '#contract/orders/products.ts'
 import type { RenderedPage, Renderer } from '#contract/orders/rendered-page.ts'
 import { productAddress, shopPaths } from '#contract/orders/shop-paths.ts'
@@ -110,9 +111,10 @@ function fill(
   return template
     .replace('<html lang="sk">', `<html lang="${locale}">`)
     .replace(/<title>.*?<\/title>/, all => (page.title === undefined ? all : `<title>${page.title}</title>`))
-    .replace(
-      /(?<=<noscript>).*?(?=<\/noscript>)/s,
-      () => `<p>${escapeHtml(say(locale, `rendered.${place}_without_scripts`))}</p>`,
+    .replace(/(?<=<noscript>).*?(?=<\/noscript>)/s, () =>
+      pathname === signInByLink.path
+        ? ''
+        : `<p>${escapeHtml(say(locale, `rendered.${place}_without_scripts`))}</p>`,
     )
     .replace(/<div id="root">.*?<\/div>/, () => root + (products.length > 0 ? data : ''))
 }

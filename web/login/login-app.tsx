@@ -9,6 +9,7 @@ import { ForgottenPasswordPage } from './forgotten-password-page.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { MailedLinkPage } from './mailed-link-page.tsx'
 import { RegistrationPage } from './registration-page.tsx'
+import { SignInLinkPage } from './sign-in-link-page.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import { useTypedEmail } from './typed-email.ts'
 
@@ -87,6 +88,8 @@ function CurrentPage({ Shop }: { Shop: ComponentType }) {
       return <ChangeEmailPage token={token} />
     case 'take-back-email':
       return <TakeBackEmailPage token={token} />
+    case 'sign-in':
+      return <SignInLinkPage token={token} />
     case 'invitation':
       return <FamilyRequestPage key={token} code={token} />
     case 'gift':

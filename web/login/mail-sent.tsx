@@ -12,10 +12,12 @@ type MailSentProps = {
   sendAgain: () => Promise<void>
   /** Address of the step where the e-mail was typed. */
   changeHref: string
+  /** What can be done without leaving this screen. */
+  children?: ReactNode
 }
 
 /** A mail was sent: what to do with it, and what if it doesn't come. */
-export function MailSent({ lead, sendAgain, changeHref }: MailSentProps) {
+export function MailSent({ lead, sendAgain, changeHref, children }: MailSentProps) {
   const t = useT()
   const [times, setTimes] = useState(0)
   const submission = useSubmission([], async () => {
@@ -25,6 +27,7 @@ export function MailSent({ lead, sendAgain, changeHref }: MailSentProps) {
   const again = times > 0 && !submission.failure && !submission.busy
   return (
     <Step title={t('login.sent.title')} focus="title" lead={lead}>
+      {children}
       <p>{t('login.sent.nothing_came')}</p>
       {again && <Notice key={times} tone="good" title={t('login.sent.sent_again')} />}
       <Problems texts={submission.problems} />

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { ReaderKnown } from '#web/blocks/reader-known.tsx'
 import { Redirect } from '#web/blocks/redirect.tsx'
 import { UsernameForm } from '#web/features/identity/check-username/username-form.tsx'
+import { SignInLinkButton } from '#web/features/identity/request-sign-in-link/sign-in-link-button.tsx'
 import { SignInForm } from '#web/features/identity/sign-in/sign-in-form.tsx'
 import { ProviderButtons } from '#web/features/identity/sign-in-with-provider/provider-buttons.tsx'
 import { ProviderOutcomeNotice } from '#web/features/identity/sign-in-with-provider/provider-outcome-notice.tsx'
@@ -15,6 +16,7 @@ import { Step, Ways } from '../blocks/step.tsx'
 import { useLogin, useLoginLinks, useParameters, useReader } from '../lib/reader/login-context.ts'
 import { leaveSignedIn, useNextAddress } from './leave.ts'
 import { RegistrationSent, RegistrationStep } from './registration-page.tsx'
+import { askForLink, SignInLinkSent } from './sign-in-link-page.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { SignedOut } from './signed-out.tsx'
 
@@ -25,12 +27,24 @@ export function SignInPage() {
   const to = useLoginLinks()
   // State above the steps, so that going back doesn't lose it.
   const [password, setPassword] = useState('')
+  // Opt-in: a persistent session needs consent.
+  const [remember, setRemember] = useState(false)
   const step = params.get('step')
 
   if (step !== null && email === '') return <Redirect to={to('/login')} />
   switch (step) {
     case 'password':
-      return <PasswordStep key={step} password={password} onPasswordChange={setPassword} />
+      return (
+        <PasswordStep
+          key={step}
+          password={password}
+          onPasswordChange={setPassword}
+          remember={remember}
+          onRememberChange={setRemember}
+        />
+      )
+    case 'link':
+      return <SignInLinkSent key={step} remember={remember} changeHref={to('/login')} />
     case 'registration':
       return <RegistrationStep key={step} changeHref={to('/login')} sentHref={to('/login', 'sent')} />
     case 'sent':
@@ -81,7 +95,12 @@ function UsernameStep({ denied = false }: { denied?: boolean }) {
   )
 }
 
-function PasswordStep(props: { password: string; onPasswordChange: (password: string) => void }) {
+type Typed = Pick<
+  ComponentProps<typeof SignInForm>,
+  'password' | 'onPasswordChange' | 'remember' | 'onRememberChange'
+>
+
+function PasswordStep(props: Typed) {
   const t = useT()
   const { email } = useLogin()
   const to = useLoginLinks()
@@ -94,6 +113,12 @@ function PasswordStep(props: { password: string; onPasswordChange: (password: st
         changeHref={to('/login')}
         forgottenHref={forgotten}
         onSignedIn={leaveSignedIn}
+      />
+      <SignInLinkButton
+        ask={async () => {
+          await askForLink(email, props.remember)
+          navigate(to('/login', 'link'))
+        }}
       />
       <Ways>
         <TextLink standalone href={forgotten}>

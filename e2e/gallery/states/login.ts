@@ -14,6 +14,11 @@ const givePassword = async (page: Page) => {
   await loginScreen(page).password.fill('Nie-je-to-ono')
   await loginScreen(page).button('Prihlásiť sa').click()
 }
+const linkSent = answers('**/login/sign-in-link', undefined, 'POST', 202)
+const askForLink = async (page: Page) => {
+  await giveEmail(page, jana)
+  await loginScreen(page).button('Poslať odkaz na prihlásenie').click()
+}
 const chooseWeak = async (page: Page) => {
   await loginScreen(page).newPassword.fill('Heslo123')
 }
@@ -55,6 +60,27 @@ export const loginStates = screen('login', [
     provoked: [waits(/\/login$/, 'POST')],
     act: givePassword,
   },
+  {
+    name: 'link-too-many',
+    path: '/login',
+    provoked: [refuses('**/login/sign-in-link', 'POST', 429, 'too_many_requests')],
+    act: askForLink,
+  },
+  { name: 'link-sent', path: '/login', provoked: [linkSent], act: askForLink, inEveryLook: true },
+  {
+    name: 'link-code-wrong',
+    path: '/login',
+    provoked: [linkSent],
+    refusal: 422,
+    act: async page => {
+      await askForLink(page)
+      await page.getByRole('textbox', { name: /^Kód z e.mailu$/ }).fill('123 456')
+      await page.keyboard.press('Enter')
+      await page.locator('[aria-invalid]').waitFor()
+    },
+  },
+  { name: 'link', path: `/login/sign-in/${token}` },
+  { name: 'link-elsewhere', path: `/login/sign-in/${token}?refused=sign_in_link_elsewhere` },
   { name: 'registration', path: '/login/registration', inEveryLook: true },
   {
     name: 'registration-after-email',

@@ -11,6 +11,7 @@ import { registerProviders } from './provider-routes.ts'
 import { type ChangePhone, registerReader } from './reader-routes.ts'
 import { registerRegistration } from './registration-routes.ts'
 import { registerSessions } from './session-routes.ts'
+import { registerSignInLinks } from './sign-in-link-routes.ts'
 import { readTokenKeys } from './token-keys.ts'
 
 export { consumeAccountMail } from './account-mail.ts'
@@ -53,6 +54,7 @@ export async function registerIdentity(
   app.decorate('authenticate', authentication.authenticate)
   registerRegistration(app, deps)
   registerSessions(app, deps, authentication.sessionOf)
+  registerSignInLinks(app, deps)
   registerProviders(app, deps, authentication.sessionOf)
   registerGoogle(app, deps)
   registerReader(app, deps, given.changePhone)

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { hashToken } from '#server/platform/secrets.ts'
-import { mailedLinks, type users } from './tables.ts'
+import { mailedLinks, signInLinks, type users } from './tables.ts'
 
 export type MailedLink = typeof mailedLinks.$inferSelect
 
@@ -148,7 +148,7 @@ export async function useLink(
 }
 
 /**
- * Voids the open links of a reader, whose purpose was served or overtaken.
+ * Voids the open links of a reader, whose purpose was served or overtaken; all of them with those that sign in.
  *
  * @param kind only those of one kind; when not given all but those that take an e-mail back, which belong to another mailbox:
  *   whoever has the account must not be able to void them
@@ -163,6 +163,7 @@ export async function voidLinks(
     .update(mailedLinks)
     .set({ replacedAt: clock.now() })
     .where(and(isOpen(userId), kind ? eq(mailedLinks.kind, kind) : ne(mailedLinks.kind, 'email_take_back')))
+  if (kind === undefined) await tx.delete(signInLinks).where(eq(signInLinks.userId, userId))
 }
 
 /** Voids the links that take an e-mail back to one that the account had since a moment; all when not given. */

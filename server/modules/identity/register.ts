@@ -65,10 +65,13 @@ const openAccount = (deps: Deps, input: Opening): Promise<void> =>
   })
 
 /**
- * Return URL of the registration, if on a site of ours: the mail's link leads on there. A URL with a secret in it is
+ * Return URL of a mailed link, if on a site of ours: the mail's link leads on there. A URL with a secret in it is
  * neither queued nor stored; the browser keeps it.
  */
-function ownAddress({ settings }: Pick<Deps, 'settings'>, referer: string | undefined): string | undefined {
+export function ownAddress(
+  { settings }: Pick<Deps, 'settings'>,
+  referer: string | undefined,
+): string | undefined {
   const address = referer === undefined ? null : URL.parse(referer)
   if (!address || !settings.trustedOrigins.includes(address.origin)) return undefined
   const hasSecret = isSecretPage(address) || address.searchParams.has('activation_code')

@@ -130,6 +130,32 @@ export const mailedLinks = pgTable(
   table => [index('mailed_links_user').on(table.userId, table.kind)],
 )
 
+/** Mailed links that sign in the browser that asked, each with its code. A used one is deleted. */
+export const signInLinks = pgTable(
+  'sign_in_links',
+  {
+    /** SHA-256 of the secret in the cookie of the browser that asked: one link a browser. */
+    browserHash: text().primaryKey(),
+    tokenHash: text().notNull(),
+    /** HMAC, since six digits are soon brute-forced. */
+    codeHash: text().notNull(),
+    /** HMAC of the e-mail, by which wrong codes are counted. */
+    emailHash: text().notNull(),
+    /** Null for an unknown e-mail, which is answered alike. */
+    userId: readerId(),
+    remember: boolean().notNull(),
+    tries: integer().notNull().default(0),
+    expiresAt: instant().notNull(),
+    /** When its mail was written; before that nobody can know the code. */
+    sentAt: instant(),
+  },
+  table => [
+    uniqueIndex('sign_in_links_token').on(table.tokenHash),
+    index('sign_in_links_user').on(table.userId),
+    index('sign_in_links_expiry').on(table.expiresAt),
+  ],
+)
+
 /** Accounts of other providers, keyed by provider and subject, never by e-mail alone. */
 export const externAccounts = pgTable(
   'extern_accounts',

@@ -12,6 +12,7 @@ export const mailTemplates = [
   'activation',
   'account_exists',
   'new_password',
+  'sign_in_link',
   'password_changed',
   'notice_copy',
   'done_by_staff',

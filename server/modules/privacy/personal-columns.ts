@@ -42,6 +42,7 @@ export const personalColumns: Record<string, Entry> = {
     own,
   ),
   mailed_links: deleted(rowFor('30 days', 'expires_at'), own),
+  sign_in_links: deleted(rowFor('2 days', 'expires_at'), own),
   control_codes: deleted(rowFor('30 days', 'sent_at'), own),
   extern_accounts: deleted('account', own),
   activity_log: deleted(rowFor('2 years', 'at'), own),

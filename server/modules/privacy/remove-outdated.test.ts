@@ -79,6 +79,9 @@ const rowsOf: Record<string, (at: string) => Promise<unknown>> = {
   mailed_links: at =>
     run(sql`insert into mailed_links (token_hash, user_id, kind, sent_at, expires_at)
       values (${unique()}, ${owner}, 'new_password', ${at}, ${at})`),
+  sign_in_links: at =>
+    run(sql`insert into sign_in_links (browser_hash, token_hash, code_hash, email_hash, remember, expires_at)
+      values (${unique()}, ${unique()}, 'x', 'x', false, ${at})`),
   control_codes: at =>
     run(sql`insert into control_codes (user_id, kind, code_hash, tries, sent_at, expires_at, used_at)
       values (${owner}, 'phone', 'x', 0, ${at}, ${at}, ${at})`),

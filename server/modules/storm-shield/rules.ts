@@ -6,6 +6,7 @@ import { requestEmailChange } from '#contract/identity/change-email.ts'
 import { changeUser } from '#contract/identity/change-user.ts'
 import { linkExternAuthService, unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
 import { detachAccount } from '#contract/identity/linked-accounts.ts'
+import { requestSignInLink } from '#contract/identity/sign-in-link.ts'
 import { requestManageLink, requestSignup, requestSignups } from '#contract/newsletters/newsletters.ts'
 import { removePhone } from '#contract/phone/phone.ts'
 import { requestAnonymization } from '#contract/privacy/anonymization.ts'
@@ -57,6 +58,11 @@ export const rules: readonly Rule[] = [
   {
     calls: [signIn],
     when: { is: 'too_many_elsewhere', limits: [limits.signInByEmail, limits.signInByAddress] },
+    asks: 'captcha',
+  },
+  {
+    calls: [requestSignInLink],
+    when: { is: 'too_many_elsewhere', limits: [limits.signInLinksByEmail, limits.signInLinksByAddress] },
     asks: 'captcha',
   },
   captcha([checkUsername], [limits.usernameMisses, limits.usernameChecks]),

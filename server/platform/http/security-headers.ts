@@ -77,7 +77,8 @@ export function pagePolicy(
       `img-src 'self' data: ${hosts(...shown)}`,
       `connect-src 'self' ${hosts(account, login, features, store, ...reported, ...shown)}`,
       ...(frames.length > 0 ? [`frame-src ${hosts(...frames)}`] : []),
-      `form-action 'self' ${hosts(login)}`,
+      // Also where a form of the login leads on to.
+      `form-action 'self' ${hosts(...settings.trustedOrigins)}`,
       `base-uri 'none'`,
       `object-src 'none'`,
       `frame-ancestors 'none'`,

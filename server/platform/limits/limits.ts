@@ -103,10 +103,38 @@ export const limits = named({
     captcha: { from: 5, upTo: 200 },
   },
   mailedLinks: {
-    what: 'mailed links to a password that do not exist, looked at or used',
+    what: 'mailed links to sign in or to a password that do not exist, looked at or used',
     per: 'address',
     points: 200,
     windowS: hourS,
+    counts: 'misses',
+  },
+  signInLinksByEmail: {
+    what: 'mails with a sign-in link, asked for by browsers that never signed in to it',
+    per: 'e-mail',
+    points: 5,
+    windowS: hourS,
+    captcha: { from: 3, upTo: 10 },
+  },
+  signInLinksByAddress: {
+    what: 'such mails that are asked for by such browsers',
+    per: 'address',
+    points: 50,
+    windowS: hourS,
+    captcha: { from: 25, upTo: 500 },
+  },
+  signInLinksByBrowser: {
+    what: 'such mails that a browser asks for that signed in to the same account before',
+    per: 'browser and account',
+    points: 10,
+    windowS: hourS,
+  },
+  // Each link has five tries; this bounds them over all links.
+  signInCodes: {
+    what: 'wrong codes of sign-in links; the links work all the same',
+    per: 'e-mail, or browser and account where it signed in before',
+    points: 20,
+    windowS: dayS,
     counts: 'misses',
   },
   activationMails: {

@@ -8,6 +8,7 @@ import {
   signIn,
 } from '#contract/identity/central-login.ts'
 import { takeBackEmail } from '#contract/identity/change-email.ts'
+import { requestSignInLink, signInByCode, signInByLink } from '#contract/identity/sign-in-link.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import type { MoneyApp } from '../setup/money-app.ts'
 import { openBrowser, testPassword } from '../setup/test-browser.ts'
@@ -82,6 +83,32 @@ export async function signInForms(server: MoneyApp): Promise<Form[]> {
       fields: { email: 'refused' },
       atOnce: 8,
       send: async json => outcomeOf(await visitor.post('/login/forgotten-password', { json })),
+    },
+    {
+      endpoint: requestSignInLink,
+      fields: { email: 'refused', url: 'used' },
+      atOnce: 8,
+      send: async texts =>
+        outcomeOf(
+          await visitor.post('/login/sign-in-link', { json: { email: 'nobody@dennik.example', ...texts } }),
+        ),
+    },
+    {
+      endpoint: signInByCode,
+      fields: { code: 'refused' },
+      atOnce: 8,
+      send: async json => outcomeOf(await visitor.post('/login/sign-in-code', { json })),
+    },
+    {
+      endpoint: signInByLink,
+      fields: { '?url': 'used' },
+      atOnce: 8,
+      send: async texts =>
+        outcomeOf(
+          await visitor.post(
+            `/login/sign-in/only-something-that-looks?${new URLSearchParams({ url: texts['?url'] ?? '' }).toString()}`,
+          ),
+        ),
     },
     ...byLink.map(({ endpoint, page }): Form => {
       const path = `/login/${page}/only-something-that-looks-like-one`

@@ -7,7 +7,7 @@ import type { OutgoingMail } from '#server/gateways/mail/port.ts'
  */
 export function tokenInMail(
   mail: OutgoingMail,
-  page: 'activate' | 'new-password' | 'change-email' | 'take-back-email',
+  page: 'activate' | 'new-password' | 'change-email' | 'take-back-email' | 'sign-in',
 ): string {
   const [, token] = new RegExp(`/login/${page}/([\\w-]+)`).exec(mail.text) ?? []
   if (token === undefined) throw new Error(`No link to /login/${page} in the mail "${mail.subject}"`)

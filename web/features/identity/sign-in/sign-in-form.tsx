@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { signIn } from '#contract/identity/central-login.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
@@ -17,16 +16,16 @@ type SignInFormProps = {
   forgottenHref: string
   password: string
   onPasswordChange: (password: string) => void
+  remember: boolean
+  onRememberChange: (remember: boolean) => void
   /** Called with the session's cookies set; the form stays busy until the page is left. */
   onSignedIn: () => Promise<void>
 }
 
 /** Second step: the password. */
 export function SignInForm(props: SignInFormProps) {
-  const { email, password } = props
+  const { email, password, remember } = props
   const t = useT()
-  // Opt-in: a persistent session needs consent.
-  const [remember, setRemember] = useState(false)
   const send = async () => {
     await call(signIn, { body: { email, password, remember } })
     await props.onSignedIn()
@@ -56,7 +55,7 @@ export function SignInForm(props: SignInFormProps) {
         label={t('login.password.remember')}
         hint={t('login.password.remember_hint')}
         checked={remember}
-        onChange={event => setRemember(event.target.checked)}
+        onChange={event => props.onRememberChange(event.target.checked)}
       />
     </Form>
   )
