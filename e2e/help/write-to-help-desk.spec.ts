@@ -37,7 +37,7 @@ test('R13.15 a visitor writes: topic, act first, fault at its field, number and 
   await expect(heading).toBeFocused()
   await axe()
   const number = /\d+/.exec((await heading.textContent()) ?? '')?.[0] ?? ''
-  const copy = await mailTo(page, address, /Vašu správu sme prijali/)
+  const copy = await mailTo(page, address, /správu sme prijali pod číslom/)
   expect(copy.subject).toContain(number)
   const asked = await mailTo(page, 'pomoc@dennik.example', new RegExp(number))
   expect(asked.text).toContain('Strhli ste mi to dvakrát.')

@@ -41,6 +41,8 @@ test.each([
   ['uz nechcem predplatne', 'ako-zrusim-predplatne'],
   ['stornovanie objednávky', 'ako-zrusim-predplatne'],
   ['ukončenie zmluvy', 'ako-zrusim-predplatne'],
+  ['zmeniť predplatné', 'ako-zmenim-predplatne'],
+  ['prejsť na drahšie predplatné', 'ako-zmenim-predplatne'],
   ['prerušiť predplatné', 'ako-pozastavim-predplatne'],
   ['pozastavenie na leto', 'ako-pozastavim-predplatne'],
   ['vypnúť automatické obnovovanie', 'ako-vypnem-obnovovanie'],
