@@ -73,7 +73,7 @@ const reasons: Partial<Record<MailToSend['template'], PlainKeyOf<ServerMessageKe
   company_document: 'mail.reason_documents',
   gift_received: 'mail.reason_gift',
   anonymization_done: 'mail.reason_erased',
-  help_request: 'mail.reason_help',
+  help_request: 'mail.reason_help_desk',
   help_received: 'mail.reason_help',
 }
 

@@ -84,6 +84,7 @@ const ownValues: Partial<Record<(typeof mailTemplates)[number], Record<string, s
   help_request: {
     number: '1001',
     topic: 'newsletters',
+    email: 'eva.dlhomenna.nezabudkova@oddelenie.example.sk',
     account: 'yes',
     id: '1024',
     details: 'Prehliadač: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36\nJazyk: sk, sk-SK',
