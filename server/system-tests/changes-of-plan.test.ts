@@ -117,16 +117,16 @@ test('R11.02 each of the demo’s plans for each other one: quoted, changed, und
       await changeSubscription(money, actor, { ...of, code: quote.code })
       if (quote.kind === 'at_end') {
         await undoChange(deps, actor, of.subscriptionId)
-        expect(await listChanges(deps, actor, of), 'as if there had been none').toEqual(
-          await listChanges(deps, shown.actor, shown.of),
-        )
+        const codes = (await listChanges(deps, actor, of)).items.map(each => each.code)
+        expect(codes, 'as if there had been none').toEqual(items.map(each => each.code))
         await changeSubscription(money, actor, { ...of, code: quote.code })
       }
       wanted.set(actor.userId, `${target.code}: ${its.today > 0 ? `${its.today} ` : ''}${its.next}`)
     }
   }
   expect(pairs).toBe(18 * 18)
-  server.clock.set(`${until}T10:00:00Z`)
+  // Two days before the end, and not later: too many that are overdue would be held.
+  server.clock.set('2027-09-06T10:30:00Z')
   await server.chargeDue()
   const taken = Map.groupBy(await deps.db.select().from(payments).orderBy(payments.id), each => each.userId)
   const last = new Map(
