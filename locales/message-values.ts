@@ -12,6 +12,7 @@ import type devices from './sk/devices.json'
 import type documents from './sk/documents.json'
 import type emailLink from './sk/email-link.json'
 import type errors from './sk/errors.json'
+import type familyReaders from './sk/family-readers.json'
 import type faq from './sk/faq.json'
 import type follows from './sk/follows.json'
 import type forumErrors from './sk/forum-errors.json'
@@ -52,6 +53,7 @@ export type MessageKey =
   | keyof typeof documents
   | keyof typeof emailLink
   | keyof typeof errors
+  | keyof typeof familyReaders
   | keyof typeof faq
   | keyof typeof follows
   | keyof typeof forumErrors
@@ -272,6 +274,8 @@ export type MessageValues = {
   'error.ebook_limit_reached': { date: Value; limit: Value; time: Value }
   'error.max_length': { max: Value }
   'error.min_length': { min: Value }
+  'family_readers.reads': { date: Value }
+  'family_readers.waits': { date: Value }
   'faq.copy_failed': { address: Value }
   'faq.failed_text': { helpdesk: Value }
   'faq.found': { count: number }
@@ -557,7 +561,6 @@ export type MessageValues = {
   'phone.help': { address: Value }
   'phone.resend_in': { minutes: number; seconds: number }
   'phone.valid_for': { time: Value }
-  'privacy.closed': { date: Value }
   'privacy.dialog_title': { date: Value }
   'privacy.lost': { date: Value; name: Value }
   'privacy.managed': { count: number; name: Value }
@@ -643,6 +646,19 @@ export type MessageValues = {
   'subscriptions.ends_seat.family': { from: Value }
   'subscriptions.followed_by': { date: Value; name: Value }
   'subscriptions.future_ones': { count: Value }
+  'subscriptions.notice.device_text': { devices: number; limit: Value }
+  'subscriptions.notice.leaves': { date: Value }
+  'subscriptions.notice.offer': { from: Value; hasFrom: string; of: string }
+  'subscriptions.notice.offer_text': { date: Value; product: Value }
+  'subscriptions.notice.price': { date: Value; name: Value; price: Value }
+  'subscriptions.notice.price_stop': { former: Value; until: Value }
+  'subscriptions.notice.price_text': { former: Value }
+  'subscriptions.notice.sent': { email: Value }
+  'subscriptions.notice.transfer': { price: Value }
+  'subscriptions.notice.transfer_came_text': { name: Value }
+  'subscriptions.notice.transfer_text': { name: Value }
+  'subscriptions.notice.unconfirmed_sent': { date: Value; email: Value }
+  'subscriptions.notice.unconfirmed_text': { email: Value }
   'subscriptions.paid_beside': { date: Value; from: Value; name: Value }
   'subscriptions.past_ones': { count: Value }
   'subscriptions.pause_ahead': { date: Value }

@@ -43,6 +43,7 @@ import { publishApiDescription } from './site/api-description/index.ts'
 import { keepToOwnHosts } from './site/hosts.ts'
 import { servePages } from './site/pages.ts'
 import { serveRuntimeConfig } from './site/runtime-config.ts'
+import { readConcerns } from './start/reader-concerns.ts'
 import { readerFacts } from './start/reader-facts.ts'
 
 type AppOptions = {
@@ -116,7 +117,7 @@ export async function createApp(
   })
   registerPhone(app, { ...deps, facts })
   registerPrivacy(app, deps)
-  registerSubscriptions(app, deps)
+  registerSubscriptions(app, { ...deps, concernsOf: readConcerns(deps) })
   await registerPayments(app, deps)
   registerOrders(app, deps)
   registerPaymentCards(app, deps)

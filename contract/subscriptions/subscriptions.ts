@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { DeclineReason } from '../payments/decline-reason.ts'
 import { Day, Instant, Money, UserParams, usersPath } from '../wire.ts'
+import { Concern } from './concerns.ts'
 
 /** Groups of subscriptions (R1.19). */
 export const subscriptionGroups = [
@@ -146,7 +147,8 @@ export type AwaitedTransfer = z.infer<typeof AwaitedTransfer>
 export const listSubscriptions = endpoint({
   method: 'GET',
   path: `${usersPath}/subscriptions`,
-  summary: 'Every subscription of the reader: active, future, inactive; and the transfer that is waited for',
+  summary:
+    'Every subscription of the reader: active, future, inactive; the transfer that is waited for, and what else concerns the account',
   tag: 'Subscriptions',
   access: 'reader',
   params: UserParams,
@@ -155,6 +157,7 @@ export const listSubscriptions = endpoint({
     body: z.object({
       items: z.array(Subscription),
       awaited_transfer: z.nullable(AwaitedTransfer),
+      concerns: z.array(Concern),
     }),
   },
 })

@@ -6,7 +6,9 @@ import { expect, signIn, test } from '../fixtures.ts'
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
 const reads = (page: Page, items: Subscription[]) =>
-  page.route('**/subscriptions', route => route.fulfill({ json: { items, awaited_transfer: null } }))
+  page.route('**/subscriptions', route =>
+    route.fulfill({ json: { items, awaited_transfer: null, concerns: [] } }),
+  )
 
 const period = { from: '2041-03-14T18:42:00Z', to: '2042-03-14T18:42:00Z' }
 const promise = {

@@ -54,7 +54,7 @@ test('R11.03 pausing and going on take three presses each at most, in English to
   await signInAs(page, await newReader(page, 'pozastavi'))
   let subscription = exampleSubscription()
   await page.route('**/subscriptions', route =>
-    route.fulfill({ json: { items: [subscription], awaited_transfer: null } }),
+    route.fulfill({ json: { items: [subscription], awaited_transfer: null, concerns: [] } }),
   )
   const until = '2042-04-14T17:42:00Z'
   await page.route('**/subscriptions/1/pause', route => {

@@ -40,7 +40,7 @@ test('R4.09 R1.03 what cannot be turned on, or paid by another card, says so bef
   await signInAs(page, await newReader(page, 'neobnovi'))
   let subscription: Subscription = exampleSubscription()
   await page.route('**/subscriptions', route =>
-    route.fulfill({ json: { items: [subscription], awaited_transfer: null } }),
+    route.fulfill({ json: { items: [subscription], awaited_transfer: null, concerns: [] } }),
   )
   await page.route('**/offers', route => route.fulfill({ json: { items: [] } }))
   const off = { state: 'unavailable', next_payment: null, can_stop_until: null } as const

@@ -171,16 +171,22 @@ test('R9.01 R9.05 R8.13 in English: what fails to load, what is not there, what 
   await page.goto('/predplatne/vypnut-obnovovanie?predplatne=1&lang=en')
   await expect(main(page)).toContainText('The subscription could not be loaded.', { timeout: 15_000 })
   await axe()
-  answer = { status: 200, json: { awaited_transfer: null, items: [renewing('2020-01-01T00:00:00Z')] } }
+  answer = {
+    status: 200,
+    json: { awaited_transfer: null, concerns: [], items: [renewing('2020-01-01T00:00:00Z')] },
+  }
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(title(page)).toHaveText('The next payment can no longer be cancelled.')
   await expect(main(page)).toContainText('We will charge €89.90 on 12 March 2042.')
   await axe()
-  answer = { status: 200, json: { awaited_transfer: null, items: [] } }
+  answer = { status: 200, json: { awaited_transfer: null, concerns: [], items: [] } }
   await page.reload()
   await expect(title(page)).toHaveText('We could not find this subscription.')
   await axe()
-  answer = { status: 200, json: { awaited_transfer: null, items: [renewing('2042-03-10T18:42:00Z')] } }
+  answer = {
+    status: 200,
+    json: { awaited_transfer: null, concerns: [], items: [renewing('2042-03-10T18:42:00Z')] },
+  }
   await page.reload()
   await expect(title(page)).toHaveText('You will have Premium until 14 March 2042.')
   for (let step = 0; step < 6 && (await goOn(page).isVisible()); step++) {

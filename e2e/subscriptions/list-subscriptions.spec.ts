@@ -229,14 +229,21 @@ test('R2.06 attempts at a renewal that failed are one row among the documents', 
   await axe()
 })
 
-test('R4.04 an account that is not confirmed is told the way to its e-mail', async ({ page, axe }) => {
+test('R4.04 R13.05 an account that is not confirmed gets its link by the one act of the notice on top', async ({
+  page,
+  axe,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'unconfirmed')
   await page.goto('/predplatne')
-  await expect(page.getByText('Svoj účet ste ešte neaktivovali')).toBeVisible()
+  await expect(page.getByText('Potvrďte svoj e‑mail.')).toBeVisible()
   await axe()
-  await page.getByRole('link', { name: 'pošleme vám ho znova' }).click()
-  await expect(page).toHaveURL(/\/resend-account-activation$/)
+  await page.getByRole('button', { name: /^Poslať (odkaz|znova)$/ }).click()
+  await expect(page.getByText(/platí do/)).toBeVisible()
+  // On every page, and never two.
+  await page.goto('/faq')
+  await expect(page.getByText('Potvrďte svoj e‑mail.')).toHaveCount(1)
+  await axe()
 })
 
 test('R8.13 subscriptions that fail to load say so and are tried again; the other blocks stand', async ({

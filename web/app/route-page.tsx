@@ -1,7 +1,9 @@
 import { Suspense, useState } from 'react'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { KnownTroubles } from '#web/blocks/known-troubles.tsx'
+import { TopNotice } from '#web/features/subscriptions/list-subscriptions/top-notice.tsx'
 import { textOfError } from '#web/lib/call/error-text.ts'
+import { useProfile } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
@@ -17,6 +19,13 @@ import { useHashScroll } from './use-hash-scroll.ts'
 /** Pages whose heading is their own first sentence; all others have their name above it. */
 const withSentence: ReadonlySet<RouteName> = new Set(['settings', 'faq', 'accessibility', 'notfound'])
 
+/** Pages of mailed links, which may be another mailbox's, and the one that is about its notice itself. */
+const withoutNotice: ReadonlySet<RouteName> = new Set([
+  'newsletter_link',
+  'unsubscribe',
+  'resend_account_activation',
+])
+
 /** One route: its title (R2.01) and its page, with its own Suspense and error boundary. */
 export function RoutePage({ name }: { name: Exclude<RouteName, 'homepage'> }) {
   const page = <PageInFrame key={name} name={name} />
@@ -25,6 +34,7 @@ export function RoutePage({ name }: { name: Exclude<RouteName, 'homepage'> }) {
 
 function PageInFrame({ name }: { name: Exclude<RouteName, 'homepage'> }) {
   const t = useT()
+  const { loaded, ended } = useProfile()
   // State, since another component type would remount the page.
   const [Page] = useState(() => pageOf(name))
   const title = t(name === 'notfound' ? 'main.not_found_error_title' : `main.${name}_title`)
@@ -47,7 +57,11 @@ function PageInFrame({ name }: { name: Exclude<RouteName, 'homepage'> }) {
           }
         >
           {!withSentence.has(name) && heading}
-          <KnownTroubles />
+          {loaded && !ended && !withoutNotice.has(name) ? (
+            <TopNotice isFirstScreen={name === 'subscription'} otherwise={<KnownTroubles />} />
+          ) : (
+            <KnownTroubles />
+          )}
           <Page />
           <PageArrived title={title} />
         </Suspense>

@@ -28,7 +28,13 @@ const ownParts = {
   recurrence: ['recurrence.json'],
   settings: ['settings.json', 'activity.json', 'phone.json', 'privacy.json'],
   // What /predplatne shows after its first paint.
-  subscriptionRest: ['devices.json', 'documents.json', 'gifts.json', 'subscription-facts.json'],
+  subscriptionRest: [
+    'devices.json',
+    'documents.json',
+    'family-readers.json',
+    'gifts.json',
+    'subscription-facts.json',
+  ],
   shop: ['shop.json', 'gift-offer.json'],
   withdrawal: ['withdrawal.json'],
   thirdPartyScripts: ['third-party-scripts.json'],

@@ -17,11 +17,12 @@ const broken = {
   },
 }
 
-test('R3.12 the four things that a browser remembers, and a decision on marketing', () => {
+test('R3.12 what a browser remembers, and a decision on marketing', () => {
   expect(Object.keys(storageKeys)).toEqual([
     'language',
     'nicknameChange',
     'blogChange',
+    'noticesLater',
     'storeCountry',
     'consent',
   ])

@@ -5,6 +5,8 @@ export const storageKeys = {
   language: 'profil_language',
   nicknameChange: 'profil_forum_nickname_change',
   blogChange: 'profil_forum_blog_change',
+  /** Notices put off. */
+  noticesLater: 'profil_notices_later',
   storeCountry: 'profil_store_country',
   consent: 'profil_consent',
 } as const

@@ -2,7 +2,6 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { SubscriptionList } from '#web/features/subscriptions/list-subscriptions/subscription-list.tsx'
-import { UnconfirmedNotice } from '#web/features/subscriptions/list-subscriptions/unconfirmed-notice.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { afterFirstPaint } from '#web/lib/first-paint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -20,6 +19,7 @@ const rest = <Props,>(of: (parts: typeof import('./subscription-rest.ts')) => Co
     return { default: of(parts) }
   })
 const PaymentList = rest(parts => parts.PaymentList)
+const FamilyReaders = rest(parts => parts.FamilyReaders)
 const GiftList = rest(parts => parts.GiftList)
 const DeviceList = rest(parts => parts.DeviceList)
 const Facts = rest(parts => parts.SubscriptionFacts)
@@ -39,9 +39,13 @@ const UndoChange = lazy(async () => {
 /** /predplatne: subscriptions, then payments and devices (R2.06). */
 export default function SubscriptionPage() {
   const t = useT()
+  const { data } = useEndpoint(listSubscriptions, { params: useOwnParams() })
+  // Only who pays for a family is asked who reads in it.
+  const isPayer = data?.items.some(
+    ({ audience, state, given_by: from }) => audience === 'family' && state === 'active' && from === null,
+  )
   return (
     <>
-      <UnconfirmedNotice />
       <SubscriptionList
         facts={subscription => (
           <ErrorBoundary fallback={offerReload}>
@@ -57,14 +61,21 @@ export default function SubscriptionPage() {
             </Suspense>
           </ErrorBoundary>
         )}
-        awaited={(transfer, isAnswer) => (
+        awaited={transfer => (
           <ErrorBoundary fallback={() => null}>
-            <AwaitedTransfer transfer={transfer} isAnswer={isAnswer} />
+            <AwaitedTransfer transfer={transfer} />
           </ErrorBoundary>
         )}
       />
       <Block id="documents" title={t('documents.title')} content={PaymentList} />
       <Block id="device-list" title={t('devices.title')} content={DeviceList} />
+      {isPayer && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense>
+            <FamilyReaders />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <ErrorBoundary fallback={() => null}>
         <Suspense>
           <GiftList />

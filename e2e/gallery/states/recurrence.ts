@@ -33,7 +33,7 @@ export const subscription = (recurrence: Recurrence = {}) =>
   })
 
 const reads = (recurrence: Recurrence = {}) =>
-  answers(`${api}/subscriptions`, { items: [subscription(recurrence)], awaited_transfer: null })
+  answers(`${api}/subscriptions`, { items: [subscription(recurrence)], awaited_transfer: null, concerns: [] })
 const promise = {
   at: '2042-03-12T18:42:00Z',
   price: money(8990),
@@ -53,6 +53,7 @@ const off = reads(stopped())
 const other = (changes: Partial<Subscription>, reason: Subscription['recurrence']['reason']) =>
   answers(`${api}/subscriptions`, {
     awaited_transfer: null,
+    concerns: [],
     items: [{ ...subscription(stopped({ state: 'unavailable', reason, if_turned_on: null })), ...changes }],
   })
 const ended = other(
@@ -62,6 +63,7 @@ const ended = other(
 const byTransfer = other({ payment: null }, 'not_recurrent')
 const paidAhead = answers(`${api}/subscriptions`, {
   awaited_transfer: null,
+  concerns: [],
   items: [
     subscription(
       stopped({
@@ -139,6 +141,7 @@ const paused = {
 const past = { from: '2025-09-14T18:42:00Z', to: '2026-09-14T17:42:00Z' }
 const runningPause = answers(`${api}/subscriptions`, {
   awaited_transfer: null,
+  concerns: [],
   items: [{ ...subscription(paused), state: 'inactive', period: past }],
 })
 
@@ -228,6 +231,7 @@ export const recurrenceStates = [
       provoked: [
         answers(`${api}/subscriptions`, {
           awaited_transfer: null,
+          concerns: [],
           items: [
             subscription(),
             {
@@ -276,7 +280,7 @@ export const recurrenceStates = [
       name: 'unknown',
       path: stop,
       reader,
-      provoked: [answers(`${api}/subscriptions`, { items: [], awaited_transfer: null })],
+      provoked: [answers(`${api}/subscriptions`, { items: [], awaited_transfer: null, concerns: [] })],
     },
     { name: 'loading', path: stop, reader, loading: true, provoked: [waits(`${api}/subscriptions`)] },
     { name: 'failed', path: stop, reader, provoked: [fails(`${api}/subscriptions`)] },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Payment } from '#contract/payments/payments.ts'
+import type { Concern } from '#contract/subscriptions/concerns.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { alters, answers, fails, type Provoked, refuses, screen, waits } from '../state.ts'
 
@@ -64,6 +65,18 @@ function refunded(
     if (index === 0) return { ...each, state: 'refunded' as const, refunds: [part(1, each.price.amount)] }
     return index === 1 ? { ...each, refunds: [part(2, 1000), part(3, 250)] } : each
   })
+}
+
+/** What the notice on top may have to say. */
+const concerned = (...concerns: Concern[]): Provoked =>
+  alters(subscriptions, (list: Items<Subscription>) => ({ ...list, concerns }))
+const longGift: Concern = {
+  kind: 'offer',
+  of: 'gift',
+  from: 'Bartolomeja Nezábudková-Podhradská',
+  product: 'Prémium bez reklamy',
+  until: '2027-03-03T23:00:00Z',
+  url: 'http://localhost/login/gift/ONE',
 }
 
 /** /predplatne */
@@ -134,6 +147,29 @@ export const subscriptionStates = screen('predplatne', [
       })),
     ],
   },
+  ...[
+    { name: 'notice-device', concern: { kind: 'device', devices: 4, limit: 3 } as const, inEveryLook: true },
+    { name: 'notice-gift', concern: longGift, inEveryLook: true },
+    {
+      name: 'notice-access',
+      concern: { ...longGift, of: 'company' as const, from: 'Kníhviazačstvo Pod Lipou, s. r. o.' },
+    },
+    { name: 'notice-leaves', concern: { kind: 'leaves', at: '2026-12-14T10:00:00Z' } as const },
+    {
+      name: 'notice-unconfirmed',
+      concern: {
+        kind: 'unconfirmed',
+        email: `${'velmi-dlhe-meno'.repeat(3)}@example.com`,
+        until: null,
+      } as const,
+    },
+  ].map(({ concern, ...state }) => ({
+    ...state,
+    path,
+    reader: 'premium-card',
+    provoked: [concerned(concern)],
+  })),
+  { name: 'notice-elsewhere', path: '/faq', reader: 'premium-card', provoked: [concerned(longGift)] },
   { name: 'loading', path, reader: 'premium-card', loading: true, provoked: [waits(subscriptions)] },
   {
     name: 'blocks-loading',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 // Joined for reading only: the rows belong to other modules.
@@ -15,6 +15,25 @@ const selectAccesses = (db: Db | Tx) =>
     .select({ ...getTableColumns(accesses), readerEmail: users.email })
     .from(accesses)
     .leftJoin(users, and(eq(users.id, accesses.userId), isNull(users.anonymizedAt)))
+
+/** The access that waits for a reader's own confirmed e-mail and whose link works longest, if any. */
+export async function findAccessWaitingFor(db: Db, userId: number, now: Temporal.Instant) {
+  const [row] = await db
+    .select(getTableColumns(accesses))
+    .from(accesses)
+    .innerJoin(users, and(eq(users.email, accesses.email), isNotNull(users.confirmedAt)))
+    .where(
+      and(
+        eq(users.id, userId),
+        isNull(accesses.userId),
+        isNull(accesses.deactivatedAt),
+        gt(accesses.linkExpiresAt, now),
+      ),
+    )
+    .orderBy(desc(accesses.linkExpiresAt))
+    .limit(1)
+  return row
+}
 
 /** Administrator of a subscription: the one named, otherwise its owner. */
 const administrator = sql<number>`coalesce(${sharedSubscriptions.administratorId}, ${subscriptions.userId})`

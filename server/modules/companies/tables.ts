@@ -84,6 +84,7 @@ export const accesses = pgTable(
   table => [
     index('accesses_subscription').on(table.subscriptionId),
     index('accesses_user').on(table.userId),
+    index('accesses_waiting').on(table.email).where(sql`user_id is null and deactivated_at is null`),
     uniqueIndex('accesses_open_email')
       .on(table.subscriptionId, table.email)
       .where(sql`deactivated_at is null`),

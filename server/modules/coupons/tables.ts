@@ -82,6 +82,7 @@ export const gifts = pgTable(
   },
   table => [
     index('gifts_buyer').on(table.buyerId),
+    index('gifts_email').on(table.email).where(sql`email <> ''`),
     index('gifts_due').on(table.sendOn).where(sql`sent_at is null`),
   ],
 )

@@ -2,12 +2,13 @@
  * What readers may read and till when: owns products, subscriptions and the plan of their renewals. A
  * subscription's state is computed from its period and the clock, never stored. It never takes money: payments do.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { listProducts as productsEndpoint } from '#contract/orders/products.ts'
 import { readPurchasePlan as planEndpoint } from '#contract/orders/purchase-plan.ts'
 import * as changes from '#contract/recurrence/change-subscription.ts'
 import * as pause from '#contract/recurrence/pause-recurrence.ts'
 import * as recurrence from '#contract/recurrence/recurrence.ts'
+import type { Concern } from '#contract/subscriptions/concerns.ts'
 import { listSubscriptions as endpoint } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
@@ -70,7 +71,13 @@ export {
 } from './withdrawal-time.ts'
 export { leftCents } from './worth.ts'
 
-export function registerSubscriptions(app: FastifyInstance, deps: PaymentsDeps): void {
+/** What else concerns a reader's account, from the modules that know; passed in when the server is put together. */
+export type ConcernsOf = (userId: number, request: FastifyRequest) => Promise<Concern[]>
+
+export function registerSubscriptions(
+  app: FastifyInstance,
+  deps: PaymentsDeps & { concernsOf: ConcernsOf },
+): void {
   const list = listSubscriptions(deps)
   const findOne = async (userId: number, id: number, locale: Locale) => {
     const found = (await list(userId, locale)).find(each => each.id === id)
@@ -84,11 +91,12 @@ export function registerSubscriptions(app: FastifyInstance, deps: PaymentsDeps):
   )
   route(app, endpoint, async ({ actor, http }) => {
     const locale = localeOf(http)
-    const [items, awaited] = await Promise.all([
+    const [items, awaited, concerns] = await Promise.all([
       list(actor.userId, locale),
       readAwaitedTransfer(deps, actor.userId, locale),
+      deps.concernsOf(actor.userId, http),
     ])
-    return { items, awaited_transfer: awaited }
+    return { items, awaited_transfer: awaited, concerns }
   })
 
   route(app, recurrence.switchRecurrence, async ({ actor, params, body, http }) => {

@@ -61,6 +61,25 @@ export type GiftRow = Awaited<ReturnType<typeof selectGifts>>[number]
 export const findGiftsOf = (db: Db, buyerId: number): Promise<GiftRow[]> =>
   selectGifts(db).where(eq(gifts.buyerId, buyerId)).orderBy(desc(gifts.couponId))
 
+/** The gift for a reader's own confirmed e-mail that was mailed and expires first, if any. */
+export async function findGiftWaitingFor(db: Db, userId: number, now: Temporal.Instant) {
+  const [row] = await selectGifts(db)
+    .where(
+      and(
+        eq(receivers.id, userId),
+        isNotNull(receivers.confirmedAt),
+        isNotNull(gifts.sentAt),
+        isNotNull(gifts.linkVersion),
+        isNull(coupons.usedAt),
+        gt(coupons.expiresAt, now),
+        not(isCancelled),
+      ),
+    )
+    .orderBy(asc(coupons.expiresAt))
+    .limit(1)
+  return row
+}
+
 /** A gift, locked until the end of the transaction; undefined when it is not this giver's, if one is given. */
 export async function lockGift(
   tx: Tx,

@@ -5,17 +5,14 @@ import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import styles from './awaited-transfer.module.css'
 
 type AwaitedTransferProps = {
   transfer: Transfer
-  /** Whether it is what the page has to say first: the reader has nothing to read. */
-  isAnswer: boolean
 }
 
-/** The transfer that is waited for, on the first screen of the account area (R11.14). */
-export default function AwaitedTransfer({ transfer, isAnswer }: AwaitedTransferProps) {
+/** The transfer that is waited for, as the answer of the first screen where nothing is there to read (R11.14). */
+export default function AwaitedTransfer({ transfer }: AwaitedTransferProps) {
   const t = useT()
   const { price, received } = transfer
   const missing = { ...price, amount: price.amount - received.amount }
@@ -32,23 +29,13 @@ export default function AwaitedTransfer({ transfer, isAnswer }: AwaitedTransferP
   const link = (
     <Actions>
       <ButtonLink
-        variant={isAnswer ? 'primary' : 'secondary'}
+        variant="primary"
         href={new URL(orderAddress(transfer.order_id), runtimeConfig().hosts.central_login).href}
       >
         {t(isEnough ? 'awaited.show_order' : 'awaited.show')}
       </ButtonLink>
     </Actions>
   )
-  if (!isAnswer) {
-    return (
-      <div className={styles.notice}>
-        <Notice tone="info" title={title} live={false}>
-          <p>{text}</p>
-          {link}
-        </Notice>
-      </div>
-    )
-  }
   return (
     <div className={styles.answer}>
       <Heading level={2} look="answer">

@@ -30,23 +30,3 @@ export function PendingAnonymization({ dueAt, onKept }: PendingProps) {
     </div>
   )
 }
-
-/**
- * Replaces forms that are blocked while the account is waiting for its deletion: why, and the button that
- * cancels it.
- */
-export function BlockedNotice({ dueAt, onKept }: PendingProps) {
-  const t = useT()
-  const keeping = useWithdrawal(onKept)
-  return (
-    <div className={styles.closed}>
-      <p>{t('privacy.closed', { date: formatDate(dueAt) })}</p>
-      <Problems texts={keeping.problems} />
-      <Actions>
-        <Button busy={keeping.busy} onClick={keeping.onSubmit}>
-          {t('privacy.keep_account')}
-        </Button>
-      </Actions>
-    </div>
-  )
-}

@@ -1,10 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { renewingOf } from '#web/lib/reader/subscription-words.ts'
-import { say, useT } from '#web/lib/texts/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { describeSubscription, successorOf } from './describe-subscription.ts'
 import { SentencesText, SentenceText } from './sentence-text.tsx'
 import { MoreActs, SubscriptionActs } from './subscription-acts.tsx'
@@ -20,7 +19,7 @@ type CurrentSubscriptionProps = {
   undo: (subscription: Subscription) => ReactNode
 }
 
-/** One running subscription: end, next event, warnings, and its facts on demand. */
+/** One running subscription: end, next event, and its facts on demand. */
 export function CurrentSubscription({ subscription, all, nowMs, facts, undo }: CurrentSubscriptionProps) {
   const t = useT()
   const titleId = useId()
@@ -38,13 +37,6 @@ export function CurrentSubscription({ subscription, all, nowMs, facts, undo }: C
       <p className={styles.lead}>
         <SentencesText sentences={story.next} />
       </p>
-      {story.warning && (
-        <div className={styles.warning}>
-          <Notice tone="warn" title={say(story.warning.title)} live={false}>
-            <SentenceText {...story.warning.text} />
-          </Notice>
-        </div>
-      )}
       <SubscriptionActs
         subscription={renewing}
         isAtRisk={story.warning !== undefined}

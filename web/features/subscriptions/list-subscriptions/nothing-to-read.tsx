@@ -7,8 +7,9 @@ import { describeNoneRunning } from './describe-none-running.ts'
 import { SentencesText, SentenceText } from './sentence-text.tsx'
 import styles from './subscription-list.module.css'
 
-/** Shown without a running subscription: the last or next one, and offers (R1.21). */
-export function NothingToRead({ all }: { all: readonly Subscription[] }) {
+/** Shown without a running subscription: the last or next one, and offers (R1.21) unless the account is
+ * about to be deleted. */
+export function NothingToRead({ all, isLeaving }: { all: readonly Subscription[]; isLeaving: boolean }) {
   const t = useT()
   const { answer, next, offer } = describeNoneRunning(all)
   return (
@@ -21,7 +22,7 @@ export function NothingToRead({ all }: { all: readonly Subscription[] }) {
           <SentencesText sentences={next} />
         </p>
       )}
-      {offer && (
+      {offer && !isLeaving && (
         <>
           <p className={styles.lead}>
             <SentencesText sentences={offer.text} />

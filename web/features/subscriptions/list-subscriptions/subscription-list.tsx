@@ -25,9 +25,9 @@ type SubscriptionListProps = {
   facts: (subscription: Subscription) => ReactNode
   /** Render prop: undoes a planned change, from another feature. */
   undo: (subscription: Subscription) => ReactNode
-  /** Render prop: the transfer that is waited for, from another feature; the answer where nothing is there to read. The
-   * list waits for its code. */
-  awaited: (transfer: AwaitedTransfer, isAnswer: boolean) => ReactNode
+  /** Render prop: the transfer that is waited for, from another feature, where nothing is there to read; the list waits for
+   * its code. */
+  awaited: (transfer: AwaitedTransfer) => ReactNode
 }
 
 /** Every online subscription of the reader (R1.01), and what they unlock together. */
@@ -52,19 +52,16 @@ export function SubscriptionList({ facts, undo, awaited }: SubscriptionListProps
   )
   if (!data) return loading
   const { items, awaited_transfer: transfer } = data
-  const content =
-    transfer &&
-    awaited(
-      transfer,
-      items.every(each => each.state !== 'active'),
-    )
+  const content = transfer && items.every(each => each.state !== 'active') && awaited(transfer)
+  const isLeaving = data.concerns.some(({ kind }) => kind === 'leaves')
   return (
     <Suspense fallback={loading}>
       <Subscriptions
         all={items}
-        nowMs={serverTimeMs(dataUpdatedAt)}
-        facts={facts}
-        undo={undo}
+          isLeaving={isLeaving}
+          nowMs={serverTimeMs(dataUpdatedAt)}
+          facts={facts}
+          undo={undo}
         awaited={content}
       />
     </Suspense>
@@ -73,12 +70,15 @@ export function SubscriptionList({ facts, undo, awaited }: SubscriptionListProps
 
 function Subscriptions({
   all,
+  isLeaving,
   nowMs,
   facts,
   undo,
   awaited,
 }: {
   all: readonly Subscription[]
+  /** The account is about to be deleted: nothing is sold to its reader. */
+  isLeaving: boolean
   nowMs: number
   facts: (subscription: Subscription) => ReactNode
   undo: (subscription: Subscription) => ReactNode
@@ -103,7 +103,7 @@ function Subscriptions({
           undo={undo}
         />
       ))}
-      {shown.length === 0 && !awaited && <NothingToRead all={all} />}
+      {shown.length === 0 && !awaited && <NothingToRead all={all} isLeaving={isLeaving} />}
       {/* What is yet to begin is folded, and the way out of it is not. */}
       {!active.some(withdrawUntil) && coming && (
         <div className={styles.acts}>

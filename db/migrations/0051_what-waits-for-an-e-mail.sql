@@ -1,0 +1,2 @@
+CREATE INDEX "accesses_waiting" ON "accesses" USING btree ("email") WHERE user_id is null and deactivated_at is null;--> statement-breakpoint
+CREATE INDEX "gifts_email" ON "gifts" USING btree ("email") WHERE email <> '';

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Concern } from '#contract/subscriptions/concerns.ts'
+import { users } from '#server/modules/identity/tables.ts'
+import { giftJourney, newGiftEmail } from '#server/testing/journeys/gift-journey.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
+
+let server: MoneyApp
+let journey: ReturnType<typeof giftJourney>
+beforeAll(async () => {
+  server = await createMoneyApp()
+  journey = giftJourney(server)
+})
+afterAll(() => server.close())
+
+const concernsOf = async (browser: TestBrowser, id: number) =>
+  (await browser.get(`/rest/api/prv/v1/users/${id}/subscriptions`)).json<{ concerns: Concern[] }>().concerns
+
+async function enter(given: Parameters<typeof makeReader>[1] = {}) {
+  const reader = await makeReader(server.deps, given)
+  const browser = openBrowser(server.app)
+  await browser.signIn(reader.email)
+  return { reader, browser, concerns: () => concernsOf(browser, reader.id) }
+}
+
+test('R13.05 a confirmed account that nothing concerns is told nothing', async () => {
+  const { concerns } = await enter()
+  expect(await concerns()).toEqual([])
+})
+
+test('R13.05 an account about to be deleted, and one that was never confirmed', async () => {
+  const leaving = await enter()
+  await leaving.browser.post(`/rest/api/prv/v1/users/${leaving.reader.id}/anonymization`)
+  expect(await leaving.concerns()).toEqual([{ kind: 'leaves', at: expect.any(String) }])
+
+  const { reader, browser, concerns } = await enter({ confirmedAt: null })
+  const { email } = reader
+  expect(await concerns()).toEqual([{ kind: 'unconfirmed', email, until: null }])
+  await browser.post(`/rest/api/prv/v1/users/${reader.id}/activation-email`)
+  expect(await concerns()).toEqual([{ kind: 'unconfirmed', email, until: expect.any(String) }])
+})
+
+test('R13.05 a device over the limit is told to itself only', async () => {
+  const person = await server.subscribe()
+  const address = (device: string) => `${person.own}/devices/${device}`
+  const limit = 6
+  for (let count = 0; count <= limit; count++) {
+    server.clock.advance('PT1M')
+    await person.browser.put(address(`device-${count}`), { json: { type: 'browser', name: 'One' } })
+  }
+  const read = async (device: string) =>
+    (await person.browser.get(`${person.own}/subscriptions`, { headers: { 'x-device-id': device } })).json<{
+      concerns: Concern[]
+    }>().concerns
+  expect(await read('device-0')).toEqual([{ kind: 'device', devices: limit + 1, limit }])
+  expect(await read(`device-${limit}`)).toEqual([])
+})
+
+test('R13.10 a gift that waits is shown to its recipient once it was mailed, and to nobody else', async () => {
+  const email = newGiftEmail()
+  const { email: sentTo, code } = await journey.given({ email })
+  const recipient = await enter({ email: sentTo })
+  const [gift] = await recipient.concerns()
+  expect(gift).toMatchObject({ kind: 'offer', of: 'gift' })
+  const url = gift?.kind === 'offer' ? gift.url : ''
+  expect(url.replaceAll('-', '')).toContain(code.replaceAll('-', ''))
+  const stranger = await enter()
+  expect(await stranger.concerns()).toEqual([])
+  // An address that nobody proved is not its holder's.
+  await server.deps.db.update(users).set({ confirmedAt: null }).where(eq(users.id, recipient.reader.id))
+  expect((await recipient.concerns()).map(({ kind }) => kind)).toEqual(['unconfirmed'])
+})

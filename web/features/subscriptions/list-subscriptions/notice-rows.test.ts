@@ -1,0 +1,152 @@
+import accountEn from 'virtual:catalogue/en/account'
+import accountSk from 'virtual:catalogue/sk/account'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Concern } from '#contract/subscriptions/concerns.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { exampleConfig } from '#contract/testing/config-example.ts'
+import { exampleSubscription } from '#contract/testing/subscription-example.ts'
+import { takeRuntimeConfig } from '#web/lib/runtime-config.ts'
+import { activate } from '#web/lib/texts/i18n.ts'
+import { plain } from '#web/testing/plain-text.ts'
+import { type NoticeFacts, noticeRows, topNotice } from './notice-rows.ts'
+import { isPutOff, putOff, putOffDays } from './put-off.ts'
+
+const nowMs = Date.parse('2026-11-21T10:00:00Z')
+const none: NoticeFacts = { items: [], awaited_transfer: null, concerns: [], nowMs, tellsTransfer: false }
+const payment = (changes: object): Subscription['recurrence'] => {
+  const { recurrence } = exampleSubscription()
+  return {
+    ...recurrence,
+    next_payment: recurrence.next_payment && { ...recurrence.next_payment, ...changes },
+  }
+}
+const item = (id: number, changes: Parameters<typeof exampleSubscription>[0]): Partial<NoticeFacts> => ({
+  items: [exampleSubscription({ id, ...changes })],
+})
+const concern = (each: Concern): Partial<NoticeFacts> => ({ concerns: [each] })
+const money = (amount: number) => ({ amount, currency: 'EUR' as const })
+
+/** What holds in each row, in its order, with what is said. */
+const causes: [keyof typeof noticeRows, Partial<NoticeFacts>, string][] = [
+  ['leaves', concern({ kind: 'leaves', at: '2026-12-14T10:00:00Z' }), 'Účet vymažeme 14. decembra 2026.'],
+  [
+    'payment_failed',
+    item(2, { recurrence: payment({ failed_attempts: 1, failure: 'card_declined' }) }),
+    'Platba za ďalšie obdobie sa nepodarila',
+  ],
+  [
+    'transfer',
+    {
+      awaited_transfer: {
+        order_id: 1,
+        product_name: 'Prémium',
+        price: money(8990),
+        received: money(0),
+        expires_at: '2026-12-06T09:00:00Z',
+      },
+    },
+    'Čakáme na váš prevod 89,90 €.',
+  ],
+  [
+    'device',
+    concern({ kind: 'device', devices: 4, limit: 3 }),
+    'Na tomto zariadení zamknuté články neotvoríte.',
+  ],
+  [
+    'offer',
+    concern({
+      kind: 'offer',
+      of: 'gift',
+      from: 'Peter S.',
+      product: 'Prémium',
+      until: '2027-03-03T23:00:00Z',
+      url: 'https://login.example/login/gift/ONE',
+    }),
+    'Čaká na vás darček od: Peter S.',
+  ],
+  [
+    'unconfirmed',
+    concern({ kind: 'unconfirmed', email: 'jana@example.sk', until: '2026-11-22T10:00:00Z' }),
+    'Potvrďte svoj e‑mail.',
+  ],
+  [
+    'card_expires',
+    item(3, { payment: { card: { brand: 'Visa', last4: '4242', valid_until: '2026-12-31' } } }),
+    'Karta stratí platnosť skôr, než príde platba',
+  ],
+  [
+    'price_changes',
+    item(4, {
+      recurrence: payment({
+        price_change: { at: '2027-03-12T18:42:00Z', price: money(9490), former_price: money(8990) },
+      }),
+    }),
+    'Od 12. marca 2027 bude Prémium stáť 94,90 €.',
+  ],
+]
+const both = (one: Partial<NoticeFacts>, other: Partial<NoticeFacts>): NoticeFacts => ({
+  ...none,
+  ...one,
+  ...other,
+  items: [...(one.items ?? []), ...(other.items ?? [])],
+  concerns: [...(other.concerns ?? []), ...(one.concerns ?? [])],
+})
+const titleOf = (facts: NoticeFacts, later: (key: string) => boolean = () => false) => {
+  const row = topNotice(facts, later)
+  return row && plain(row.title)
+}
+
+beforeAll(() => {
+  takeRuntimeConfig(exampleConfig)
+  activate('sk', accountSk)
+})
+
+describe('R13.05 the notice on top', () => {
+  test('has a cause for each row, in the order of the list', () => {
+    expect(causes.map(([name]) => name)).toEqual(Object.keys(noticeRows))
+  })
+
+  test.each(causes)('%s is told alone, with words in both languages', (name, facts, title) => {
+    const row = topNotice({ ...none, ...facts }, () => false)
+    expect(row?.key.startsWith(`${name} `)).toBe(true)
+    expect(titleOf({ ...none, ...facts })).toBe(title)
+    activate('en', accountEn)
+    expect(row && [plain(row.title), plain(row.text)].join(' ')).not.toMatch(/subscriptions\.|undefined/)
+    activate('sk', accountSk)
+  })
+
+  test('R13.05 of every two the more urgent is told, whichever the server told first', () => {
+    for (const [first, [, one, title]] of causes.entries()) {
+      for (const [, other] of causes.slice(first + 1)) {
+        expect(titleOf(both(one, other))).toBe(title)
+        expect(titleOf(both(other, one))).toBe(title)
+      }
+    }
+  })
+
+  test('says nothing of a healthy subscription, nor of a transfer that the page tells itself', () => {
+    expect(titleOf({ ...none, items: [exampleSubscription()] })).toBeUndefined()
+    const transfer = causes.find(([name]) => name === 'transfer')?.[1]
+    expect(titleOf({ ...none, ...transfer, tellsTransfer: true })).toBeUndefined()
+  })
+
+  test('R13.05 what is merely good to know is put off for seven days, and the next one is told', () => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    })
+    const waiting = causes.filter(([, facts]) => topNotice({ ...none, ...facts }, () => false)?.canWait)
+    expect(waiting.map(([name]) => name)).toEqual(['offer', 'card_expires', 'price_changes'])
+    const [, card] = causes[6] ?? []
+    const [, price, priceTitle] = causes[7] ?? []
+    const facts = both(card ?? {}, price ?? {})
+    const key = topNotice(facts, () => false)?.key ?? ''
+    putOff(key, nowMs)
+    expect(titleOf(facts, each => isPutOff(each, nowMs))).toBe(priceTitle)
+    const laterMs = nowMs + putOffDays * 86_400_000
+    expect([isPutOff(key, laterMs - 1), isPutOff(key, laterMs)]).toEqual([true, false])
+    // What cannot wait is told although it was put off.
+    expect(titleOf({ ...none, ...causes[0]?.[1] }, () => true)).toBe(causes[0]?.[2])
+  })
+})

@@ -1,0 +1,201 @@
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import { orderAddress } from '#contract/orders/shop-paths.ts'
+import { routes } from '#contract/routes.ts'
+import type { Concern, ConcernOf } from '#contract/subscriptions/concerns.ts'
+import type { listSubscriptions, Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { renewingOf } from '#web/lib/reader/subscription-words.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { formatDate, formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
+import type { PlainMessageKey } from '#web/lib/texts/i18n.ts'
+import { describeRisk, goesOn } from './describe-renewal.ts'
+import type { Sentence } from './sentence.ts'
+
+/** What the notice on top says, and its one act. */
+export type NoticeRow = {
+  /** Names it and its cause, so that another cause is told although this one was put off. */
+  key: string
+  tone: 'info' | 'warn'
+  title: Sentence
+  text: Sentence
+  act?: { label: PlainMessageKey } & ({ href: string } | { does: 'keep' | 'resend' })
+  /** Merely good to know: it may be put off. */
+  canWait?: true
+}
+
+export type NoticeFacts = EndpointOutput<typeof listSubscriptions> & {
+  /** The server's time in milliseconds since 1970. */
+  nowMs: number
+  /** The page says by itself which transfer is waited for. */
+  tellsTransfer: boolean
+}
+
+const concernOf = <Kind extends Concern['kind']>(
+  { concerns }: NoticeFacts,
+  kind: Kind,
+): ConcernOf<Kind> | undefined =>
+  // Found by its kind.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  concerns.find(each => each.kind === kind) as ConcernOf<Kind> | undefined
+
+/** A subscription that goes on, with whether its next payment has failed already. */
+function riskOf({ items, nowMs }: NoticeFacts, hasFailed: boolean) {
+  for (const each of items.filter(item => item.state === 'active' || goesOn(item))) {
+    const subscription = renewingOf(each, items)
+    const risk = describeRisk(subscription, nowMs)
+    const failures = subscription.recurrence.next_payment?.failed_attempts ?? 0
+    if (risk && failures > 0 === hasFailed) return { subscription, risk }
+  }
+  return undefined
+}
+
+const changeCard = ({ id, payment }: Subscription) =>
+  payment?.card && {
+    act: { label: 'subscriptions.change_card', href: `${routes.card_change.path}?predplatne=${id}` } as const,
+  }
+
+/** Every notice in its order, the most urgent first: the first that holds is shown (R13.05). */
+export const noticeRows: Record<
+  string,
+  (facts: NoticeFacts) => (Omit<NoticeRow, 'key'> & { cause?: string }) | undefined
+> = {
+  leaves: facts => {
+    const leaves = concernOf(facts, 'leaves')
+    return (
+      leaves && {
+        tone: 'warn',
+        title: { id: 'subscriptions.notice.leaves', values: { date: formatDate(leaves.at) } },
+        text: { id: 'subscriptions.notice.leaves_text' },
+        act: { label: 'subscriptions.notice.keep', does: 'keep' },
+      }
+    )
+  },
+  payment_failed: facts => {
+    const found = riskOf(facts, true)
+    return found && { tone: 'warn', ...found.risk, ...changeCard(found.subscription) }
+  },
+  transfer: ({ awaited_transfer: transfer, tellsTransfer }) => {
+    if (!transfer || tellsTransfer) return undefined
+    const missing = transfer.price.amount - transfer.received.amount
+    const isEnough = missing <= 0
+    const price = formatMoney({ ...transfer.price, amount: missing })
+    const values = { name: transfer.product_name }
+    const { central_login: login } = runtimeConfig().hosts
+    return {
+      tone: 'info',
+      title: isEnough
+        ? { id: 'subscriptions.notice.transfer_came' }
+        : { id: 'subscriptions.notice.transfer', values: { price } },
+      text: isEnough
+        ? { id: 'subscriptions.notice.transfer_came_text', values }
+        : { id: 'subscriptions.notice.transfer_text', values },
+      act: {
+        label: isEnough ? 'subscriptions.notice.order' : 'subscriptions.notice.transfer_details',
+        href: new URL(orderAddress(transfer.order_id), login).href,
+      },
+    }
+  },
+  device: facts => {
+    const device = concernOf(facts, 'device')
+    return (
+      device && {
+        tone: 'warn',
+        title: { id: 'subscriptions.notice.device' },
+        text: {
+          id: 'subscriptions.notice.device_text',
+          values: { devices: device.devices, limit: device.limit },
+        },
+        act: {
+          label: 'subscriptions.notice.choose_devices',
+          href: `${routes.subscription.path}#device-list`,
+        },
+      }
+    )
+  },
+  offer: facts => {
+    const offer = concernOf(facts, 'offer')
+    if (!offer) return undefined
+    const values = { of: offer.of, hasFrom: offer.from === null ? 'no' : 'yes', from: offer.from ?? '' }
+    return {
+      cause: offer.url,
+      tone: 'info',
+      title: { id: 'subscriptions.notice.offer', values },
+      text: {
+        id: 'subscriptions.notice.offer_text',
+        values: { product: offer.product, date: formatLastDay(offer.until) },
+      },
+      act: {
+        label: offer.of === 'gift' ? 'subscriptions.notice.take_gift' : 'subscriptions.notice.take_access',
+        href: offer.url,
+      },
+      canWait: true,
+    }
+  },
+  unconfirmed: facts => {
+    const account = concernOf(facts, 'unconfirmed')
+    if (!account) return undefined
+    const { email, until } = account
+    return {
+      tone: 'warn',
+      title: { id: 'subscriptions.notice.unconfirmed' },
+      text:
+        until === null
+          ? { id: 'subscriptions.notice.unconfirmed_text', values: { email } }
+          : { id: 'subscriptions.notice.unconfirmed_sent', values: { email, date: formatDate(until) } },
+      act: {
+        label: until === null ? 'subscriptions.notice.send' : 'subscriptions.notice.send_again',
+        does: 'resend',
+      },
+    }
+  },
+  card_expires: facts => {
+    const found = riskOf(facts, false)
+    if (!found) return undefined
+    const { subscription, risk } = found
+    const cause = `${subscription.id} ${subscription.payment?.card?.valid_until}`
+    return { cause, tone: 'warn', ...risk, ...changeCard(subscription), canWait: true }
+  },
+  price_changes: ({ items }) => {
+    const changing = items.find(({ recurrence }) => recurrence.next_payment?.price_change)
+    const change = changing?.recurrence.next_payment?.price_change
+    if (!changing || !change) return undefined
+    const values = {
+      date: formatDate(change.at),
+      name: (changing.recurrence.next_type ?? changing.type).name,
+      price: formatMoney(change.price),
+      former: formatMoney(change.former_price),
+    }
+    const stopUntil = changing.recurrence.can_stop_until
+    return {
+      cause: `${changing.id} ${change.at} ${change.price.amount}`,
+      tone: 'info',
+      title: { id: 'subscriptions.notice.price', values },
+      text:
+        stopUntil === null
+          ? { id: 'subscriptions.notice.price_text', values }
+          : { id: 'subscriptions.notice.price_stop', values: { ...values, until: formatDate(stopUntil) } },
+      ...(stopUntil !== null && {
+        act: {
+          label: 'subscriptions.turn_off',
+          href: `${routes.stop_recurrence.path}?predplatne=${changing.id}`,
+        },
+      }),
+      canWait: true,
+    }
+  },
+}
+
+/**
+ * The notice to be shown: the first that holds and was not put off.
+ *
+ * @param isPutOff whether a notice that can wait was put off, by its key
+ */
+export function topNotice(facts: NoticeFacts, isPutOff: (key: string) => boolean): NoticeRow | undefined {
+  for (const [name, tell] of Object.entries(noticeRows)) {
+    const told = tell(facts)
+    if (!told) continue
+    const { cause = '', ...row } = told
+    const key = `${name} ${cause}`
+    if (!(row.canWait && isPutOff(key))) return { key, ...row }
+  }
+  return undefined
+}

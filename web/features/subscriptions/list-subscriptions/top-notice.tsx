@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import { resendActivationEmail } from '#contract/identity/identity.ts'
+import { withdrawAnonymization } from '#contract/privacy/anonymization.ts'
+import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
+import { call } from '#web/lib/call/api.ts'
+import { queryClient, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { afterFirstPaint } from '#web/lib/first-paint.ts'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
+import { say, useT } from '#web/lib/texts/i18n.ts'
+import { showToast } from '#web/ui/announcer.tsx'
+import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { type NoticeRow, topNotice } from './notice-rows.ts'
+import { isPutOff, putOff } from './put-off.ts'
+import { SentenceText } from './sentence-text.tsx'
+import styles from './top-notice.module.css'
+
+/**
+ * The one notice on top of a page of the account area (R13.05).
+ *
+ * @param props.isFirstScreen on /predplatne, whose own first read tells it; elsewhere it is asked after the first paint
+ */
+export function TopNotice({ isFirstScreen }: { isFirstScreen: boolean }) {
+  const [isDue, setDue] = useState(isFirstScreen)
+  useEffect(() => {
+    let isThere = true
+    void afterFirstPaint().then(() => isThere && setDue(true))
+    return () => {
+      isThere = false
+    }
+  }, [])
+  return isDue && <DueNotice isFirstScreen={isFirstScreen} />
+}
+
+function DueNotice({ isFirstScreen }: { isFirstScreen: boolean }) {
+  const { data, dataUpdatedAt } = useEndpoint(listSubscriptions, { params: useOwnParams() })
+  const [, setPutOffs] = useState(0)
+  if (!data) return null
+  const nowMs = serverTimeMs(dataUpdatedAt)
+  const tellsTransfer = isFirstScreen && data.items.every(({ state }) => state !== 'active')
+  const row = topNotice({ ...data, nowMs, tellsTransfer }, key => isPutOff(key, nowMs))
+  if (!row) return null
+  const onLater = () => {
+    putOff(row.key, nowMs)
+    setPutOffs(count => count + 1)
+  }
+  return <ShownNotice key={row.key} row={row} concerns={data.concerns} onLater={onLater} />
+}
+
+type ShownNoticeProps = {
+  row: NoticeRow
+  concerns: EndpointOutput<typeof listSubscriptions>['concerns']
+  onLater: () => void
+}
+
+function ShownNotice({ row, concerns, onLater }: ShownNoticeProps) {
+  const t = useT()
+  const params = useOwnParams()
+  const { act } = row
+  const submission = useSubmission([], async () => {
+    if (!act || 'href' in act) return
+    await call(act.does === 'keep' ? withdrawAnonymization : resendActivationEmail, { params })
+    const email = concerns.find(each => each.kind === 'unconfirmed')?.email ?? ''
+    showToast(
+      act.does === 'keep' ? t('subscriptions.notice.kept') : t('subscriptions.notice.sent', { email }),
+    )
+    await queryClient.invalidateQueries()
+  })
+  return (
+    <div className={styles.notice}>
+      <Notice tone={row.tone} title={say(row.title)} live={false}>
+        <SentenceText {...row.text} />
+        <Problems texts={submission.problems} />
+        <div className={styles.acts}>
+          <Actions>
+            {act && 'href' in act && <ButtonLink href={act.href}>{t(act.label)}</ButtonLink>}
+            {act && !('href' in act) && (
+              <Button busy={submission.busy} onClick={submission.onSubmit}>
+                {t(act.label)}
+              </Button>
+            )}
+            {row.canWait && (
+              <Button variant="quiet" onClick={onLater}>
+                {t('subscriptions.notice.later')}
+              </Button>
+            )}
+          </Actions>
+        </div>
+      </Notice>
+    </div>
+  )
+}
