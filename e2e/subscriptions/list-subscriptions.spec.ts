@@ -246,6 +246,19 @@ test('R4.04 R13.05 an account that is not confirmed gets its link by the one act
   await axe()
 })
 
+test('R13.10 who pays for a family sees who reads, and is led to where that is changed', async ({
+  page,
+  axe,
+}) => {
+  await signIn(page, 'family')
+  await page.goto('/predplatne')
+  const readers = page.getByRole('region', { name: 'Kto číta s vami' })
+  await expect(readers).toBeVisible()
+  await axe()
+  await readers.getByRole('link', { name: 'Spravovať rodinné predplatné' }).click()
+  await expect(page).toHaveURL(/\/predplatne\/rodina$/)
+})
+
 test('R8.13 subscriptions that fail to load say so and are tried again; the other blocks stand', async ({
   page,
   axe,

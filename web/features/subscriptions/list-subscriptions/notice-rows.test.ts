@@ -12,7 +12,7 @@ import { type NoticeFacts, noticeRows, topNotice } from './notice-rows.ts'
 import { isPutOff, putOff, putOffDays } from './put-off.ts'
 
 const nowMs = Date.parse('2026-11-21T10:00:00Z')
-const none: NoticeFacts = { items: [], awaited_transfer: null, concerns: [], nowMs, tellsTransfer: false }
+const none: NoticeFacts = { items: [], awaited_transfer: null, concerns: [], nowMs, path: '/faq' }
 const payment = (changes: object): Subscription['recurrence'] => {
   const { recurrence } = exampleSubscription()
   return {
@@ -127,7 +127,14 @@ describe('R13.05 the notice on top', () => {
   test('says nothing of a healthy subscription, nor of a transfer that the page tells itself', () => {
     expect(titleOf({ ...none, items: [exampleSubscription()] })).toBeUndefined()
     const transfer = causes.find(([name]) => name === 'transfer')?.[1]
-    expect(titleOf({ ...none, ...transfer, tellsTransfer: true })).toBeUndefined()
+    expect(titleOf({ ...none, ...transfer, path: '/predplatne' })).toBeUndefined()
+  })
+
+  test('leads nowhere but away from the page, and gives way where it would not', () => {
+    const [, card] = causes[6] ?? []
+    const [, price, priceTitle] = causes[7] ?? []
+    const facts = both(card ?? {}, price ?? {})
+    expect(titleOf({ ...facts, path: '/predplatne/zmenit-kartu' })).toBe(priceTitle)
   })
 
   test('R13.05 what is merely good to know is put off for seven days, and the next one is told', () => {

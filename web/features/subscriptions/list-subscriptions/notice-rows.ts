@@ -25,8 +25,8 @@ export type NoticeRow = {
 export type NoticeFacts = EndpointOutput<typeof listSubscriptions> & {
   /** The server's time in milliseconds since 1970. */
   nowMs: number
-  /** The page says by itself which transfer is waited for. */
-  tellsTransfer: boolean
+  /** Path of the page: no act leads to where the reader is. */
+  path: string
 }
 
 const concernOf = <Kind extends Concern['kind']>(
@@ -73,8 +73,10 @@ export const noticeRows: Record<
     const found = riskOf(facts, true)
     return found && { tone: 'warn', ...found.risk, ...changeCard(found.subscription) }
   },
-  transfer: ({ awaited_transfer: transfer, tellsTransfer }) => {
-    if (!transfer || tellsTransfer) return undefined
+  transfer: ({ awaited_transfer: transfer, items, path }) => {
+    // Without anything to read it is the answer of /predplatne itself.
+    const isAnswer = path === routes.subscription.path && items.every(({ state }) => state !== 'active')
+    if (!transfer || isAnswer) return undefined
     const missing = transfer.price.amount - transfer.received.amount
     const isEnough = missing <= 0
     const price = formatMoney({ ...transfer.price, amount: missing })
@@ -185,7 +187,7 @@ export const noticeRows: Record<
 }
 
 /**
- * The notice to be shown: the first that holds and was not put off.
+ * The notice to be shown: the first that holds, was not put off and leads elsewhere.
  *
  * @param isPutOff whether a notice that can wait was put off, by its key
  */
@@ -194,6 +196,7 @@ export function topNotice(facts: NoticeFacts, isPutOff: (key: string) => boolean
     const told = tell(facts)
     if (!told) continue
     const { cause = '', ...row } = told
+    if (row.act && 'href' in row.act && row.act.href.split('?', 1)[0] === facts.path) continue
     const key = `${name} ${cause}`
     if (!(row.canWait && isPutOff(key))) return { key, ...row }
   }

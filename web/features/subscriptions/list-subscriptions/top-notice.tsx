@@ -7,6 +7,7 @@ import { call } from '#web/lib/call/api.ts'
 import { queryClient, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { afterFirstPaint } from '#web/lib/first-paint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { say, useT } from '#web/lib/texts/i18n.ts'
@@ -33,16 +34,16 @@ export function TopNotice({ isFirstScreen }: { isFirstScreen: boolean }) {
       isThere = false
     }
   }, [])
-  return isDue && <DueNotice isFirstScreen={isFirstScreen} />
+  return isDue && <DueNotice />
 }
 
-function DueNotice({ isFirstScreen }: { isFirstScreen: boolean }) {
+function DueNotice() {
+  const path = useLocation().pathname
   const { data, dataUpdatedAt } = useEndpoint(listSubscriptions, { params: useOwnParams() })
   const [, setPutOffs] = useState(0)
   if (!data) return null
   const nowMs = serverTimeMs(dataUpdatedAt)
-  const tellsTransfer = isFirstScreen && data.items.every(({ state }) => state !== 'active')
-  const row = topNotice({ ...data, nowMs, tellsTransfer }, key => isPutOff(key, nowMs))
+  const row = topNotice({ ...data, nowMs, path }, key => isPutOff(key, nowMs))
   if (!row) return null
   const onLater = () => {
     putOff(row.key, nowMs)
