@@ -58,10 +58,10 @@ export function SubscriptionList({ facts, undo, awaited }: SubscriptionListProps
     <Suspense fallback={loading}>
       <Subscriptions
         all={items}
-          isLeaving={isLeaving}
-          nowMs={serverTimeMs(dataUpdatedAt)}
-          facts={facts}
-          undo={undo}
+        isLeaving={isLeaving}
+        nowMs={serverTimeMs(dataUpdatedAt)}
+        facts={facts}
+        undo={undo}
         awaited={content}
       />
     </Suspense>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { resendActivationEmail } from '#contract/identity/identity.ts'
 import { withdrawAnonymization } from '#contract/privacy/anonymization.ts'
@@ -20,12 +20,15 @@ import { isPutOff, putOff } from './put-off.ts'
 import { SentenceText } from './sentence-text.tsx'
 import styles from './top-notice.module.css'
 
-/**
- * The one notice on top of a page of the account area (R13.05).
- *
- * @param props.isFirstScreen on /predplatne, whose own first read tells it; elsewhere it is asked after the first paint
- */
-export function TopNotice({ isFirstScreen }: { isFirstScreen: boolean }) {
+type TopNoticeProps = {
+  /** On /predplatne, whose own first read tells it; elsewhere it is asked after the first paint. */
+  isFirstScreen: boolean
+  /** The last of the list, which another subject knows: shown when nothing else holds. */
+  otherwise: ReactNode
+}
+
+/** The one notice on top of a page of the account area (R13.05). */
+export function TopNotice({ isFirstScreen, otherwise }: TopNoticeProps) {
   const [isDue, setDue] = useState(isFirstScreen)
   useEffect(() => {
     let isThere = true
@@ -34,17 +37,17 @@ export function TopNotice({ isFirstScreen }: { isFirstScreen: boolean }) {
       isThere = false
     }
   }, [])
-  return isDue && <DueNotice />
+  return isDue && <DueNotice otherwise={otherwise} />
 }
 
-function DueNotice() {
+function DueNotice({ otherwise }: Pick<TopNoticeProps, 'otherwise'>) {
   const path = useLocation().pathname
-  const { data, dataUpdatedAt } = useEndpoint(listSubscriptions, { params: useOwnParams() })
+  const { data, dataUpdatedAt, isError } = useEndpoint(listSubscriptions, { params: useOwnParams() })
   const [, setPutOffs] = useState(0)
-  if (!data) return null
+  if (!data) return isError && otherwise
   const nowMs = serverTimeMs(dataUpdatedAt)
   const row = topNotice({ ...data, nowMs, path }, key => isPutOff(key, nowMs))
-  if (!row) return null
+  if (!row) return otherwise
   const onLater = () => {
     putOff(row.key, nowMs)
     setPutOffs(count => count + 1)
