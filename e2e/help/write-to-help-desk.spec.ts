@@ -52,6 +52,7 @@ test('R13.15 a reader sees what is sent with the message, and leaves it out; the
   const reader = await signIn(page, 'premium-card')
   await page.goto('/faq?napiste=reading')
   await expect(email).toHaveValue(reader.email)
+  await expect(page.getByLabel('Meno (nepovinné)')).toHaveValue('Jana Kováčová')
   await page.getByText('Čo priložíme').click()
   await expect(details).toContainText('Predplatné: Prémium')
   await expect(details).toContainText(reader.email)

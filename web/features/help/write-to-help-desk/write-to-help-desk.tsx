@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ActName, acts, type HelpTopic } from '#contract/faq/acts.ts'
 import { HelpRequest, writeToHelpDesk } from '#contract/help/write-to-help-desk.ts'
+import { readUser } from '#contract/identity/identity.ts'
 import { ActLinks } from '#web/blocks/act-links.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
+import { readOptions } from '#web/lib/call/use-endpoint.ts'
 import { contactAddress } from '#web/lib/contact-address.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
@@ -92,12 +95,18 @@ function MessageForm({ topic, email, onSent }: MessageFormProps) {
     },
   })
   const { values, setValue } = form
+  const { id } = useProfile()
+  const { data: user } = useQuery({
+    ...readOptions(readUser, { params: { userId: String(id) } }),
+    enabled: id !== undefined,
+  })
+  const name = user?.name ?? ''
   useEffect(() => {
-    // The reader may become known after the form.
+    // The reader may become known after the form, whose fields may be emptied.
     if (values.email === '' && email !== '') setValue('email', email)
-    // Only then: the field may be emptied.
+    if (values.name === '' && name !== '') setValue('name', name)
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [email])
+  }, [email, name])
   return (
     <Form {...form} submitLabel={t('help.send')}>
       <Heading level={2} look="part">
