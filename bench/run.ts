@@ -5,6 +5,7 @@ import { routes } from '#contract/routes.ts'
 import { buildIfNeeded } from '../scripts/build.ts'
 import { measureArrivals } from './arrivals.ts'
 import { startBrowser } from './browser.ts'
+import { measureChanges } from './changes.ts'
 import { measureCharges } from './charges.ts'
 import { judgeEveryPage } from './every-page.ts'
 import { startFloorApi } from './floor-api.ts'
@@ -31,6 +32,7 @@ async function run(): Promise<void> {
       figures.push(...(await measurePages(server.url)))
       console.log('Measuring calls …')
       figures.push(...(await measureApi(server)))
+      figures.push(...(await measureChanges(server.url)))
       const memory = await residentMb(server.pid)
       figures.push({ what: 'memory of the server after it', value: memory, unit: 'MB', budget: 150 })
       console.log('Measuring searches …')

@@ -7,6 +7,7 @@ import { afterFirstPaint } from '#web/lib/first-paint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -56,7 +57,8 @@ export default function SubscriptionPage() {
         )}
         undo={subscription => (
           <ErrorBoundary fallback={offerReload}>
-            <Suspense>
+            {/* As large as what comes, to avoid a layout shift. */}
+            <Suspense fallback={<Button busy>{t('subscriptions.undo_change')}</Button>}>
               <UndoChange subscription={subscription} />
             </Suspense>
           </ErrorBoundary>

@@ -314,6 +314,30 @@ export const renewingSituations: Situation[] = [
     ],
   },
   {
+    what: 'R11.02 another product that was chosen',
+    subscription: exampleSubscription({
+      recurrence: {
+        planned_change: {
+          type: { code: 'standard_1y', name: 'Štandard' },
+          begins_at: '2027-03-14T18:42:00Z',
+        },
+        next_payment: { ...nextPayment, price: euros(5990) },
+      },
+    }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Od 14. marca 2027 budete mať Štandard.',
+      '12. marca 2027 stiahneme 59,90 € z karty Visa •••• 4242, platnej do 08/2028.',
+      'Obnovovanie môžete vypnúť do 10. marca 2027.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'From 14 March 2027 you will have Štandard.',
+      'On 12 March 2027 we will charge €59.90 to your card Visa •••• 4242, valid until 08/2028.',
+      'You can turn renewal off until 10 March 2027.',
+    ],
+  },
+  {
     what: 'R11.03 a pause that is ahead',
     subscription: exampleSubscription({ recurrence: paused }),
     sk: [

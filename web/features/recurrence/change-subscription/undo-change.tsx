@@ -25,7 +25,7 @@ export default function UndoChange({ subscription }: { subscription: Subscriptio
   return (
     <>
       <Button busy={busy} onClick={onSubmit}>
-        {t('change.undo')}
+        {t('subscriptions.undo_change')}
       </Button>
       {problems.length > 0 && <Problems texts={problems} />}
     </>

@@ -12,6 +12,8 @@ export function describeRenewal(subscription: Subscription, nowMs: number): Sent
   const { can_stop_until: stopUntil, next_payment: next } = subscription.recurrence
   // Without a period that runs the answer tells what comes next.
   const sentences = goesOn(subscription) ? [] : [describeNextPeriod(subscription)]
+  const { paused_until: pausedUntil, planned_change: planned } = subscription.recurrence
+  if (pausedUntil !== null && planned) sentences.push(changesTo(planned))
   if (next) {
     sentences.push(
       next.failed_attempts > 0 ? describeRetry(subscription, next) : describeCharge(subscription, next),
@@ -90,15 +92,18 @@ function describeFailure(card: Card | null | undefined, next: NextPayment, nowMs
 }
 
 type Card = NonNullable<NonNullable<Subscription['payment']>['card']>
+type PlannedChange = NonNullable<Subscription['recurrence']['planned_change']>
 type NextPayment = NonNullable<Subscription['recurrence']['next_payment']>
+
+const changesTo = ({ type, begins_at: at }: PlannedChange): Sentence => ({
+  id: 'subscriptions.changes_to',
+  values: { next: type.name, date: formatDate(at) },
+})
 
 function describeNextPeriod({ type, period, recurrence }: Subscription): Sentence {
   const { paused_until: until, next_type: next, planned_change: planned } = recurrence
-  if (planned) {
-    const values = { next: planned.type.name, date: formatDate(planned.begins_at) }
-    return { id: 'subscriptions.changes_to', values }
-  }
   if (until !== null) return { id: 'subscriptions.pause_ahead', values: { date: formatDate(until) } }
+  if (planned) return changesTo(planned)
   if (next && next.code !== type.code) return { id: 'subscriptions.renews_as', values: { next: next.name } }
   // The renewed period has the same length.
   const days = Math.round((Date.parse(period.to) - Date.parse(period.from)) / 86_400_000)
