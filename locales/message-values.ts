@@ -598,6 +598,7 @@ export type MessageValues = {
   'sessions.end': { name: Value }
   'sessions.ended': { name: Value }
   'sessions.since': { date: Value; when: Value }
+  'shop.all_of': { name: Value }
   'shop.begins_later': { day: Value }
   'shop.begins_later_transfer': { day: Value }
   'shop.beside': { present: Value }
@@ -615,6 +616,7 @@ export type MessageValues = {
   'shop.length.M': { count: number }
   'shop.length.W': { count: number }
   'shop.length.Y': { count: number }
+  'shop.monthly': { price: Value }
   'shop.people': { count: number }
   'shop.present': { present: Value }
   'shop.present_after': { from: Value }

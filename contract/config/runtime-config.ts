@@ -82,6 +82,8 @@ export const RuntimeConfig = z.object({
   ),
   /** Links that our footer leaves to the publisher's own; none when missing. */
   footer_without: z.optional(z.array(FooterPart)),
+  /** Codes of the plans that the shop compares, from the smallest; none when missing. */
+  shop_plans: z.optional(z.array(text)),
   image_path_pattern: text,
   features_client_key: z.nullable(text),
   /** Where the browser sends which variation of an experiment it showed. */

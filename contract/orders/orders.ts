@@ -28,6 +28,8 @@ export const Transfer = z.object({
   qr: z.string(),
   /** The QR code as SVG. */
   qr_svg: z.string(),
+  /** Opens the transfer, filled in, in a phone's bank app. */
+  app_link: z.string(),
 })
 
 /** An order of one product, and its state. */

@@ -24,7 +24,7 @@ import {
 } from './shop-screen.ts'
 
 test(
-  'R1.01 R2.04 R1.22 a visitor chooses, registers on the way, and pays by card after all',
+  'R1.01 R2.04 R1.22 R13.14 a visitor compares and chooses, registers on the way, and pays by card after all',
   onSeveralOrigins,
   async ({ page, axe }) => {
     test.slow()
@@ -35,6 +35,16 @@ test(
     await expect(screen.title).toHaveText('Vyberte si predplatné')
     await expect(page.getByText('Štandard je len pre jednotlivcov, firmám ho nepredávame.')).toBeVisible()
     await expect(screen.link('Predplatné pre firmy')).toHaveAttribute('href', /\/pre-firmy$/)
+    await axe()
+    expect(await isTooWide(page)).toBe(false)
+    const plan = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Prémium', exact: true }) })
+    await expect(plan).toContainText(/89,90\s€ na rok\s*vychádza na 7,50\s€ mesačne/)
+    await expect(plan).toContainText(/Všetko, čo má Štandard, a\snavyše:/)
+    await expect(screen.link('Vybrať Sportnet')).toBeHidden()
+    await page.getByText('Ďalšie predplatné').press('Enter')
+    await expect(screen.link('Vybrať Sportnet')).toBeVisible()
     await axe()
     expect(await isTooWide(page)).toBe(false)
     // A link that is pressed before the scripts have come loads a document, which leaves the focus alone.
@@ -57,7 +67,7 @@ test(
     await login.button('Aktivovať účet').click()
     await expect(page).toHaveURL(/\/obchod\/premium_1y$/)
     await expect(page.getByText(`Kupujete ako ${email}.`)).toBeVisible()
-    await expect(page.getByText(/Samo sa obnovuje vždy na rok za 89,90\s€/)).toBeVisible()
+    await expect(page.getByText(/Samo sa obnovuje vždy za 89,90\s€ na rok/)).toBeVisible()
     await expect(page.getByText(/Bez tejto žiadosti sa predplatné začne /)).toBeVisible()
     await expect(page.getByText(/^Od zmluvy môžete do 14\sdní odstúpiť/)).toBeVisible()
     await expect(screen.link('obchodnými podmienkami')).toHaveAttribute('href', /^https:/)
@@ -94,7 +104,7 @@ test(
   },
 )
 
-test('R1.24 a transfer ordered in English is told in full, can be copied, and opens what was ordered', async ({
+test('R1.24 R11.13 a transfer ordered in English is told in full, can be copied, and opens what was ordered', async ({
   page,
   context,
   axe,
@@ -114,6 +124,16 @@ test('R1.24 a transfer ordered in English is told in full, can be copied, and op
 
   await expect(screen.title).toHaveText('Ordered. All that is left is to send €119.90.')
   await expect(screen.title).toBeFocused()
+  // A desk has no bank's app; a phone does.
+  const app = screen.link('Open in your bank’s app')
+  await expect(app).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(app).toHaveAttribute(
+    'href',
+    /^https:\/\/payme\.sk\/2\/e\/PME\?IBAN=SK\d{22}&AM=119\.90&CC=EUR&PI=/,
+  )
+  await axe()
+  await page.setViewportSize({ width: 1280, height: 800 })
   const picture = page.getByRole('img', { name: /^PAY by square QR code: €119\.90 to the account SK/ })
   await expect(picture).toBeVisible()
   expect(await picture.evaluate(image => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(

@@ -58,6 +58,11 @@ describe('configuration', () => {
     ])
   })
 
+  it('R13.14 reads the plans that the shop compares, in their order; none where the list is empty', () => {
+    expect(loadConfig({ SHOP_PLANS: 'large, small' }).shopPlans).toEqual(['large', 'small'])
+    expect(loadConfig({ SHOP_PLANS: ' ,' }).shopPlans).toEqual([])
+  })
+
   it('treats an empty variable as unset', () => {
     expect(loadConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: undefined, port: 3000 })
   })

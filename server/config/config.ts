@@ -159,6 +159,7 @@ function toConfig(env: Environment): Config {
     errorReportingDsn: environment === localEnvironment ? null : (env.SENTRY_DSN ?? null),
     imagePathPattern: env.IMAGE_PATH_PATTERN,
     footerWithout: env.FOOTER_WITHOUT,
+    shopPlans: env.SHOP_PLANS,
     overdueRenewalsLimit: env.OVERDUE_RENEWALS_LIMIT,
     pausesAYear: env.PAUSES_A_YEAR,
     refundEndsAccess: env.REFUND_ENDS_ACCESS === 'yes',

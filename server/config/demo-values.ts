@@ -5,5 +5,7 @@ export const demoValues = {
   /** The domain of its sites and mailboxes. */
   domain: 'dennik.example',
   featuresClientKey: 'sdk-demo',
+  /** Plans that its shop compares. */
+  shopPlans: 'standard_1y,premium_1y,premium_plus_1y',
   captchaPublicKey: 'demo-captcha',
 } as const

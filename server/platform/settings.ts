@@ -99,6 +99,8 @@ export type Settings = {
   imagePathPattern: string
   /** Links that our footer leaves to the publisher's own. */
   footerWithout: readonly ('help' | 'accessibility')[]
+  /** Codes of the plans that the shop compares, from the smallest. */
+  shopPlans: readonly string[]
   surveys: { stop: string; stopUpgrade: string }
   /** Terms and privacy notice that an order agrees to, and their version. */
   terms: {

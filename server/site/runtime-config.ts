@@ -48,6 +48,7 @@ export function serveRuntimeConfig(
     help_answer_hours: helpDesk.answerHours,
     unlocked_urls: settings.unlockedUrls,
     footer_without: [...settings.footerWithout],
+    shop_plans: [...settings.shopPlans],
     image_path_pattern: settings.imagePathPattern,
     features_client_key: settings.featuresClientKey,
     experiment_results_url: settings.experimentResultsUrl,

@@ -43,6 +43,7 @@ const transferWith = (received: number) => ({
     received: money(received),
     qr: '0004',
     qr_svg: qr,
+    app_link: 'https://payme.sk/2/e/PME',
   },
 })
 const transfer = transferWith(0)

@@ -99,6 +99,12 @@ export const siteVariables = {
     unset: 'nothing',
     example: 'help,accessibility',
   }),
+  SHOP_PLANS: withFallback(words, demoValues.shopPlans, {
+    what: 'codes of the plans that the shop shows first, side by side, from the smallest',
+    more: 'each says what it adds to the one before, so it has to unlock all that the former does; what is not sold is left out, and one alone is no comparison',
+    unset: 'those of the demo; a shop without them shows all products below each other',
+    example: 'standard_1y,premium_1y',
+  }),
   IMAGE_PATH_PATTERN: withFallback(text, '/image/{width}x{height}/{id}', {
     what: 'how the image service’s addresses are made',
   }),

@@ -53,6 +53,13 @@ test('a deleted card leaves a customer with another one, which can still be char
   expect(server.hasCustomer(second)).toBe(false)
 })
 
+test('R11.13 nothing on the page forbids the wallets, which pay as cards', async () => {
+  await stripeGateway(server.options).createCheckout({ ...newPage(), keepCard: true })
+  const asked = server.requests.findLast(({ path }) => path === '/v1/checkout/sessions')?.body ?? {}
+  const ofMethods = Object.entries(asked).filter(([name]) => /payment_method|wallet/.test(name))
+  expect(ofMethods).toEqual([['allowed_payment_method_types[0]', 'card']])
+})
+
 test('R11.11 a charge whose idempotency key has expired at Stripe is found by its purpose', async () => {
   const gateway = stripeGateway(server.options)
   const cardToken = await keptCard()

@@ -5,6 +5,7 @@ import { findPresent } from '#server/modules/subscriptions/index.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { localized } from '#server/platform/localized.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import { bankAppLink } from './bank-app-link.ts'
 import { isAfterWithdrawal } from './order-consents.ts'
 import { payBySquare } from './pay-by-square.ts'
 import { findReceivedCents, type OrderRow } from './store.ts'
@@ -70,7 +71,8 @@ type Due = {
 function describeTransfer({ dueCents, receivedCents, variableSymbol, note, bank }: Due): Transfer {
   const missingCents = dueCents - receivedCents
   const amountCents = missingCents > 0 ? missingCents : dueCents
-  const { text, svg } = payBySquare({ ...bank, amountCents, variableSymbol, note })
+  const asked = { ...bank, amountCents, variableSymbol, note }
+  const { text, svg } = payBySquare(asked)
   return {
     iban: bank.iban,
     beneficiary: bank.beneficiary,
@@ -79,5 +81,6 @@ function describeTransfer({ dueCents, receivedCents, variableSymbol, note, bank 
     received: { amount: receivedCents, currency: 'EUR' },
     qr: text,
     qr_svg: svg,
+    app_link: bankAppLink(asked),
   }
 }

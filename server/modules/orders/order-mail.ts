@@ -6,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney, formatPlainDay } from '#server/platform/format.ts'
 import { localized } from '#server/platform/localized.ts'
 import { say } from '#server/platform/messages.ts'
+import { bankAppLink } from './bank-app-link.ts'
 import { isAfterWithdrawal } from './order-consents.ts'
 import { payBySquare } from './pay-by-square.ts'
 import type { OrderRow } from './store.ts'
@@ -86,18 +87,20 @@ const accountOf = ({ settings }: Pick<Deps, 'settings'>, { payment }: OrderRow) 
   variable_symbol: payment.variableSymbol ?? '',
 })
 
-/** The same payment QR code as on the order's page, for a sum. */
+/** The same payment QR code and link to the bank's app as on the order's page, for a sum. */
 function codeFor(
   { settings }: Pick<Deps, 'settings'>,
   { payment, product, reader }: OrderRow,
   amountCents: number,
 ): Mail['picture'] {
   const variableSymbol = payment.variableSymbol ?? ''
-  const code = payBySquare({ ...settings.bank, amountCents, variableSymbol, note: product.nameSk })
+  const asked = { ...settings.bank, amountCents, variableSymbol, note: product.nameSk }
+  const code = payBySquare(asked)
   const price = formatMoney(reader.locale, amountCents)
   return {
     png: code.drawPng().toString('base64'),
     words: say(reader.locale, 'mail.pay_by_square', { price }),
+    link: { words: say(reader.locale, 'mail.open_bank_app'), address: bankAppLink(asked) },
   }
 }
 

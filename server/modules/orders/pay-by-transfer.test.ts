@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('R1.24 by bank transfer', () => {
-  test('it says the account, the symbol, the price, and a code that a bank’s app reads', async () => {
+  test('R11.13 it says the account, the symbol, the price, and a code and a link for a bank’s app', async () => {
     const reader = await server.signIn()
     const created = await placeOrder(reader, premiumByTransfer)
     expect(created).not.toHaveProperty('redirect_url')
@@ -41,6 +41,17 @@ describe('R1.24 by bank transfer', () => {
     // The code that the order's page shows comes with the mail, and programs without pictures read what it is.
     const { data } = encodeQr(asked?.qr ?? '', { ecc: 'M', border: 4 })
     expect(mail.pictures).toEqual([{ cid: 'picture', content: drawPng(data, 8) }])
+    // The same without a picture, for the phone that shows the mail.
+    expect(Object.fromEntries(new URL(asked?.app_link ?? '').searchParams)).toEqual({
+      IBAN: 'SK3112000000198742637541',
+      AM: '89.90',
+      CC: 'EUR',
+      PI: `/VS${asked?.variable_symbol}/SS/KS`,
+      MSG: 'Premium',
+      CN: 'Vydavatelstvo Dennik, a. s.',
+    })
+    expect(mail.text).toContain(`:\n${asked?.app_link}\n`)
+    expect(mail.html).toContain(`<a href="${asked?.app_link.replaceAll('&', '&amp;')}"`)
     expect(mail.html).toMatch(
       /<img src="cid:picture" alt=""[^>]*><\/p>\s<p[^>]*>Kód PAY by square na platbu 89,90\s€/,
     )

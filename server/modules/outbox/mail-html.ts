@@ -12,21 +12,23 @@ const outlookCloses = `<!--[if mso]></td></tr></table><![endif]-->`
 const table = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"'
 const fonts = `system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif`
 
+type Link = { words: string; address: string }
+
 export type MailWords = {
   locale: string
   subject: string
   greeting: string
   text: string
   /** Always on a light background: it may be a QR code. */
-  picture: { address: string; words: string } | undefined
-  button: { words: string; address: string }
+  picture: (Link & { link?: Link | undefined }) | undefined
+  button: Link
   after: string
   signature: string
   /** Sentence before the button's URL in plain text, for readers who cannot press the button. */
   linkLead: string
   /** Footer: why it came, and from whom. */
   end: string[]
-  leave: { words: string; address: string } | undefined
+  leave: Link | undefined
 }
 
 /**
@@ -48,8 +50,11 @@ export function mailHtml(words: MailWords, look: Settings['mailLook']): string {
   const leaving = leave
     ? `\n<p style="margin:0"><a href="${escapeHtml(leave.address)}" style="color:inherit">${escapeHtml(leave.words)}</a></p>`
     : ''
+  const pictureLink = picture?.link
+    ? `\n<p style="margin:8px 0 0"><a href="${escapeHtml(picture.link.address)}" style="color:inherit">${escapeHtml(picture.link.words)}</a></p>`
+    : ''
   const pictured = picture
-    ? `\n<p style="margin:20px 0 8px"><img src="${escapeHtml(picture.address)}" alt="" width="240" height="240" style="display:block;background:#fff"></p>\n<p style="margin:0;text-wrap:pretty">${escapeHtml(picture.words)}</p>`
+    ? `\n<p style="margin:20px 0 8px"><img src="${escapeHtml(picture.address)}" alt="" width="240" height="240" style="display:block;background:#fff"></p>\n<p style="margin:0;text-wrap:pretty">${escapeHtml(picture.words)}</p>${pictureLink}`
     : ''
   return `<!doctype html>
 <html lang="${words.locale}">

@@ -24,6 +24,7 @@ export function renderMail(
   const button = sayWith(locale, `mail.${template}.button`, all)
   const after = sayWith(locale, `mail.${template}.after`, all)
   const signature = say(locale, 'mail.signature')
+  const pictured = picture?.link ? [`${picture.link.words}:\n${picture.link.address}`] : []
   const leave = say(locale, 'mail.unsubscribe')
   const end = [
     say(locale, reasons[template] ?? 'mail.reason'),
@@ -40,14 +41,16 @@ export function renderMail(
   const textEnd = [...end, ...(unsubscribe === undefined ? [] : [`${leave}:`, unsubscribe])].join('\n')
   return {
     subject,
-    text: [greeting, text, `${button}:\n${link}`, after, signature, `-- \n${textEnd}`].join('\n\n'),
+    text: [greeting, text, ...pictured, `${button}:\n${link}`, after, signature, `-- \n${textEnd}`].join(
+      '\n\n',
+    ),
     html: mailHtml(
       {
         locale,
         subject,
         greeting,
         text,
-        picture: picture && { address: `cid:${pictureId}`, words: picture.words },
+        picture: picture && { address: `cid:${pictureId}`, words: picture.words, link: picture.link },
         button: { words: button, address: link },
         after,
         signature,

@@ -86,8 +86,17 @@ export const MailToSend = z.object({
   link: z.string(),
   /** Unsubscribe link of a newsletter mail: in its footer and, for mail programs, in its headers. */
   unsubscribe: z.optional(z.string()),
-  /** A picture beneath its text, as PNG in base64, with its text alternative; the plain text part leaves both out. */
-  picture: z.optional(z.object({ png: z.string(), words: z.string() })),
+  /**
+   * A picture beneath its text, as PNG in base64, with its text alternative, which the plain text part leaves out, and a
+   * link that does the same without it.
+   */
+  picture: z.optional(
+    z.object({
+      png: z.string(),
+      words: z.string(),
+      link: z.optional(z.object({ words: z.string(), address: z.string() })),
+    }),
+  ),
   /** Files by reference, made when it is sent: the queue keeps no copy, and a retry makes them again. */
   files: z.optional(
     z.array(

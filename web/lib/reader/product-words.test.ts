@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { compileCatalogue } from '#web/build/catalogue-plugin.ts'
 import { activate } from '#web/lib/texts/i18n.ts'
-import { lengthText, vatText } from './product-words.ts'
+import { lengthText, monthlyPrice, vatText } from './product-words.ts'
 
 const use = (locale: 'sk' | 'en') =>
   activate(locale, compileCatalogue(join(import.meta.dirname, '../../../locales', locale)))
@@ -27,6 +27,16 @@ const line = (rate: number, vat: number) => ({
   gross: euro(0),
   net: euro(0),
   vat: euro(vat),
+})
+
+test.each([
+  ['P1Y', 8990, 750],
+  ['P2Y', 2400, 100],
+  ['P3M', 1000, 334],
+  ['P1M', 999, undefined],
+  ['P4W', 299, undefined],
+])('R13.14 %s for %i cents is so much a month, never too little: %s', (length, amount, monthly) => {
+  expect(monthlyPrice({ length, price: { amount, currency: 'EUR' } })?.amount).toBe(monthly)
 })
 
 test('the tax in a price is told at each of its rates', () => {

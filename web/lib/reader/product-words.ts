@@ -16,6 +16,20 @@ export function lengthText(length: string): string {
   return translate(`shop.length.${unit}`, { count: Number(count) })
 }
 
+/**
+ * What a price is a month, rounded up to a cent: never less than is paid.
+ *
+ * @returns undefined where the length has no months, or is one
+ */
+export function monthlyPrice({
+  price,
+  length,
+}: Pick<Product, 'price' | 'length'>): Product['price'] | undefined {
+  const [, count = '', unit] = /^P(\d+)([YM])$/.exec(length) ?? []
+  const months = Number(count) * (unit === 'Y' ? 12 : 1)
+  return months > 1 ? { ...price, amount: Math.ceil(price.amount / months) } : undefined
+}
+
 /** How much of a price is tax, at each of its rates. */
 export function vatText({ vat }: Pick<Product, 'vat'>): string {
   const lines = vat.map(line =>

@@ -1,4 +1,5 @@
 import { dayOf } from '#server/platform/clock.ts'
+import { sepaText } from '#server/platform/sepa-text.ts'
 import { writeXml, type Xml } from '#server/platform/write-xml.ts'
 
 /** Versions of the message that banks take: the older one, and that of the SEPA rulebooks since 2023. */
@@ -27,7 +28,7 @@ export function writePaymentOrder(order: PaymentOrder): string {
   const sum = transfers.reduce((cents, each) => cents + each.amountCents, 0)
   const totals = { NbOfTxs: String(transfers.length), CtrlSum: euros(sum) }
   const day = dayOf(createdAt).toString()
-  const name = plain(debtor.name, 70)
+  const name = sepaText(debtor.name, 70)
   return writeXml({
     Document: {
       '@_xmlns': `urn:iso:std:iso:20022:tech:xsd:pain.001.001.${version}`,
@@ -61,20 +62,9 @@ export function writePaymentOrder(order: PaymentOrder): string {
 const transferXml = (transfer: PaymentOrder['transfers'][number]): Xml => ({
   PmtId: { EndToEndId: `/VS${transfer.variableSymbol ?? ''}/SS${transfer.refundId}/KS` },
   Amt: { InstdAmt: { '@_Ccy': 'EUR', '#text': euros(transfer.amountCents) } },
-  Cdtr: { Nm: plain(transfer.recipient, 70) },
+  Cdtr: { Nm: sepaText(transfer.recipient, 70) },
   CdtrAcct: { Id: { IBAN: transfer.iban } },
-  RmtInf: { Ustrd: plain(transfer.message, 140) },
+  RmtInf: { Ustrd: sepaText(transfer.message, 140) },
 })
 
 const euros = (cents: number): string => (cents / 100).toFixed(2)
-
-/** In the characters that every bank of SEPA takes (EPC217-08): without diacritics, others as spaces. */
-const plain = (text: string, longest: number): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^A-Za-z0-9/?:().,'+ -]/g, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim()
-    .slice(0, longest)
-    .trim() || 'NOTPROVIDED'

@@ -8,18 +8,22 @@ import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { lengthText } from '../../../lib/reader/product-words.ts'
+import { ComparedPlans } from './compared-plans.tsx'
 import styles from './product-catalogue.module.css'
 import { Unlocks } from './product-facts.tsx'
 
-/** Products by section; companies are linked to their own page (R1.22). */
+/** Products by section, first the plans that the publisher compares; companies are linked to their own page (R1.22). */
 export function ProductCatalogue({ products }: { products: readonly Product[] }) {
   const t = useT()
   const account = (path: string) => new URL(path, runtimeConfig().hosts.account).href
   const persons = products.filter(each => each.audience === 'person')
+  const { shop_plans: compared = [] } = runtimeConfig()
+  const plans = compared.flatMap(code => persons.find(each => each.code === code) ?? [])
   const rows = (part: readonly Product[]) => part.map(each => <ProductRow key={each.code} product={each} />)
   useEffect(() => {
     // The hash's target was not rendered yet when the browser looked for it.
@@ -27,8 +31,19 @@ export function ProductCatalogue({ products }: { products: readonly Product[] })
   }, [])
   return (
     <div className={styles.parts}>
-      <Part title={t('shop.part.daily')}>{rows(persons.filter(isWholeDaily))}</Part>
-      <Part title={t('shop.part.single')}>{rows(persons.filter(each => !isWholeDaily(each)))}</Part>
+      {plans.length > 1 ? (
+        <Section title={t('shop.part.daily')}>
+          <ComparedPlans plans={plans} />
+          <Disclosure summary={t('shop.others')}>
+            <ul role="list">{rows(persons.filter(each => !plans.includes(each)))}</ul>
+          </Disclosure>
+        </Section>
+      ) : (
+        <>
+          <Part title={t('shop.part.daily')}>{rows(persons.filter(isWholeDaily))}</Part>
+          <Part title={t('shop.part.single')}>{rows(persons.filter(each => !isWholeDaily(each)))}</Part>
+        </>
+      )}
       <Part title={t('shop.part.family')}>{rows(products.filter(each => each.audience === 'family'))}</Part>
       <Part title={t('shop.part.gift')} hint={t('shop.hint.gift', { days: giftLifeDays })} id="darcek">
         {rows(products.filter(each => each.audience === 'gift'))}

@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
@@ -9,7 +10,7 @@ import styles from './transfer-details.module.css'
 
 type TransferDetailsProps = { order: Order; transfer: NonNullable<Order['transfer']> }
 
-/** Details of a bank transfer: a QR code for the bank's app, and each value to copy (R1.24). */
+/** Details of a bank transfer: a QR code for the bank's app, on a phone a link that opens it (R11.13), and each value to copy (R1.24). */
 export function TransferDetails({ order, transfer }: TransferDetailsProps) {
   const t = useT()
   const price = formatMoney(transfer.price)
@@ -25,6 +26,11 @@ export function TransferDetails({ order, transfer }: TransferDetailsProps) {
   ]
   return (
     <div className={styles.ways}>
+      <div className={styles.app}>
+        <ButtonLink variant="primary" href={transfer.app_link}>
+          {t('order.open_bank_app')}
+        </ButtonLink>
+      </div>
       <section className={styles.details}>
         <Heading level={2} look="section">
           {t('order.transfer_data')}
