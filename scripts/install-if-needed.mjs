@@ -73,7 +73,8 @@ function standInForExec() {
 
 /**
  * Whether npm has already installed what the lock file says, for instance by an `npm ci` by hand: npm notes what it
- * put in place, at the end of an installation that went through. Packages for other systems are optional and missing.
+ * put in place, at the end of an installation that went through. Packages for other systems are optional and missing;
+ * production may do without those of development (`npm ci --omit=dev`).
  * @param {Buffer} lock
  */
 function isInstalled(lock) {
@@ -83,10 +84,16 @@ function isInstalled(lock) {
   const wanted = Object.entries(JSON.parse(lock.toString()).packages)
   const complete = wanted.every(
     ([path, entry]) =>
-      path === '' || (installed[path] ? installed[path].version === entry.version : entry.optional === true),
+      path === '' ||
+      (installed[path] ? installed[path].version === entry.version : entry.optional === true || isSpared(entry)),
   )
   const known = new Set(wanted.map(([path]) => path))
   return complete && Object.keys(installed).every(path => known.has(path))
+}
+
+/** @param {{ dev?: boolean, devOptional?: boolean }} entry */
+function isSpared({ dev, devOptional }) {
+  return process.env['MODE'] === 'production' && (dev === true || devOptional === true)
 }
 
 async function install() {
