@@ -18,7 +18,7 @@ const documents = [
 /** All files allowed in the project's root; any other was left by mistake. */
 const inTheRoot = new Set(
   `
-  .ci bench brands contract db demo docs e2e locales scripts server web
+  .ci bench brands contract db demo deploy docs e2e locales scripts server web
   .dependency-cruiser.cjs .gitignore .npmrc .oxlintrc.json biome.json knip.json
   README.md CHANGELOG.md CONTRIBUTING.md LICENSE package.json package-lock.json drizzle.config.ts gallery.config.ts
   playwright.config.ts vite.config.ts vitest.config.ts tsconfig.base.json tsconfig.json tsconfig.server.json tsconfig.web.json

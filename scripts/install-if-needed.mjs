@@ -85,7 +85,9 @@ function isInstalled(lock) {
   const complete = wanted.every(
     ([path, entry]) =>
       path === '' ||
-      (installed[path] ? installed[path].version === entry.version : entry.optional === true || isSpared(entry)),
+      (installed[path]
+        ? installed[path].version === entry.version
+        : entry.optional === true || isSpared(entry)),
   )
   const known = new Set(wanted.map(([path]) => path))
   return complete && Object.keys(installed).every(path => known.has(path))
