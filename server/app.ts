@@ -16,6 +16,7 @@ import { type ForumDeps, registerForum } from './modules/forum/index.ts'
 import { registerHelp } from './modules/help/index.ts'
 import { registerIdentity } from './modules/identity/index.ts'
 import { registerInvoices } from './modules/invoices/index.ts'
+import { countJourneys } from './modules/journeys/index.ts'
 import { registerLayoutBlocks } from './modules/layout-blocks/index.ts'
 import { moveMailbox, registerNewsletters } from './modules/newsletters/index.ts'
 import { registerOrders } from './modules/orders/index.ts'
@@ -103,6 +104,7 @@ export async function createApp(
 
   serveHealth(app, deps)
   serveMetrics(app, deps)
+  countJourneys(app)
   const providers = options.identityProviders ?? {}
   serveRuntimeConfig(app, deps, providers)
   const facts = readerFacts(deps)

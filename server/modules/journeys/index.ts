@@ -1,0 +1,3 @@
+/** Counts what readers come for: started, completed, refused, failed. */
+export { countJourneys, countSettled } from './count-journeys.ts'
+export { journeys } from './journeys.ts'
