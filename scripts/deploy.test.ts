@@ -146,7 +146,10 @@ test.runIf(has('nginx'))('R15.06 nginx takes its example', () => {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     name => `${name}_temp_path ${work}/${name};`,
   )
-  writeFileSync(main, `pid ${work}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`)
+  writeFileSync(
+    main,
+    `pid ${work}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`,
+  )
   const { status, stderr } = spawnSync('nginx', ['-t', '-p', work, '-c', main], { encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')])
 })

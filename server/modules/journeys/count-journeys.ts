@@ -4,20 +4,19 @@ import { createCounter } from '#server/platform/metrics.ts'
 import type { PaymentReaction, PaymentRow, PaymentsDeps } from '../payments/index.ts'
 import { type Journey, journeys, type Step } from './journeys.ts'
 
-type Outcome = 'started' | 'completed' | 'refused' | 'failed'
-
 const count = createCounter(
   'profil_journeys_total',
   'What readers came for: refused is an answer of ours, failed is our fault or a gateway’s.',
   ['journey', 'outcome'],
 )
 
-const names = Object.keys(journeys) as Journey[]
-const steps = names.flatMap(journey => journeys[journey].map((step: Step) => ({ journey, ...step })))
+const steps = Object.entries<readonly Step[]>(journeys).flatMap(([journey, own]) =>
+  own.map(step => ({ journey, ...step })),
+)
 const stepsOf = Map.groupBy(steps, ({ endpoint }): Endpoint => endpoint)
 
 // An alarm sees the first one only if there was a zero before it.
-for (const journey of names) {
+for (const journey of Object.keys(journeys)) {
   for (const outcome of ['started', 'completed', 'refused', 'failed'] as const) count({ journey, outcome }, 0)
 }
 

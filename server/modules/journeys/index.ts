@@ -1,3 +1,2 @@
 /** Counts what readers come for: started, completed, refused, failed. */
 export { countJourneys, countSettled } from './count-journeys.ts'
-export { journeys } from './journeys.ts'
