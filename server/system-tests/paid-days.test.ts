@@ -185,7 +185,10 @@ async function change(reader: MoneyReader, nth: number): Promise<void> {
     if (!chosen) continue
     const before = await reader.payments()
     const answer = await reader.change(id, chosen.code)
-    expect(answer.statusCode).toBe(201)
+    const keys = answer.statusCode === 201 ? [] : answer.json<{ errors: { key: string }[] }>().errors
+    // Histories go on for decades, so that a card expires meanwhile: then nothing is charged, which a later law sees.
+    if (keys[0]?.key === 'card_expired') return
+    expect(keys).toEqual([])
     const taken = (await reader.payments()).slice(before.length).map(each => each.amountCents)
     expect(taken).toEqual(chosen.kind === 'at_once' ? [chosen.today.amount] : [])
     const { recurrence } = answer.json<Subscription>()
