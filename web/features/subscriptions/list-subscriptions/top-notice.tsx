@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { resendActivationEmail } from '#contract/identity/identity.ts'
 import { withdrawAnonymization } from '#contract/privacy/anonymization.ts'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/call/api.ts'
-import { queryClient, useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { afterFirstPaint } from '#web/lib/first-paint.ts'
+import { prefetch, queryClient, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -21,23 +20,29 @@ import { SentenceText } from './sentence-text.tsx'
 import styles from './top-notice.module.css'
 
 type TopNoticeProps = {
-  /** On /predplatne, whose own first read tells it; elsewhere it is asked after the first paint. */
+  /** On /predplatne, whose own first read tells it; other pages wait a little for it. */
   isFirstScreen: boolean
   /** The last of the list, which another subject knows: shown when nothing else holds. */
   otherwise: ReactNode
 }
 
+/** How long a page waits to be shown together with its notice, so that nothing on it moves, in milliseconds. */
+const patienceMs = 1500
+
+let asked: Promise<unknown> | undefined
+
 /** The one notice on top of a page of the account area (R13.05). */
 export function TopNotice({ isFirstScreen, otherwise }: TopNoticeProps) {
-  const [isDue, setDue] = useState(isFirstScreen)
-  useEffect(() => {
-    let isThere = true
-    void afterFirstPaint().then(() => isThere && setDue(true))
-    return () => {
-      isThere = false
-    }
-  }, [])
-  return isDue && <DueNotice otherwise={otherwise} />
+  const params = useOwnParams()
+  // /predplatne has its own places for what is coming.
+  if (!isFirstScreen) {
+    asked ??= Promise.race([
+      prefetch(listSubscriptions, { params }),
+      new Promise(resolve => setTimeout(resolve, patienceMs)),
+    ])
+    use(asked)
+  }
+  return <DueNotice otherwise={otherwise} />
 }
 
 function DueNotice({ otherwise }: Pick<TopNoticeProps, 'otherwise'>) {
