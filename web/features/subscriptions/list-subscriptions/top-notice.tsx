@@ -31,17 +31,20 @@ const patienceMs = 1500
 
 let asked: Promise<unknown> | undefined
 
+/** Asked once a visit: later pages have the answer, or do not wait again. */
+const askOnce = (params: ReturnType<typeof useOwnParams>): Promise<unknown> => {
+  asked ??= Promise.race([
+    prefetch(listSubscriptions, { params }),
+    new Promise(resolve => setTimeout(resolve, patienceMs)),
+  ])
+  return asked
+}
+
 /** The one notice on top of a page of the account area (R13.05). */
 export function TopNotice({ isFirstScreen, otherwise }: TopNoticeProps) {
   const params = useOwnParams()
   // /predplatne has its own places for what is coming.
-  if (!isFirstScreen) {
-    asked ??= Promise.race([
-      prefetch(listSubscriptions, { params }),
-      new Promise(resolve => setTimeout(resolve, patienceMs)),
-    ])
-    use(asked)
-  }
+  if (!isFirstScreen) use(askOnce(params))
   return <DueNotice otherwise={otherwise} />
 }
 
