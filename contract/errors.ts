@@ -141,6 +141,13 @@ export const errorCatalogue = {
   link_provider_email_invalid: 422,
   link_last_sign_in: 422,
 
+  // Passkeys (R13.01)
+  passkeys_unavailable: 422,
+  passkey_failed: 422,
+  passkey_unknown: 422,
+  passkey_exists: 422,
+  passkey_limit: 422,
+
   // Mobile number (R8.12)
   phone_wrong_format: 422,
   phone_sms_subscriber: 422,

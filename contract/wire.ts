@@ -27,7 +27,14 @@ export const Refusal = z.object({
     }),
   ),
   /** Challenge to solve before the same call is repeated (R5.10). */
-  challenge: z.optional(z.object({ id: z.string(), kind: z.enum(challengeKinds) })),
+  challenge: z.optional(
+    z.object({
+      id: z.string(),
+      kind: z.enum(challengeKinds),
+      /** A passkey of the account proves as much: the answer is its signature over the challenge's id. */
+      passkey: z.optional(z.boolean()),
+    }),
+  ),
 })
 export type Refusal = z.infer<typeof Refusal>
 

@@ -109,6 +109,8 @@ export type MessageValues = {
   'activity.kind.name_changed': { by: string }
   'activity.kind.nickname_requested': { nickname: Value }
   'activity.kind.notice_copies_switched': { state: string }
+  'activity.kind.passkey_added': { name: Value }
+  'activity.kind.passkey_removed': { by: string; name: Value }
   'activity.kind.phone_removed': { by: string }
   'activity.kind.recurrence_paused': { by: string }
   'activity.kind.recurrence_resumed': { by: string }
@@ -441,6 +443,10 @@ export type MessageValues = {
   'mail.order_paid.after': { contract: Value }
   'mail.order_paid.subject': { product: Value }
   'mail.order_paid.text': { begins: string; from: Value; present: Value; price: Value; product: Value; until: Value; waits: string }
+  'mail.passkey_added.after': { helpdesk: Value }
+  'mail.passkey_added.text': { name: Value }
+  'mail.passkey_removed.after': { helpdesk: Value }
+  'mail.passkey_removed.text': { name: Value }
   'mail.password_changed.after': { helpdesk: Value }
   'mail.pause_ending.after': { stop_until: Value }
   'mail.pause_ending.subject': { day: Value; product: Value }
@@ -544,6 +550,12 @@ export type MessageValues = {
   'order.transfer_lead_gift': { date: Value; email: Value }
   'order.transfer_missing_lead': { price: Value; received: Value }
   'order.transfer_qr_alt': { iban: Value; price: Value; symbol: Value }
+  'passkeys.made': { date: Value }
+  'passkeys.remove': { name: Value }
+  'passkeys.remove_title': { name: Value }
+  'passkeys.removed': { name: Value }
+  'passkeys.rename': { name: Value }
+  'passkeys.used': { date: Value }
   'password.strength': { strength: Value }
   'pause.impossible_title': { end: Value; name: Value }
   'pause.months': { months: number; until: Value }

@@ -19,6 +19,8 @@ export const activityKinds = [
   'phone_removed',
   'extern_account_linked',
   'extern_account_unlinked',
+  'passkey_added',
+  'passkey_removed',
   'account_detached',
   'address_added',
   'address_changed',

@@ -61,6 +61,8 @@ export const RuntimeConfig = z.object({
   login_cookie_name: text,
   /** Identity providers for sign-in; none when missing. */
   sign_in_providers: z.optional(z.array(Provider)),
+  /** Domain that passkeys belong to (RP ID); missing where there can be none. */
+  passkey_domain: z.optional(text),
   helpdesk_email: z.email(),
   forum_email: z.email(),
   /** None when missing. */

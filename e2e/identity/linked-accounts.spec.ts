@@ -70,7 +70,7 @@ test('R1.10 R5.10 R8.11 an account is linked over the provider’s page and back
   // A reader in English.
   await signIn(page, 'future-subscription')
   await openSettings(page)
-  const english = page.getByRole('region', { name: 'Linked accounts' })
+  const english = page.getByRole('region', { name: 'Signing in' })
   await button(english, 'Link the Apple account').click()
   await atProvider(page).continueAs(apple)
   await expect(english.getByRole('alert')).toHaveText(
@@ -167,7 +167,7 @@ test('the last way to sign in has no button, and says what to do first', async (
   await page.route(/\/rest\/api\/prv\/v1\/users\/\d+$/, async route => {
     const answer = await route.fetch()
     const user = (await answer.json()) as object
-    await route.fulfill({ response: answer, json: { ...user, has_password: false } })
+    await route.fulfill({ response: answer, json: { ...user, has_password: false, confirmed: false } })
   })
   await openSettings(page)
   const { linked, mainData } = settings(page)

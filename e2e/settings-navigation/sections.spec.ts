@@ -6,7 +6,7 @@ const sections = [
   { hash: '#main-data', name: 'Základné údaje' },
   { hash: '#other-settings', name: 'Jazyk a bezpečnosť' },
   { hash: '#mobile-number', name: 'Mobilné číslo' },
-  { hash: '#linked-accounts', name: 'Prepojené účty' },
+  { hash: '#linked-accounts', name: 'Prihlasovanie' },
   { hash: '#delivery-address', name: 'Adresy' },
   { hash: '#account-deletion', name: 'Vymazanie účtu' },
 ]

@@ -8,7 +8,7 @@ export const settings = (page: Page) => {
     mainData: section('Základné údaje'),
     other: section('Jazyk a bezpečnosť'),
     phone: section('Mobilné číslo'),
-    linked: section('Prepojené účty'),
+    linked: section('Prihlasovanie'),
     addresses: section('Adresy'),
     deletion: section('Vymazanie účtu'),
     dialog: page.getByRole('dialog'),

@@ -45,3 +45,17 @@ export function checkHosts(hosts: Hosts): void {
     `COOKIE_DOMAIN cannot be used: set it to the domain that the hosts of PUBLIC_URL and LOGIN_URL are both under.`,
   )
 }
+
+/**
+ * The domain that passkeys belong to (RP ID, WebAuthn § 5.4.2): that of the cookies, which `checkHosts` has found to hold for
+ * the account area and the login, else the login's host.
+ *
+ * @param cookieDomain empty for one host
+ * @param login origin
+ * @returns null where the host is an IP address, which can have no passkey
+ */
+export function passkeyDomainOf(cookieDomain: string, login: string): string | null {
+  const { hostname } = new URL(login)
+  if (cookieDomain !== '') return cookieDomain
+  return hostname.startsWith('[') || /^[\d.]+$/.test(hostname) ? null : hostname
+}

@@ -11,7 +11,7 @@ import { toBank } from './bank.ts'
 import { type Brand, readBrand } from './brand.ts'
 import { findBrandFolder } from './brand-folder.ts'
 import { captchaAt } from './captcha.ts'
-import { checkHosts } from './check-hosts.ts'
+import { checkHosts, passkeyDomainOf } from './check-hosts.ts'
 import { demoValues } from './demo-values.ts'
 import type { Environment } from './environment.ts'
 import { toHelpDesk } from './help-desk.ts'
@@ -133,6 +133,7 @@ function toConfig(env: Environment): Config {
     siteOrigins: env.SITE_URLS,
     trustedOrigins: [...new Set([account, login, store, ...env.SITE_URLS, ...loopbackOf(env.MODE, account)])],
     cookieDomain: env.COOKIE_DOMAIN,
+    passkeyDomain: passkeyDomainOf(env.COOKIE_DOMAIN, login),
     secureCookies: login.startsWith('https:'),
     appSecret: env.APP_SECRET,
     tokenSigningKey: env.TOKEN_SIGNING_KEY,

@@ -36,6 +36,8 @@ export type Settings = {
   trustedOrigins: readonly string[]
   /** Domain of the cookies; empty for host-only cookies. */
   cookieDomain: string
+  /** Domain that passkeys belong to (RP ID); null where an IP address serves, which can have none. */
+  passkeyDomain: string | null
   /** The `Secure` attribute of cookies. */
   secureCookies: boolean
   /** Signs tokens that are sent out and come back, and keys digests. */

@@ -43,6 +43,7 @@ export function serveRuntimeConfig(
     login_url: `${origins.login}/login`,
     login_cookie_name: sessionCookies.userId,
     sign_in_providers: providerNames.filter(name => providers[name]),
+    ...(settings.passkeyDomain !== null && { passkey_domain: settings.passkeyDomain }),
     helpdesk_email: emails.helpdesk,
     forum_email: emails.forum,
     help_answer_hours: helpDesk.answerHours,

@@ -28,6 +28,8 @@ const refused: Record<string, string> = {
   addPost: 'account_not_confirmed',
   followDiscussion: 'account_not_confirmed',
   followMember: 'account_not_confirmed',
+  addPasskey: 'account_not_confirmed',
+  beginPasskey: 'account_not_confirmed',
   linkExternAuthService: 'link_account_not_confirmed',
   makeSwgAuthCode: 'link_account_not_confirmed',
 }

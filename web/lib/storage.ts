@@ -7,6 +7,7 @@ export const storageKeys = {
   blogChange: 'profil_forum_blog_change',
   /** Notices put off. */
   noticesLater: 'profil_notices_later',
+  passkeyOffer: 'profil_passkey_offer',
   storeCountry: 'profil_store_country',
   consent: 'profil_consent',
 } as const

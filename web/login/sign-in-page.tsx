@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { ReaderKnown } from '#web/blocks/reader-known.tsx'
 import { Redirect } from '#web/blocks/redirect.tsx'
 import { UsernameForm } from '#web/features/identity/check-username/username-form.tsx'
@@ -7,14 +7,19 @@ import { SignInForm } from '#web/features/identity/sign-in/sign-in-form.tsx'
 import { ProviderButtons } from '#web/features/identity/sign-in-with-provider/provider-buttons.tsx'
 import { ProviderOutcomeNotice } from '#web/features/identity/sign-in-with-provider/provider-outcome-notice.tsx'
 import { useProviderOutcome } from '#web/features/identity/use-provider-outcome.ts'
+import type { ApiError } from '#web/lib/call/api-error.ts'
+import { textOfError } from '#web/lib/call/error-text.ts'
+import { logFailure } from '#web/lib/log.ts'
 import { navigate } from '#web/lib/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Step, Ways } from '../blocks/step.tsx'
 import { useLogin, useLoginLinks, useParameters, useReader } from '../lib/reader/login-context.ts'
 import { leaveSignedIn, useNextAddress } from './leave.ts'
+import { isPasskeyOffered, PasskeyOffer } from './passkey-offer.tsx'
 import { RegistrationSent, RegistrationStep } from './registration-page.tsx'
 import { askForLink, SignInLinkSent } from './sign-in-link-page.tsx'
 import { SignedIn } from './signed-in.tsx'
@@ -45,6 +50,8 @@ export function SignInPage() {
       )
     case 'link':
       return <SignInLinkSent key={step} remember={remember} changeHref={to('/login')} />
+    case 'passkey':
+      return <PasskeyOffer key={step} />
     case 'registration':
       return <RegistrationStep key={step} changeHref={to('/login')} sentHref={to('/login', 'sent')} />
     case 'sent':
@@ -78,6 +85,7 @@ function UsernameStep({ denied = false }: { denied?: boolean }) {
   const { email, setEmail } = useLogin()
   const to = useLoginLinks()
   const outcome = useProviderOutcome()
+  const refused = usePasskeys()
   const came = outcome?.outcome === 'linked' ? undefined : outcome
   // A notice above the form gets the focus first.
   const isTold = denied || came !== undefined
@@ -89,10 +97,29 @@ function UsernameStep({ denied = false }: { denied?: boolean }) {
         </Notice>
       )}
       {came && <ProviderOutcomeNotice came={came} />}
+      <Problems texts={refused ? [textOfError(refused)] : []} />
       <UsernameForm email={email} onEmailChange={setEmail} onNext={next => navigate(to('/login', next))} />
       <ProviderButtons url={useNextAddress()} />
     </Step>
   )
+}
+
+/**
+ * Lets the browser offer its passkeys in the e-mail's field, once the page is there; who chooses one is led on.
+ *
+ * @returns why a chosen one was refused
+ */
+function usePasskeys(): ApiError | undefined {
+  const [refused, setRefused] = useState<ApiError>()
+  useEffect(() => {
+    const left = new AbortController()
+    import('#web/features/identity/sign-in-with-passkey/await-passkey.ts')
+      .then(({ awaitPasskey }) => awaitPasskey(left.signal, setRefused))
+      .then(isSignedIn => (isSignedIn ? leaveSignedIn() : undefined))
+      .catch((error: unknown) => logFailure('passkeys', error))
+    return () => left.abort()
+  }, [])
+  return refused
 }
 
 type Typed = Pick<
@@ -112,7 +139,10 @@ function PasswordStep(props: Typed) {
         email={email}
         changeHref={to('/login')}
         forgottenHref={forgotten}
-        onSignedIn={leaveSignedIn}
+        onSignedIn={async () => {
+          if (await isPasskeyOffered()) navigate(to('/login', 'passkey'))
+          else await leaveSignedIn()
+        }}
       />
       <SignInLinkButton
         ask={async () => {

@@ -8,6 +8,7 @@ import { NoticeCopiesSwitch } from '#web/features/identity/change-notice-copies/
 import { PasswordChanged } from '#web/features/identity/change-password/password-changed.tsx'
 import { PasswordPart } from '#web/features/identity/change-password/password-part.tsx'
 import { SessionList } from '#web/features/identity/end-session/session-list.tsx'
+import { PasskeysPart } from '#web/features/identity/list-passkeys/passkeys-part.tsx'
 import { AccountFacts } from '#web/features/identity/read-user/account-facts.tsx'
 import { EmailPart } from '#web/features/identity/request-email-change/email-part.tsx'
 import { LinkedAccounts } from '#web/features/identity/unlink-extern-auth-service/linked-accounts.tsx'
@@ -110,7 +111,14 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
         </Section>
         <Section id="linked-accounts" title={t('settings.linked_accounts')}>
           <BlockedByAnonymization>
-            <WithUser>{user => <LinkedAccounts user={user} />}</WithUser>
+            <WithUser>
+              {user => (
+                <>
+                  <PasskeysPart isConfirmed={user.confirmed} />
+                  <LinkedAccounts user={user} />
+                </>
+              )}
+            </WithUser>
           </BlockedByAnonymization>
         </Section>
         <Section id="delivery-address" title={t('settings.delivery_address')} hint={t('addresses.hint')}>

@@ -79,6 +79,15 @@ export const loginStates = screen('login', [
       await page.locator('[aria-invalid]').waitFor()
     },
   },
+  {
+    name: 'passkey-offer',
+    path: '/login?step=passkey',
+    act: async page => {
+      await page.evaluate(email => sessionStorage.setItem('profil_login_email', email), jana)
+      await page.reload()
+      await loginScreen(page).button('Teraz nie').waitFor()
+    },
+  },
   { name: 'link', path: `/login/sign-in/${token}` },
   { name: 'link-elsewhere', path: `/login/sign-in/${token}?refused=sign_in_link_elsewhere` },
   { name: 'registration', path: '/login/registration', inEveryLook: true },

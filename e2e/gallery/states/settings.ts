@@ -35,6 +35,40 @@ const address = (id: number, more: object) => ({
 /** /nastavenia, the tab of the profile */
 export const settingsStates = screen('nastavenia', [
   { name: 'reader', path, reader, inEveryLook: true },
+  {
+    name: 'passkeys',
+    path: `${path}#linked-accounts`,
+    reader,
+    provoked: [
+      answers('**/users/*/passkeys', {
+        items: ['Chrome, Windows', 'Najstarší rodinný počítač v obývačke pri veľkom okne'].map(
+          (name, index) => ({
+            id: `passkey-${index}`,
+            name,
+            created_at: '2026-09-01T10:00:00Z',
+            last_used_at: index === 0 ? '2026-10-02T10:00:00Z' : null,
+          }),
+        ),
+      }),
+    ],
+    act: page =>
+      settings(page)
+        .linked.getByRole('button', { name: /^Premenovať/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'passkeys-not-at-this-address',
+    path: `${path}#linked-accounts`,
+    reader,
+    provoked: [alters<object>('**/config.json', body => ({ ...body, passkey_domain: undefined }))],
+  },
+  {
+    name: 'passkeys-failed',
+    path: `${path}#linked-accounts`,
+    reader,
+    provoked: [fails('**/users/*/passkeys')],
+  },
   { name: 'linked-accounts', path, reader: 'linked-accounts' },
   { name: 'linked-account', path, reader: 'linked-account' },
   { name: 'sms-purchaser', path, reader: 'sms-purchaser' },

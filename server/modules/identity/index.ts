@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { createAuthentication } from './authenticate.ts'
 import { registerGoogle } from './google-routes.ts'
 import type { IdentityDeps } from './identity-deps.ts'
+import { registerPasskeys } from './passkey-routes.ts'
 import { registerProviders } from './provider-routes.ts'
 import { type ChangePhone, registerReader } from './reader-routes.ts'
 import { registerRegistration } from './registration-routes.ts'
@@ -27,7 +28,9 @@ export type { ReaderFacts } from './identity-deps.ts'
 export { isKnownBrowser } from './known-browser.ts'
 export { lockReader, lockStayingReader, requireNoAnonymization } from './lock-reader.ts'
 export { confirmPhone, removePhoneNumbers, requirePhoneChange, setPhoneToChange } from './phone-number.ts'
+export { hasPasskey, provePasskey } from './prove-passkey.ts'
 export { provePassword } from './prove-password.ts'
+export { removePasskey } from './remove-passkey.ts'
 export { resendActivationEmail } from './resend-activation-email.ts'
 export { sendPasswordLink } from './send-password-link.ts'
 export { clearSessionCookies } from './session-cookies.ts'
@@ -56,6 +59,7 @@ export async function registerIdentity(
   registerRegistration(app, deps)
   registerSessions(app, deps, authentication.sessionOf)
   registerSignInLinks(app, deps)
+  registerPasskeys(app, deps)
   registerProviders(app, deps, authentication.sessionOf)
   registerGoogle(app, deps)
   registerReader(app, deps, given.changePhone)

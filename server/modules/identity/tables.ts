@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
 
 export const users = pgTable(
@@ -171,4 +180,22 @@ export const externAccounts = pgTable(
     uniqueIndex('extern_accounts_subject').on(table.provider, table.subject),
     uniqueIndex('extern_accounts_user').on(table.userId, table.provider),
   ],
+)
+
+/** Passkeys of readers (WebAuthn credentials), with the public half of their keys. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The credential's own id, in base64url. */
+    id: text().primaryKey(),
+    userId: readerId().notNull(),
+    /** COSE key, in base64url. */
+    publicKey: text().notNull(),
+    /** How often it signed, as it says; synced ones stay at 0. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  table => [index('passkeys_user').on(table.userId)],
 )

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { type MailedLink, voidLinks, voidTakeBacks } from './mailed-link.ts'
 import { setEmail } from './set-email.ts'
-import { externAccounts, users } from './tables.ts'
+import { externAccounts, passkeys, users } from './tables.ts'
 
 export type TakeBackDeps = Pick<IdentityDeps, 'clock' | 'jobs' | 'settings' | 'moveMailbox'>
 
@@ -17,6 +17,8 @@ const waysAddedSince: readonly ((tx: Tx, added: Added) => Promise<unknown>)[] = 
     tx
       .delete(externAccounts)
       .where(and(eq(externAccounts.userId, userId), gte(externAccounts.linkedAt, since))),
+  (tx, { userId, since }) =>
+    tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since))),
   (tx, { userId, since }) =>
     tx
       .update(users)

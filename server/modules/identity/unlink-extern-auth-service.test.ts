@@ -25,13 +25,15 @@ async function readerLinkedTo(providers: Provider[], { password }: { password: b
     const linkedAt = clock.now()
     await db.insert(externAccounts).values({ userId: reader.id, provider, subject: `${reader.id}`, linkedAt })
   }
-  if (!password) await db.update(users).set({ passwordHash: null }).where(eq(users.id, reader.id))
+  if (!password)
+    await db.update(users).set({ passwordHash: null, confirmedAt: null }).where(eq(users.id, reader.id))
   const own = `/rest/api/prv/v1/users/${reader.id}`
   const left = async () =>
     (await db.select().from(externAccounts).where(eq(externAccounts.userId, reader.id))).map(
       account => account.provider,
     )
   return {
+    reader,
     browser,
     own,
     left,
@@ -60,6 +62,13 @@ test('R8.11 one that is not linked cannot be unlinked', async () => {
     expect([answer.statusCode, keyOf(answer)], name).toEqual([422, 'link_not_connected'])
   }
   expect(await left()).toEqual(['google'])
+})
+
+test('R13.01 a confirmed e-mail is a way to sign in, by a link in a mail', async () => {
+  const { reader, left, unlink } = await readerLinkedTo(['google'], { password: false })
+  await server.deps.db.update(users).set({ confirmedAt: server.clock.now() }).where(eq(users.id, reader.id))
+  expect((await unlink('google')).statusCode).toBe(204)
+  expect(await left()).toEqual([])
 })
 
 test('the last way to sign in is never unlinked', async () => {

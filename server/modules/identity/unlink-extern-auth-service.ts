@@ -7,6 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Requester } from '#server/platform/http/route.ts'
 import { lockReader } from './lock-reader.ts'
 import { externAccounts } from './tables.ts'
+import { requireOtherWay } from './ways-to-sign-in.ts'
 
 /**
  * Unlinks an account of another provider (R1.10). The reader keeps at least one way to sign in, and is told by mail.
@@ -25,10 +26,10 @@ export async function unlinkExternAuthService(
     const linked = await tx.select().from(externAccounts).where(eq(externAccounts.userId, userId))
     const account = linked.find(each => each.provider === provider)
     if (!user || !account) throw new AppError('link_not_connected')
-    if (linked.length === 1 && !user.passwordHash) throw new AppError('link_last_sign_in')
     await tx
       .delete(externAccounts)
       .where(and(eq(externAccounts.userId, userId), eq(externAccounts.provider, account.provider)))
+    await requireOtherWay(tx, user)
     await recordActivity(tx, deps, {
       userId,
       by,

@@ -24,6 +24,8 @@ export const mailTemplates = [
   'extern_account_registered',
   'extern_account_linked',
   'extern_account_unlinked',
+  'passkey_added',
+  'passkey_removed',
   'account_detached',
   'newsletter_confirmation',
   'newsletter_manage',

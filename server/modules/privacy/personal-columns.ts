@@ -45,6 +45,7 @@ export const personalColumns: Record<string, Entry> = {
   sign_in_links: deleted(rowFor('2 days', 'expires_at'), own),
   control_codes: deleted(rowFor('30 days', 'sent_at'), own),
   extern_accounts: deleted('account', own),
+  passkeys: deleted('account', own),
   activity_log: deleted(rowFor('2 years', 'at'), own),
 
   // Reading

@@ -6,6 +6,7 @@ import { requestEmailChange } from '#contract/identity/change-email.ts'
 import { changeUser } from '#contract/identity/change-user.ts'
 import { linkExternAuthService, unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
 import { detachAccount } from '#contract/identity/linked-accounts.ts'
+import { beginPasskey, removePasskey } from '#contract/identity/passkeys.ts'
 import { requestSignInLink } from '#contract/identity/sign-in-link.ts'
 import { requestManageLink, requestSignup, requestSignups } from '#contract/newsletters/newsletters.ts'
 import { removePhone } from '#contract/phone/phone.ts'
@@ -40,6 +41,8 @@ const sensitive = [
   removePhone,
   linkExternAuthService,
   unlinkExternAuthService,
+  beginPasskey,
+  removePasskey,
   detachAccount,
   requestAnonymization,
   addDocumentRecipient,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ChallengeKind, captchaField, challengeHeaders } from '#contract/storm-shield/storm-shield.ts'
 import type { CaptchaGateway } from '#server/gateways/captcha/port.ts'
-import { provePassword } from '#server/modules/identity/index.ts'
+import { hasPasskey, provePasskey, provePassword } from '#server/modules/identity/index.ts'
 import { sendProofCode, tryProofCode } from '#server/modules/phone/index.ts'
 import { AppError, type Fault } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -25,26 +25,29 @@ export async function shield(deps: ShieldDeps, endpoint: Endpoint, request: Fast
   const kind = await findUnusual(deps, endpoint, request)
   if (kind === undefined) return
   const bound = describeRequest(request, kind)
+  const { actor } = request
+  const passkey = kind !== 'captcha' && actor !== undefined && (await hasPasskey(deps, actor.userId))
   const inBody = endpoint.takesCaptcha && kind === 'captcha' ? captchaIn(request.body) : undefined
   if (inBody !== undefined) {
     if (await deps.captcha?.verify(inBody, request.ip)) {
       request.solvedCaptcha = true
       return
     }
-    throw refusal({ key: 'captcha_failed' }, makeChallenge(deps, bound), kind)
+    throw refusal({ key: 'captcha_failed' }, { id: makeChallenge(deps, bound), kind, passkey })
   }
   const id = headerOf(request, challengeHeaders.id)
   const answer = headerOf(request, challengeHeaders.answer)
   if (id !== undefined && answer !== undefined && isOpenChallenge(deps, id, bound)) {
-    const fault = await faultOf(deps, request, kind, answer)
-    if (fault) throw refusal(fault, id, kind)
+    const isProven = passkey && (await provePasskey(deps, actor.userId, decoded(answer), id))
+    const fault = isProven ? undefined : await faultOf(deps, request, kind, answer)
+    if (fault) throw refusal(fault, { id, kind, passkey })
     if (await spendChallenge(deps, id)) {
       request.solvedCaptcha = kind === 'captcha'
       return
     }
   }
   if (kind === 'email_code' && request.actor) await sendProofCode(deps, request.actor, { again: false })
-  throw refusal({ key: 'storm_shield' }, makeChallenge(deps, bound), kind)
+  throw refusal({ key: 'storm_shield' }, { id: makeChallenge(deps, bound), kind, passkey })
 }
 
 async function faultOf(
@@ -74,8 +77,10 @@ const requireActor = <T>(actor: Actor | undefined, then: (actor: Actor) => Promi
   return then(actor)
 }
 
-const refusal = (fault: Fault, id: string, kind: ChallengeKind) =>
-  new AppError(fault, { challenge: { id, kind } })
+const refusal = (
+  fault: Fault,
+  { passkey, ...challenge }: { id: string; kind: ChallengeKind; passkey: boolean },
+) => new AppError(fault, { challenge: { ...challenge, ...(passkey && { passkey }) } })
 
 /** Percent-encoded, since typed text may contain letters that a header can't carry. */
 function decoded(answer: string): string {

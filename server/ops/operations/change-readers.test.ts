@@ -199,6 +199,7 @@ describe('what support does in an account', () => {
 
   test('unlinks an account, but not the only way to sign in; then sends a link for a password', async () => {
     const reader = await signIn({ passwordHash: null })
+    await server.deps.db.update(users).set({ confirmedAt: null }).where(eq(users.id, reader.id))
     const at = server.clock.now()
     const account = { userId: reader.id, subject: `${reader.id}`, linkedAt: at }
     await server.deps.db.insert(externAccounts).values([

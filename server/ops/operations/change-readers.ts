@@ -5,6 +5,7 @@ import {
   changeEmail,
   changeName,
   endAllSessions,
+  removePasskey,
   unlinkExternAuthService,
 } from '#server/modules/identity/index.ts'
 import { moveMailbox } from '#server/modules/newsletters/index.ts'
@@ -119,6 +120,20 @@ export const changeReaderOperations = [
     run: (context, { provider, ...input }) =>
       changeReader(context, input, requireReader, ({ id }) =>
         unlinkExternAuthService(context, { userId: id, by }, provider),
+      ),
+  }),
+
+  defineWrite({
+    name: 'readers remove-passkey',
+    summary: 'Removes a passkey, unless it is the only way to sign in.',
+    http: { method: 'POST', path: '/readers/:id/passkeys/:passkey/remove' },
+    scope: 'readers:write',
+    refusals: ['user_not_found', 'not_found', 'link_last_sign_in'],
+    input: ReaderChange.extend({ passkey: z.string().max(1400).describe('its id') }),
+    output,
+    run: (context, { passkey, ...input }) =>
+      changeReader(context, input, requireReader, ({ id }) =>
+        removePasskey(context, { userId: id, by }, passkey),
       ),
   }),
 ]

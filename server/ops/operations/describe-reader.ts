@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { deviceIdOf, findDevices } from '#server/modules/devices/index.ts'
 import { forumProfiles } from '#server/modules/forum/tables.ts'
 import { describeAnonymization } from '#server/modules/identity/index.ts'
-import { externAccounts, mailedLinks, sessions, users } from '#server/modules/identity/tables.ts'
+import { externAccounts, mailedLinks, passkeys, sessions, users } from '#server/modules/identity/tables.ts'
 import { newsletterRecipients, newsletterSignups } from '#server/modules/newsletters/tables.ts'
 import { listMessagesTo } from '#server/modules/outbox/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
@@ -69,6 +69,7 @@ export const ReaderDescription = z.object({
   activation_mailed_at: Instant.nullable().describe('when the last activation link was sent'),
   has_password: z.boolean(),
   linked_accounts: z.array(z.string()),
+  passkeys: z.array(z.object({ id: z.string(), name: z.string() })),
   open_sessions: z.int(),
   last_used_at: Instant.nullable(),
   devices: z.array(Device),
@@ -136,6 +137,10 @@ async function signInsOf(db: Db, { id, tokenEpoch }: { id: number; tokenEpoch: n
     .select({ provider: externAccounts.provider })
     .from(externAccounts)
     .where(eq(externAccounts.userId, id))
+  const keys = await db
+    .select({ id: passkeys.id, name: passkeys.name })
+    .from(passkeys)
+    .where(eq(passkeys.userId, id))
   const isOpen = and(isNull(sessions.endedAt), eq(sessions.tokenEpoch, tokenEpoch))
   const [open] = await db
     .select({ count: count() })
@@ -152,6 +157,7 @@ async function signInsOf(db: Db, { id, tokenEpoch }: { id: number; tokenEpoch: n
   return {
     activation_mailed_at: mailed?.at?.toString() ?? null,
     linked_accounts: accounts.map(({ provider }) => provider),
+    passkeys: keys,
     open_sessions: open?.count ?? 0,
     last_used_at: used?.at?.toString() ?? null,
   }

@@ -173,6 +173,20 @@ export const limits = named({
     windowS: quarterS,
     refusal: 'link_failed',
   },
+  passkeySignIns: {
+    what: 'sign-ins with a passkey, right or wrong',
+    per: 'address',
+    points: 300,
+    windowS: quarterS,
+  },
+  // A challenge serves once (replay protection): the window is longer than its life.
+  passkeyAnswers: {
+    what: 'answers to one challenge of a passkey',
+    per: 'challenge',
+    points: 1,
+    windowS: quarterS,
+    refusal: 'passkey_failed',
+  },
   // Replay protection: no token lives longer than the window.
   handedTokens: {
     what: 'sign-ins by one token that Google handed to a page',

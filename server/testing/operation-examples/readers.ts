@@ -1,5 +1,5 @@
 import { devices } from '#server/modules/devices/tables.ts'
-import { externAccounts } from '#server/modules/identity/tables.ts'
+import { externAccounts, passkeys } from '#server/modules/identity/tables.ts'
 import { documentListener, listDocuments } from '#server/modules/invoices/index.ts'
 import { readVatOf } from '#server/modules/subscriptions/index.ts'
 import { operate } from '../make/operator.ts'
@@ -23,6 +23,7 @@ const after =
 
 const reason = 'Telefonát, overené podľa poslednej platby'
 
+let made = 0
 /** A reader with a session, a device, a number and a linked account. */
 async function anybodyWith(server: TestApp, given: Record<string, unknown> = {}) {
   const { deps, clock } = server
@@ -32,6 +33,14 @@ async function anybodyWith(server: TestApp, given: Record<string, unknown> = {})
   await deps.db
     .insert(devices)
     .values({ id: `${id}:laptop`, userId: id, name: 'Firefox', type: 'browser', lastActivity: at })
+  await deps.db.insert(passkeys).values({
+    id: `passkey-${made++}`,
+    userId: id,
+    publicKey: 'x',
+    counter: 0,
+    name: 'Chrome',
+    createdAt: at,
+  })
   await deps.db
     .insert(externAccounts)
     .values({ userId: id, provider: 'google', subject: `subject-${id}`, linkedAt: at })
@@ -67,6 +76,7 @@ export const readerExamples: Examples = {
   'readers sign-out': anybodyWith,
   'readers remove-device': server => anybodyWith(server, { device: 'laptop' }),
   'readers remove-phone': anybodyWith,
+  'readers remove-passkey': server => anybodyWith(server, { passkey: `passkey-${made}` }),
   'readers unlink': server => anybodyWith(server, { provider: 'google' }),
   'readers request-deletion': anybody,
   'readers withdraw-deletion': after('readers request-deletion'),

@@ -24,7 +24,8 @@ export function EmailForm({ name, submitLabel, email, onEmailChange, send }: Ema
         error={submission.failure?.fields[name]}
         name={name}
         type="email"
-        autoComplete="username"
+        // Where the step asks for it, the browser offers passkeys here too.
+        autoComplete={name === 'username' ? 'username webauthn' : 'username'}
         autoCapitalize="none"
         spellCheck={false}
         required

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import type { ApiError, Challenge } from '#web/lib/call/api-error.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
+import { canUsePasskeys } from '#web/lib/passkeys.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 
@@ -22,6 +23,7 @@ export async function askProof(challenge: Challenge, refused: ApiError): Promise
       root.render(
         <ProofDialog
           kind={challenge.kind}
+          passkey={challenge.passkey && canUsePasskeys() ? challenge.id : undefined}
           problem={wasWrong ? textOfError(refused) : undefined}
           onAnswer={resolve}
           onGiveUp={() => resolve(undefined)}

@@ -4,12 +4,15 @@ import { Problems } from '#web/ui/form.tsx'
 import { Dialog } from '#web/ui/modal.tsx'
 import { CaptchaProof } from './captcha-proof.tsx'
 import { CodeProof } from './code-proof.tsx'
+import { PasskeyProof } from './passkey-proof.tsx'
 import { PasswordProof } from './password-proof.tsx'
 import styles from './proof-dialog.module.css'
 import type { ProofProps } from './proof-props.ts'
 
 type ProofDialogProps = ProofProps & {
   kind: ChallengeKind
+  /** Id of the challenge, where a passkey proves as much. */
+  passkey: string | undefined
   /** Error of the last answer. */
   problem: string | undefined
 }
@@ -17,7 +20,7 @@ type ProofDialogProps = ProofProps & {
 const forms = { captcha: CaptchaProof, password: PasswordProof, email_code: CodeProof }
 
 /** Dialog with one challenge, after which the call goes on; no input is lost. */
-export function ProofDialog({ kind, problem, ...proof }: ProofDialogProps) {
+export function ProofDialog({ kind, problem, passkey, ...proof }: ProofDialogProps) {
   const t = useT()
   const Form = forms[kind]
   return (
@@ -25,6 +28,7 @@ export function ProofDialog({ kind, problem, ...proof }: ProofDialogProps) {
       <Problems texts={problem === undefined ? [] : [problem]} />
       <p className={styles.text}>{t(`proof.${kind}.text`)}</p>
       <div className={styles.form}>
+        {passkey !== undefined && <PasskeyProof challenge={passkey} {...proof} />}
         <Form {...proof} />
       </div>
     </Dialog>

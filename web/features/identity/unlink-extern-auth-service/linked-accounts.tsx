@@ -28,7 +28,8 @@ export function LinkedAccounts({ user }: { user: User }) {
   const { sign_in_providers: offered = [] } = runtimeConfig()
   const unlinked = offered.filter(provider => !isLinked(provider))
   const hasAssociated = user.accounts.linked.length > 0
-  const isOnlyWay = services.length === 1 && !user.has_password
+  // A link by mail signs in too, where the address is confirmed.
+  const isOnlyWay = services.length === 1 && !user.has_password && !user.confirmed
 
   const onUnlinked = async (text: string) => {
     await invalidate(readUser)
@@ -39,16 +40,12 @@ export function LinkedAccounts({ user }: { user: User }) {
   return (
     <div ref={list} tabIndex={-1} className={styles.accounts}>
       {told !== undefined && <Notice tone={told.tone}>{told.text}</Notice>}
-      {hasAssociated && (
-        <>
-          <AssociatedAccounts user={user} onDetached={onUnlinked} />
-          <div className={styles.part}>
-            <Heading level={3} look="part">
-              {t('linked.title')}
-            </Heading>
-          </div>
-        </>
-      )}
+      {hasAssociated && <AssociatedAccounts user={user} onDetached={onUnlinked} />}
+      <div className={styles.part}>
+        <Heading level={3} look="part">
+          {t('linked.title')}
+        </Heading>
+      </div>
       {services.length === 0 && <p>{t('linked.none')}</p>}
       {services.length + unlinked.length > 0 && (
         <RowList label={t('linked.title')}>

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expect, forgetSession, mailTo, newReader, signInAs, test } from '../fixtures.ts'
+import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
+import { giveEmailAndPassword, loginScreen } from './login-screen.ts'
+
+/** A device with a screen lock, as Chromium's virtual authenticator. */
+async function addDevice(page: Page, given: { isUserVerified?: boolean } = {}) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: given.isUserVerified ?? true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, authenticatorId }
+}
+
+test('R13.01 a passkey is added, named, signs in from the e-mail’s field without typing, and is removed', async ({
+  page,
+  axe,
+  presses,
+}) => {
+  const reader = await newReader(page, 'klucovy')
+  await signInAs(page, reader)
+  await addDevice(page)
+  await openSettings(page)
+  const { linked } = settings(page)
+  await button(linked, 'Pridať prístupový kľúč').click()
+  await expect(linked.getByText('Prístupový kľúč je pridaný.')).toBeVisible()
+  await axe()
+  await mailTo(page, reader.email, 'prístupovým kľúčom')
+  await linked.getByRole('button', { name: /^Premenovať/ }).click()
+  await field(linked, 'Názov kľúča').fill('Môj notebook')
+  await page.keyboard.press('Enter')
+  await expect(linked.getByText('Môj notebook', { exact: true })).toBeVisible()
+
+  // The virtual device chooses at once what a reader chooses by one press.
+  await forgetSession(page)
+  presses.restart()
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/predplatne$/)
+  await presses.expect(0)
+
+  await openSettings(page)
+  await linked.getByRole('button', { name: /^Odobrať.*Môj notebook/ }).click()
+  await button(settings(page).dialog, 'Odobrať kľúč').click()
+  await expect(linked.getByText('Prístupový kľúč Môj notebook je odobraný.')).toBeVisible()
+  await mailTo(page, reader.email, 'sa už do profilu neprihlásite')
+})
+
+test('R13.01 a removed passkey that a device still offers is refused with what to do', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal(422)
+  const reader = await newReader(page, 'odobraty')
+  await signInAs(page, reader)
+  await addDevice(page)
+  await openSettings(page)
+  const { linked } = settings(page)
+  await button(linked, 'Pridať prístupový kľúč').click()
+  await expect(linked.getByText('Prístupový kľúč je pridaný.')).toBeVisible()
+  await linked.getByRole('button', { name: /^Odobrať/ }).click()
+  await button(settings(page).dialog, 'Odobrať kľúč').click()
+  await expect(linked.getByText(/je odobraný\./)).toBeVisible()
+  await forgetSession(page)
+  await page.goto('/login')
+  await expect(page.getByText(/^Tento prístupový kľúč/)).toBeVisible()
+})
+
+test('R13.01 after a password a device that can is offered a passkey, once; who refuses is not asked again', async ({
+  page,
+  axe,
+}) => {
+  const screen = loginScreen(page)
+  const reader = await newReader(page, 'ponuknuty')
+  await addDevice(page)
+  await page.goto('/login')
+  await giveEmailAndPassword(page, reader)
+  await expect(screen.title).toHaveText('Nabudúce bez hesla?')
+  await axe()
+  await screen.button('Teraz nie').click()
+  await expect(page).toHaveURL(/\/predplatne$/)
+  await forgetSession(page)
+  await page.goto('/login')
+  await giveEmailAndPassword(page, reader)
+  await expect(page).toHaveURL(/\/predplatne$/)
+})
+
+test('R13.01 who takes the offer has a passkey, and is led on', async ({ page }) => {
+  const screen = loginScreen(page)
+  const reader = await newReader(page, 'prijaty')
+  await addDevice(page)
+  await page.goto('/login')
+  await giveEmailAndPassword(page, reader)
+  await screen.button('Nastaviť').click()
+  await expect(page).toHaveURL(/\/predplatne$/)
+  await mailTo(page, reader.email, 'prístupovým kľúčom')
+})
+
+test('R13.01 a device that does not verify its user adds no passkey, and the page stays as it was', async ({
+  page,
+}) => {
+  const reader = await newReader(page, 'neovereny')
+  await signInAs(page, reader)
+  await addDevice(page, { isUserVerified: false })
+  await openSettings(page)
+  const { linked } = settings(page)
+  await button(linked, 'Pridať prístupový kľúč').click()
+  await expect(button(linked, 'Pridať prístupový kľúč')).not.toHaveAttribute('data-busy')
+  await expect(linked.getByText('Prístupový kľúč je pridaný.')).toHaveCount(0)
+})
