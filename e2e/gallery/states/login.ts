@@ -81,10 +81,10 @@ export const loginStates = screen('login', [
   },
   {
     name: 'passkey-offer',
-    path: '/login?step=passkey',
+    path: '/login',
     act: async page => {
       await page.evaluate(email => sessionStorage.setItem('profil_login_email', email), jana)
-      await page.reload()
+      await page.goto('/login?step=passkey')
       await loginScreen(page).button('Teraz nie').waitFor()
     },
   },
