@@ -61,7 +61,7 @@ export const settingsStates = screen('nastavenia', [
     name: 'passkeys-not-at-this-address',
     path: `${path}#linked-accounts`,
     reader,
-    provoked: [alters<object>('**/config.json', body => ({ ...body, passkey_domain: undefined }))],
+    provoked: [alters<object>(/\/config\.json/, body => ({ ...body, passkey_domain: undefined }))],
   },
   {
     name: 'passkeys-failed',

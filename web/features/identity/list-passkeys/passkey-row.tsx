@@ -7,7 +7,7 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
-import { Actions, Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Row } from '#web/ui/row-list.tsx'
@@ -55,22 +55,24 @@ export function PasskeyRow({ passkey: { id, name, created_at, last_used_at }, on
   }
   return (
     <Row
-      detail={made + used}
-      action={
-        <Actions>
+      detail={
+        <>
+          <div>{made + used}</div>
           <Button variant="quiet" onClick={() => setTyped(name)}>
             <RichText id="passkeys.rename" values={{ name }} />
           </Button>
-          <ConfirmedAct
-            opener={{ children: <RichText id="passkeys.remove" values={{ name }} /> }}
-            title={t('passkeys.remove_title', { name })}
-            confirm={t('passkeys.remove_confirm')}
-            act={() => call(removePasskey, { params })}
-            onDone={() => onChanged(t('passkeys.removed', { name }))}
-          >
-            <p>{t('passkeys.remove_text')}</p>
-          </ConfirmedAct>
-        </Actions>
+        </>
+      }
+      action={
+        <ConfirmedAct
+          opener={{ children: <RichText id="passkeys.remove" values={{ name }} /> }}
+          title={t('passkeys.remove_title', { name })}
+          confirm={t('passkeys.remove_confirm')}
+          act={() => call(removePasskey, { params })}
+          onDone={() => onChanged(t('passkeys.removed', { name }))}
+        >
+          <p>{t('passkeys.remove_text')}</p>
+        </ConfirmedAct>
       }
     >
       {name}
