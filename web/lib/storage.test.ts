@@ -23,6 +23,7 @@ test('R3.12 what a browser remembers, and a decision on marketing', () => {
     'nicknameChange',
     'blogChange',
     'noticesLater',
+    'passkeyOffer',
     'storeCountry',
     'consent',
   ])
