@@ -176,6 +176,7 @@ export const errorCatalogue = {
   change_paused: 422,
   change_not_planned: 422,
   change_too_late: 422,
+  payment_not_to_confirm: 422,
   product_not_sold: 422,
   company_standard_not_sold: 422,
   order_seats_invalid: 422,

@@ -10,6 +10,7 @@ export const routes = {
   pause_recurrence: { path: '/predplatne/pozastavit', loginRequired: true },
   change_subscription: { path: '/predplatne/zmenit', loginRequired: true },
   family_accesses: { path: '/predplatne/rodina', loginRequired: true },
+  confirm_payment: { path: '/predplatne/potvrdit-platbu', loginRequired: true },
   card_change: { path: '/predplatne/zmenit-kartu', loginRequired: true },
   withdrawal: { path: '/predplatne/odstupit-od-zmluvy', loginRequired: true },
   newsletters: { path: '/e-maily', loginRequired: false },

@@ -233,6 +233,10 @@ export type MessageValues = {
   'companies.take_away': { email: Value }
   'companies.taken_and_given_on': { email: Value; next: Value }
   'companies.taken_away': { email: Value }
+  'confirm.paid_text': { price: Value }
+  'confirm.pay': { price: Value }
+  'confirm.text': { price: Value }
+  'confirm.waiting_text': { price: Value }
   'consent.since_agreed': { date: Value }
   'consent.since_refused': { date: Value }
   'consent.text': { host: Value; publisher: Value }
@@ -472,12 +476,15 @@ export type MessageValues = {
   'mail.renewal_ahead.text': { card: Value; day: Value; price: Value; product: Value }
   'mail.renewal_charged.subject': { product: Value }
   'mail.renewal_charged.text': { card: Value; price: Value; product: Value; until: Value }
-  'mail.renewal_failed.after': { until: Value }
+  'mail.renewal_failed.after': { isOver: string; until: Value }
   'mail.renewal_failed.subject': { product: Value }
   'mail.renewal_failed.text': { card: Value; day: Value; price: Value; reason: string; time: Value }
-  'mail.renewal_stopped.after': { until: Value }
+  'mail.renewal_stopped.after': { isOver: string; until: Value }
   'mail.renewal_stopped.subject': { product: Value }
   'mail.renewal_stopped.text': { card: Value; price: Value; reason: string }
+  'mail.renewal_to_confirm.after': { isOver: string; until: Value }
+  'mail.renewal_to_confirm.subject': { product: Value }
+  'mail.renewal_to_confirm.text': { card: Value; price: Value }
   'mail.sign_in_link.after': { minutes: Value }
   'mail.sign_in_link.subject': { code: Value }
   'mail.sign_in_link.text': { code: Value }
@@ -655,6 +662,7 @@ export type MessageValues = {
   'subscriptions.charge.google': { date: Value; price: Value }
   'subscriptions.charge.other': { date: Value; price: Value }
   'subscriptions.charge.sms': { date: Value; price: Value }
+  'subscriptions.confirm_payment.text': { date: Value }
   'subscriptions.date_and_time': { date: Value; time: Value }
   'subscriptions.ends_seat.company': { from: Value }
   'subscriptions.ends_seat.family': { from: Value }

@@ -84,6 +84,8 @@ export const Subscription = z.object({
         'stopped_by_reader',
         'stopped_by_publisher',
         'stopped_after_failures',
+        /** The bank wants the payment confirmed (R11.12). */
+        'awaits_confirmation',
         'gift_cancelled',
       ]),
     ),

@@ -25,6 +25,7 @@ export const beginnings: Readonly<Record<Exclude<RouteName, 'homepage'>, Beginni
   start_recurrence: { page: 'recurrence-pages.ts', texts: ['recurrence', 'errors'] },
   pause_recurrence: { page: 'recurrence-pages.ts', texts: ['recurrence', 'errors'] },
   change_subscription: { page: 'recurrence-pages.ts', texts: ['recurrence', 'change', 'errors'] },
+  confirm_payment: { page: 'recurrence-pages.ts', texts: ['recurrence', 'errors'] },
   card_change: { page: 'card-change-page.tsx', texts: ['recurrence', 'errors'] },
   withdrawal: { page: 'withdrawal-page.tsx', texts: ['withdrawal', 'errors'] },
   // Shares the new-password texts with the login.

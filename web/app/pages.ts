@@ -43,6 +43,7 @@ const programs: Record<PageName, () => Promise<PageModule>> = {
   start_recurrence: recurrencePage('StartRecurrencePage'),
   pause_recurrence: recurrencePage('PauseRecurrencePage'),
   change_subscription: recurrencePage('ChangeSubscriptionPage'),
+  confirm_payment: recurrencePage('ConfirmPaymentPage'),
   card_change: () => import('#web/pages/card-change-page.tsx'),
   withdrawal: () => import('#web/pages/withdrawal-page.tsx'),
   settings: () => import('#web/pages/settings-page.tsx'),

@@ -1,3 +1,5 @@
+/** /predplatne/potvrdit-platbu (R11.12). */
+export { ConfirmPayment as ConfirmPaymentPage } from '#web/features/recurrence/confirm-payment/confirm-payment.tsx'
 /** /predplatne/pozastavit (R11.03). */
 
 /** /predplatne/zmenit (R11.02). */

@@ -30,6 +30,20 @@ export const endingSituations: Situation[] = [
     ],
   },
   {
+    what: 'R11.12 the bank wants the payment confirmed',
+    subscription: exampleSubscription({ recurrence: noRenewal('off', 'awaits_confirmation') }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Banka chce, aby ste platbu potvrdili.',
+      'Bez potvrdenia predplatné 14. marca 2027 neobnovíme.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'Your bank wants you to confirm the payment.',
+      'Unless you confirm it, we will not renew the subscription on 14 March 2027.',
+    ],
+  },
+  {
     what: 'renewal stopped by the publisher, who has no failure to tell of',
     subscription: exampleSubscription({ recurrence: noRenewal('off', 'stopped_by_publisher') }),
     sk: [

@@ -113,6 +113,9 @@ const change = (state: string, more: object = {}) => ({
   ],
 })
 
+const confirm = '/predplatne/potvrdit-platbu?predplatne=1'
+const confirmCall = `${api}/subscriptions/1/payment-confirmation`
+const confirming = (state: string) => answers(confirmCall, { state, price: money(8990) })
 const pause = '/predplatne/pozastavit?predplatne=1'
 const pauseCall = `${api}/subscriptions/1/pause`
 const pauses = (obstacle: string | null = null) =>
@@ -353,6 +356,29 @@ export const recurrenceStates = [
       reader,
       provoked: [reads()],
       act: page => moreOptions(page).click(),
+    },
+  ]),
+  ...screen('potvrdit-platbu', [
+    { name: 'needed', path: confirm, reader, provoked: [confirming('needed')], inEveryLook: true },
+    { name: 'loading', path: confirm, reader, loading: true, provoked: [waits(confirmCall)] },
+    { name: 'failed', path: confirm, reader, provoked: [fails(confirmCall)] },
+    {
+      name: 'gateway-away',
+      path: confirm,
+      reader,
+      provoked: [confirming('needed'), refuses(confirmCall, 'POST', 503, 'payment_gateway_unavailable')],
+      act: page => page.getByRole('main').getByRole('button').first().click(),
+    },
+    { name: 'left', path: `${confirm}&payment=left`, reader, provoked: [confirming('needed')] },
+    { name: 'checked', path: `${confirm}&payment=done`, reader, provoked: [confirming('waiting')] },
+    { name: 'paid', path: `${confirm}&payment=done`, reader, provoked: [confirming('paid')] },
+    { name: 'none', path: confirm, reader, provoked: [confirming('none')] },
+    {
+      name: 'first-screen',
+      path: '/predplatne',
+      reader,
+      provoked: [reads({ state: 'off', reason: 'awaits_confirmation', next_payment: null })],
+      inEveryLook: true,
     },
   ]),
   ...screen('zapnut-obnovovanie', [

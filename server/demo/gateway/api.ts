@@ -13,6 +13,7 @@ const NewCheckout = z.object({
   locale: z.enum(['sk', 'en']),
   success_url: z.url(),
   cancel_url: z.url(),
+  pays_for: z.nullable(z.string()).default(null),
 })
 const NewCharge = z.object({
   key: z.string().min(1),
@@ -40,6 +41,7 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
       locale: input.locale,
       successUrl: input.success_url,
       cancelUrl: input.cancel_url,
+      paysFor: input.pays_for,
       state: 'open',
       decline: null,
       chargeId: null,
@@ -164,7 +166,8 @@ const isSame = (known: StoredCheckout, input: z.output<typeof NewCheckout>): boo
   known.description === input.description &&
   known.locale === input.locale &&
   known.successUrl === input.success_url &&
-  known.cancelUrl === input.cancel_url
+  known.cancelUrl === input.cancel_url &&
+  known.paysFor === input.pays_for
 
 const beSlow = async (mostMs: number): Promise<void> => {
   if (mostMs > 0) await pause((Math.random() * mostMs) / 2)

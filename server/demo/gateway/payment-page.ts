@@ -84,6 +84,7 @@ function pay(state: GatewayState, reply: FastifyReply, checkout: StoredCheckout,
     amountCents: checkout.amountCents,
     cardToken: card.token,
     day: Temporal.Now.plainDateISO().toString(),
+    paysFor: checkout.paysFor,
     withReader: true,
   })
   if (charge.reason !== null) return decline(state, reply, checkout, charge.reason)

@@ -22,6 +22,7 @@ export type StoredCheckout = {
   chargeId: string | null
   /** The card pending its reader's confirmation. */
   confirming: string | null
+  paysFor: string | null
 }
 
 export type StoredCharge = {
@@ -59,6 +60,7 @@ export type StoredEvent = { id: string; type: string; key: string; delivered: 0 
 const laterColumns = [
   ['charges', 'takenAt', "text not null default '2026-01-01T00:00:00Z'"],
   ['charges', 'paysFor', 'text'],
+  ['checkouts', 'paysFor', 'text'],
   ['refunds', 'state', "text not null default 'succeeded'"],
 ] as const
 
@@ -128,6 +130,7 @@ export function openStore(file: string) {
       'decline',
       'chargeId',
       'confirming',
+      'paysFor',
     ]),
     charges: table<StoredCharge>('charges', [
       'id',

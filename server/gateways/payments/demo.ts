@@ -5,6 +5,7 @@ import { type Clock, dayOf, machineClock } from '#server/platform/clock.ts'
 import {
   type ChargeResult,
   type Checkout,
+  type CheckoutRequest,
   type GatewayCard,
   GatewayUnavailable,
   KeyReused,
@@ -63,7 +64,7 @@ const Message = z.object({ about: z.enum(['payment', 'card', 'refund', 'dispute'
 export function demoGateway(options: { url: string; secret: string; clock: Clock }): PaymentGateway {
   const { clock } = options
   const call = caller(options)
-  const createCheckout: PaymentGateway['createCheckout'] = async request => {
+  const createCheckout = async (request: Omit<CheckoutRequest, 'keepCard'>) => {
     const { id, url } = await call('POST', '/v1/checkouts', NewCheckout, {
       key: request.key,
       amount: request.amountCents,
@@ -71,13 +72,14 @@ export function demoGateway(options: { url: string; secret: string; clock: Clock
       locale: request.locale,
       success_url: request.successUrl,
       cancel_url: request.cancelUrl,
+      pays_for: request.paysFor ?? null,
     })
     return { reference: id, url }
   }
   return {
     name: 'demo',
     createCheckout,
-    setupCard: request => createCheckout({ ...request, keepCard: true }),
+    setupCard: createCheckout,
     readCheckout: async reference =>
       toCheckout(clock, await call('GET', `/v1/checkouts/${reference}`, FoundCheckout)),
     closeCheckout: async reference =>

@@ -178,6 +178,18 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     await counter.setDown(false)
   })
 
+  test('R11.12 what a reader pays for on a page is found by it, once it is paid', async () => {
+    const paysFor = randomUUID()
+    const page = await counter.gateway.createCheckout({ ...request(randomUUID()), keepCard: true, paysFor })
+    await counter.pay(page.url, 'declined')
+    expect(await counter.gateway.findTakenFor([paysFor])).toEqual(new Map())
+    await counter.pay(page.url, 'confirmed_always')
+    const paid = await counter.gateway.readCheckout(page.reference)
+    if (paid.state !== 'paid') throw new Error('It was not paid')
+    const found = await counter.gateway.findTakenFor([paysFor])
+    expect(found.get(paysFor)).toMatchObject({ state: 'succeeded', reference: paid.reference })
+  })
+
   test('a refund is idempotent by its key, and the charge says so', async () => {
     const { token } = await keptCard()
     const key = randomUUID()

@@ -74,6 +74,8 @@ export type CheckoutRequest = {
   email: string
   /** Whether the card is stored for off-session charges. */
   keepCard: boolean
+  /** As of ChargeRequest. */
+  paysFor?: string | undefined
   /** Return URLs after the payment, and when the reader leaves. */
   successUrl: string
   cancelUrl: string

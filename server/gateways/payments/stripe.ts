@@ -84,7 +84,7 @@ async function openCheckout(stripe: Stripe, request: CheckoutRequest) {
       customer_creation: 'always',
       allowed_payment_method_types: ['card'],
       payment_intent_data: {
-        metadata: { key },
+        metadata: metadataOf(request),
         description: request.description,
         ...(request.keepCard ? { setup_future_usage: 'off_session' as const } : {}),
       },
@@ -106,6 +106,12 @@ async function openCheckout(stripe: Stripe, request: CheckoutRequest) {
   if (session.url === null) throw new Error('Stripe gave a page without an address')
   return { reference: session.id, url: session.url }
 }
+
+/** By which an intent is found for good. */
+const metadataOf = ({ key, paysFor }: Pick<ChargeRequest, 'key' | 'paysFor'>) => ({
+  key,
+  ...(paysFor === undefined ? {} : { pays_for: paysFor }),
+})
 
 async function readCheckout(stripe: Stripe, reference: string): Promise<Checkout> {
   const session = await stripe.checkout.sessions.retrieve(reference, {
@@ -133,10 +139,7 @@ async function charge(stripe: Stripe, request: ChargeRequest): Promise<ChargeRes
         off_session: true,
         confirm: true,
         description: request.product,
-        metadata: {
-          key: request.key,
-          ...(request.paysFor === undefined ? {} : { pays_for: request.paysFor }),
-        },
+        metadata: metadataOf(request),
       },
       { idempotencyKey: request.key },
     )

@@ -57,6 +57,7 @@ export const mailTemplates = [
   'change_planned',
   'change_undone',
   'change_done',
+  'renewal_to_confirm',
   'subscription_extended',
   'subscription_given',
   'subscription_upgraded',

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type CardChange, verificationPrice } from '#contract/payment-cards/payment-cards.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { createPayment, openCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
-import { requireChangeableCard } from '#server/modules/subscriptions/index.ts'
+import { closeConfirmation, requireChangeableCard } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -31,9 +31,10 @@ export async function startCardChange(
   if (!deps.settings.trustedOrigins.includes(returnUrl.origin)) {
     throw new AppError({ key: 'return_url_not_allowed', field: 'return_url' })
   }
-  const row = await deps.limiter.attempt([[limits.cardChanges, actor.userId]], () =>
-    begin(deps, actor, input.subscriptionId),
-  )
+  const row = await deps.limiter.attempt([[limits.cardChanges, actor.userId]], async () => {
+    await closeConfirmation(deps, actor, input.subscriptionId)
+    return begin(deps, actor, input.subscriptionId)
+  })
   return describeChange(await withCheckout(deps, row, returnUrl))
 }
 

@@ -20,6 +20,7 @@ export { createRenewalPayments } from './create-renewal-payments.ts'
 export { listDisputes } from './disputes/store.ts'
 export { forgetCards } from './forget-cards.ts'
 export { openCheckout } from './open-checkout.ts'
+export { isOpen } from './payment-state.ts'
 export type {
   DisputeReaction,
   PaymentListener,

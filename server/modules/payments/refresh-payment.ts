@@ -106,12 +106,11 @@ async function ofCharge(
   if (!card) return undefined
   const found = await gateway.findCharge({ key: payment.gatewayKey, cardToken: card.gatewayToken })
   if (found.state !== 'none') return ofResult(payment, found)
-  // Renewals are retried by their own job. Anything else that never arrived has failed: a late charge reads the state
-  // first, under its lock.
+  // Charges of renewals are retried by their own job. Anything else that never arrived has failed: a late charge reads the
+  // state first, under its lock.
   const isLate = Temporal.Instant.compare(clock.now(), payment.at.add(onItsWay)) > 0
-  return isOpen(payment) && isLate && payment.purpose !== 'renewal'
-    ? { state: 'failed', failure: 'abandoned' }
-    : undefined
+  const hasOwnJob = payment.purpose === 'renewal' && payment.state !== 'created'
+  return isOpen(payment) && isLate && !hasOwnJob ? { state: 'failed', failure: 'abandoned' } : undefined
 }
 
 function ofTaken(payment: PaymentRow, taken: TakenMoney, card?: GatewayCard | null): Settlement | undefined {

@@ -9,9 +9,17 @@ import { payments, refunds } from './tables.ts'
 /** How long after the last question the scheduled job asks. */
 const quietS = 20
 
-/** Reconciliation: asks about open payments whose webhook was lost, or whose worker died. Renewals have their own job. */
+/**
+ * Reconciliation: asks about open payments whose webhook was lost, or whose worker died. Charges of renewals have their own
+ * job; a page on which a reader pays one is asked about here.
+ */
 export const sweepPayments = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> => {
-  const open = and(inArray(payments.state, [...openStates]), ne(payments.purpose, 'renewal'))
+  const hasNoJob = or(
+    ne(payments.purpose, 'renewal'),
+    eq(payments.state, 'created'),
+    isNotNull(payments.checkoutReference),
+  )
+  const open = and(inArray(payments.state, [...openStates]), hasNoJob)
   return eachAlone(
     deps,
     {

@@ -41,6 +41,8 @@ export type CheckoutPage = {
   email: string
   /** Whether the card is stored to be charged later. */
   keepsCard: boolean
+  /** What may be paid once only, e.g. a period of a subscription; undefined for anything else. */
+  paysFor?: string
   successUrl: string
   cancelUrl: string
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { listProducts as productsEndpoint } from '#contract/orders/products.ts'
 import { readPurchasePlan as planEndpoint } from '#contract/orders/purchase-plan.ts'
 import * as changes from '#contract/recurrence/change-subscription.ts'
+import * as confirmation from '#contract/recurrence/confirm-payment.ts'
 import * as pause from '#contract/recurrence/pause-recurrence.ts'
 import * as recurrence from '#contract/recurrence/recurrence.ts'
 import type { Concern } from '#contract/subscriptions/concerns.ts'
@@ -25,6 +26,7 @@ import { listOffers } from './recurrence/list-offers.ts'
 import { listPauses, pauseRecurrence, resumeRecurrence } from './recurrence/pause-recurrence.ts'
 import { describeSurvey } from './recurrence/surveys.ts'
 import { switchRecurrence } from './recurrence/switch-recurrence.ts'
+import { confirmPayment, readPaymentConfirmation } from './renewal/confirm-payment.ts'
 
 export { takeBackUpgrade } from './apply-refund.ts'
 export { confirmContract } from './confirm-contract.ts'
@@ -49,6 +51,7 @@ export { grossPrice, type Price, readVatOf } from './price.ts'
 export { pauseRecurrence, resumeRecurrence } from './recurrence/pause-recurrence.ts'
 export { switchRecurrence } from './recurrence/switch-recurrence.ts'
 export { chargeDueRenewals, settleStoppedRenewals } from './renewal/charge-due-renewals.ts'
+export { closeConfirmation } from './renewal/confirm-payment.ts'
 export { notifyPriceChanges } from './renewal/notify-price-changes.ts'
 export { remindOfPauses, remindOfPayments, warnOfCards } from './renewal/remind-readers.ts'
 export { holdRenewals, readHold, releaseRenewals } from './renewal/renewal-hold.ts'
@@ -115,6 +118,10 @@ export function registerSubscriptions(
     await resumeRecurrence(deps, actor, params.id)
     return findOne(actor.userId, params.id, localeOf(http))
   })
+  route(app, confirmation.confirmPayment, ({ actor, params }) => confirmPayment(deps, actor, params.id))
+  route(app, confirmation.readPaymentConfirmation, ({ actor, params }) =>
+    readPaymentConfirmation(deps, actor, params.id),
+  )
   route(app, recurrence.readSurvey, async ({ params, http }) => {
     const survey = describeSurvey(deps.settings, params.surveyId, localeOf(http))
     if (!survey) throw new AppError('not_found')

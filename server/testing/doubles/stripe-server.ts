@@ -17,6 +17,8 @@ export type StripeCard =
 
 type Stored = Record<string, unknown>
 type Session = Stored & { id: string; status: string; metadata: Record<string, string>; amount_total: number }
+/** Metadata of a session and of its intent are apart. */
+const intentMetadata = new WeakMap<Session, Record<string, string>>()
 type Intent = Stored & {
   id: string
   status: string
@@ -26,12 +28,11 @@ type Intent = Stored & {
 }
 
 /** The metadata that a form-encoded request bears. */
-const metadataOf = (body: Record<string, string>): Record<string, string> =>
+const metadataOf = (body: Record<string, string>, of = 'metadata'): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(body).flatMap(([name, value]) => {
-      const [, field] = /^metadata\[(\w+)\]$/.exec(name) ?? []
-      return field === undefined ? [] : [[field, value]]
-    }),
+    Object.entries(body).flatMap(([name, value]) =>
+      name.startsWith(`${of}[`) ? [[name.slice(of.length + 1, -1), value]] : [],
+    ),
   )
 
 type CardError = { type: string; code: string; message: string; decline_code?: string }
@@ -188,6 +189,7 @@ export async function startStripeServer() {
         metadata: metadataOf(body),
       }
       sessions.set(id, session)
+      intentMetadata.set(session, metadataOf(body, 'payment_intent_data[metadata]'))
       return { status: 200, body: session }
     }),
   )
@@ -428,7 +430,7 @@ export async function startStripeServer() {
         amount: session.amount_total,
         customer,
         method,
-        metadata: session.metadata,
+        metadata: intentMetadata.get(session) ?? {},
         withReader: true,
       })
       Object.assign(session, { payment_intent: intent, customer })

@@ -104,6 +104,7 @@ const ownValues: Partial<Record<(typeof mailTemplates)[number], Record<string, s
 /** What else some mails say. */
 const variants: Partial<Record<(typeof mailTemplates)[number], Record<string, Record<string, string>>>> = {
   recurrence_stopped: { paused: { isOver: 'yes' } },
+  payment_refunded: { disputed: { way: 'bank', access: 'ended', renewal: 'stopped' } },
   recurrence_resumed: { paused: { isAhead: 'no' } },
 }
 

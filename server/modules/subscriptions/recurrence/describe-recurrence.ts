@@ -4,6 +4,7 @@ import type { Locale } from '#contract/wire.ts'
 import { localized } from '#server/platform/localized.ts'
 import { lastPaid, type Paid } from '../paid-periods.ts'
 import { grossPrice } from '../price.ts'
+import { awaitsConfirmation } from '../renewal/awaits-confirmation.ts'
 import { chargeTime } from '../renewal/plan-renewal.ts'
 import { plannedCharge, priceDue } from '../renewal/renewal-price.ts'
 import type { ReaderSubscriptionRow } from '../store.ts'
@@ -66,7 +67,7 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
   return {
     ...shared,
     state: renewal ? 'off' : 'unavailable',
-    reason: reasonOf(carrying),
+    reason: reasonOf(carrying, told.now),
     can_stop_until: null,
     paused_until: null,
     planned_change: null,
@@ -160,14 +161,14 @@ const nameOf = (product: { code: string; nameSk: string; nameEn: string }, local
   name: localized(product, 'name', locale),
 })
 
-function reasonOf({
-  renewal,
-  payment,
-  isCancelledGift,
-}: ReaderSubscriptionRow): Subscription['recurrence']['reason'] {
+function reasonOf(
+  { subscription, renewal, payment, isCancelledGift }: ReaderSubscriptionRow,
+  now: Temporal.Instant,
+): Subscription['recurrence']['reason'] {
   if (isCancelledGift) return 'gift_cancelled'
   if (renewal?.state === 'user_stop') return 'stopped_by_reader'
   if (renewal?.state === 'admin_stop') return 'stopped_by_publisher'
+  if (renewal && awaitsConfirmation({ renewal, subscription }, now)) return 'awaits_confirmation'
   if (renewal) return 'stopped_after_failures'
   if (payment === null || payment.method === 'none') return 'no_payment'
   return methodsThatRenew.has(payment.method) ? null : 'not_recurrent'

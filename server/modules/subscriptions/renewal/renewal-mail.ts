@@ -1,3 +1,4 @@
+import { routes } from '#contract/routes.ts'
 import { type Mail, type MailTemplate, type MailValues, sendMails } from '#server/modules/outbox/index.ts'
 import type { PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -48,14 +49,24 @@ export const mailFailed = (
 ): Promise<void> =>
   mailAbout(tx, deps, row, 'renewal_failed', {
     ...paid(row, payment),
-    until: row.subscription.endsAt,
+    ...endOf(deps, row),
     day: nextAttemptAt,
     time: formatTime(row.reader.locale, nextAttemptAt),
   })
 
 /** Tells that it will not be tried again. */
 export const mailStopped = (tx: Tx, deps: MailDeps, row: RenewalRow, payment: PaymentRow): Promise<void> =>
-  mailAbout(tx, deps, row, 'renewal_stopped', { ...paid(row, payment), until: row.subscription.endsAt })
+  mailAbout(tx, deps, row, 'renewal_stopped', { ...paid(row, payment), ...endOf(deps, row) })
+
+/** Asks the reader to confirm a payment that the bank does not let through otherwise (R11.12). */
+export const mailToConfirm = (tx: Tx, deps: MailDeps, row: RenewalRow, payment: PaymentRow): Promise<void> =>
+  mailAbout(tx, deps, row, 'renewal_to_confirm', { ...paid(row, payment), ...endOf(deps, row) })
+
+/** After a pause the paid period is over already (R11.03). */
+const endOf = ({ clock }: MailDeps, { subscription: { endsAt } }: RenewalRow) => ({
+  until: endsAt,
+  isOver: Temporal.Instant.compare(clock.now(), endsAt) < 0 ? 'no' : 'yes',
+})
 
 /**
  * Writes a mail about a renewal.
@@ -93,7 +104,11 @@ function writeAbout<Name extends MailTemplate>(
         card: card === null ? '' : describeCard(card),
         ...Object.fromEntries(told),
       },
-      link: `${settings.origins.account}/predplatne`,
+      link: `${settings.origins.account}${
+        template === 'renewal_to_confirm'
+          ? `${routes.confirm_payment.path}?predplatne=${subscription.id}`
+          : routes.subscription.path
+      }`,
     } as Mail,
     topic: renewalTopic(renewal.subscriptionId),
   }

@@ -10,9 +10,10 @@ import { products, recurringProfiles, subscriptions } from '../tables.ts'
 import { paidAfter } from './carried-renewal.ts'
 import { planRenewals } from './plan-renewal.ts'
 import { formerOf } from './planned-change.ts'
-import { mailCharged, mailFailed, mailStopped, type PaidRenewal } from './renewal-mail.ts'
+import { mailCharged, mailFailed, mailStopped, mailToConfirm, type PaidRenewal } from './renewal-mail.ts'
 import { termsAfter } from './renewal-price.ts'
 import { findRenewalsOfPayments } from './store.ts'
+import { anew } from './take-card.ts'
 
 /** Retry schedule (backoff): delay after each failed attempt; after the last there is none. */
 const retryDelays = ['PT15M', 'PT6H', 'PT6H', 'PT24H'] as const
@@ -32,6 +33,7 @@ export const renewalReaction = (deps: RenewalDeps): PaymentReaction => ({
 
 /** Opens the next period of each, and plans its renewal. */
 async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[]): Promise<void> {
+  await takeCardsOfPages(tx, payments)
   const renewals = await lockRenewals(tx, deps, payments)
   const opened = await tx
     .insert(subscriptions)
@@ -70,7 +72,8 @@ async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[])
       const change = renewal.plannedChange?.former === null ? renewal.plannedChange : undefined
       const nextProductCode = change?.productCode ?? renewed
       // One that was stopped while its charge was under way: this period is paid, none follows.
-      if (renewal.state !== 'active' || nextProductCode === null || cardId === null) return []
+      const goesOn = renewal.state === 'active' || renewal.state === 'system_stop'
+      if (!goesOn || nextProductCode === null || cardId === null) return []
       // A product that another one leads to has a price of its own.
       const terms = nextProductCode === nextProduct.code ? termsAfter(row) : undefined
       if (!change) return [{ subscriptionId, endsAt, cardId, nextProductCode, terms }]
@@ -81,6 +84,14 @@ async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[])
     }),
   )
   await mailCharged(tx, deps, renewals)
+}
+
+/** The card with which a reader has paid on the gateway's page pays from then on. */
+async function takeCardsOfPages(tx: Tx, settled: readonly PaymentRow[]): Promise<void> {
+  for (const { id, cardId, checkoutReference } of settled) {
+    if (checkoutReference === null || cardId === null) continue
+    await tx.update(recurringProfiles).set({ cardId }).where(eq(recurringProfiles.paymentId, id))
+  }
 }
 
 /** The plan of each payment, locked, with the period that it has paid for. */
@@ -129,9 +140,13 @@ async function retryOrStop(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Prom
   const [row] = await findRenewalsOfPayments(tx, [payment.id])
   if (!row) throw new Error('A renewal failed that nobody planned')
   const { renewal } = row
+  const now = deps.clock.now()
+  // Its page has ended unpaid, and another card was given meanwhile.
+  if (renewal.state === 'system_stop' && renewal.cardId !== payment.cardId) {
+    return await setState(tx, renewal.id, { ...anew(now), paymentId: null })
+  }
   // Stopped meanwhile: there is nothing to try again and nothing to tell.
   if (renewal.state !== 'active' || payment.failure === 'stopped') return
-  const now = deps.clock.now()
   const failedAttempts = renewal.failedAttempts + 1
   const delay = isFinal.has(payment.failure) ? undefined : retryDelays[failedAttempts - 1]
   if (delay === undefined) {
@@ -142,7 +157,12 @@ async function retryOrStop(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Prom
       stoppedAt: now,
       claimedUntil: null,
     })
-    await mailStopped(tx, deps, row, payment)
+    await (payment.failure === 'authentication_required' ? mailToConfirm : mailStopped)(
+      tx,
+      deps,
+      row,
+      payment,
+    )
     return
   }
   await setState(tx, renewal.id, { state: 'charge_failed', failedAttempts, claimedUntil: null })
@@ -157,8 +177,10 @@ async function retryOrStop(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Prom
 /** Why the bank refused it; null when it was for another reason. */
 const declineOf = ({ failure }: PaymentRow) => DeclineReason.safeParse(failure).data ?? null
 
-const setState = (
+const setState = async (
   tx: Tx,
   id: number,
   columns: Partial<typeof recurringProfiles.$inferInsert>,
-): Promise<unknown> => tx.update(recurringProfiles).set(columns).where(eq(recurringProfiles.id, id))
+): Promise<void> => {
+  await tx.update(recurringProfiles).set(columns).where(eq(recurringProfiles.id, id))
+}

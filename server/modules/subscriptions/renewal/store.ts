@@ -71,6 +71,20 @@ export async function findLiveRenewal(
   return row ?? (await find())[0]
 }
 
+/** The payment of a plan that its reader is making on the gateway's page, if there is one. */
+export async function findOpenPage(
+  db: Db | Tx,
+  { paymentId }: Pick<RenewalRow['renewal'], 'paymentId'>,
+): Promise<typeof payments.$inferSelect | undefined> {
+  if (paymentId === null) return undefined
+  const isOpen = inArray(payments.state, ['created', 'submitted', 'unknown'])
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), isOpen))
+  return payment
+}
+
 /** Charging due renewals, as a task whose items may fail. */
 export const chargeTask = 'charge-renewals'
 
@@ -213,7 +227,9 @@ export const findStoppedCharges = (db: Db, now: Temporal.Instant, page: Page) =>
     .innerJoin(recurringProfiles, eq(recurringProfiles.paymentId, payments.id))
     .where(
       and(
-        inArray(payments.state, ['created', 'submitted', 'unknown']),
+        inArray(payments.state, ['submitted', 'unknown']),
+        // On a page its reader pays.
+        isNull(payments.checkoutReference),
         or(
           inArray(recurringProfiles.state, ['user_stop', 'admin_stop', 'system_stop']),
           and(eq(recurringProfiles.state, 'active'), gt(recurringProfiles.chargeAt, now)),

@@ -5,24 +5,19 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { refusalFor } from '../recurrence/switch-recurrence.ts'
 import { recurringProfiles } from '../tables.ts'
-import { findLiveRenewal, type RenewalRow } from './store.ts'
-
-/** How long after the end of a period its failed renewal can still be retried with another card. */
-const graceDays = 14
+import { isForgone } from './awaits-confirmation.ts'
+import { findLiveRenewal, findOpenPage, type RenewalRow } from './store.ts'
 
 /**
  * Whether a renewal takes another card: one that runs or that its reader has stopped, or one that failed recently, so
  * that a period that is long over is not charged.
  */
-export const takesCard = ({ renewal, subscription }: RenewalRow, now: Temporal.Instant): boolean => {
-  if (renewal.cardId === null || renewal.state === 'admin_stop') return false
-  const until = subscription.endsAt.add({ hours: graceDays * 24 })
-  return renewal.state !== 'system_stop' || Temporal.Instant.compare(now, until) < 0
-}
+export const takesCard = (row: RenewalRow, now: Temporal.Instant): boolean =>
+  row.renewal.cardId !== null && row.renewal.state !== 'admin_stop' && !isForgone(row, now)
 
 /**
  * Makes a verified card the one by which a subscription renews. A renewal that had failed is charged with it at once
- * (by the next run of charges).
+ * (by the next run of charges), unless its reader is paying it on the gateway's page: then once that page has ended unpaid.
  *
  * @param tx transaction that verifies the card
  * @returns the renewal and whether it is charged now; undefined when it takes no card any more
@@ -37,7 +32,9 @@ export async function takeCard(
   if (!row || !takesCard(row, now)) return undefined
   const { renewal } = row
   const isOverdue =
-    renewal.state === 'system_stop' || (renewal.state === 'active' && renewal.failedAttempts > 0)
+    renewal.state === 'system_stop'
+      ? (await findOpenPage(tx, renewal)) === undefined
+      : renewal.state === 'active' && renewal.failedAttempts > 0
   await tx
     .update(recurringProfiles)
     .set({
@@ -45,20 +42,25 @@ export async function takeCard(
       cardWarnedAt: null,
       ...(isOverdue
         ? {
-            state: 'active',
-            failedAttempts: 0,
-            lastFailure: null,
-            stoppedAt: null,
-            chargeAt: now,
-            claimedUntil: null,
+            ...anew(now),
+            // The charge of a plan that was stopped has failed; the next is another one.
+            paymentId: renewal.state === 'system_stop' ? null : renewal.paymentId,
           }
         : {}),
-      // The charge of a plan that was stopped has failed; this is another one.
-      ...(renewal.state === 'system_stop' ? { paymentId: null } : {}),
     })
     .where(eq(recurringProfiles.id, renewal.id))
   return { row, isOverdue }
 }
+
+/** Columns of a plan that is charged at once, as if it had never failed. */
+export const anew = (now: Temporal.Instant) => ({
+  state: 'active' as const,
+  failedAttempts: 0,
+  lastFailure: null,
+  stoppedAt: null,
+  chargeAt: now,
+  claimedUntil: null,
+})
 
 /**
  * Makes sure that a subscription's renewal takes another card.

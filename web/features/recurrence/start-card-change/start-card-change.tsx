@@ -49,7 +49,8 @@ export function StartCardChange() {
 /** Whether the subscription's card can be changed. */
 function isChangeable({ state, recurrence, payment }: Subscription): boolean {
   if (!payment?.card) return false
-  if (recurrence.reason === 'stopped_after_failures') return true
+  if (recurrence.reason === 'stopped_after_failures' || recurrence.reason === 'awaits_confirmation')
+    return true
   return state !== 'inactive' && (recurrence.state === 'on' || recurrence.reason === 'stopped_by_reader')
 }
 

@@ -135,5 +135,7 @@ function CannotStart({ subscription }: { subscription: Subscription }) {
 function obstacleTo({ state, recurrence: { reason } }: Subscription) {
   if (state === 'inactive') return 'recurrence_ended'
   if (reason === 'no_payment') return 'recurrence_no_payment'
-  return reason === 'stopped_after_failures' ? 'recurrence_failed' : 'recurrence_not_recurrent'
+  return reason === 'stopped_after_failures' || reason === 'awaits_confirmation'
+    ? 'recurrence_failed'
+    : 'recurrence_not_recurrent'
 }

@@ -18,6 +18,8 @@ function describeComingEnd(subscription: Subscription): Sentence[] {
   if (recurrence.reason === 'stopped_after_failures') {
     return [{ id: 'subscriptions.stopped_after_failures' }, { id: 'subscriptions.read_on' }]
   }
+  // What is to be done about it stands in the notice.
+  if (recurrence.reason === 'awaits_confirmation') return []
   if (recurrence.reason === 'stopped_by_publisher') return [{ id: 'subscriptions.stopped_by_publisher' }]
   if (audience === 'gift') return [{ id: 'subscriptions.ends_gift' }]
   return [{ id: payment?.method === 'bank_transfer' ? 'subscriptions.ends_transfer' : 'subscriptions.ends' }]

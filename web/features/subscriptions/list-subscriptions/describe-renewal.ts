@@ -35,9 +35,10 @@ export function describeRenewal(subscription: Subscription, nowMs: number): Sent
   return sentences
 }
 
-/** Whether its period is over and a charge of its card opens the next one: paused, or after a pause (R11.03). */
+/** Whether its period is over and a payment by card opens the next one: paused, or one that has not gone through yet. */
 export const goesOn = ({ state, recurrence, payment }: Subscription): boolean =>
-  state === 'inactive' && recurrence.state === 'on' && payment?.card != null
+  state === 'inactive' &&
+  (recurrence.reason === 'awaits_confirmation' || (recurrence.state === 'on' && payment?.card != null))
 
 /** A price change: at this payment with the former price, at a later one with the new price (R11.09). */
 function describePriceChange(
@@ -54,14 +55,23 @@ function describePriceChange(
 }
 
 /**
- * Risk for the next payment: it has already failed, or the card will have expired.
+ * Risk for the next payment: the bank wants it confirmed, it has already failed, or the card will have expired.
  *
  * @param nowMs the server's time in milliseconds since 1970
  */
 export function describeRisk(
-  { recurrence, payment }: Subscription,
+  { state, period, recurrence, payment }: Subscription,
   nowMs: number,
 ): { title: Sentence; text: Sentence } | undefined {
+  if (recurrence.reason === 'awaits_confirmation') {
+    return {
+      title: { id: 'subscriptions.confirm_payment.title' },
+      text:
+        state === 'active'
+          ? { id: 'subscriptions.confirm_payment.text', values: { date: formatDate(period.to) } }
+          : { id: 'subscriptions.confirm_payment.over' },
+    }
+  }
   const next = recurrence.state === 'on' ? recurrence.next_payment : null
   if (!next) return undefined
   const card = payment?.card

@@ -1,0 +1,174 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { PaymentConfirmation } from '#contract/recurrence/confirm-payment.ts'
+import { routes } from '#contract/routes.ts'
+import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
+import {
+  closeCheckout,
+  createPayment,
+  isOpen,
+  ofResult,
+  openCheckout,
+  type PaymentRow,
+  type PaymentsDeps,
+  refreshForReader,
+  settlePayment,
+} from '#server/modules/payments/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { readInstallationId } from '#server/platform/installation.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { localized } from '#server/platform/localized.ts'
+import { withTimeout } from '#server/platform/timeout.ts'
+// Joined for reading only: the rows belong to the payments module.
+import { payments } from '../../payments/tables.ts'
+import { findOwnSubscription } from '../store.ts'
+import { recurringProfiles, subscriptions } from '../tables.ts'
+import { awaitsConfirmation } from './awaits-confirmation.ts'
+import { chargeKey, paidBy } from './charge-key.ts'
+import { priceOfRenewal } from './renewal-price.ts'
+import { findLiveRenewal, findOpenPage, type RenewalRow } from './store.ts'
+
+/**
+ * Opens the gateway's page on which a reader pays the renewal that the bank wants confirmed (R11.12): at the price that was
+ * told, as the next attempt at the same period, so that no run of charges takes it again (R11.11). The card is kept.
+ * Idempotent while a page is open.
+ *
+ * @returns where the reader goes: the gateway's page, or back when the gateway has taken this period already
+ * @throws AppError `subscription_not_found`, `payment_not_to_confirm`, `payment_gateway_unavailable`,
+ *   `user_anonymization_pending`, `too_many_requests`
+ */
+export async function confirmPayment(
+  deps: PaymentsDeps,
+  actor: Actor,
+  subscriptionId: number,
+): Promise<{ redirect_url: string }> {
+  const { row, payment } = await deps.limiter.attempt([[limits.cardChanges, actor.userId]], () =>
+    begin(deps, actor, subscriptionId),
+  )
+  const { reader, nextProduct } = row
+  const paysFor = paidBy(payment.gatewayKey ?? '')
+  const leadingBack = (result: 'done' | 'left') =>
+    `${deps.settings.origins.account}${routes.confirm_payment.path}?predplatne=${subscriptionId}&payment=${result}`
+  const [url, taken] = await Promise.all([
+    openCheckout(deps, payment, {
+      description: localized(nextProduct, 'name', reader.locale),
+      locale: reader.locale,
+      email: reader.email,
+      keepsCard: true,
+      paysFor,
+      successUrl: leadingBack('done'),
+      cancelUrl: leadingBack('left'),
+    }),
+    findTaken(deps, paysFor),
+  ])
+  const settlement = taken && ofResult(payment, taken)
+  if (!settlement) return { redirect_url: url }
+  await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, settlement))
+  return { redirect_url: leadingBack('done') }
+}
+
+/** Writes the payment before its page is opened. Concurrent calls: the first inserts, the rest read its row. */
+const begin = (
+  deps: PaymentsDeps,
+  { userId }: Actor,
+  subscriptionId: number,
+): Promise<{ row: RenewalRow; payment: PaymentRow }> =>
+  deps.db.transaction(async tx => {
+    const reader = await lockReader(tx, userId)
+    const row = await findLiveRenewal(tx, subscriptionId, userId)
+    const now = deps.clock.now()
+    if (!row || !awaitsConfirmation(row, now)) {
+      const own = row ?? (await findOwnSubscription(tx, userId, subscriptionId))
+      throw new AppError(own ? 'payment_not_to_confirm' : 'subscription_not_found')
+    }
+    const open = await findOpenPage(tx, row.renewal)
+    if (open) return { row, payment: open }
+    if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
+    const payment = await createPayment(tx, {
+      userId,
+      productCode: row.nextProduct.code,
+      purpose: 'renewal',
+      method: 'card',
+      amountCents: priceOfRenewal(row),
+      at: now,
+      gatewayKey: chargeKey(await readInstallationId(tx), row),
+      cardId: row.renewal.cardId,
+    })
+    const planned = await tx
+      .update(recurringProfiles)
+      .set({ paymentId: payment.id, attempts: sql`${recurringProfiles.attempts} + 1` })
+      .where(and(eq(recurringProfiles.id, row.renewal.id), eq(recurringProfiles.state, 'system_stop')))
+      .returning({ id: recurringProfiles.id })
+    if (planned.length === 0) throw new AppError('payment_not_to_confirm')
+    return { row, payment }
+  })
+
+/** What the gateway has taken for the period under any key, e.g. for an installation of which this is a restored backup. */
+async function findTaken(deps: PaymentsDeps, paysFor: string) {
+  const asking = deps.gateway.findTakenFor([paysFor])
+  const taken = await withTimeout(deps, 'what was paid for a period', asking).catch((error: unknown) => {
+    if (!(error instanceof GatewayUnavailable)) throw error
+  })
+  if (!taken) throw new AppError('payment_gateway_unavailable', { retryAfterS: 10 })
+  return taken.get(paysFor)
+}
+
+/**
+ * How far the confirmation of a renewal's payment has come. A reader may come back before the webhook: then the gateway is
+ * asked.
+ *
+ * @throws AppError `subscription_not_found`
+ */
+export async function readPaymentConfirmation(
+  deps: PaymentsDeps,
+  { userId }: Actor,
+  subscriptionId: number,
+): Promise<PaymentConfirmation> {
+  const find = async () => {
+    const [row] = await deps.db
+      .select({ renewal: recurringProfiles, subscription: subscriptions, payment: payments })
+      .from(subscriptions)
+      .leftJoin(recurringProfiles, eq(recurringProfiles.subscriptionId, subscriptions.id))
+      .leftJoin(payments, eq(payments.id, recurringProfiles.paymentId))
+      .where(and(eq(subscriptions.id, subscriptionId), eq(subscriptions.userId, userId)))
+      .orderBy(desc(recurringProfiles.id))
+      .limit(1)
+    if (!row) throw new AppError('subscription_not_found')
+    return row
+  }
+  let row = await find()
+  if (row.payment && isOpen(row.payment) && row.payment.checkoutReference !== null) {
+    await refreshForReader(deps, row.payment.id)
+    row = await find()
+  }
+  const { renewal, subscription, payment } = row
+  const state =
+    renewal?.state === 'charged'
+      ? 'paid'
+      : !renewal || !awaitsConfirmation({ renewal, subscription }, deps.clock.now())
+        ? 'none'
+        : payment && isOpen(payment)
+          ? 'waiting'
+          : 'needed'
+  const price = state !== 'none' && payment ? { amount: payment.amountCents, currency: 'EUR' as const } : null
+  return { state, price }
+}
+
+/**
+ * Closes the page on which a reader would confirm a payment, before another card is given: the new one is charged at once.
+ *
+ * @throws GatewayUnavailable
+ */
+export async function closeConfirmation(
+  deps: PaymentsDeps,
+  { userId }: Actor,
+  subscriptionId: number,
+): Promise<void> {
+  const page = await deps.db.transaction(async tx => {
+    const row = await findLiveRenewal(tx, subscriptionId, userId)
+    return row?.renewal.state === 'system_stop' ? findOpenPage(tx, row.renewal) : undefined
+  })
+  // One that is being opened at this moment is left: then the card is charged once that page has ended.
+  if (page?.checkoutReference) await withTimeout(deps, 'closing a page', closeCheckout(deps, page))
+}
