@@ -34,13 +34,13 @@ export const endingSituations: Situation[] = [
     subscription: exampleSubscription({ recurrence: noRenewal('off', 'awaits_confirmation') }),
     sk: [
       'Prémium máte do 14. marca 2027.',
-      'Banka chce, aby ste platbu potvrdili.',
-      'Bez potvrdenia predplatné 14. marca 2027 neobnovíme.',
+      '! Banka chce, aby ste platbu potvrdili.',
+      '! Bez potvrdenia predplatné 14. marca 2027 neobnovíme.',
     ],
     en: [
       'You have Prémium until 14 March 2027.',
-      'Your bank wants you to confirm the payment.',
-      'Unless you confirm it, we will not renew the subscription on 14 March 2027.',
+      '! Your bank wants you to confirm the payment.',
+      '! Unless you confirm it, we will not renew the subscription on 14 March 2027.',
     ],
   },
   {

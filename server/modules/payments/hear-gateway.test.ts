@@ -113,7 +113,7 @@ test('R11.12 it changes no card: the charge is given back, and the former card s
 
 test.each([
   ['unusable_later', 'card_unusable', 'karta sa už nedá použiť'],
-  ['confirmed_always', 'authentication_required', 'banka žiadala vaše potvrdenie'],
+  ['confirmed_always', 'authentication_required', 'banka chce, aby ste túto platbu potvrdili'],
 ] as const)(
   'R11.12 a renewal with a card that is %s is tried once, and its reader asked at once',
   async (card, lastFailure, why) => {

@@ -23,6 +23,7 @@ const situations = [
   'gift-waiting',
   'ended',
   'renewal-failed',
+  'payment-to-confirm',
   'card-expiring',
   'company-admin',
   'employee',

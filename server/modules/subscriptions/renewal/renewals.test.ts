@@ -128,12 +128,4 @@ describe('a renewal that fails', () => {
     expect(await reader.periods()).toHaveLength(2)
     expect((await reader.renewals()).map(each => each.state)).toEqual(['charge_failed', 'charged', 'active'])
   })
-
-  test('a bank that wants the reader to confirm (3-D Secure) is told as such', async () => {
-    const reader = await server.subscribe({ card: 'confirmed_always' })
-    goTo(reader.endsAt.subtract({ hours: 48 }))
-    await server.chargeDue()
-    const mail = await server.mailbox.waitFor(reader.email)
-    expect(mail.text).toContain('banka žiadala vaše potvrdenie')
-  })
 })

@@ -28,23 +28,6 @@ export function SubscriptionActs({ subscription, isAtRisk, withdrawUntil, undo }
     canChangeCard(subscription) && subscription.audience === 'person' && recurrence.paused_until === null
   const isStartable = recurrence.if_turned_on !== null
   if (!canChangeCard(subscription) && !isStartable && withdrawUntil === null) return null
-  const { recurrence, payment } = subscription
-  const isOn = recurrence.state === 'on'
-  const stopUntil = recurrence.can_stop_until
-  const acts = [
-    recurrence.reason === 'awaits_confirmation' &&
-      ({ name: 'confirm_payment', label: 'subscriptions.confirm_payment' } as const),
-    recurrence.paused_until !== null &&
-      ({ name: 'pause_recurrence', label: 'subscriptions.resume' } as const),
-    isOn && payment?.card && ({ name: 'card_change', label: 'subscriptions.change_card' } as const),
-    isOn &&
-      stopUntil !== null &&
-      nowMs <= Date.parse(stopUntil) &&
-      ({ name: 'stop_recurrence', label: 'subscriptions.turn_off' } as const),
-    recurrence.if_turned_on !== null &&
-      ({ name: 'start_recurrence', label: 'subscriptions.turn_on' } as const),
-  ].filter(act => !!act)
-  if (acts.length === 0 && withdrawUntil === null) return null
   return (
     <div className={styles.acts}>
       <Actions>
