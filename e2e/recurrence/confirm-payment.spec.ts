@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { byKeyboard } from '../axe/by-keyboard.ts'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -59,7 +59,7 @@ test('R11.12 R9.01 in English: what fails to load, nothing to confirm, and an ad
   expectRefusal,
 }) => {
   expectRefusal(404)
-  await signIn(page, 'premium-card')
+  await signInAs(page, await newReader(page, 'nepotvrdi'))
   await page.goto('/predplatne/potvrdit-platbu?lang=en')
   await expect(main(page)).toContainText('There is nothing to confirm.')
   await axe()
