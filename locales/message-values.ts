@@ -457,7 +457,7 @@ export type MessageValues = {
   'mail.pause_ending.text': { card: Value; day: Value; price: Value; product: Value }
   'mail.pay_by_square': { price: Value }
   'mail.payment_refunded.after': { renewal: string }
-  'mail.payment_refunded.subject': { price: Value }
+  'mail.payment_refunded.subject': { price: Value; way: string }
   'mail.payment_refunded.text': { access: string; price: Value; product: Value; until: Value; way: string }
   'mail.price_changed.after': { change: string; stop_until: Value; time: Value }
   'mail.price_changed.subject': { product: Value }

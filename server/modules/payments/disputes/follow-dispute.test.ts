@@ -69,7 +69,7 @@ test('R11.12 lost, it is a refund by the bank with its credit note, and the peri
   expect((await reader.payments()).at(-1)).toMatchObject({ state: 'refunded', refundedCents: 8990 })
   expect(await renewal()).toBe('admin_stop')
   expect(await present()).toBe(1)
-  const mail = await server.mailbox.waitFor(reader.email, ({ subject }) => subject.startsWith('Vraciame'))
+  const mail = await server.mailbox.waitFor(reader.email, ({ subject }) => subject.startsWith('Banka vzala'))
   expect(mail.text).toContain('namietli')
   expect((await server.gateway.ledger()).returned).toBe(returned)
 })
