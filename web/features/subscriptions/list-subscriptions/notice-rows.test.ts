@@ -35,6 +35,11 @@ const causes: [keyof typeof noticeRows, Partial<NoticeFacts>, string][] = [
     'Platba za ďalšie obdobie sa nepodarila',
   ],
   [
+    'to_confirm',
+    item(5, { recurrence: { state: 'off', reason: 'awaits_confirmation', next_payment: null } }),
+    'Banka chce, aby ste platbu potvrdili.',
+  ],
+  [
     'transfer',
     {
       awaited_transfer: {
@@ -131,8 +136,8 @@ describe('R13.05 the notice on top', () => {
   })
 
   test('leads nowhere but away from the page, and gives way where it would not', () => {
-    const [, card] = causes[6] ?? []
-    const [, price, priceTitle] = causes[7] ?? []
+    const [, card] = causes[7] ?? []
+    const [, price, priceTitle] = causes[8] ?? []
     const facts = both(card ?? {}, price ?? {})
     expect(titleOf({ ...facts, path: '/predplatne/zmenit-kartu' })).toBe(priceTitle)
   })
@@ -145,8 +150,8 @@ describe('R13.05 the notice on top', () => {
     })
     const waiting = causes.filter(([, facts]) => topNotice({ ...none, ...facts }, () => false)?.canWait)
     expect(waiting.map(([name]) => name)).toEqual(['offer', 'card_expires', 'price_changes'])
-    const [, card] = causes[6] ?? []
-    const [, price, priceTitle] = causes[7] ?? []
+    const [, card] = causes[7] ?? []
+    const [, price, priceTitle] = causes[8] ?? []
     const facts = both(card ?? {}, price ?? {})
     const key = topNotice(facts, () => false)?.key ?? ''
     putOff(key, nowMs)

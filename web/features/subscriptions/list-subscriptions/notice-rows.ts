@@ -37,13 +37,15 @@ const concernOf = <Kind extends Concern['kind']>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   concerns.find(each => each.kind === kind) as ConcernOf<Kind> | undefined
 
-/** A subscription that goes on, with whether its next payment has failed already. */
-function riskOf({ items, nowMs }: NoticeFacts, hasFailed: boolean) {
+/** A subscription that goes on, with the risk for its next payment. */
+function riskOf({ items, nowMs }: NoticeFacts, kind: 'failed' | 'to_confirm' | 'card') {
   for (const each of items.filter(item => item.state === 'active' || goesOn(item))) {
     const subscription = renewingOf(each, items)
     const risk = describeRisk(subscription, nowMs)
     const failures = subscription.recurrence.next_payment?.failed_attempts ?? 0
-    if (risk && failures > 0 === hasFailed) return { subscription, risk }
+    const isToConfirm = subscription.recurrence.reason === 'awaits_confirmation'
+    const its = isToConfirm ? 'to_confirm' : failures > 0 ? 'failed' : 'card'
+    if (risk && its === kind) return { subscription, risk }
   }
   return undefined
 }
@@ -70,8 +72,14 @@ export const noticeRows: Record<
     )
   },
   payment_failed: facts => {
-    const found = riskOf(facts, true)
+    const found = riskOf(facts, 'failed')
     return found && { tone: 'warn', ...found.risk, ...changeCard(found.subscription) }
+  },
+  to_confirm: facts => {
+    const found = riskOf(facts, 'to_confirm')
+    if (!found) return undefined
+    const href = `${routes.confirm_payment.path}?predplatne=${found.subscription.id}`
+    return { tone: 'warn', ...found.risk, act: { label: 'subscriptions.confirm_payment', href } }
   },
   transfer: ({ awaited_transfer: transfer, items, path }) => {
     // Without anything to read it is the answer of /predplatne itself.
@@ -150,7 +158,7 @@ export const noticeRows: Record<
     }
   },
   card_expires: facts => {
-    const found = riskOf(facts, false)
+    const found = riskOf(facts, 'card')
     if (!found) return undefined
     const { subscription, risk } = found
     const cause = `${subscription.id} ${subscription.payment?.card?.valid_until}`
