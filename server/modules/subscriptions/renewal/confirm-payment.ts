@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentConfirmation } from '#contract/recurrence/confirm-payment.ts'
 import { routes } from '#contract/routes.ts'
 import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
@@ -20,14 +20,12 @@ import { readInstallationId } from '#server/platform/installation.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { localized } from '#server/platform/localized.ts'
 import { withTimeout } from '#server/platform/timeout.ts'
-// Joined for reading only: the rows belong to the payments module.
-import { payments } from '../../payments/tables.ts'
 import { findOwnSubscription } from '../store.ts'
-import { recurringProfiles, subscriptions } from '../tables.ts'
+import { recurringProfiles } from '../tables.ts'
 import { awaitsConfirmation } from './awaits-confirmation.ts'
 import { chargeKey, paidBy } from './charge-key.ts'
 import { priceOfRenewal } from './renewal-price.ts'
-import { findLiveRenewal, findOpenPage, type RenewalRow } from './store.ts'
+import { findLastPlan, findLiveRenewal, findOpenPage, type RenewalRow } from './store.ts'
 
 /**
  * Opens the gateway's page on which a reader pays the renewal that the bank wants confirmed (R11.12): at the price that was
@@ -126,14 +124,7 @@ export async function readPaymentConfirmation(
   subscriptionId: number,
 ): Promise<PaymentConfirmation> {
   const find = async () => {
-    const [row] = await deps.db
-      .select({ renewal: recurringProfiles, subscription: subscriptions, payment: payments })
-      .from(subscriptions)
-      .leftJoin(recurringProfiles, eq(recurringProfiles.subscriptionId, subscriptions.id))
-      .leftJoin(payments, eq(payments.id, recurringProfiles.paymentId))
-      .where(and(eq(subscriptions.id, subscriptionId), eq(subscriptions.userId, userId)))
-      .orderBy(desc(recurringProfiles.id))
-      .limit(1)
+    const row = await findLastPlan(deps.db, subscriptionId, userId)
     if (!row) throw new AppError('subscription_not_found')
     return row
   }

@@ -1,6 +1,7 @@
 import {
   and,
   asc,
+  desc,
   eq,
   gt,
   gte,
@@ -69,6 +70,19 @@ export async function findLiveRenewal(
   const [row] = await find()
   // After the lock wait the plan may have been replaced by its retry, which only a new query sees.
   return row ?? (await find())[0]
+}
+
+/** A subscription with its last plan and that plan's payment, where there are any. */
+export async function findLastPlan(db: Db, subscriptionId: number, userId: number) {
+  const [row] = await db
+    .select({ renewal: recurringProfiles, subscription: subscriptions, payment: payments })
+    .from(subscriptions)
+    .leftJoin(recurringProfiles, eq(recurringProfiles.subscriptionId, subscriptions.id))
+    .leftJoin(payments, eq(payments.id, recurringProfiles.paymentId))
+    .where(and(eq(subscriptions.id, subscriptionId), eq(subscriptions.userId, userId)))
+    .orderBy(desc(recurringProfiles.id))
+    .limit(1)
+  return row
 }
 
 /** The payment of a plan that its reader is making on the gateway's page, if there is one. */
