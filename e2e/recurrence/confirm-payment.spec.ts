@@ -27,7 +27,7 @@ test('R11.12 R8.13 journey, 4 presses: the payment that the bank wants confirmed
   await expect(main(page)).toContainText(/Bez potvrdenia predplatné .+ neobnovíme\./)
   await axe()
   expect(await isTooWide(page)).toBe(false)
-  await keys.press(main(page).getByRole('link', { name: 'Potvrdiť platbu' }).first())
+  await keys.press(main(page).getByRole('link', { name: 'Potvrdiť platbu' }))
   await expect(main(page)).toContainText('89,90')
   await axe()
   expect(await isTooWide(page)).toBe(false)
@@ -38,7 +38,7 @@ test('R11.12 R8.13 journey, 4 presses: the payment that the bank wants confirmed
 
   await page.goto('/predplatne')
   presses.restart()
-  await keys.press(main(page).getByRole('link', { name: 'Potvrdiť platbu' }).first())
+  await keys.press(main(page).getByRole('link', { name: 'Potvrdiť platbu' }))
   await goToGateway()
   await keys.write(page.getByLabel('Číslo karty'), '4000 0027 6000 3184')
   await keys.write(page.getByLabel('Platnosť'), '12/49')

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import {
   confirmPayment,
   type PaymentConfirmation,
   readPaymentConfirmation,
 } from '#contract/recurrence/confirm-payment.ts'
 import { routes } from '#contract/routes.ts'
+import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { invalidate, readOptions } from '#web/lib/call/use-endpoint.ts'
@@ -41,6 +43,11 @@ function Confirmation({ params, result }: { params: Params; result: string | nul
       result === 'done' && state.data?.state === 'waiting' ? askEveryMs : false,
   })
   const { data } = query
+  const isPaid = data?.state === 'paid'
+  // The notice on top was read before it.
+  useEffect(() => {
+    if (isPaid) void invalidate(listSubscriptions)
+  }, [isPaid])
   if (!data) return <Awaited query={query} shape="answer" count={3} failed="confirm.failed_title" />
   if (data.state === 'none') return <Nothing />
   const isWaiting = result === 'done' && data.state === 'waiting'

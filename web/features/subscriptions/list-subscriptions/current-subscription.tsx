@@ -34,9 +34,11 @@ export function CurrentSubscription({ subscription, all, nowMs, facts, undo }: C
       <Heading level={2} look="answer" id={titleId}>
         <SentenceText {...story.answer} />
       </Heading>
-      <p className={styles.lead}>
-        <SentencesText sentences={story.next} />
-      </p>
+      {story.next.length > 0 && (
+        <p className={styles.lead}>
+          <SentencesText sentences={story.next} />
+        </p>
+      )}
       <SubscriptionActs
         subscription={renewing}
         isAtRisk={story.warning !== undefined}

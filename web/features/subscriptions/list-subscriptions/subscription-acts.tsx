@@ -27,16 +27,10 @@ export function SubscriptionActs({ subscription, isAtRisk, withdrawUntil, undo }
   const canChange =
     canChangeCard(subscription) && subscription.audience === 'person' && recurrence.paused_until === null
   const isStartable = recurrence.if_turned_on !== null
-  const isToConfirm = recurrence.reason === 'awaits_confirmation'
-  if (!canChangeCard(subscription) && !isStartable && !isToConfirm && withdrawUntil === null) return null
+  if (!canChangeCard(subscription) && !isStartable && withdrawUntil === null) return null
   return (
     <div className={styles.acts}>
       <Actions>
-        {isToConfirm && (
-          <Act name="confirm_payment" variant="primary" subscription={subscription}>
-            {t('subscriptions.confirm_payment')}
-          </Act>
-        )}
         {recurrence.paused_until !== null && (
           <Act name="pause_recurrence" variant="primary" subscription={subscription}>
             {t('subscriptions.resume')}

@@ -20,12 +20,12 @@ import { readInstallationId } from '#server/platform/installation.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { localized } from '#server/platform/localized.ts'
 import { withTimeout } from '#server/platform/timeout.ts'
+import { awaitsConfirmation } from '../renewal/awaits-confirmation.ts'
+import { chargeKey, paidBy } from '../renewal/charge-key.ts'
+import { priceOfRenewal } from '../renewal/renewal-price.ts'
+import { findLastPlan, findLiveRenewal, findOpenPage, type RenewalRow } from '../renewal/store.ts'
 import { findOwnSubscription } from '../store.ts'
 import { recurringProfiles } from '../tables.ts'
-import { awaitsConfirmation } from './awaits-confirmation.ts'
-import { chargeKey, paidBy } from './charge-key.ts'
-import { priceOfRenewal } from './renewal-price.ts'
-import { findLastPlan, findLiveRenewal, findOpenPage, type RenewalRow } from './store.ts'
 
 /**
  * Opens the gateway's page on which a reader pays the renewal that the bank wants confirmed (R11.12): at the price that was

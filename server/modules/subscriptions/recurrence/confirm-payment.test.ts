@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentConfirmation } from '#contract/recurrence/confirm-payment.ts'
 import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { sweepPayments } from '../../payments/index.ts'
-import { settleStoppedRenewals } from './charge-due-renewals.ts'
-import { paidBy } from './charge-key.ts'
+import { settleStoppedRenewals } from '../renewal/charge-due-renewals.ts'
+import { paidBy } from '../renewal/charge-key.ts'
 
 let server: MoneyApp
 beforeAll(async () => {
