@@ -48,8 +48,15 @@ export async function confirmPayment(
   const paysFor = paidBy(payment.gatewayKey ?? '')
   const leadingBack = (result: 'done' | 'left') =>
     `${deps.settings.origins.account}${routes.confirm_payment.path}?predplatne=${subscriptionId}&payment=${result}`
-  const [url, taken] = await Promise.all([
-    openCheckout(deps, payment, {
+  const open = async () => {
+    // E.g. for an installation of which this is a restored backup.
+    const taken = (await deps.gateway.findTakenFor([paysFor])).get(paysFor)
+    const settlement = taken && ofResult(payment, taken)
+    if (settlement) {
+      await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, settlement))
+      return leadingBack('done')
+    }
+    return openCheckout(deps, payment, {
       description: localized(nextProduct, 'name', reader.locale),
       locale: reader.locale,
       email: reader.email,
@@ -57,13 +64,13 @@ export async function confirmPayment(
       paysFor,
       successUrl: leadingBack('done'),
       cancelUrl: leadingBack('left'),
-    }),
-    findTaken(deps, paysFor),
-  ])
-  const settlement = taken && ofResult(payment, taken)
-  if (!settlement) return { redirect_url: url }
-  await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, settlement))
-  return { redirect_url: leadingBack('done') }
+    })
+  }
+  const url = await withTimeout(deps, 'page of a confirmation', open()).catch((error: unknown) => {
+    if (!(error instanceof GatewayUnavailable)) throw error
+  })
+  if (url === undefined) throw new AppError('payment_gateway_unavailable', { retryAfterS: 10 })
+  return { redirect_url: url }
 }
 
 /** Writes the payment before its page is opened. Concurrent calls: the first inserts, the rest read its row. */
@@ -101,16 +108,6 @@ const begin = (
     if (planned.length === 0) throw new AppError('payment_not_to_confirm')
     return { row, payment }
   })
-
-/** What the gateway has taken for the period under any key, e.g. for an installation of which this is a restored backup. */
-async function findTaken(deps: PaymentsDeps, paysFor: string) {
-  const asking = deps.gateway.findTakenFor([paysFor])
-  const taken = await withTimeout(deps, 'what was paid for a period', asking).catch((error: unknown) => {
-    if (!(error instanceof GatewayUnavailable)) throw error
-  })
-  if (!taken) throw new AppError('payment_gateway_unavailable', { retryAfterS: 10 })
-  return taken.get(paysFor)
-}
 
 /**
  * How far the confirmation of a renewal's payment has come. A reader may come back before the webhook: then the gateway is
