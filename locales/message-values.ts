@@ -239,7 +239,7 @@ export type MessageValues = {
   'confirm.waiting_text': { price: Value }
   'consent.since_agreed': { date: Value }
   'consent.since_refused': { date: Value }
-  'consent.text': { host: Value; publisher: Value }
+  'consent.text': { name: Value; publisher: Value }
   'coupon.code': { code: Value }
   'coupon.done': { name: Value; until: Value }
   'coupon.done_later': { from: Value; name: Value; until: Value }

@@ -36,6 +36,8 @@ export const RuntimeConfig = z.object({
   marketing_token: z.nullable(text),
   /** Script of the marketing service; fetched only for readers who agree. */
   marketing_script_url: z.optional(origin),
+  /** Whom readers agree with: the service's company. */
+  marketing_name: z.optional(text),
   /** Script of the live chat; fetched only for readers who open it. */
   chat_script_url: z.optional(origin),
   stop_recurrence_survey_id: text,

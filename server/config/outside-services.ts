@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts'
 export function toOutsideConfig(
   env: Environment,
   port: number,
-): Pick<Settings, 'chat' | 'marketing' | 'marketingToken'> & {
+): Pick<Settings, 'chat' | 'marketing' | 'marketingToken' | 'marketingName'> & {
   /** Port of the demo's own chat and marketing service; undefined where they are not started. */
   demoOutsidePort: number | undefined
 } {
@@ -14,6 +14,7 @@ export function toOutsideConfig(
     chat: outsideScript(env.CHAT_SCRIPT_URL, env.CHAT_HOSTS),
     marketing: outsideScript(env.MARKETING_SCRIPT_URL, env.MARKETING_HOSTS),
     marketingToken: env.MARKETING_TOKEN ?? null,
+    marketingName: env.MARKETING_NAME ?? null,
     demoOutsidePort: wanted === 'off' ? undefined : wanted,
   }
 }

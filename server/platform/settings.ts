@@ -88,6 +88,8 @@ export type Settings = {
   /** A marketing service and the token by which it knows the publisher; null where there is none. */
   marketing: OutsideScript | null
   marketingToken: string | null
+  /** Its company, as readers are asked; null: the script's host is named. */
+  marketingName: string | null
   /** Client key of the feature-flag service; null without flags. */
   featuresClientKey: string | null
   /** Where browsers send which variation of an experiment they showed. */

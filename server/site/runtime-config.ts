@@ -26,7 +26,10 @@ export function serveRuntimeConfig(
     captcha_public_key: settings.captchaPublicKey,
     ...(settings.captchaPublicKey !== null && { captcha_script_url: settings.captcha.scriptUrl }),
     marketing_token: settings.marketingToken,
-    ...(settings.marketing && { marketing_script_url: settings.marketing.scriptUrl }),
+    ...(settings.marketing && {
+      marketing_script_url: settings.marketing.scriptUrl,
+      marketing_name: settings.marketingName ?? new URL(settings.marketing.scriptUrl).hostname,
+    }),
     ...(settings.chat && { chat_script_url: settings.chat.scriptUrl }),
     stop_recurrence_survey_id: surveys.stop,
     stop_recurrence_upgrade_survey_id: surveys.stopUpgrade,

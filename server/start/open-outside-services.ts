@@ -15,7 +15,7 @@ export async function openOutsideServices(
   config: Config,
   shutdown: Shutdown,
   options: { starts: boolean },
-): Promise<Partial<Pick<Settings, 'chat' | 'marketing' | 'marketingToken'>>> {
+): Promise<Partial<Pick<Settings, 'chat' | 'marketing' | 'marketingToken' | 'marketingName'>>> {
   const isGiven = config.chat !== null || config.marketing !== null
   if (config.mode !== 'demo' || isGiven || !options.starts || config.demoOutsidePort === undefined) return {}
   const { startOutsideServices } = await import('../demo/outside-services.ts')
@@ -25,5 +25,6 @@ export async function openOutsideServices(
     chat: outsideScript(`${url}/chat.js`),
     marketing: outsideScript(`${url}/tag.js`),
     marketingToken: demoToken,
+    marketingName: 'Ukážková reklama, s. r. o.',
   }
 }

@@ -39,6 +39,8 @@ export function Shell({ children }: { children: ReactNode }) {
         <main className={styles.content} id="content" tabIndex={-1}>
           {unknown && <UnknownReader />}
           {children}
+          {/* Place of the marketing consent, which is loaded later. */}
+          <div id="end-of-page" />
           <ToastPlace closeLabel={t('common.close')} />
         </main>
       </div>

@@ -46,6 +46,11 @@ export const outsideVariables = {
     example: 'https://tag.example/tag.js',
   }),
   MARKETING_TOKEN: optional(text, { what: 'the key by which it knows you', unset: 'as above' }),
+  MARKETING_NAME: optional(text, {
+    what: 'its company, which the question names',
+    unset: 'the script’s host',
+    example: 'Reklama, s. r. o.',
+  }),
   MARKETING_HOSTS: optional(hosts, {
     what: 'further hosts that it uses, by commas',
     unset: 'none',

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { announce, showToast } from '#web/ui/announcer.tsx'
+import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import type { Consent } from './consent.ts'
@@ -13,27 +13,29 @@ type Props = {
   service: MarketingService
   /** Where the decision can be changed at any time. */
   footer: HTMLElement
+  /** Whether this page may ask by itself. */
+  isAsking: boolean
 }
 
 /**
- * Marketing consent: refusing is as easy as agreeing, nothing is loaded before, it is not modal, and the
- * decision can be changed from the footer of every page.
+ * Marketing consent, a line at the end of the page: refusing is as easy as agreeing, nothing is loaded before, it covers
+ * nothing, and the decision can be changed from the footer of every page.
  */
-export function MarketingConsent({ service, footer }: Props) {
+export function MarketingConsent({ service, footer, isAsking }: Props) {
   const t = useT()
-  const { host, consent, isRunning, decide } = useConsent(service)
+  const { consent, isRunning, decide } = useConsent(service)
   const [isReopened, setReopened] = useState(false)
   /** The reader has dismissed the notice that the service runs until a reload. */
   const [isPutAside, setPutAside] = useState(false)
-  const isAsked = isReopened || consent === undefined
 
-  const leave = () => document.getElementById('content')?.focus({ preventScroll: true })
+  // What had the focus goes; the button by which it comes back stays.
+  const leave = () => footer.querySelector<HTMLElement>(':scope > button')?.focus()
   const choose = (marketing: boolean) => {
     decide(marketing)
     setReopened(false)
     setPutAside(false)
     // A running service has its own notice.
-    if (marketing || !isRunning()) showToast(t(marketing ? 'consent.agreed' : 'consent.refused'))
+    if (marketing || !isRunning()) announce(t(marketing ? 'consent.agreed' : 'consent.refused'))
     leave()
   }
   const putAside = () => {
@@ -48,31 +50,37 @@ export function MarketingConsent({ service, footer }: Props) {
         </Button>,
         footer,
       )}
-      {isAsked && <Question host={host} consent={consent} onChoose={choose} />}
-      {!isAsked && !consent.marketing && isRunning() && !isPutAside && (
-        <Card title={t('consent.running')}>
-          <div className={styles.choice}>
-            <Button onClick={putAside}>{t('common.close')}</Button>
-            <Button onClick={() => location.reload()}>{t('consent.reload')}</Button>
-          </div>
-        </Card>
+      {(isReopened || (isAsking && consent === undefined)) && (
+        <Question name={service.name} consent={consent} takesFocus={isReopened} onChoose={choose} />
+      )}
+      {!isReopened && consent?.marketing === false && isRunning() && !isPutAside && (
+        <Line title={t('consent.running')}>
+          <Button onClick={putAside}>{t('common.close')}</Button>
+          <Button onClick={() => location.reload()}>{t('consent.reload')}</Button>
+        </Line>
       )}
     </>
   )
 }
 
 type QuestionProps = {
-  host: string
+  name: string
   /** The former decision, when the reader reopens the question. */
   consent: Consent | undefined
+  takesFocus: boolean
   onChoose: (marketing: boolean) => void
 }
 
-function Question({ host, consent, onChoose }: QuestionProps) {
+function Question({ name, consent, takesFocus, onChoose }: QuestionProps) {
   const t = useT()
+  const details = (
+    <Disclosure summary={t('consent.details')}>
+      <p>{t('consent.text', { name, publisher: t('site.publisher') })}</p>
+      <p>{t('consent.always_text')}</p>
+    </Disclosure>
+  )
   return (
-    <Card title={t('consent.title')} takesFocus={consent !== undefined}>
-      <p>{t('consent.text', { host, publisher: t('site.publisher') })}</p>
+    <Line title={t('consent.title')} takesFocus={takesFocus} more={details}>
       {consent && (
         <p>
           {t(consent.marketing ? 'consent.since_agreed' : 'consent.since_refused', {
@@ -80,39 +88,28 @@ function Question({ host, consent, onChoose }: QuestionProps) {
           })}
         </p>
       )}
-      <div className={styles.choice}>
-        <Button onClick={() => onChoose(false)}>{t('consent.refuse')}</Button>
-        <Button onClick={() => onChoose(true)}>{t('consent.agree')}</Button>
-      </div>
-      <Disclosure summary={t('consent.always')}>
-        <p>{t('consent.always_text')}</p>
-      </Disclosure>
-    </Card>
+      <Button onClick={() => onChoose(true)}>{t('consent.agree')}</Button>
+      <Button onClick={() => onChoose(false)}>{t('consent.refuse')}</Button>
+    </Line>
   )
 }
 
-/** Non-modal. Announced without focus when it appears by itself; focused when the reader opened it. */
-function Card({
-  title,
-  takesFocus = false,
-  children,
-}: {
-  title: string
-  takesFocus?: boolean
-  children: ReactNode
-}) {
+type LineProps = { title: string; takesFocus?: boolean; more?: ReactNode; children: ReactNode }
+
+/** In the flow of the page, which stays where it is; focused when the reader opened it. */
+function Line({ title, takesFocus = false, more, children }: LineProps) {
   const titleId = useId()
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
-    else announce(title)
-  }, [takesFocus, title])
+  }, [takesFocus])
   return (
-    <section className={styles.notice} aria-labelledby={titleId}>
-      <p ref={heading} id={titleId} className={styles.title} tabIndex={-1}>
+    <section className={styles.consent} aria-labelledby={titleId}>
+      <p ref={heading} id={titleId} tabIndex={-1}>
         {title}
       </p>
-      {children}
+      <div className={styles.choice}>{children}</div>
+      {more}
     </section>
   )
 }

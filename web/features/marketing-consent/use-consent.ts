@@ -5,7 +5,12 @@ import { storageKeys } from '#web/lib/storage.ts'
 import { currentLocale } from '#web/lib/texts/i18n.ts'
 import { type Consent, readConsent, writeConsent } from './consent.ts'
 
-export type MarketingService = { scriptUrl: string; token: string }
+export type MarketingService = {
+  scriptUrl: string
+  token: string
+  /** Whom a reader would agree with. */
+  name: string
+}
 
 /** Whether this page has loaded the service's script, which can't be unloaded. */
 let isRunning = false
@@ -36,7 +41,6 @@ export function useConsent({ scriptUrl, token }: MarketingService) {
   }, [agrees, scriptUrl, token])
 
   return {
-    host,
     consent,
     /** Whether the service's script runs in this page; only a reload ends it. */
     isRunning: () => isRunning,
