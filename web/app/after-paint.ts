@@ -1,5 +1,9 @@
+import { currentSession } from '#web/lib/call/api.ts'
+import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { startFlags } from '#web/lib/flags/flag-store.ts'
 import { logFailure } from '#web/lib/log.ts'
+import { currentProfile } from '#web/lib/reader/profile.ts'
+import { watchRestored } from '#web/lib/restored.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { routeNameOf } from './addresses.ts'
@@ -24,6 +28,10 @@ export function startRest(): void {
   } = runtimeConfig()
   keepFocus()
   notePrints()
+  watchRestored(
+    () => currentSession().userId() !== currentProfile().id,
+    () => void queryClient.invalidateQueries(),
+  )
   // Parts of a page that depend on a flag load flags themselves.
   if (flags !== null) inBackground('flags', startFlags())
   const isPrivate = privatePages.includes(routeNameOf(location.pathname) ?? '')

@@ -29,17 +29,8 @@ export function SessionEnded() {
       // Somebody else signed in elsewhere in this browser: what is shown is not theirs.
       else location.reload()
     }
-    // Restored from the back/forward cache after a sign-out elsewhere: reload, so that Back shows no personal
-    // data.
-    const onRestored = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && id !== undefined && currentSession().userId() !== id) location.reload()
-    }
     document.addEventListener('visibilitychange', onReturn)
-    window.addEventListener('pageshow', onRestored)
-    return () => {
-      document.removeEventListener('visibilitychange', onReturn)
-      window.removeEventListener('pageshow', onRestored)
-    }
+    return () => document.removeEventListener('visibilitychange', onReturn)
   }, [id, ended])
 
   const isAnother = lost === 'another_reader'

@@ -3,9 +3,11 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { FailedScreen, FatalScreen, OfflineScreen } from '#web/app/start-screens.tsx'
-import { onProofWanted } from '#web/lib/call/api.ts'
+import { currentSession, onProofWanted } from '#web/lib/call/api.ts'
+import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { renderFor } from '#web/lib/navigation.ts'
+import { watchRestored } from '#web/lib/restored.ts'
 import { fetchNext } from './fetch-next.ts'
 import { LoginApp, loadShop } from './login-app.tsx'
 import { type LoginStart, startLogin } from './start-login.ts'
@@ -33,6 +35,11 @@ const screens = { offline: <OfflineScreen />, failed: <FailedScreen />, fatal: <
 void startLogin(search !== undefined).then(async start => {
   await show(place, start)
   if (start.outcome === 'ready') place.addEventListener('input', fetchNext, { once: true })
+  const readerId = start.outcome === 'ready' ? currentSession().userId() : undefined
+  watchRestored(
+    () => start.outcome === 'ready' && currentSession().userId() !== readerId,
+    () => void queryClient.invalidateQueries(),
+  )
   import('#web/ui/keep-focus.ts')
     .then(({ keepFocus }) => keepFocus())
     .catch((error: unknown) => logFailure('focus', error))

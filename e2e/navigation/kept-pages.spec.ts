@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { expect, forgetSession, signIn, test } from '../fixtures.ts'
+
+/** As the browser does when Back leads to a page that it has kept as it was left. */
+const restore = (page: Page) =>
+  page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+/** Whether the document is still the one that was marked. */
+const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset['kept'] === 'yes')
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.dataset['kept'] = 'yes'
+  })
+
+test('R13.18 Back after a sign-out shows nothing personal', async ({ page, context }) => {
+  const { email } = await signIn(page, 'premium-card')
+  await page.goto('/predplatne')
+  await expect(page.getByText(email).first()).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Zariadenia' })).toBeVisible()
+  await context.clearCookies()
+  await restore(page)
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText(email)).toHaveCount(0)
+
+  await signIn(page, 'premium-card')
+  await page.goto('/predplatne')
+  await forgetSession(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('R13.18 Back from a gateway shows no button at work, and what has changed meanwhile', async ({
+  page,
+}) => {
+  await signIn(page, 'premium-card')
+  const reads: string[] = []
+  page.on('request', request => request.url().endsWith('/subscriptions') && reads.push(request.url()))
+  await page.goto('/predplatne')
+  await expect(page.getByRole('heading', { name: 'Zariadenia' })).toBeVisible()
+  await mark(page)
+  await restore(page)
+  await expect.poll(() => reads.length).toBe(2)
+  expect(await isMarked(page)).toBe(true)
+
+  await page.route('**/logout', () => {})
+  await page.getByRole('button', { name: 'Odhlásiť sa' }).first().click()
+  await expect(page.locator('[data-busy]')).toHaveCount(1)
+  await Promise.all([page.waitForEvent('load'), restore(page)])
+  expect(await isMarked(page)).toBe(false)
+  await expect(page.locator('[data-busy]')).toHaveCount(0)
+})
