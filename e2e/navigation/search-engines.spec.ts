@@ -7,10 +7,11 @@ async function headOf(request: APIRequestContext, path: string, cookie = '') {
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found)
   const [data] = all(/<script type="application\/ld\+json">(.*?)<\/script>/g)
   return {
+    title: all(/<title>(.*?)<\/title>/g)[0],
     isHidden: html.includes('<meta name="robots" content="noindex" />'),
     description: all(/<meta name="description" content="([^"]*)"/g),
     canonical: all(/<link rel="canonical" href="([^"]*)"/g),
-    languages: all(/hreflang="(\w+)"/g),
+    languages: all(/hreflang="([\w-]+)"/g),
     data: data === undefined ? undefined : (JSON.parse(data) as Record<string, unknown>),
   }
 }
@@ -27,9 +28,10 @@ for (const [path, type] of [
     expect(slovak).toMatchObject({
       isHidden: false,
       canonical: [siteOrigin() + path],
-      languages: ['sk', 'en'],
+      languages: ['sk', 'en', 'x-default'],
     })
     expect(slovak.description).toEqual([expect.stringMatching(/^\p{Lu}.{40,240}$/u)])
+    expect(slovak.title).toMatch(/^.{6,} - Profil$/)
     expect(slovak.data?.['@type']).toBe(type)
     const english = await headOf(request, `${path}?lang=en`)
     expect(english.canonical).toEqual([`${siteOrigin()}${path}?lang=en`])

@@ -6,6 +6,7 @@ import errorsEn from '#locales/en/errors.json' with { type: 'json' }
 import forumErrorsEn from '#locales/en/forum-errors.json' with { type: 'json' }
 import generalErrorsEn from '#locales/en/general-errors.json' with { type: 'json' }
 import mailEn from '#locales/en/mail.json' with { type: 'json' }
+import navigationEn from '#locales/en/navigation.json' with { type: 'json' }
 import renderedEn from '#locales/en/rendered.json' with { type: 'json' }
 import termsEn from '#locales/en/terms.json' with { type: 'json' }
 import { keepBackslashes } from '#locales/keep-backslashes.ts'
@@ -14,6 +15,7 @@ import errorsSk from '#locales/sk/errors.json' with { type: 'json' }
 import forumErrorsSk from '#locales/sk/forum-errors.json' with { type: 'json' }
 import generalErrorsSk from '#locales/sk/general-errors.json' with { type: 'json' }
 import mailSk from '#locales/sk/mail.json' with { type: 'json' }
+import navigationSk from '#locales/sk/navigation.json' with { type: 'json' }
 import renderedSk from '#locales/sk/rendered.json' with { type: 'json' }
 import termsSk from '#locales/sk/terms.json' with { type: 'json' }
 import type { Values, ValuesArgument } from '#locales/values-of.ts'
@@ -22,6 +24,7 @@ type ServerCatalogue = typeof generalErrorsSk &
   typeof errorsSk &
   typeof forumErrorsSk &
   typeof mailSk &
+  typeof navigationSk &
   typeof renderedSk &
   typeof termsSk &
   typeof activitySk
@@ -33,6 +36,7 @@ const languages: Record<Locale, I18n> = {
     ...errorsSk,
     ...forumErrorsSk,
     ...mailSk,
+    ...navigationSk,
     ...renderedSk,
     ...termsSk,
     ...activitySk,
@@ -42,6 +46,7 @@ const languages: Record<Locale, I18n> = {
     ...errorsEn,
     ...forumErrorsEn,
     ...mailEn,
+    ...navigationEn,
     ...renderedEn,
     ...termsEn,
     ...activityEn,

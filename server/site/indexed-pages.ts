@@ -14,27 +14,30 @@ import { sitesByHost } from './hosts.ts'
 const noIndex = '<meta name="robots" content="noindex" />'
 
 /** The account area's pages that may be found; each is the same for all visitors. */
-const publicPages: Readonly<Record<string, `rendered.${'faq' | 'accessibility' | 'company_subscription'}`>> =
-  {
-    [routes.faq.path]: 'rendered.faq',
-    [routes.accessibility.path]: 'rendered.accessibility',
-    [routes.company_subscription.path]: 'rendered.company_subscription',
-  }
+const publicPages: Readonly<Record<string, 'faq' | 'accessibility' | 'company_subscription'>> = {
+  [routes.faq.path]: 'faq',
+  [routes.accessibility.path]: 'accessibility',
+  [routes.company_subscription.path]: 'company_subscription',
+}
 
 /** As many of the first questions, in characters, as leave the document within its first packets (R16.02). */
-const describedLength = 6000
+const describedLength = 4500
 
 type Indexed = {
   /** Address in Slovak. */
   address: string
   locale: Locale
   description: string
+  title?: string
   /** Structured data, by schema.org. */
   data?: object | undefined
 }
 
 /** Lets search engines index a document (R16.05). */
-export function withIndexedHead(html: string, { address, locale, description, data }: Indexed): string {
+export function withIndexedHead(
+  html: string,
+  { address, locale, description, title, data }: Indexed,
+): string {
   const head = [
     `<meta name="description" content="${escapeHtml(description)}" />`,
     `<link rel="canonical" href="${escapeHtml(inLanguage(address, locale))}" />`,
@@ -43,16 +46,22 @@ export function withIndexedHead(html: string, { address, locale, description, da
       ? [`<script type="application/ld+json">${asScript({ '@context': schema, ...data })}</script>`]
       : []),
   ]
-  return html.replace(noIndex, () => head.join(''))
+  const named =
+    title === undefined
+      ? html
+      : html.replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+  return named.replace(noIndex, () => head.join(''))
 }
 
 const schema = 'https://schema.org'
 const inLanguage = (address: string, locale: Locale) =>
   locale === 'sk' ? address : `${address}?lang=${locale}`
+/** Who reads neither language gets Slovak. */
 const languagesOf = (address: string, tag: 'link' | 'xhtml:link'): string[] =>
-  locales.map(
-    each => `<${tag} rel="alternate" hreflang="${each}" href="${escapeHtml(inLanguage(address, each))}" />`,
-  )
+  ([...locales, 'x-default'] as const).map(each => {
+    const href = escapeHtml(inLanguage(address, each === 'x-default' ? 'sk' : each))
+    return `<${tag} rel="alternate" hreflang="${each}" href="${href}" />`
+  })
 
 /** A product and what it costs, as search engines read it. */
 export const productData = (product: Product, origin: string, description?: string): object => ({
@@ -94,7 +103,8 @@ export async function publicPage(
   const key = publicPages[path]
   if (!key) return undefined
   const address = origins.account + path
-  const page = { address, locale, description: say(locale, key) }
+  const title = `${say(locale, `main.${key}_title`)} - ${say(locale, 'site.name')}`
+  const page = { address, locale, description: say(locale, `rendered.${key}`), title }
   if (path !== routes.faq.path) return page
   const url = `${readFaq.path}?lang=${locale}`
   const answer = await app.inject({ url, headers: { host: new URL(origins.login).host } })
