@@ -33,6 +33,7 @@ import { registerOperations } from './ops/serve-operations.ts'
 import type { MovableClock } from './platform/clock.ts'
 import type { Deps } from './platform/deps.ts'
 import { boundBodies } from './platform/http/bound-bodies.ts'
+import { compressPublic } from './platform/http/compress.ts'
 import { allowOtherOrigins } from './platform/http/cross-origin.ts'
 import { answerErrors } from './platform/http/errors.ts'
 import { answerMalformed, refuseTwoHosts } from './platform/http/malformed.ts'
@@ -94,6 +95,7 @@ export async function createApp(
   logRequests(app, deps)
   endConnectionsAtStop(app)
   await sendSecurityHeaders(app, settings)
+  app.addHook('onSend', compressPublic)
   keepToOwnHosts(app, settings)
   requireTrustedOrigin(app, settings.trustedOrigins)
   await allowOtherOrigins(app, settings)

@@ -36,18 +36,24 @@ export async function sendSecurityHeaders(app: FastifyInstance, settings: Settin
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // CORS alone decides which other origins may read.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
+    // Browsers heed these two on pages alone (`pagePolicy`), the others not any more: they would be sent with every file.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
     xFrameOptions: { action: 'deny' },
     xXssProtection: false,
   })
   app.addHook('onRequest', async (_request, reply) => {
     // Personal answers are never cached; files with a hash in their name override this.
     reply.header('cache-control', 'no-store')
-    reply.header('permissions-policy', permissionsPolicy)
   })
 }
 
 /**
- * The content security policy of a page: our own scripts and styles by nonce and host, nothing inline.
+ * The content security policy of a page: our own scripts and styles by nonce and host, nothing inline; with it what else
+ * only pages need.
  *
  * @param nonce of this answer, also on its script and style tags
  * @param others further allowed sources: the publisher's layout, and origins of the live chat and the marketing
@@ -67,6 +73,11 @@ export function pagePolicy(
   const captcha = settings.captchaPublicKey === null ? { scripts: [], frames: [] } : settings.captcha
   const frames = [...captcha.frames, ...outside]
   const hosts = (...origins: string[]) => [...new Set(origins)].join(' ')
+  reply.headers({
+    'permissions-policy': permissionsPolicy,
+    'cross-origin-opener-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+  })
   reply.header(
     'content-security-policy',
     [
