@@ -34,13 +34,14 @@ const screens: Record<Exclude<Start, 'leaving'>, ComponentType> = {
   failed: FailedScreen,
 }
 
-const outcome = await start(() => root.render(<StartingScreen />))
-if (outcome !== 'leaving') {
-  const Screen = screens[outcome]
-  root.render(<Screen />)
-}
-if (outcome === 'ready') {
-  loadRest()
-    .then(({ startRest }) => startRest())
-    .catch(error => logFailure('rest', error))
-}
+// Not awaited at the top: that keeps the build from joining chunks.
+void start(() => root.render(<StartingScreen />))
+  .then(async outcome => {
+    if (outcome === 'leaving') return
+    const Screen = screens[outcome]
+    root.render(<Screen />)
+    if (outcome !== 'ready') return
+    const { startRest } = await loadRest()
+    startRest()
+  })
+  .catch(error => logFailure('start', error))

@@ -1,8 +1,9 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { KnownTroubles } from '#web/blocks/known-troubles.tsx'
 import { TopNotice } from '#web/features/subscriptions/list-subscriptions/top-notice.tsx'
 import { textOfError } from '#web/lib/call/error-text.ts'
+import { noteArrival } from '#web/lib/first-paint.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -78,6 +79,7 @@ function PageArrived({ title }: { title: string }) {
 
 function PageFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useT()
+  useEffect(noteArrival, [])
   if (!(error instanceof ChunkError)) {
     return (
       <ErrorBlock title={t('common.block_failed_title')} retryLabel={t('common.retry')} onRetry={retry}>

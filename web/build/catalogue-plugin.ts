@@ -27,17 +27,17 @@ const ownParts = {
   protection: ['protection.json'],
   recurrence: ['recurrence.json'],
   settings: ['settings.json', 'activity.json', 'phone.json', 'privacy.json'],
-  // What /predplatne shows after its first paint.
-  subscriptionRest: [
+  // What every page gets after its first paint, and /predplatne then shows.
+  rest: [
     'devices.json',
     'documents.json',
     'family-readers.json',
     'gifts.json',
     'subscription-facts.json',
+    'third-party-scripts.json',
   ],
   shop: ['shop.json', 'gift-offer.json'],
   withdrawal: ['withdrawal.json'],
-  thirdPartyScripts: ['third-party-scripts.json'],
 } as const satisfies Record<string, readonly string[]>
 
 /** Overrides of our messages, by language and key. */

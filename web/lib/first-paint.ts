@@ -1,14 +1,20 @@
-/** What a page in the background waits, which is never painted, and one that does not arrive. */
+/** What is never painted after all waits so long, in milliseconds: a page in the background, or a browser that does not tell. */
 const timeoutMs = 2000
 
 let settle = () => {}
 const painted = new Promise<void>(resolve => {
   settle = resolve
-  setTimeout(resolve, timeoutMs)
 })
 
-/** Says that the page is in the document: it is painted with the next frame. */
-export const noteArrival = (): void => void requestAnimationFrame(() => setTimeout(settle))
+/** Says that the page is in the document: the browser's first paint at the latest shows it. */
+export function noteArrival(): void {
+  const watch = () =>
+    new PerformanceObserver(list => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) settle()
+    }).observe({ type: 'paint', buffered: true })
+  requestAnimationFrame(() => setTimeout(watch))
+  setTimeout(settle, timeoutMs)
+}
 
 /**
  * Waits until the reader sees the page: what it does not need for that (`web/app/beginnings.ts`) comes after it, so that it

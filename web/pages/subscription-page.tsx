@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 const rest = <Props,>(of: (parts: typeof import('./subscription-rest.ts')) => ComponentType<Props>) =>
   lazy(async () => {
     await afterFirstPaint()
-    const [parts] = await Promise.all([import('./subscription-rest.ts'), addPagePart('subscriptionRest')])
+    const [parts] = await Promise.all([import('./subscription-rest.ts'), addPagePart('rest')])
     return { default: of(parts) }
   })
 const PaymentList = rest(parts => parts.PaymentList)

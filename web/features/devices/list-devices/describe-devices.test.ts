@@ -1,5 +1,5 @@
-import messagesEn from 'virtual:catalogue/en/subscriptionRest'
-import messagesSk from 'virtual:catalogue/sk/subscriptionRest'
+import messagesEn from 'virtual:catalogue/en/rest'
+import messagesSk from 'virtual:catalogue/sk/rest'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Device } from '#contract/devices/devices.ts'
 import { activate } from '#web/lib/texts/i18n.ts'

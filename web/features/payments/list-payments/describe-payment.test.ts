@@ -1,5 +1,5 @@
-import messagesEn from 'virtual:catalogue/en/subscriptionRest'
-import messagesSk from 'virtual:catalogue/sk/subscriptionRest'
+import messagesEn from 'virtual:catalogue/en/rest'
+import messagesSk from 'virtual:catalogue/sk/rest'
 import { beforeEach, expect, test } from 'vitest'
 import { type Payment } from '#contract/payments/payments.ts'
 import { PaymentMethod, PaymentState } from '#contract/subscriptions/subscriptions.ts'
