@@ -118,10 +118,13 @@ test('commands are found in code blocks and inline, and invalid ones are reporte
   expect(faultOf('gifts eat ID')).toBe('no such operation: gifts eat ID')
 })
 
-test('every figure that the documents watch is one that a process tells', () => {
-  const told = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .flatMap(name => readFileSync(join(root, 'server', name), 'utf8').match(/'profil_[a-z_]+'/g) ?? [])
+test('every figure that the documents watch and each cookie that they name is one of the code', () => {
+  const told = ['contract', 'server', 'web']
+    .flatMap(folder =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(name => join(folder, name)),
+    )
+    .filter(name => /(?<!\.test)\.tsx?$/.test(name))
+    .flatMap(name => readFileSync(join(root, name), 'utf8').match(/'profil_[a-z_]+'/g) ?? [])
     .map(name => name.slice(1, -1))
   const watched = documents.flatMap(
     document => readFileSync(join(root, document), 'utf8').match(/\bprofil_[a-z]+_[a-z_]*[a-z]\b/g) ?? [],
