@@ -39,7 +39,7 @@ export const signInByLink = endpoint({
   summary:
     'Sign in by a mailed link, once, in the browser that asked; a form (`Accept: text/html`) is led on',
   params: z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/, 'invalid_input')) }),
-  query: z.object({ url: z.optional(z.string()) }),
+  query: z.object({ url: z.optional(freeText(2000)) }),
   success: { status: 204 },
   otherAnswers: [{ status: 303 }],
   refusals: signInLinkRefusals,

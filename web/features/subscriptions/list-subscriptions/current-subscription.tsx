@@ -41,12 +41,11 @@ export function CurrentSubscription({ subscription, all, nowMs, facts, undo }: C
       )}
       <SubscriptionActs
         subscription={renewing}
-        isAtRisk={story.warning !== undefined}
         undo={undo}
         withdrawUntil={subscription.payment?.withdraw_until ?? null}
       />
       <div className={styles.folded}>
-        <MoreActs subscription={renewing} nowMs={nowMs} isAtRisk={story.warning !== undefined} />
+        <MoreActs subscription={renewing} nowMs={nowMs} />
         <Disclosure summary={t('subscriptions.all_about')}>{facts}</Disclosure>
       </div>
     </section>

@@ -8,6 +8,7 @@ import { endingSituations } from '#web/testing/ending-situations.ts'
 import { plain } from '#web/testing/plain-text.ts'
 import { renewingSituations } from '#web/testing/renewing-situations.ts'
 import { noRenewal } from '#web/testing/situation.ts'
+import { describeRisk, goesOn } from './describe-renewal.ts'
 import { describeSubscription, type Story, successorOf } from './describe-subscription.ts'
 
 const nowMs = Date.parse('2026-11-21T10:00:00Z')
@@ -18,8 +19,13 @@ describe.each([
   beforeEach(() => activate(locale, messages))
 
   test.each([...renewingSituations, ...endingSituations])('$what', ({ subscription, now, ...expected }) => {
-    const story = describeSubscription(subscription, { nowMs: now ? Date.parse(now) : nowMs })
-    expect(told(story)).toEqual(expected[locale])
+    const circumstances = { nowMs: now ? Date.parse(now) : nowMs }
+    const isShown = subscription.state === 'active' || goesOn(subscription)
+    const risk = isShown ? describeRisk(subscription, circumstances.nowMs) : undefined
+    const warnings = risk ? [risk.title, risk.text].map(sentence => `! ${plain(sentence)}`) : []
+    expect([...told(describeSubscription(subscription, circumstances)), ...warnings]).toEqual(
+      expected[locale],
+    )
   })
 })
 
@@ -99,7 +105,7 @@ describe.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
           payment: { card: { brand: 'Visa', last4: '4242', valid_until: '2027-02-28' } },
           recurrence: { next_payment: { at, price, price_change: null, failed_attempts: 0, failure: null } },
         }
-        return describeSubscription(exampleSubscription(changes), { nowMs }).warning !== undefined
+        return describeRisk(exampleSubscription(changes), nowMs) !== undefined
       }
       expect(warned('2027-02-28T22:59:59Z')).toBe(false)
       expect(warned('2027-02-28T23:00:00Z')).toBe(true)
@@ -108,7 +114,6 @@ describe.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
 )
 
 /** The rendered sentences. */
-function told({ answer, next, warning }: Story): string[] {
-  const warnings = warning ? [warning.title, warning.text].map(sentence => `! ${plain(sentence)}`) : []
-  return [answer, ...next].map(plain).concat(warnings)
+function told({ answer, next }: Story): string[] {
+  return [answer, ...next].map(sentence => plain(sentence))
 }

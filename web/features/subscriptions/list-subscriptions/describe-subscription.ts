@@ -3,7 +3,7 @@ import { lastDay } from '#web/lib/reader/subscription-words.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 import { describeEnd } from './describe-end.ts'
-import { describeRenewal, describeRisk, goesOn } from './describe-renewal.ts'
+import { describeRenewal, goesOn } from './describe-renewal.ts'
 import type { Sentence } from './sentence.ts'
 
 /** Texts about one subscription, in reading order. */
@@ -12,8 +12,6 @@ export type Story = {
   answer: Sentence
   /** What happens next. */
   next: readonly Sentence[]
-  /** A problem that needs the reader's action. */
-  warning: { title: Sentence; text: Sentence } | undefined
 }
 
 type Circumstances = {
@@ -34,10 +32,6 @@ export function describeSubscription(subscription: Subscription, circumstances: 
   return {
     answer: describePeriod(subscription),
     next: describeNext(subscription, circumstances),
-    warning:
-      subscription.state === 'active' || goesOn(subscription)
-        ? describeRisk(circumstances.renewing ?? subscription, circumstances.nowMs)
-        : undefined,
   }
 }
 

@@ -7,21 +7,17 @@ import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import styles from './subscription-list.module.css'
 
-type Renewing = {
+type SubscriptionActsProps = {
   /** The one that renews. */
   subscription: Subscription
-  /** Its next payment has failed, or will: another card is asked for. */
-  isAtRisk: boolean
-}
-type SubscriptionActsProps = Renewing & {
   /** The last day of withdrawal from the contract that is shown (R11.07). */
   withdrawUntil: string | null
   /** Render prop: undoes the planned change. */
   undo: (subscription: Subscription) => ReactNode
 }
 
-/** What this state asks for, and the change of plan (R1.02, R11.02); all else is folded. */
-export function SubscriptionActs({ subscription, isAtRisk, withdrawUntil, undo }: SubscriptionActsProps) {
+/** What this state asks for, and the change of plan (R1.02, R11.02); all else is folded, or in the notice on top. */
+export function SubscriptionActs({ subscription, withdrawUntil, undo }: SubscriptionActsProps) {
   const t = useT()
   const { recurrence } = subscription
   const canChange =
@@ -41,11 +37,6 @@ export function SubscriptionActs({ subscription, isAtRisk, withdrawUntil, undo }
             {t('subscriptions.turn_on')}
           </Act>
         )}
-        {isAtRisk && canChangeCard(subscription) && (
-          <Act name="card_change" variant="primary" subscription={subscription}>
-            {t('subscriptions.change_card')}
-          </Act>
-        )}
         {recurrence.planned_change && undo(subscription)}
         {canChange && (
           <Act name="change_subscription" subscription={subscription}>
@@ -59,7 +50,7 @@ export function SubscriptionActs({ subscription, isAtRisk, withdrawUntil, undo }
 }
 
 /** What is seldom wanted: another card, no renewal. */
-export function MoreActs({ subscription, nowMs, isAtRisk }: Renewing & { nowMs: number }) {
+export function MoreActs({ subscription, nowMs }: { subscription: Subscription; nowMs: number }) {
   const t = useT()
   const stopUntil = subscription.recurrence.can_stop_until
   const canStop = stopUntil !== null && nowMs <= Date.parse(stopUntil)
@@ -68,7 +59,7 @@ export function MoreActs({ subscription, nowMs, isAtRisk }: Renewing & { nowMs: 
     canChangeCard(subscription) &&
     subscription.audience === 'person' &&
     subscription.recurrence.paused_until === null
-  const hasCard = !isAtRisk && canChangeCard(subscription)
+  const hasCard = canChangeCard(subscription)
   if (!canStop && !hasCard) return null
   return (
     <Disclosure summary={t('subscriptions.more')}>
