@@ -50,7 +50,7 @@ export function byKeyboard(page: Page): Keyboard {
     },
     waitForRest: async () => {
       await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => /\/(keep-focus|after-paint)-/.test(name)),
+        performance.getEntriesByType('resource').some(({ name }) => /\/(keep-focus|rest)-/.test(name)),
       )
     },
     expectFocusKept: () => expect(page.locator('body'), 'the focus is lost').not.toBeFocused(),

@@ -123,7 +123,7 @@ test('password managers find the user name beside each password', async ({ page 
   const screen = loginScreen(page)
   const { email } = await demoReader(page, 'premium-no-ads')
   await page.goto('/login')
-  await expect(screen.email).toHaveAttribute('autocomplete', 'username')
+  await expect(screen.email).toHaveAttribute('autocomplete', 'username webauthn')
   await giveEmail(page, email)
   await expect(screen.password).toHaveAttribute('autocomplete', 'current-password')
   await expect(page.locator('input[autocomplete="username"]')).toHaveValue(email)

@@ -61,7 +61,7 @@ test('R7.03 a program of the blocks that does not arrive leaves no skeleton behi
   expectRefusal,
 }) => {
   expectRefusal('no answer')
-  await page.route('**/assets/after-paint-*.js', route => route.abort())
+  await page.route('**/assets/rest-*.js', route => route.abort())
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => height(page)).toBe(0)

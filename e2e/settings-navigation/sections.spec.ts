@@ -49,7 +49,7 @@ test('R2.08 active_tab=discussion opens the discussion tab; the tabs are in the 
 }) => {
   await signIn(page, 'nickname-declined')
   await page.goto('/nastavenia?active_tab=discussion&utm_source=list')
-  await expect(page.getByRole('tab', { name: 'Diskusie', selected: true })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Diskusie', exact: true, selected: true })).toBeVisible()
   await expect(page.getByRole('tablist', { name: 'Vaše diskusie' })).toBeVisible()
   await page.getByRole('tab', { name: 'Príspevky' }).click()
   await expect(page).toHaveURL(/active_tab=discussion&utm_source=list&discussion_tab=posts$/)
@@ -58,7 +58,7 @@ test('R2.08 active_tab=discussion opens the discussion tab; the tabs are in the 
   await expect(page).toHaveURL(/\/nastavenia\?utm_source=list$/)
   await expect(settings(page).mainData).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('tab', { name: 'Diskusie', selected: true })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Diskusie', exact: true, selected: true })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Príspevky', selected: true })).toBeVisible()
 })
 

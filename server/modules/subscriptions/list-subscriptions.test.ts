@@ -84,6 +84,7 @@ test('R3.06 a subscription by card that renews tells every field', async () => {
         state: 'on',
         reason: null,
         paused_until: null,
+        planned_change: null,
         can_stop_until: '2027-03-10T18:42:00Z',
         next_payment: {
           at: '2027-03-12T18:42:00Z',

@@ -34,10 +34,15 @@ export async function makeRenewals(db: Db, count: number, chargeAt: Temporal.Ins
     kept as (
       insert into cards (user_id, gateway_token, brand, last4, valid_until)
       select id, 'demo-card-renewal-' || number, 'Visa', '4242', '2099-12-31' from numbered returning id, user_id),
+    paid as (
+      insert into payments (user_id, product_code, method, state, amount_cents, at)
+      select id, 'renewed_1y', 'card', 'paid', 8990, ${at}::timestamptz - interval '363 days'
+      from numbered returning id, user_id),
     periods as (
-      insert into subscriptions (user_id, product_code, price_cents, starts_at, ends_at)
-      select id, 'renewed_1y', 8990, ${at}::timestamptz - interval '363 days', ${at}::timestamptz + interval '48 hours'
-      from numbered returning id, user_id)
+      insert into subscriptions (user_id, payment_id, product_code, price_cents, starts_at, ends_at)
+      select user_id, id, 'renewed_1y', 8990, ${at}::timestamptz - interval '363 days',
+        ${at}::timestamptz + interval '48 hours'
+      from paid returning id, user_id)
     insert into recurring_profiles (subscription_id, card_id, state, charge_at, next_product_code, price_cents)
     select periods.id, kept.id, 'active', ${at}::timestamptz, 'renewed_1y', 8990
     from periods join kept using (user_id)`)
