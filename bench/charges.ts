@@ -92,7 +92,7 @@ const Total = z.object({ rows: z.tuple([z.object({ total: z.int() })]) })
 
 async function countPaid(pool: pg.Pool): Promise<number> {
   const found = await pool.query(
-    `select count(*)::int as total from payments where product_code = 'renewed_1y' and state = 'paid'`,
+    `select count(*)::int as total from payments where purpose = 'renewal' and state = 'paid'`,
   )
   return Total.parse(found).rows[0].total
 }
