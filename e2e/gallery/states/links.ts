@@ -1,5 +1,5 @@
 import { answers, fails, refuses, screen } from '../state.ts'
-import { subscription } from './recurrence.ts'
+import { subscription } from './recurrence/examples.ts'
 
 const token = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQR'
 const mailbox = `/e-maily/odkaz/${token}`
