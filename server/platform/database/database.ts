@@ -16,6 +16,9 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
+/** For reads of several statements that belong together: one moment for all; PostgreSQL refuses locks and writes in it. */
+export const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+
 /** `statement_timeout`, in milliseconds. */
 const statementMs = 20_000
 /** Socket timeout while an answer is awaited, in milliseconds: the database's host is gone or hangs. */

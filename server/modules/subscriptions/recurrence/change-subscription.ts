@@ -7,7 +7,7 @@ import { lockReader } from '#server/modules/identity/index.ts'
 import { withdrawMails } from '#server/modules/outbox/index.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import { snapshot, type Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatMoney } from '#server/platform/format.ts'
 import type { Actor, Requester } from '#server/platform/http/route.ts'
@@ -34,7 +34,10 @@ export async function listChanges(
   { userId }: Actor,
   { subscriptionId, locale }: { subscriptionId: number; locale: Locale },
 ): Promise<Changes> {
-  const changes = await db.transaction(tx => findChanges(tx, { userId, subscriptionId }, clock.now()))
+  const changes = await db.transaction(
+    tx => findChanges(tx, { userId, subscriptionId }, clock.now(), 'unlocked'),
+    snapshot,
+  )
   const { obstacle, changeable } = changes.found
   const { product, endsAt } = changes.subscription
   const card = changeable?.row.card

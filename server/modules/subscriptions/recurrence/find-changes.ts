@@ -6,6 +6,7 @@ import { findHoldings, type Holding } from '../holdings.ts'
 import { canBeChanged } from '../journeys.ts'
 import { nextPeriod } from '../next-period.ts'
 import { type CarriedRenewal, findCarriedRenewal } from '../renewal/carried-renewal.ts'
+import type { Locking } from '../renewal/store.ts'
 import { products, subscriptions } from '../tables.ts'
 import { isPaused } from './pause-rules.ts'
 import { type ChangeQuote, quoteChange } from './quote-change.ts'
@@ -28,14 +29,16 @@ export type FoundChanges = {
 }
 
 /**
- * Finds what a subscription can be changed for at this moment; its renewal is locked until the end of the transaction.
+ * Finds what a subscription can be changed for at this moment.
  *
+ * @param locking of its renewal, by who writes what is found
  * @throws AppError `subscription_not_found`
  */
 export async function findChanges(
   tx: Tx,
   { userId, subscriptionId }: { userId: number; subscriptionId: number },
   now: Temporal.Instant,
+  locking?: Locking,
 ): Promise<FoundChanges> {
   const [own] = await tx
     .select({ endsAt: subscriptions.endsAt, product: products })
@@ -43,7 +46,7 @@ export async function findChanges(
     .innerJoin(products, eq(products.code, subscriptions.productCode))
     .where(and(eq(subscriptions.id, subscriptionId), eq(subscriptions.userId, userId)))
   if (!own) throw new AppError('subscription_not_found')
-  const carried = await findCarriedRenewal(tx, subscriptionId, { userId, now })
+  const carried = await findCarriedRenewal(tx, subscriptionId, { userId, now }, locking)
   const all = await findHoldings(tx, [userId], now)
   const last = carried?.behind ?? carried?.row.subscription
   const held = all.find(each => each.id === last?.id)

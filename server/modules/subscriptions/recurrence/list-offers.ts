@@ -1,6 +1,7 @@
 import type { Offer } from '#contract/recurrence/recurrence.ts'
 import { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
+import { snapshot } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { localized } from '#server/platform/localized.ts'
@@ -25,8 +26,11 @@ export async function listOffers(
   { userId }: Actor,
   { subscriptionId, locale }: { subscriptionId: number; locale: Locale },
 ): Promise<Offer[]> {
-  const now = clock.now()
-  const { changeable } = (await db.transaction(tx => findChanges(tx, { userId, subscriptionId }, now))).found
+  const { found } = await db.transaction(
+    tx => findChanges(tx, { userId, subscriptionId }, clock.now(), 'unlocked'),
+    snapshot,
+  )
+  const { changeable } = found
   if (!changeable || !upgradedGroups.has(changeable.held.product.group)) return []
   const upgrade = changeable.quotes.find(
     ({ kind, product }) => kind === 'at_once' && product.group === 'premium_plus',

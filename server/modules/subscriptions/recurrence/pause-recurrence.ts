@@ -4,9 +4,9 @@ import { recordActivity } from '#server/modules/activity/index.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { withdrawMails } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import { snapshot, type Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Requester } from '#server/platform/http/route.ts'
+import type { Actor, Requester } from '#server/platform/http/route.ts'
 import { type CarriedRenewal, findCarriedRenewal } from '../renewal/carried-renewal.ts'
 import { chargeTime } from '../renewal/plan-renewal.ts'
 import { mailAbout, renewalTopic } from '../renewal/renewal-mail.ts'
@@ -24,8 +24,11 @@ type PauseDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
  *
  * @throws AppError `subscription_not_found`
  */
-export const listPauses = (deps: PauseDeps, requester: Requester, subscriptionId: number): Promise<Pauses> =>
-  withRenewal(deps, requester, subscriptionId, async (tx, carried) => {
+export const listPauses = (deps: PauseDeps, { userId }: Actor, subscriptionId: number): Promise<Pauses> =>
+  deps.db.transaction(async tx => {
+    const of = { userId, now: deps.clock.now() }
+    if (!(await findOwnSubscription(tx, userId, subscriptionId))) throw new AppError('subscription_not_found')
+    const carried = await findCarriedRenewal(tx, subscriptionId, of, 'unlocked')
     if (!carried) return { obstacle: 'pause_not_possible', from: null, items: [] }
     const { from, obstacle } = await judge(tx, deps, carried)
     const price = (until: Temporal.Instant) => priceDue(carried.row.renewal, until)
@@ -39,7 +42,7 @@ export const listPauses = (deps: PauseDeps, requester: Requester, subscriptionId
       }
     })
     return { obstacle, from: from.toString(), items: obstacle === null ? items : [] }
-  })
+  }, snapshot)
 
 /**
  * Pauses a renewal from the end of what is paid: it is charged when the pause ends, at the price that its reader was

@@ -6,7 +6,7 @@ import { lastPaid } from '../paid-periods.ts'
 import { recurringProfiles } from '../tables.ts'
 import { chargeTime, newTerms } from './plan-renewal.ts'
 import { renewalTopic } from './renewal-mail.ts'
-import { findLiveRenewal, type RenewalRow } from './store.ts'
+import { findLiveRenewal, type Locking, type RenewalRow } from './store.ts'
 
 /** The renewal that prolongs a subscription: its own, or one carried behind a later paid period. */
 export type CarriedRenewal = {
@@ -18,18 +18,20 @@ export type CarriedRenewal = {
 /**
  * Finds the renewal that prolongs a subscription: its own, or that of the last period that is paid for after it.
  *
- * @param tx transaction that has locked the reader's row, so that nothing is bought meanwhile
+ * @param tx transaction that has locked the reader's row, so that nothing is bought meanwhile; a snapshot for what is
+ *   merely shown
  */
 export async function findCarriedRenewal(
   tx: Tx,
   subscriptionId: number,
   { userId, now }: { userId: number; now: Temporal.Instant },
+  locking?: Locking,
 ): Promise<CarriedRenewal | undefined> {
-  const own = await findLiveRenewal(tx, subscriptionId, userId)
+  const own = await findLiveRenewal(tx, subscriptionId, userId, locking)
   // Read after the renewal is locked: a charge that held the lock may have opened the next period.
   const held = await findHoldings(tx, [userId], now)
   const last = own ? paidAfter(own, held) : paidAfterPeriod(subscriptionId, held)
-  const carrying = last && (await findLiveRenewal(tx, last.id, userId))
+  const carrying = last && (await findLiveRenewal(tx, last.id, userId, locking))
   if (carrying) return { row: carrying, behind: undefined }
   return own && { row: own, behind: last }
 }

@@ -51,25 +51,29 @@ export const findRenewalsOfPayments = (tx: Tx, paymentIds: readonly number[]) =>
     .for('no key update', { of: recurringProfiles })
 export type RenewalRow = Awaited<ReturnType<typeof findRenewalsOfPayments>>[number]
 
-/** The renewal of a subscription that counts, running or stopped, locked until the end of the transaction. */
+/** Whether a row is locked until the end of the transaction, or merely shown to its reader. */
+export type Locking = 'locked' | 'unlocked'
+
+/** The renewal of a subscription that counts, running or stopped. */
 export async function findLiveRenewal(
   tx: Tx,
   subscriptionId: number,
   userId: number,
+  locking: Locking = 'locked',
 ): Promise<RenewalRow | undefined> {
-  const find = () =>
-    selectRenewals(tx)
-      .where(
-        and(
-          eq(recurringProfiles.subscriptionId, subscriptionId),
-          eq(subscriptions.userId, userId),
-          inArray(recurringProfiles.state, ['active', 'user_stop', 'admin_stop', 'system_stop']),
-        ),
-      )
-      .for('no key update', { of: recurringProfiles })
+  const find = () => {
+    const rows = selectRenewals(tx).where(
+      and(
+        eq(recurringProfiles.subscriptionId, subscriptionId),
+        eq(subscriptions.userId, userId),
+        inArray(recurringProfiles.state, ['active', 'user_stop', 'admin_stop', 'system_stop']),
+      ),
+    )
+    return locking === 'locked' ? rows.for('no key update', { of: recurringProfiles }) : rows
+  }
   const [row] = await find()
   // After the lock wait the plan may have been replaced by its retry, which only a new query sees.
-  return row ?? (await find())[0]
+  return row ?? (locking === 'locked' ? (await find())[0] : undefined)
 }
 
 /** A subscription with its last plan and that plan's payment, where there are any. */
