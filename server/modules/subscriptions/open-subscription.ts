@@ -81,7 +81,8 @@ export async function openSubscription(
   const former = [...(before ? [before] : []), ...replaced]
   const { id, endsAt } = subscription
   const { cardId } = payment
-  const isTakenOver = await takeOverRenewals(tx, former, { id, endsAt, product, cardId }, now)
+  const isOffer = told?.isOffer === true
+  const isTakenOver = await takeOverRenewals(tx, former, { id, endsAt, product, cardId, isOffer }, now)
   if (!isTakenOver && cardId !== null && product.renewsInto !== null) {
     await planRenewals(tx, [{ subscriptionId: id, endsAt, cardId, nextProductCode: product.renewsInto }])
   }

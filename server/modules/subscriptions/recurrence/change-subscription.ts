@@ -104,13 +104,15 @@ async function plan(
 ): Promise<void> {
   const { row, behind, held } = changeable
   const productCode = quote.product.code
-  if (row.renewal.plannedChange?.productCode === productCode) return
+  const beginsAt = quote.startsAt.toString()
+  const told = row.renewal.plannedChange
+  const isTold = told?.productCode === productCode && told.priceCents === quote.nextCents
+  if (isTold && told.beginsAt === beginsAt) return
   if (behind) await carryRenewal(tx, row.renewal, behind)
   const { renewal } = (behind && (await findLiveRenewal(tx, behind.id, requester.userId))) ?? row
   const isCharging = renewal.paymentId !== null
   const price = { priceCents: quote.nextCents, comingCents: null, comingFrom: null }
   const former = renewal.plannedChange?.former ?? formerOf(renewal.nextProductCode, renewal)
-  const beginsAt = quote.startsAt.toString()
   const change = { productCode, priceCents: quote.nextCents, beginsAt, former: isCharging ? null : former }
   const planned = await tx
     .update(recurringProfiles)
@@ -129,8 +131,8 @@ async function plan(
     .returning({ id: recurringProfiles.id })
   if (planned.length === 0) throw new AppError('offer_changed')
   await withdrawMails(tx, renewalTopic(held.id))
-  const told = { ...row, renewal: { ...renewal, subscriptionId: held.id }, nextProduct: quote.product }
-  await mailAbout(tx, deps, told, 'change_planned', {
+  const about = { ...row, renewal: { ...renewal, subscriptionId: held.id }, nextProduct: quote.product }
+  await mailAbout(tx, deps, about, 'change_planned', {
     price: formatMoney(row.reader.locale, quote.nextCents),
     from: quote.startsAt,
     day: quote.nextAt,

@@ -105,15 +105,24 @@ export async function supersedeRenewal(tx: Tx, renewal: Renewal, now: Temporal.I
 /**
  * Moves one of the renewals of some subscriptions behind a bought period; the others stop.
  *
+ * @param bought.isOffer it was accepted for a renewal that ran: stopped while it was charged, e.g. by a dispute, that
+ *   stays stopped
  * @returns whether there was one
  */
 export async function takeOverRenewals(
   tx: Tx,
   former: readonly Holding[],
-  bought: { id: number; endsAt: Temporal.Instant; product: Holding['product']; cardId: number | null },
+  bought: {
+    id: number
+    endsAt: Temporal.Instant
+    product: Holding['product']
+    cardId: number | null
+    isOffer: boolean
+  },
   now: Temporal.Instant,
 ): Promise<boolean> {
-  const running = former.flatMap(({ renewal }) => (renewal?.state === 'active' ? [renewal] : []))
+  const taken = new Set(bought.isOffer ? ['active', 'user_stop', 'admin_stop'] : ['active'])
+  const running = former.flatMap(({ renewal }) => (renewal && taken.has(renewal.state) ? [renewal] : []))
   const [first, ...others] = running
   if (!first) return false
   await carryRenewal(tx, first, bought, bought.cardId)
