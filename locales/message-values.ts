@@ -392,6 +392,8 @@ export type MessageValues = {
   'mail.company_access.text': { from: Value }
   'mail.company_document.subject': { company: Value; kind: string; number: Value }
   'mail.company_document.text': { company: Value; hasXml: string; kind: string; number: Value; price: Value }
+  'mail.confirmation_lapsing.subject': { product: Value; until: Value }
+  'mail.confirmation_lapsing.text': { card: Value; price: Value; product: Value; until: Value }
   'mail.contract': { agreed: string; asked: string; day: Value; information: Value; last_day: Value; next_price: Value; order: Value; renews: string; terms_url: Value; terms_version: Value; withdraw_url: Value; withdraws: string }
   'mail.document_sent.after': { helpdesk: Value }
   'mail.document_sent.subject': { number: Value }

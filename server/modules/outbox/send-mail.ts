@@ -58,6 +58,7 @@ export const mailTemplates = [
   'change_undone',
   'change_done',
   'renewal_to_confirm',
+  'confirmation_lapsing',
   'subscription_extended',
   'subscription_given',
   'subscription_upgraded',

@@ -53,7 +53,12 @@ export { pauseRecurrence, resumeRecurrence } from './recurrence/pause-recurrence
 export { switchRecurrence } from './recurrence/switch-recurrence.ts'
 export { chargeDueRenewals, settleStoppedRenewals } from './renewal/charge-due-renewals.ts'
 export { notifyPriceChanges } from './renewal/notify-price-changes.ts'
-export { remindOfPauses, remindOfPayments, warnOfCards } from './renewal/remind-readers.ts'
+export {
+  remindOfConfirmations,
+  remindOfPauses,
+  remindOfPayments,
+  warnOfCards,
+} from './renewal/remind-readers.ts'
 export { holdRenewals, readHold, releaseRenewals } from './renewal/renewal-hold.ts'
 export { describeCard } from './renewal/renewal-mail.ts'
 export { renewalReaction } from './renewal/settle-renewal.ts'

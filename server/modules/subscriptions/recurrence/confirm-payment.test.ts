@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentConfirmation } from '#contract/recurrence/confirm-payment.ts'
+import { outboxMessages } from '#server/modules/outbox/tables.ts'
+import { formatDay } from '#server/platform/format.ts'
+import { makePeriod } from '#server/testing/make/purchase.ts'
 import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { sweepPayments } from '../../payments/index.ts'
 import { settleStoppedRenewals } from '../renewal/charge-due-renewals.ts'
 import { paidBy } from '../renewal/charge-key.ts'
+import { remindOfConfirmations } from '../renewal/remind-readers.ts'
+import { recurringProfiles } from '../tables.ts'
 
 let server: MoneyApp
 beforeAll(async () => {
@@ -171,6 +177,78 @@ test('R11.12 nobody else confirms it; not while the account is leaving, nor two 
   expect(await stateOf(await againIn(reader))).toBe('none')
   expect(await reasonOf(reader)).toBe('stopped_after_failures')
   expect((await confirm(reader)).key).toBe('payment_not_to_confirm')
+})
+
+describe('R11.12 the reminder a week before it is too late', () => {
+  const remind = () => remindOfConfirmations(server.deps)
+  const remindersTo = (reader: Subscribed) =>
+    server.mailbox.mails.filter(mail => mail.to === reader.email && mail.subject.startsWith('Platbu za'))
+  const week = (reader: Subscribed) => goTo(reader.endsAt.add({ hours: 7 * 24 }))
+
+  test('comes once, also from twenty runs at once, with the last whole day and the way to pay', async () => {
+    const reader = await refused()
+    goTo(reader.endsAt.add({ hours: 7 * 24 }).subtract({ seconds: 5 }))
+    await remind()
+    expect(await server.deps.db.$count(outboxMessages, isLapsing(reader))).toBe(0)
+    week(reader)
+    await Promise.all(Array.from({ length: 20 }, remind))
+    server.clock.advance('P1D')
+    await remind()
+    await eventually(async () => remindersTo(reader).length).toBe(1)
+    const [mail] = remindersTo(reader)
+    const last = formatDay('sk', reader.endsAt.add({ hours: 13 * 24 }))
+    expect(mail?.text).toContain(`89,90\u00a0€ z\u00a0karty Visa\u00a0••••\u00a03184 potvrdili`)
+    expect(mail?.text).toContain(`ešte do ${last}`)
+    expect(mail?.text).toContain(`/predplatne/potvrdit-platbu?predplatne=${reader.subscriptionId}`)
+    await pay((await confirm(await againIn(reader))).url)
+    await eventually(() => stateOf(reader)).toBe('paid')
+  })
+
+  test('a run that is cut off has told nothing, and the next one tells', async () => {
+    const reader = await refused()
+    week(reader)
+    const enqueue = () => Promise.reject(new Error('The process was killed'))
+    await remindOfConfirmations({ ...server.deps, jobs: { ...server.deps.jobs, enqueue } })
+    expect(await server.deps.db.$count(outboxMessages, isLapsing(reader))).toBe(0)
+    server.clock.advance('PT1H')
+    await remind()
+    await eventually(async () => remindersTo(reader).length).toBe(1)
+  })
+
+  test.each<[string, (reader: Subscribed) => Promise<unknown>]>([
+    ['pays on the page at this moment', async reader => confirm(await againIn(reader))],
+    ['leaves', reader => reader.leave()],
+    ['has another card', reader => giveCard(reader)],
+    ['was asked less than two days ago', reader => setPlan(reader, { stoppedAt: server.clock.now() })],
+    ['can pay no more', async reader => goTo(reader.endsAt.add({ hours: 14 * 24 }))],
+    [
+      'has bought the same since',
+      async ({ id: userId }) => {
+        const startsAt = server.clock.now()
+        const endsAt = startsAt.add({ hours: 365 * 24 })
+        await makePeriod(server.deps, { userId, productCode: 'premium_1y', startsAt, endsAt })
+      },
+    ],
+  ])('does not come to who %s', async (_what, act) => {
+    const reader = await refused()
+    week(reader)
+    await act(reader)
+    await remind()
+    expect(await server.deps.db.$count(outboxMessages, isLapsing(reader))).toBe(0)
+  })
+
+  const isLapsing = (reader: Subscribed) =>
+    and(eq(outboxMessages.userId, reader.id), eq(outboxMessages.template, 'confirmation_lapsing'))
+  const setPlan = (reader: Subscribed, columns: Partial<typeof recurringProfiles.$inferInsert>) =>
+    server.deps.db
+      .update(recurringProfiles)
+      .set(columns)
+      .where(eq(recurringProfiles.subscriptionId, reader.subscriptionId))
+  const giveCard = async (reader: Subscribed) => {
+    const change = (await reader.changeCard(reader.subscriptionId)).json<{ redirect_url: string }>()
+    await server.gateway.payOnPage(change.redirect_url)
+    await eventually(() => reasonOf(reader)).not.toBe('awaits_confirmation')
+  }
 })
 
 test('R11.03 after a pause it is confirmed as well, and one reads from then on', async () => {

@@ -1,18 +1,20 @@
 import type { recurringProfiles, subscriptions } from '../tables.ts'
 
 /** How long after the end of what is paid, or of a pause, a renewal that failed can still be paid for. */
-const graceDays = 14
+export const grace = { hours: 14 * 24 }
 
 type Failed = {
   renewal: Pick<typeof recurringProfiles.$inferSelect, 'state' | 'cardId' | 'lastFailure' | 'pausedUntil'>
   subscription: Pick<typeof subscriptions.$inferSelect, 'endsAt'>
 }
 
-/** Whether it is too late to pay for a renewal that failed: its period would be long over. */
-export const isForgone = ({ renewal, subscription }: Failed, now: Temporal.Instant): boolean => {
-  const until = (renewal.pausedUntil ?? subscription.endsAt).add({ hours: graceDays * 24 })
-  return renewal.state === 'system_stop' && Temporal.Instant.compare(now, until) >= 0
-}
+/** When it is too late to pay for a renewal that failed: its period would be long over. */
+export const forgoneAt = ({ renewal, subscription }: Failed): Temporal.Instant =>
+  (renewal.pausedUntil ?? subscription.endsAt).add(grace)
+
+/** Whether it is. */
+export const isForgone = (failed: Failed, now: Temporal.Instant): boolean =>
+  failed.renewal.state === 'system_stop' && Temporal.Instant.compare(now, forgoneAt(failed)) >= 0
 
 /**
  * Whether a renewal waits for its reader, since the bank wants the payment confirmed: strong customer authentication, which

@@ -12,7 +12,7 @@ import { paidAfter } from './carried-renewal.ts'
 import { chargeTime } from './plan-renewal.ts'
 import { mailAbout } from './renewal-mail.ts'
 import { plannedCharge, priceDue } from './renewal-price.ts'
-import { isUntried, lockToTell, type RenewalRow } from './store.ts'
+import { isRunning, isUntried, lockToTell, type RenewalRow } from './store.ts'
 
 type TellDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings' | 'log'>
 
@@ -40,7 +40,7 @@ export const notifyPriceChanges = (deps: TellDeps, signal?: AbortSignal): Promis
 /** Row lock while the reader is told: the renewal is not charged, stopped or moved meanwhile. */
 async function tell(tx: Tx, deps: TellDeps, renewalId: number): Promise<void> {
   const now = deps.clock.now()
-  const row = await lockToTell(tx, isUntried(), now, renewalId)
+  const row = await lockToTell(tx, and(isRunning(now), isUntried()), renewalId)
   const change = row && (await findChange(tx, row, now))
   if (!change) return
   const { due, priceCents } = change

@@ -1,17 +1,23 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { dayOf, timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatPlainDay } from '#server/platform/format.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { findHoldings } from '../holdings.ts'
+import { contains } from '../paid-periods.ts'
 import { stopNotice } from '../recurrence/describe-recurrence.ts'
 import { pauseNotice } from '../recurrence/pause-rules.ts'
 import { recurringProfiles } from '../tables.ts'
+import { forgoneAt } from './awaits-confirmation.ts'
 import { mailAbout } from './renewal-mail.ts'
 import {
+  findOpenPage,
   findToTell,
   hasExpiringCard,
+  isConfirmationLapsing,
   isPauseEnding,
+  isRunning,
   isToBeReminded,
   lockToTell,
   type RenewalRow,
@@ -23,6 +29,8 @@ type RemindDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
 const aheadDays = 14
 /** How long before a card expires its reader is told, when the next payment comes after that. */
 const expiryDays = 30
+/** How long before it is too late to confirm a payment its reader is reminded. */
+const lapseDays = 7
 
 /**
  * Reminds readers of the coming yearly payment, once. The plan is locked meanwhile, so a reader who has just turned the
@@ -30,8 +38,8 @@ const expiryDays = 30
  */
 export function remindOfPayments(deps: RemindDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
-  const which = isToBeReminded(now.add({ hours: aheadDays * 24 }))
-  return tellEach(deps, { name: 'remind-of-payments', which, now }, signal, async (tx, row) => {
+  const which = and(isRunning(now), isToBeReminded(now.add({ hours: aheadDays * 24 })))
+  return tellEach(deps, { name: 'remind-of-payments', which }, signal, async (tx, row) => {
     const { renewal } = row
     await mailAbout(tx, deps, row, 'renewal_ahead', {
       day: renewal.chargeAt,
@@ -45,8 +53,8 @@ export function remindOfPayments(deps: RemindDeps, signal?: AbortSignal): Promis
 export function remindOfPauses(deps: RemindDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
   const until = now.toZonedDateTimeISO(timeZone).add(pauseNotice).toInstant()
-  const which = isPauseEnding(until)
-  return tellEach(deps, { name: 'remind-of-pauses', which, now }, signal, async (tx, row) => {
+  const which = and(isRunning(now), isPauseEnding(until))
+  return tellEach(deps, { name: 'remind-of-pauses', which }, signal, async (tx, row) => {
     const { renewal } = row
     await mailAbout(tx, deps, row, 'pause_ending', {
       day: renewal.chargeAt,
@@ -56,11 +64,28 @@ export function remindOfPauses(deps: RemindDeps, signal?: AbortSignal): Promise<
   })
 }
 
+/**
+ * Reminds readers a week before it is too late to confirm a payment that the bank wants confirmed, once, as
+ * remindOfPayments does (R11.12); not who pays on the gateway's page at this moment, or has bought the same since.
+ */
+export function remindOfConfirmations(deps: RemindDeps, signal?: AbortSignal): Promise<number> {
+  const now = deps.clock.now()
+  const which = isConfirmationLapsing(now, now.add({ hours: lapseDays * 24 }))
+  return tellEach(deps, { name: 'remind-of-confirmations', which }, signal, async (tx, row) => {
+    const { renewal, reader, nextProduct } = row
+    const held = await findHoldings(tx, [reader.id], now)
+    if (held.some(each => contains(each, nextProduct)) || (await findOpenPage(tx, renewal))) return
+    // The last whole day.
+    await mailAbout(tx, deps, row, 'confirmation_lapsing', { until: forgoneAt(row).subtract({ hours: 24 }) })
+    await mark(tx, renewal.id, { remindedAt: now })
+  })
+}
+
 /** Warns readers of a card that expires before the next payment, once, as remindOfPayments does. */
 export function warnOfCards(deps: RemindDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
-  const which = hasExpiringCard(now, dayOf(now).add({ days: expiryDays }))
-  return tellEach(deps, { name: 'warn-of-cards', which, now }, signal, async (tx, row) => {
+  const which = and(isRunning(now), hasExpiringCard(now, dayOf(now).add({ days: expiryDays })))
+  return tellEach(deps, { name: 'warn-of-cards', which }, signal, async (tx, row) => {
     const { renewal, card, subscription, reader } = row
     if (card === null) return
     await mailAbout(tx, deps, row, 'card_expiring', {
@@ -74,7 +99,7 @@ export function warnOfCards(deps: RemindDeps, signal?: AbortSignal): Promise<num
 
 const tellEach = (
   deps: RemindDeps,
-  { name, which, now }: { name: string; which: SQL | undefined; now: Temporal.Instant },
+  { name, which }: { name: string; which: SQL | undefined },
   signal: AbortSignal | undefined,
   tell: (tx: Tx, row: RenewalRow) => Promise<void>,
 ): Promise<number> =>
@@ -82,10 +107,10 @@ const tellEach = (
     deps,
     {
       name,
-      find: page => findToTell(deps.db, which, now, page),
+      find: page => findToTell(deps.db, which, page),
       act: ({ id }) =>
         deps.db.transaction(async tx => {
-          const row = await lockToTell(tx, which, now, id)
+          const row = await lockToTell(tx, which, id)
           if (row) await tell(tx, row)
         }),
     },

@@ -14,6 +14,9 @@ type RenewalMailValues<Name extends MailTemplate> = {
   [Each in Exclude<keyof MailValues<Name>, 'product' | 'price' | 'card'>]: string | number | Temporal.Instant
 } & { price?: string }
 
+/** Mails that ask for the confirmation of a payment, and lead there. */
+const toConfirm = new Set<MailTemplate>(['renewal_to_confirm', 'confirmation_lapsing'])
+
 /** Outbox topic of mails about a renewal, so that pending ones can be withdrawn when it is stopped. */
 export const renewalTopic = (subscriptionId: number) => `renewal:${subscriptionId}`
 
@@ -105,7 +108,7 @@ function writeAbout<Name extends MailTemplate>(
         ...Object.fromEntries(told),
       },
       link: `${settings.origins.account}${
-        template === 'renewal_to_confirm'
+        toConfirm.has(template)
           ? `${routes.confirm_payment.path}?predplatne=${subscription.id}`
           : routes.subscription.path
       }`,

@@ -156,6 +156,7 @@ async function retryOrStop(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Prom
       lastFailure: declineOf(payment),
       stoppedAt: now,
       claimedUntil: null,
+      remindedAt: null,
     })
     await (payment.failure === 'authentication_required' ? mailToConfirm : mailStopped)(
       tx,

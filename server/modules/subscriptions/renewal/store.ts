@@ -23,6 +23,7 @@ import { isNotPutOff } from '#server/platform/jobs/failed-items.ts'
 import { users } from '../../identity/tables.ts'
 import { cards, payments } from '../../payments/tables.ts'
 import { products, recurringProfiles, subscriptions } from '../tables.ts'
+import { grace } from './awaits-confirmation.ts'
 import { isHeld } from './renewal-hold.ts'
 
 const renewalColumns = {
@@ -146,21 +147,16 @@ export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number, wh
     .limit(limit)
     .for('no key update', { of: recurringProfiles, skipLocked: true })
 
-/** Running plans with a pending notice to their reader. */
-export const findToTell = (db: Db, which: SQL | undefined, now: Temporal.Instant, page: Page) =>
+/** Plans with a pending notice to their reader. */
+export const findToTell = (db: Db, which: SQL | undefined, page: Page) =>
   db
     .select({ id: recurringProfiles.id })
     .from(recurringProfiles)
+    .innerJoin(subscriptions, eq(subscriptions.id, recurringProfiles.subscriptionId))
+    .innerJoin(users, eq(users.id, subscriptions.userId))
     .innerJoin(products, eq(products.code, recurringProfiles.nextProductCode))
     .leftJoin(cards, eq(cards.id, recurringProfiles.cardId))
-    .where(
-      and(
-        eq(recurringProfiles.state, 'active'),
-        gt(recurringProfiles.chargeAt, now),
-        which,
-        page.isNext(recurringProfiles.id),
-      ),
-    )
+    .where(and(which, page.isNext(recurringProfiles.id)))
     .orderBy(asc(recurringProfiles.id))
     .limit(page.limit)
 
@@ -168,15 +164,17 @@ export const findToTell = (db: Db, which: SQL | undefined, now: Temporal.Instant
 export async function lockToTell(
   tx: Tx,
   which: SQL | undefined,
-  now: Temporal.Instant,
   id: number,
 ): Promise<RenewalRow | undefined> {
-  const isRunning = and(eq(recurringProfiles.state, 'active'), gt(recurringProfiles.chargeAt, now))
   const [row] = await selectRenewals(tx)
-    .where(and(eq(recurringProfiles.id, id), isRunning, which))
+    .where(and(eq(recurringProfiles.id, id), which))
     .for('no key update', { of: recurringProfiles, skipLocked: true })
   return row
 }
+
+/** Plans whose next payment is still to come. */
+export const isRunning = (now: Temporal.Instant) =>
+  and(eq(recurringProfiles.state, 'active'), gt(recurringProfiles.chargeAt, now))
 
 /** Plans whose next payment was not yet attempted. */
 export const isUntried = () =>
@@ -201,6 +199,25 @@ export const isPauseEnding = (until: Temporal.Instant) =>
     isNull(recurringProfiles.remindedAt),
     eq(recurringProfiles.pausedUntil, recurringProfiles.chargeAt),
   )
+
+/**
+ * Plans whose payment the bank wants confirmed, which can be paid for until a moment between `now` and `until`; since two
+ * days at least, and of which their reader was not reminded. Who leaves or is blocked could not pay.
+ */
+export const isConfirmationLapsing = (now: Temporal.Instant, until: Temporal.Instant) => {
+  const endsAt = sql`coalesce(${recurringProfiles.pausedUntil}, ${subscriptions.endsAt})`
+  const isBefore = (at: Temporal.Instant) => sql`${at.subtract(grace).toString()}::timestamptz`
+  return and(
+    eq(recurringProfiles.state, 'system_stop'),
+    eq(recurringProfiles.lastFailure, 'authentication_required'),
+    isNotNull(recurringProfiles.cardId),
+    isNull(recurringProfiles.remindedAt),
+    lte(recurringProfiles.stoppedAt, now.subtract({ hours: 48 })),
+    sql`${endsAt} > ${isBefore(now)} and ${endsAt} <= ${isBefore(until)}`,
+    isNull(users.anonymizationRequestedAt),
+    isNull(users.blockedAt),
+  )
+}
 
 /**
  * Plans whose card expires by `until`, before their payment, and whose reader was not warned. Those with a failed
