@@ -124,6 +124,25 @@ export type MessageValues = {
   'addresses.remove': { summary: Value }
   'addresses.suspicious': { name: Value }
   'another_reader.text': { email: Value }
+  'archive.lead': { day: Value; email: Value; time: Value }
+  'archive.value.begins': { value: string }
+  'archive.value.by': { value: string }
+  'archive.value.changed_by': { value: string }
+  'archive.value.decision': { value: string }
+  'archive.value.ended_because': { value: string }
+  'archive.value.failure': { value: string }
+  'archive.value.kind': { value: string }
+  'archive.value.locale': { value: string }
+  'archive.value.method': { value: string }
+  'archive.value.outcome': { value: string }
+  'archive.value.provider': { value: string }
+  'archive.value.purpose': { value: string }
+  'archive.value.reason': { value: string }
+  'archive.value.registered_via': { value: string }
+  'archive.value.state': { value: string }
+  'archive.value.type': { value: string }
+  'archive.value.visibility': { value: string }
+  'archive.value.way': { value: string }
   'awaited.enough_text': { name: Value; price: Value; received: Value }
   'awaited.missing_text': { name: Value; price: Value; received: Value }
   'awaited.missing_title': { missing: Value }
@@ -395,6 +414,8 @@ export type MessageValues = {
   'mail.confirmation_lapsing.subject': { product: Value; until: Value }
   'mail.confirmation_lapsing.text': { card: Value; price: Value; product: Value; until: Value }
   'mail.contract': { agreed: string; asked: string; day: Value; information: Value; last_day: Value; next_price: Value; order: Value; renews: string; terms_url: Value; terms_version: Value; withdraw_url: Value; withdraws: string }
+  'mail.data_archive_ready.after': { helpdesk: Value }
+  'mail.data_archive_ready.text': { day: Value; time: Value }
   'mail.document_sent.after': { helpdesk: Value }
   'mail.document_sent.subject': { number: Value }
   'mail.document_sent.text': { number: Value; price: Value }

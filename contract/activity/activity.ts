@@ -56,6 +56,8 @@ export const activityKinds = [
   'forum_visibility_changed',
   'anonymization_requested',
   'anonymization_withdrawn',
+  'data_archive_requested',
+  'data_archive_downloaded',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 

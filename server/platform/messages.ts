@@ -2,6 +2,7 @@ import { type I18n, setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Locale } from '#contract/wire.ts'
 import activityEn from '#locales/en/activity.json' with { type: 'json' }
+import dataArchiveEn from '#locales/en/data-archive.json' with { type: 'json' }
 import errorsEn from '#locales/en/errors.json' with { type: 'json' }
 import forumErrorsEn from '#locales/en/forum-errors.json' with { type: 'json' }
 import generalErrorsEn from '#locales/en/general-errors.json' with { type: 'json' }
@@ -11,6 +12,7 @@ import renderedEn from '#locales/en/rendered.json' with { type: 'json' }
 import termsEn from '#locales/en/terms.json' with { type: 'json' }
 import { keepBackslashes } from '#locales/keep-backslashes.ts'
 import activitySk from '#locales/sk/activity.json' with { type: 'json' }
+import dataArchiveSk from '#locales/sk/data-archive.json' with { type: 'json' }
 import errorsSk from '#locales/sk/errors.json' with { type: 'json' }
 import forumErrorsSk from '#locales/sk/forum-errors.json' with { type: 'json' }
 import generalErrorsSk from '#locales/sk/general-errors.json' with { type: 'json' }
@@ -27,7 +29,8 @@ type ServerCatalogue = typeof generalErrorsSk &
   typeof navigationSk &
   typeof renderedSk &
   typeof termsSk &
-  typeof activitySk
+  typeof activitySk &
+  typeof dataArchiveSk
 export type ServerMessageKey = keyof ServerCatalogue
 
 const languages: Record<Locale, I18n> = {
@@ -40,6 +43,7 @@ const languages: Record<Locale, I18n> = {
     ...renderedSk,
     ...termsSk,
     ...activitySk,
+    ...dataArchiveSk,
   }),
   en: language('en', {
     ...generalErrorsEn,
@@ -50,6 +54,7 @@ const languages: Record<Locale, I18n> = {
     ...renderedEn,
     ...termsEn,
     ...activityEn,
+    ...dataArchiveEn,
   }),
 }
 
@@ -64,6 +69,9 @@ export const say = <Key extends ServerMessageKey>(
   key: Key,
   ...[values]: ValuesArgument<Key>
 ): string => sayWith(locale, key, values)
+
+/** Whether a key that is put together is a message. */
+export const hasMessage = (key: string): key is ServerMessageKey => Object.hasOwn(languages.sk.messages, key)
 
 /** The same, untyped: for callers that have already checked the values against the key. */
 export const sayWith = (locale: Locale, key: ServerMessageKey, values: Values = {}): string =>

@@ -6,6 +6,7 @@ import { consumeAccountMail } from '../modules/identity/index.ts'
 import { makeDocumentFiles } from '../modules/invoices/index.ts'
 import { consumeOutbox, type MakeFiles } from '../modules/outbox/index.ts'
 import { consumePaymentJobs, type PaymentsDeps } from '../modules/payments/index.ts'
+import { consumeDataArchives } from '../modules/privacy/index.ts'
 import { consumeWithdrawals } from '../modules/withdrawals/index.ts'
 import { say } from '../platform/messages.ts'
 import type { Settings } from '../platform/settings.ts'
@@ -20,6 +21,7 @@ export async function consumeJobs(
   await consumeForumJobs(deps)
   await consumeAccountMail(deps)
   await consumeUnfollowAll(deps)
+  await consumeDataArchives(deps)
 }
 
 const contentTypes = { pdf: 'application/pdf', txt: 'text/plain; charset=utf-8' } as const

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const prefix = 'virtual:catalogue/'
 /** Mails, terms and heads of documents are written by the server; the browser never needs their texts. */
-export const serverOnly: readonly string[] = ['mail.json', 'rendered.json', 'terms.json']
+export const serverOnly: readonly string[] = ['data-archive.json', 'mail.json', 'rendered.json', 'terms.json']
 
 /** Message files of one entry or page, each a chunk of its own. All other files are loaded by every page. */
 const ownParts = {

@@ -6,7 +6,7 @@ import { drawAside } from './draw-document/draw-aside.ts'
 import type { DrawnDocument } from './draw-document/draw-document.ts'
 import { isEInvoiced, writeEInvoice } from './e-invoice/write-e-invoice.ts'
 import { openDocument } from './read-document.ts'
-import { findDocumentsOfYear } from './store.ts'
+import { type DocumentRow, findDocumentsOfReader, findDocumentsOfYear } from './store.ts'
 
 const pageSize = 50
 
@@ -19,12 +19,19 @@ const pageSize = 50
 export const archiveDocuments = (
   deps: Pick<Deps, 'db'>,
   of: { paymentIds: readonly number[]; year: number },
-): ReadableStream<Uint8Array> => makeZip(files(deps, of))
+): ReadableStream<Uint8Array> =>
+  makeZip(
+    draw(after => findDocumentsOfYear(deps.db, of.paymentIds, { year: of.year, after, most: pageSize })),
+  )
 
-async function* files({ db }: Pick<Deps, 'db'>, of: { paymentIds: readonly number[]; year: number }) {
+/** Every document that was made out to a reader, as files in the same way. */
+export const drawDocumentsOfReader = ({ db }: Pick<Deps, 'db'>, userId: number) =>
+  draw(after => findDocumentsOfReader(db, userId, { after, most: pageSize }))
+
+async function* draw(findPage: (after: number) => Promise<DocumentRow[]>) {
   let after = 0
   while (true) {
-    const rows = await findDocumentsOfYear(db, of.paymentIds, { year: of.year, after, most: pageSize })
+    const rows = await findPage(after)
     for (const row of rows) {
       const document = openDocument(row)
       yield { name: `${document.number}.pdf`, input: await drawPatiently(document) }

@@ -17,8 +17,9 @@ export {
   listEInvoices,
   sumVat,
 } from './accounting/store.ts'
-export { archiveDocuments } from './archive-documents.ts'
+export { archiveDocuments, drawDocumentsOfReader } from './archive-documents.ts'
 export { documentListener } from './document-listener.ts'
+export { numberOf } from './document-number.ts'
 export { type DocumentSite, documentUrls, noDocuments, urlsOf } from './document-urls.ts'
 export { companyAmong, namesCompany } from './invoice-address.ts'
 export { adoptDocument, type Issued } from './issue-document.ts'

@@ -169,3 +169,16 @@ export const findDocumentsOfYear = (
     )
     .orderBy(documents.id)
     .limit(most)
+
+/** Those that were made out to a reader, in the same way. */
+export const findDocumentsOfReader = (
+  db: Db,
+  userId: number,
+  { after, most }: { after: number; most: number },
+) =>
+  db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.userId, userId), gt(documents.id, after)))
+    .orderBy(documents.id)
+    .limit(most)

@@ -72,6 +72,7 @@ export const mailTemplates = [
   'anonymization_requested',
   'anonymization_withdrawn',
   'anonymization_done',
+  'data_archive_ready',
   'help_request',
   'help_received',
   'forum_change_approved',

@@ -48,6 +48,13 @@ export const personalColumns: Record<string, Entry> = {
   passkeys: deleted('account', own),
   activity_log: deleted(rowFor('2 years', 'at'), own),
 
+  // Copies of all the others, made for their reader
+  data_archive_chunks: deleted(
+    rowFor('7 days', '(select ready_at from data_archives where id = archive_id)'),
+    ({ id }) => sql`archive_id in (select id from data_archives where user_id = ${id})`,
+  ),
+  data_archives: deleted(rowFor('30 days', 'requested_at'), own),
+
   // Reading
   addresses: deleted('account', own),
   ebook_downloads: deleted(rowFor('1 year', 'at'), own),

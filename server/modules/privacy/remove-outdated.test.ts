@@ -89,6 +89,10 @@ const rowsOf: Record<string, (at: string) => Promise<unknown>> = {
     run(
       sql`insert into activity_log (user_id, at, kind, details) values (${owner}, ${at}, 'signed_in', '{}')`,
     ),
+  data_archives: at => run(sql`insert into data_archives (user_id, requested_at) values (${owner}, ${at})`),
+  data_archive_chunks: at =>
+    run(sql`with archive as (insert into data_archives (user_id, requested_at, ready_at) values (${owner}, '2190-01-01', ${at}) returning id)
+      insert into data_archive_chunks (archive_id, position, content) select id, 0, 'PK' from archive`),
   ebook_downloads: at => run(sql`insert into ebook_downloads (user_id, at) values (${owner}, ${at})`),
   unfollow_requests: at =>
     run(sql`insert into unfollow_requests (user_id, kind, requested_at, done_before, done_at)

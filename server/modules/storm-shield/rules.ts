@@ -11,6 +11,7 @@ import { requestSignInLink } from '#contract/identity/sign-in-link.ts'
 import { requestManageLink, requestSignup, requestSignups } from '#contract/newsletters/newsletters.ts'
 import { removePhone } from '#contract/phone/phone.ts'
 import { requestAnonymization } from '#contract/privacy/anonymization.ts'
+import { requestDataArchive } from '#contract/privacy/data-archive.ts'
 import { withdrawByNumber } from '#contract/withdrawals/withdrawals.ts'
 import { type Limit, limits } from '#server/platform/limits/limits.ts'
 
@@ -34,7 +35,7 @@ export type Rule = {
 /** A change of language is harmless, and turning copies of notices off is told to the reader by mail. */
 const isMoreThanChoice = (body: unknown) =>
   typeof body !== 'object' || body === null || !('locale_code' in body || 'notice_copies' in body)
-/** What an attacker with a stolen session or password would change first. */
+/** What an attacker with a stolen session or password would change or take first. */
 const sensitive = [
   changeUser,
   requestEmailChange,
@@ -45,6 +46,7 @@ const sensitive = [
   removePasskey,
   detachAccount,
   requestAnonymization,
+  requestDataArchive,
   addDocumentRecipient,
 ]
 const newsletterMails = [requestSignup, requestSignups, requestManageLink]
@@ -54,7 +56,7 @@ export const rules: readonly Rule[] = [
   { calls: sensitive, concerns: isMoreThanChoice, when: { is: 'new_country' }, asks: 'email_code' },
   { calls: sensitive, concerns: isMoreThanChoice, when: { is: 'new_browser' }, asks: 'email_code' },
   {
-    calls: [requestAnonymization, requestEmailChange],
+    calls: [requestAnonymization, requestDataArchive, requestEmailChange],
     when: { is: 'old_sign_in', minutes: 15 },
     asks: 'password',
   },

@@ -12,6 +12,7 @@ const queues = [
   'deliver-sms',
   'refresh-payment',
   'hear-gateway',
+  'make-data-archive',
   'refund-payment',
   'tell-forum',
   'unfollow-all',

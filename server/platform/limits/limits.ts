@@ -1,4 +1,5 @@
 import { controlCodeRules } from '#contract/phone/phone.ts'
+import { dataArchiveRules } from '#contract/privacy/data-archive.ts'
 import type { PlainErrorKey } from '../app-error.ts'
 
 /** One rate limit. docs/limits.md lists all of them; a test compares. */
@@ -337,6 +338,20 @@ export const limits = named({
     what: 'archives of a year of documents',
     per: 'reader',
     points: 5,
+    windowS: hourS,
+  },
+  // While one is made or can be downloaded, no other is made.
+  dataArchives: {
+    what: 'archives of everything that is held about a reader; a further request gets the same one',
+    per: 'reader',
+    points: 1,
+    windowS: dataArchiveRules.lifeDays * dayS,
+    counts: 'rows',
+  },
+  dataArchiveDownloads: {
+    what: 'downloads of such an archive',
+    per: 'reader',
+    points: 10,
     windowS: hourS,
   },
   // Faster than anybody writes.

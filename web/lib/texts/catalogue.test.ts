@@ -314,8 +314,8 @@ function mentioned(message: string): string[] {
   return [...names].sort()
 }
 
-/** Only the visible text: no placeholders, plural syntax or tags. */
+/** Only the visible text: no placeholders, plural syntax, tags or branches for the kind `email`. */
 const withoutCode = (message: string): string =>
   message
     .replaceAll(/\{\w+, (?:plural|select|selectordinal),/g, '')
-    .replaceAll(/\{\w+\}|<\/?\w+>|=\d+ \{/g, '')
+    .replaceAll(/\{\w+\}|<\/?\w+>|=\d+ \{|(?<=\} )e?mail\w* (?=\{)/g, '')

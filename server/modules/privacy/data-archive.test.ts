@@ -1,0 +1,287 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Activity } from '#contract/activity/activity.ts'
+import type { DataArchive } from '#contract/privacy/data-archive.ts'
+import { filesIn } from '#server/testing/inspect/zip.ts'
+import { openDocuments } from '#server/testing/make/documents.ts'
+import * as reading from './archive/read-list.ts'
+import { addChunk, claimArchive } from './archive/store.ts'
+import { anonymiseDueReaders, removeOutdated } from './index.ts'
+
+vi.mock('./archive/read-list.ts', { spy: true })
+
+let server: Awaited<ReturnType<typeof openDocuments>>
+beforeAll(async () => {
+  server = await openDocuments()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.clock.set('2026-11-22T13:03:00Z')
+})
+
+async function enter(columns: Parameters<typeof server.signedIn>[0] = {}) {
+  const { reader, browser, base } = await server.signedIn(columns)
+  const path = `${base}/data-archives`
+  const read = async () => (await browser.get(path)).json<DataArchive>()
+  const ready = async () => {
+    await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('ready')
+    const archive = await read()
+    if (archive.state !== 'ready') throw new Error(archive.state)
+    return { ...archive, path: new URL(archive.url).pathname }
+  }
+  const download = async () => {
+    const answer = await browser.get((await ready()).path)
+    return { answer, files: filesIn(answer.rawPayload) }
+  }
+  const log = async () =>
+    (await browser.get(`${base}/activity`)).json<{ items: Activity[] }>().items.map(({ kind }) => kind)
+  return { reader, browser, base, path, read, ready, download, log, ask: () => browser.post(path) }
+}
+type Data = { data: Record<string, Record<string, unknown>[]> }
+const dataIn = (files: Map<string, Buffer>) => JSON.parse(String(files.get('data.json'))) as Data
+const run = async (statement: ReturnType<typeof sql>) => (await server.deps.db.execute(statement)).rows
+const countChunks = async (userId: number) => {
+  const [row] = await run(sql`select count(*)::int as n from data_archive_chunks
+    join data_archives on id = archive_id where user_id = ${userId}`)
+  return Number(row?.['n'])
+}
+
+test('R13.04 everything comes as a page, as JSON and with the documents as PDF, mailed as a link to the settings', async () => {
+  const { reader, read, ask, ready, download, log } = await enter({
+    name: 'Ľubica <b>Nežná</b>',
+    phone: '0905123456',
+  })
+  const id = await server.pay(reader.id)
+  await server.settle(id)
+  await run(sql`insert into orders (user_id, product_code, method, state, price_cents, request_hash, payment_id, created_at,
+      expires_at, address) values (${reader.id}, 'premium_1y', 'card', 'paid', 8990, 'tajný odtlačok', ${id}, now(), now(),
+      '{"name":"Ľubica","city":"Žilina"}')`)
+  expect(await read()).toEqual({ state: 'none' })
+  const answer = await ask()
+  expect([answer.statusCode, answer.json<DataArchive>().state]).toEqual([202, 'making'])
+  const mail = await server.mailbox.waitFor(reader.email, each => each.subject.includes('údaje'))
+  expect(mail.text).toMatch(/do 29\.\u00a0novembra\u00a02026, 14:0\d/)
+  expect(mail.text).toContain('/nastavenia#my-data')
+  const { bytes } = await ready()
+  const { answer: file, files } = await download()
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-length': String(bytes),
+    'content-disposition': 'attachment; filename="profil-2026-11-22.zip"',
+    'cache-control': 'no-store',
+  })
+  expect(file.rawPayload.length).toBe(bytes)
+  const [document] = await server.documentsOf(reader.id)
+  const number = `P-2026-${String(document?.serial).padStart(6, '0')}`
+  expect([...files.keys()]).toEqual(['index.html', 'data.json', `documents/${number}.pdf`])
+  expect(files.get(`documents/${number}.pdf`)?.subarray(0, 5).toString()).toBe('%PDF-')
+
+  const { data } = dataIn(files)
+  expect(data['account']).toEqual([
+    expect.objectContaining({
+      email: reader.email,
+      name: 'Ľubica <b>Nežná</b>',
+      phone: '0905123456',
+      locale: 'sk',
+    }),
+  ])
+  expect(data['orders']).toEqual([
+    expect.objectContaining({
+      product: 'Prémium',
+      price_cents: 8990,
+      address: { name: 'Ľubica', city: 'Žilina' },
+    }),
+  ])
+  expect(data['documents']).toEqual([
+    expect.objectContaining({ number, kind: 'receipt', amount_cents: 8990 }),
+  ])
+  expect(data['cards']).toEqual([])
+  const text = String(files.get('data.json'))
+  expect(text).not.toContain(String(reader.passwordHash))
+  expect(text).not.toContain('tajný odtlačok')
+
+  const page = String(files.get('index.html'))
+  expect(page).toContain('<html lang="sk">')
+  expect(page).toContain('<dd>Ľubica &lt;b&gt;Nežná&lt;/b&gt;</dd>')
+  expect(page).toContain('<dd>Obec: Žilina; Meno: Ľubica</dd>')
+  expect(page).toContain(`<a href="documents/${number}.pdf">`)
+  expect(page).toContain('89,90\u00a0€')
+  expect(page).toContain('<li>Platobné karty</li>')
+  expect(page).not.toContain('<script')
+  expect(await log()).toEqual(['data_archive_downloaded', 'data_archive_requested', 'signed_in'])
+})
+
+test('R13.04 twenty requests at once are one archive and one mail; a later one is the same until it is over', async () => {
+  const { reader, ask, ready, log, browser, read } = await enter({ locale: 'en' })
+  const answers = await Promise.all(Array.from({ length: 20 }, ask))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([202]))
+  const first = await ready()
+  expect((await ask()).json()).toMatchObject({ state: 'ready', url: first.url })
+  const mailed = () =>
+    server.mailbox.mails.filter(({ to, subject }) => to === reader.email && subject.includes('data'))
+  await expect.poll(mailed).toHaveLength(1)
+  expect((await log()).filter(kind => kind === 'data_archive_requested')).toHaveLength(1)
+
+  server.clock.advance('P6DT23H59M')
+  await browser.signIn(reader.email)
+  expect((await browser.get(first.path)).statusCode).toBe(200)
+  server.clock.advance('PT2M')
+  expect(await read()).toMatchObject({ state: 'gone', expires_at: first.expires_at })
+  expect((await browser.get(first.path)).statusCode).toBe(404)
+  expect(await countChunks(reader.id)).toBeGreaterThan(0)
+  await run(sql`delete from retention_runs`)
+  server.clock.advance('P1D')
+  await removeOutdated(server.deps)
+  expect(await countChunks(reader.id)).toBe(0)
+  await browser.signIn(reader.email)
+  expect(await read()).toMatchObject({ state: 'gone' })
+  expect((await ask()).json<DataArchive>().state).toBe('making')
+  expect((await ready()).url).not.toBe(first.url)
+})
+
+test('R13.04 nobody else gets an archive, and cannot tell it from one that is not there', async () => {
+  const [owner, other] = [await enter(), await enter()]
+  await owner.ask()
+  const { path, url } = await owner.ready()
+  const id = url.split('/').at(-1)
+  const answers = await Promise.all(
+    [`${other.path}/${id}`, `${other.path}/99999`].map(each => other.browser.get(each)),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  expect((await other.browser.get(path)).statusCode).toBe(403)
+  await owner.browser.post('/logout')
+  expect((await owner.browser.get(path)).statusCode).toBe(401)
+})
+
+test('R13.04 it holds nothing of other people but what the reader typed', async () => {
+  const { reader, ask, download } = await enter()
+  const { reader: giver } = await server.signedIn({ name: 'Peter Cudzí' })
+  const gift = (buyer: number, email: string, message: string) =>
+    run(sql`with coupon as (insert into coupons (code_hash, kind, product_code, expires_at)
+      values (${message}, 'gift', 'premium_1y', now()) returning id)
+      insert into gifts (coupon_id, buyer_id, email, recipient_name, message, send_on, sent_at)
+      select id, ${buyer}, ${email}, 'Obdarovaná', ${message}, '2026-01-01', now() from coupon`)
+  await gift(giver.id, reader.email, 'Od iného človeka')
+  await gift(reader.id, giver.email, 'Odo mňa')
+  const paid = await server.pay(reader.id, { method: 'bank_transfer' })
+  await run(sql`insert into bank_entries (account, entry_key, reference, statement, booked_on, amount_cents, currency, is_debit,
+      is_reversal, payer_name, payer_account, message, state, payment_id, taken_at)
+    values ('SK1', 'kluc', 'R', 'S', '2026-01-01', 8990, 'EUR', false, false, 'Mama Cudzia', 'SK3112000000001987427541',
+      'za dceru', 'confirmed', ${paid}, now())`)
+  await ask()
+  const { files } = await download()
+  const { data } = dataIn(files)
+  expect(data['gifts_given']).toEqual([expect.objectContaining({ email: giver.email, message: 'Odo mňa' })])
+  expect(data['gifts_received']).toEqual([
+    { product: 'Prémium', email: reader.email, sent_at: expect.any(String) },
+  ])
+  expect(data['bank_entries']).toEqual([expect.objectContaining({ account: '… 7541', amount_cents: 8990 })])
+  for (const name of ['index.html', 'data.json']) {
+    expect(String(files.get(name))).not.toMatch(/Peter Cudzí|Od iného človeka|Mama Cudzia|19874275|za dceru/)
+  }
+})
+
+test('R13.04 what belongs to a mailbox is only for who has proven it', async () => {
+  const of = async (confirmedAt: Temporal.Instant | null) => {
+    const { reader, ask, download } = await enter({ confirmedAt })
+    await run(
+      sql`insert into newsletter_recipients (email, locale, created_at) values (${reader.email}, 'sk', now())`,
+    )
+    await ask()
+    return dataIn((await download()).files).data['newsletter_recipients']
+  }
+  expect(await of(server.clock.now())).toHaveLength(1)
+  expect(await of(null)).toEqual([])
+})
+
+test('R13.04 an account that is about to be erased may ask, and the archive goes with it', async () => {
+  const { reader, browser, base, ask, ready } = await enter()
+  await browser.post(`${base}/anonymization`)
+  server.clock.advance('P27D')
+  await browser.signIn(reader.email)
+  expect((await ask()).statusCode).toBe(202)
+  const { expires_at, requested_at } = await ready()
+  const lives = Temporal.Instant.from(requested_at).until(expires_at).total('days')
+  expect(lives).toBeGreaterThan(2.9)
+  expect(lives).toBeLessThan(3.1)
+  server.clock.advance('P3DT2H')
+  await anonymiseDueReaders(server.deps)
+  expect(await run(sql`select 1 from data_archives where user_id = ${reader.id}`)).toEqual([])
+  expect((await browser.get(base)).statusCode).toBe(401)
+})
+
+describe('the worker', () => {
+  const waiting = async (userId: number, tries = 0) => {
+    const [row] = await run(sql`insert into data_archives (user_id, requested_at, tries)
+      values (${userId}, ${server.clock.now().toString()}::timestamptz, ${tries}) returning id`)
+    return Number(row?.['id'])
+  }
+  const enqueue = (id: number) =>
+    server.deps.db.transaction(tx => server.deps.jobs.enqueue(tx, 'make-data-archive', { id }))
+
+  test('R13.04 20,000 rows are made a page at a time, while others are answered', async () => {
+    const { reader, ask, download, browser, base } = await enter()
+    await run(sql`insert into activity_log (user_id, at, kind, details)
+      select ${reader.id}, now(), 'signed_in', '{"browser":"Firefox"}' from generate_series(1, 20000)`)
+    await ask()
+    let slowest = 0
+    let most = 0
+    const start = process.memoryUsage().rss
+    for (let state = 'making'; state === 'making'; ) {
+      const at = performance.now()
+      state = (await browser.get(`${base}/data-archives`)).json<DataArchive>().state
+      slowest = Math.max(slowest, performance.now() - at)
+      most = Math.max(most, process.memoryUsage().rss)
+    }
+    const { files } = await download()
+    expect(dataIn(files).data['activity_log']?.length).toBeGreaterThan(20_000)
+    expect(await countChunks(reader.id)).toBeGreaterThan(10)
+    expect(slowest).toBeLessThan(2000)
+    expect((most - start) / 1e6).toBeLessThan(150)
+    if (process.env['TEST_SHOW'])
+      process.stderr.write(
+        JSON.stringify({
+          slowest,
+          grown: (most - start) / 1e6,
+          bytes: [...files.values()].map(each => each.length),
+        }),
+      )
+  }, 60_000)
+
+  test('R13.04 a try that was passed writes no more, and the next one begins anew', async () => {
+    const { reader, ready } = await enter()
+    const id = await waiting(reader.id)
+    const former = await claimArchive(server.deps.db, id)
+    if (!former) throw new Error('not claimed')
+    const chunk = { position: 0, content: Buffer.from('x') }
+    expect(await addChunk(server.deps.db, former, chunk)).toBe(true)
+    await claimArchive(server.deps.db, id)
+    expect(await addChunk(server.deps.db, former, chunk)).toBe(false)
+    expect(await countChunks(reader.id)).toBe(0)
+    await Promise.all([enqueue(id), enqueue(id)])
+    await ready()
+  })
+
+  test('R13.04 what cannot be made is given up after eight tries, told, and may be asked for anew', async () => {
+    const { reader, ask, read, ready } = await enter()
+    const reads = vi.mocked(reading.readList).mockImplementation(() => {
+      throw new Error('broken')
+    })
+    await enqueue(await waiting(reader.id, 7))
+    await expect.poll(async () => (await read()).state, { timeout: 10_000 }).toBe('failed')
+    expect(await countChunks(reader.id)).toBe(0)
+    reads.mockRestore()
+    expect((await ask()).json<DataArchive>().state).toBe('making')
+    await ready()
+  })
+
+  test('R13.04 a try that fails is repeated', async () => {
+    const { ask, ready } = await enter()
+    vi.mocked(reading.readList).mockImplementationOnce(() => {
+      throw new Error('broken once')
+    })
+    await ask()
+    await ready()
+  }, 30_000)
+})
