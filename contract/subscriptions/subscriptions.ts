@@ -55,6 +55,19 @@ export const Card = z.object({ brand: z.string(), last4: z.string(), valid_until
 
 export const ProductName = z.object({ code: z.string(), name: z.string() })
 
+/** What a reader can do about a renewal; `change` is for another product, `undo_change` takes a planned one back. */
+export const RenewalAct = z.enum([
+  'confirm_payment',
+  'turn_on',
+  'resume',
+  'undo_change',
+  'change',
+  'change_card',
+  'pause',
+  'turn_off',
+])
+export type RenewalAct = z.infer<typeof RenewalAct>
+
 /** One subscription as shown to its reader (R3.06). */
 export const Subscription = z.object({
   id: z.int(),
@@ -89,6 +102,8 @@ export const Subscription = z.object({
         'gift_cancelled',
       ]),
     ),
+    /** What its reader may do about it at this moment: by the product's record, the state and the clock. */
+    acts: z.array(RenewalAct),
     can_stop_until: z.nullable(Instant),
     /** When a pause ends by the next payment, from the end of the period; null when there is none (R11.03). */
     paused_until: z.nullable(Instant),

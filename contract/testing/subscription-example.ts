@@ -1,12 +1,22 @@
-import type { Subscription } from '../subscriptions/subscriptions.ts'
+import type { RenewalAct, Subscription } from '../subscriptions/subscriptions.ts'
 
+type Recurrence = Partial<Subscription['recurrence']>
 type Changes = Partial<Omit<Subscription, 'recurrence' | 'payment'>> & {
-  recurrence?: Partial<Subscription['recurrence']>
+  recurrence?: Recurrence
   payment?: Partial<NonNullable<Subscription['payment']>> | null
 }
 
+/** What a renewal of one person's own by card lets its reader do. */
+function actsOf({ state = 'on', reason, ...recurrence }: Recurrence): RenewalAct[] {
+  if (reason === 'awaits_confirmation') return ['confirm_payment']
+  if (state !== 'on') return recurrence.if_turned_on ? ['turn_on'] : []
+  const undo: RenewalAct[] = recurrence.planned_change ? ['undo_change'] : []
+  const open: RenewalAct[] = recurrence.paused_until ? ['resume'] : ['change', 'pause']
+  return [...undo, ...open, 'change_card', 'turn_off']
+}
+
 /** For tests: a year of premium by card that renews, changed in what matters to the test. */
-export function exampleSubscription({ recurrence, payment, ...changes }: Changes = {}): Subscription {
+export function exampleSubscription({ recurrence = {}, payment, ...changes }: Changes = {}): Subscription {
   return {
     id: 1,
     group: 'premium',
@@ -22,6 +32,7 @@ export function exampleSubscription({ recurrence, payment, ...changes }: Changes
     recurrence: {
       state: 'on',
       reason: null,
+      acts: actsOf(recurrence),
       can_stop_until: '2027-03-10T18:42:00Z',
       paused_until: null,
       planned_change: null,

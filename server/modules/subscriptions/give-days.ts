@@ -10,6 +10,7 @@ import { formatDay } from '#server/platform/format.ts'
 import type { Requester } from '#server/platform/http/route.ts'
 import { localized } from '#server/platform/localized.ts'
 import { findHoldings } from './holdings.ts'
+import { journeysOf } from './journeys.ts'
 import { lastBefore } from './paid-periods.ts'
 import { postponePaid } from './renewal/postpone-paid.ts'
 import { findRunningRenewals } from './renewal/store.ts'
@@ -74,7 +75,7 @@ export async function giveDays(
 async function requireGivable(tx: Tx, code: string): Promise<typeof products.$inferSelect> {
   const [product] = await tx.select().from(products).where(eq(products.code, code))
   if (!product) throw new AppError({ key: 'not_found', field: 'product' })
-  const isForOne = product.audience === 'person' || product.audience === 'gift'
+  const isForOne = !journeysOf(product).share
   // A renewal that comes behind it would go on as this product.
   if (isForOne && product.renewsInto === null) return product
   const message = isForOne

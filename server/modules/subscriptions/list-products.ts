@@ -5,6 +5,7 @@ import type { Locale } from '#contract/wire.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { localized } from '#server/platform/localized.ts'
+import { journeysOf } from './journeys.ts'
 import { priceOf, readVatOf } from './price.ts'
 import { products } from './tables.ts'
 import type { VatLine } from './vat.ts'
@@ -34,7 +35,7 @@ export async function listProducts(
       access: row.access.map(flag => AccessFlag.parse(flag)),
       device_limit: row.deviceLimit,
       seats: row.seats,
-      renews: row.renewsInto !== null,
+      renews: journeysOf(row).renew,
     }
   })
 }

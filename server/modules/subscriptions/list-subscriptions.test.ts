@@ -37,10 +37,11 @@ const live = { state: 'active', chargeAt, nextProductCode: 'premium_1y' } as con
 
 /** What a new reader's list is at an instant; every query runs against PostgreSQL. */
 const list = (now: Temporal.Instant = at('2026-11-21T10:00:00Z'), locale: 'sk' | 'en' = 'sk') =>
-  listSubscriptions({ db: database.db, clock: { now: () => now }, settings: { origins: { login: '' } } })(
-    userId,
-    locale,
-  )
+  listSubscriptions({
+    db: database.db,
+    clock: { now: () => now },
+    settings: { origins: { login: '' }, pausesAYear: 1 },
+  })(userId, locale)
 
 const newReader = async () => {
   userId = (await makeReader({ db: database.db, clock: machineClock })).id
@@ -83,6 +84,7 @@ test('R3.06 a subscription by card that renews tells every field', async () => {
       recurrence: {
         state: 'on',
         reason: null,
+        acts: ['change', 'change_card', 'pause', 'turn_off'],
         paused_until: null,
         planned_change: null,
         can_stop_until: '2027-03-10T18:42:00Z',

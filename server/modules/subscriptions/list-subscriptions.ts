@@ -3,6 +3,7 @@ import type { Locale } from '#contract/wire.ts'
 import { type DocumentSite, noDocuments, urlsOf } from '#server/modules/invoices/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { localized } from '#server/platform/localized.ts'
+import { journeysOf } from './journeys.ts'
 import { describeRecurrence } from './recurrence/describe-recurrence.ts'
 import { findReaderSubscriptions, type ReaderSubscriptionRow } from './store.ts'
 import { subscriptionState } from './subscription-state.ts'
@@ -17,7 +18,7 @@ export function listSubscriptions({
   db,
   clock,
   settings,
-}: Pick<Deps, 'db' | 'clock'> & { settings: DocumentSite }) {
+}: Pick<Deps, 'db' | 'clock'> & { settings: ListSettings }) {
   const subscriptionsOf = findReaderSubscriptions(db)
   return async (userId: number, locale: Locale): Promise<Subscription[]> => {
     const now = clock.now()
@@ -28,6 +29,8 @@ export function listSubscriptions({
   }
 }
 
+type ListSettings = DocumentSite & Pick<Deps['settings'], 'pausesAYear'>
+
 const order: readonly Subscription['state'][] = ['active', 'future', 'inactive']
 
 function toSubscription(
@@ -35,11 +38,11 @@ function toSubscription(
   {
     settings,
     ...told
-  }: { all: readonly ReaderSubscriptionRow[]; locale: Locale; now: Temporal.Instant; settings: DocumentSite },
+  }: { all: readonly ReaderSubscriptionRow[]; locale: Locale; now: Temporal.Instant; settings: ListSettings },
 ): Subscription {
   const { locale, now } = told
   const { subscription, product, payment, card, document } = row
-  const isConsumers = payment?.state === 'paid' && product.audience !== 'company'
+  const isConsumers = payment?.state === 'paid' && journeysOf(product).withdraw
   return {
     id: subscription.id,
     group: product.group,
@@ -52,7 +55,7 @@ function toSubscription(
     device_limit: product.deviceLimit,
     reads: row.reads,
     given_by: row.givenBy,
-    recurrence: describeRecurrence(row, told),
+    recurrence: describeRecurrence(row, { ...told, pausesAYear: settings.pausesAYear }),
     payment: payment && {
       ...payment,
       withdraw_until: withdrawUntil(isConsumers ? row.contractAt : null, now),

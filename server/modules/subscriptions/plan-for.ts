@@ -10,6 +10,7 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { localized } from '#server/platform/localized.ts'
 import { endOfPeriod } from './grant-subscription.ts'
 import { findHoldings, type Holding } from './holdings.ts'
+import { journeysOf } from './journeys.ts'
 import { grossPrice } from './price.ts'
 import { laterOf, type PurchasePlan, planPurchase } from './purchase-plan.ts'
 import { chargeTime } from './renewal/plan-renewal.ts'
@@ -32,7 +33,7 @@ export const plansFor = async (
   const now = clock.now()
   const held = await findHoldings(db, [userId], now)
   const atOnce = planPurchase(held, product, now)
-  if (atOnce.begins === 'instead' || product.audience === 'gift' || product.audience === 'company') {
+  if (atOnce.begins === 'instead' || !journeysOf(product).join) {
     return { atOnce, later: undefined }
   }
   const startsAt = laterOf(atOnce.startsAt, endOfWithdrawal(now))

@@ -1,5 +1,6 @@
 import type { purchaseBegins } from '#contract/orders/purchase-plan.ts'
 import { endOfPeriod } from './grant-subscription.ts'
+import { journeysOf } from './journeys.ts'
 import { type Held, isReplacedBy, isWhole, lastBefore, leftOf } from './paid-periods.ts'
 import { grossPrice } from './price.ts'
 import type { products } from './tables.ts'
@@ -53,7 +54,7 @@ export function planPurchase<H extends Held>(
     isForTheRest: false,
     present,
   })
-  if (product.audience === 'gift' || product.audience === 'company') return whole('at_once', now, [])
+  if (!journeysOf(product).join) return whole('at_once', now, [])
   const before = lastBefore(held, product)
   if (before) return whole('after', before.endsAt, [before])
   const contained = held.filter(each => isReplacedBy(product, each))

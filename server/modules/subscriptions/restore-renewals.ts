@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { stopUntil } from './recurrence/describe-recurrence.ts'
+import { stopUntil } from './recurrence/stop-time.ts'
 import { mailAbout } from './renewal/renewal-mail.ts'
 import { findStoppedAt } from './renewal/store.ts'
 import { recurringProfiles } from './tables.ts'

@@ -1,4 +1,5 @@
 import { endOfPeriod } from './grant-subscription.ts'
+import { journeysOf } from './journeys.ts'
 import { type Held, isReplacedBy, lastBefore, leftOf } from './paid-periods.ts'
 import { grossPrice } from './price.ts'
 import { endOfLast, laterOf, type PurchasePlan } from './purchase-plan.ts'
@@ -47,7 +48,7 @@ export function settlePurchase<H extends Held>(
     const startsAt = laterOf(earliest, notBefore ?? now)
     return { begins, startsAt, endsAt: endFrom(startsAt, 0), creditCents: 0, isForTheRest: false, present }
   }
-  if (product.audience === 'gift' || product.audience === 'company') return settled('at_once', now, [])
+  if (!journeysOf(product).join) return settled('at_once', now, [])
   const before = lastBefore(held, product)
   if (before) return settled('after', before.endsAt, [before])
   const named = held.filter(each => told?.presentIds.includes(each.id))

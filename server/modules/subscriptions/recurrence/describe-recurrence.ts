@@ -1,4 +1,3 @@
-import { stopNoticeMs } from '#contract/recurrence/recurrence.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import { localized } from '#server/platform/localized.ts'
@@ -10,25 +9,17 @@ import { plannedCharge, priceDue } from '../renewal/renewal-price.ts'
 import type { ReaderSubscriptionRow } from '../store.ts'
 import { subscriptionState } from '../subscription-state.ts'
 import { isPaused } from './pause-rules.ts'
-
-/** How long before a payment its renewal can still be stopped (R9.05). */
-export const stopNotice = Temporal.Duration.from({ milliseconds: stopNoticeMs })
-
-/**
- * The last moment in which a renewal can be stopped. Once a payment has failed, its own day is over: then it is any
- * moment before the next attempt.
- */
-export const stopUntil = ({
-  chargeAt,
-  failedAttempts,
-}: {
-  chargeAt: Temporal.Instant
-  failedAttempts: number
-}): Temporal.Instant => (failedAttempts > 0 ? chargeAt : chargeAt.subtract(stopNotice))
+import { actsOf } from './renewal-acts.ts'
+import { stopUntil } from './stop-time.ts'
 
 const methodsThatRenew = new Set(['card', 'sms', 'google'])
 
-type Context = { all: readonly ReaderSubscriptionRow[]; locale: Locale; now: Temporal.Instant }
+type Context = {
+  all: readonly ReaderSubscriptionRow[]
+  locale: Locale
+  now: Temporal.Instant
+  pausesAYear: number
+}
 
 /**
  * Whether and how a subscription renews, as shown to its reader. If paid periods follow it, this is the renewal of the
@@ -45,13 +36,21 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
   const type = next && nameOf(next, told.locale)
   const shared = { next_type: type, subscription_id: carrying.subscription.id }
   const { renewal } = carrying
-  if (renewal?.state === 'active' && next !== null) {
+  const { nextProduct } = carrying
+  if (renewal?.state === 'active' && next !== null && nextProduct !== null) {
     const chargeAt = chargeTimeOf(renewal, carrying, last)
+    const on = {
+      renewal: { ...renewal, chargeAt },
+      product: last.product,
+      nextProduct,
+      isPaidAfter: carrying !== last,
+    }
     return {
       ...shared,
       state: 'on',
       reason: null,
-      can_stop_until: stopUntil({ ...renewal, chargeAt }).toString(),
+      acts: actsOf(on, told),
+      can_stop_until: stopUntil(on.renewal).toString(),
       paused_until: carrying === last && isPaused(renewal) ? chargeAt.toString() : null,
       planned_change: plannedChangeOf(carrying, last, told.locale),
       next_payment: {
@@ -63,24 +62,27 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
       if_turned_on: null,
     }
   }
+  const reason = reasonOf(carrying, told.now)
   const isStartable = renewal?.state === 'user_stop' && renewal.cardId !== null && !isOver
+  const ifTurnedOn =
+    isStartable && next && type
+      ? {
+          at: latest(chargeTimeOf(renewal, carrying, last), told.now).toString(),
+          price: money(grossPrice(next)),
+          type,
+          after: last.subscription.id,
+        }
+      : null
   return {
     ...shared,
     state: renewal ? 'off' : 'unavailable',
-    reason: reasonOf(carrying, told.now),
+    reason,
+    acts: ifTurnedOn ? ['turn_on'] : reason === 'awaits_confirmation' ? ['confirm_payment'] : [],
     can_stop_until: null,
     paused_until: null,
     planned_change: null,
     next_payment: null,
-    if_turned_on:
-      isStartable && next && type
-        ? {
-            at: latest(chargeTimeOf(renewal, carrying, last), told.now).toString(),
-            price: money(grossPrice(next)),
-            type,
-            after: last.subscription.id,
-          }
-        : null,
+    if_turned_on: ifTurnedOn,
   }
 }
 

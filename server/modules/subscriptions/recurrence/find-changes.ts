@@ -3,7 +3,7 @@ import type { changeObstacles } from '#contract/recurrence/change-subscription.t
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { findHoldings, type Holding } from '../holdings.ts'
-import { canBeChanged } from '../journeys.ts'
+import { journeysOf } from '../journeys.ts'
 import { nextPeriod } from '../next-period.ts'
 import { type CarriedRenewal, findCarriedRenewal } from '../renewal/carried-renewal.ts'
 import type { Locking } from '../renewal/store.ts'
@@ -12,6 +12,7 @@ import { isPaused } from './pause-rules.ts'
 import { type ChangeQuote, quoteChange } from './quote-change.ts'
 
 type Product = typeof products.$inferSelect
+type Renewal = CarriedRenewal['row']['renewal']
 type Obstacle = (typeof changeObstacles)[number]
 
 /** A renewal by card whose product can be changed. */
@@ -51,7 +52,7 @@ export async function findChanges(
   const last = carried?.behind ?? carried?.row.subscription
   const held = all.find(each => each.id === last?.id)
   const subscription = held ?? own
-  const obstacle = obstacleTo(subscription.product, carried)
+  const obstacle = changeObstacle(subscription.product, carried?.row.renewal)
   if (obstacle) return { subscription, found: { obstacle, changeable: undefined } }
   const card = carried?.row.card
   if (!carried || !card || !held) {
@@ -62,13 +63,21 @@ export async function findChanges(
   return { subscription, found: { obstacle: null, changeable: { ...carried, row, held, quotes } } }
 }
 
-function obstacleTo(product: Product, carried: CarriedRenewal | undefined): Obstacle | undefined {
-  if (product.audience === 'family' || product.audience === 'company') return 'change_not_for_one'
-  const renewal = carried?.row.renewal
+/**
+ * Why a subscription can't be changed for another.
+ *
+ * @param product of the last period that is paid for
+ * @param renewal that prolongs it
+ */
+export function changeObstacle(
+  product: Pick<Product, 'audience' | 'renewsInto'>,
+  renewal: Pick<Renewal, 'cardId' | 'state' | 'pausedUntil' | 'chargeAt'> | undefined,
+): Obstacle | null {
+  if (journeysOf(product).share) return 'change_not_for_one'
   if (!renewal || renewal.cardId === null) return 'change_not_by_card'
   if (renewal.state === 'user_stop') return 'change_not_renewing'
   if (renewal.state !== 'active') return 'change_stopped'
-  return isPaused(renewal) ? 'change_paused' : undefined
+  return isPaused(renewal) ? 'change_paused' : null
 }
 
 async function quoteAll(
@@ -94,7 +103,7 @@ async function quoteAll(
     others,
   }
   return rows
-    .filter(each => each.sold && canBeChanged(each) && each.code !== nextCode)
+    .filter(each => each.sold && journeysOf(each).change && each.code !== nextCode)
     .flatMap(each => quoteChange(present, each, now) ?? [])
 }
 

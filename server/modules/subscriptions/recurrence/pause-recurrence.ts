@@ -14,8 +14,8 @@ import { priceDue } from '../renewal/renewal-price.ts'
 import type { RenewalRow } from '../renewal/store.ts'
 import { findOwnSubscription } from '../store.ts'
 import { recurringProfiles, subscriptions } from '../tables.ts'
-import { stopUntil } from './describe-recurrence.ts'
 import { isPaused, pauseEnd, pauseObstacle, pauseReminder, yearBefore } from './pause-rules.ts'
+import { stopUntil } from './stop-time.ts'
 
 type PauseDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
 

@@ -75,7 +75,7 @@ test.each([
   ['paused once this year', {}, { begun: 1 }, 'person', 'pause_used_up'],
   ['paused once of two', {}, { begun: 1, allowed: 2 }, 'person', null],
 ] as const)('R11.03 a renewal %s', (_what, changed, given, audience, obstacle) => {
-  const row = { renewal: { ...renewal, ...changed }, nextProduct: { audience } }
+  const row = { renewal: { ...renewal, ...changed }, nextProduct: { audience, renewsInto: 'it' } }
   const stopUntil = now.add({ hours: 1 })
   expect(pauseObstacle(row, { now, stopUntil, isPaidAfter: false, begun: 0, allowed: 1, ...given })).toBe(
     obstacle,

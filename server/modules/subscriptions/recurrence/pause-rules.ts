@@ -1,6 +1,7 @@
 import type { pauseMonths, pauseObstacles } from '#contract/recurrence/pause-recurrence.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import { endOfPeriod } from '../grant-subscription.ts'
+import { journeysOf } from '../journeys.ts'
 import type { products, recurringProfiles } from '../tables.ts'
 
 type Renewal = typeof recurringProfiles.$inferSelect
@@ -38,7 +39,13 @@ export const isPaused = ({ pausedUntil, chargeAt }: Pick<Renewal, 'pausedUntil' 
  * @param given.begun pauses of this reader that count in the year, and how many the publisher allows
  */
 export function pauseObstacle(
-  { renewal, nextProduct }: { renewal: Renewal; nextProduct: Pick<typeof products.$inferSelect, 'audience'> },
+  {
+    renewal,
+    nextProduct,
+  }: {
+    renewal: Pick<Renewal, 'state' | 'cardId' | 'pausedUntil' | 'paymentId' | 'failedAttempts'>
+    nextProduct: Pick<typeof products.$inferSelect, 'audience' | 'renewsInto'>
+  },
   {
     now,
     stopUntil,
@@ -54,7 +61,7 @@ export function pauseObstacle(
   },
 ): (typeof pauseObstacles)[number] | null {
   const { state, cardId, pausedUntil, paymentId, failedAttempts } = renewal
-  const isOwn = nextProduct.audience === 'person' && cardId !== null && state === 'active'
+  const isOwn = journeysOf(nextProduct).pause && cardId !== null && state === 'active'
   if (!isOwn || isPaidAfter || pausedUntil !== null || allowed === 0) return 'pause_not_possible'
   if (paymentId !== null || failedAttempts > 0 || Temporal.Instant.compare(now, stopUntil) > 0) {
     return 'pause_too_late'

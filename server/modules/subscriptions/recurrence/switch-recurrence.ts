@@ -13,8 +13,8 @@ import { mailAbout, renewalTopic } from '../renewal/renewal-mail.ts'
 import { findLiveRenewal, type RenewalRow } from '../renewal/store.ts'
 import { findOwnSubscription } from '../store.ts'
 import { recurringProfiles, stopSurveys } from '../tables.ts'
-import { stopUntil } from './describe-recurrence.ts'
 import { isPaused } from './pause-rules.ts'
+import { isTooLateToStop, stopUntil } from './stop-time.ts'
 import { readAnswers } from './surveys.ts'
 
 type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
@@ -116,8 +116,8 @@ async function turnOff(
 ): Promise<void> {
   const { renewal, subscription } = row
   if (renewal.state !== 'active') return
-  if (requester.by !== 'staff') requireTime(deps, row)
   const now = deps.clock.now()
+  if (requester.by !== 'staff' && isTooLateToStop(renewal, now)) throw new AppError('recurrence_too_late')
   const isOver = Temporal.Instant.compare(now, subscription.endsAt) >= 0
   if (survey) {
     const answers = readAnswers(deps.settings, survey.survey_id, survey.answers)
@@ -147,13 +147,6 @@ async function turnOff(
     isOver: isOver ? 'yes' : 'no',
   })
   await note(tx, deps, requester, row, 'recurrence_stopped')
-}
-
-/** R9.05; while a failed payment is tried again, also between two attempts, but not during one. */
-function requireTime({ clock }: Pick<Deps, 'clock'>, { renewal }: RenewalRow): void {
-  const isUnderWay = renewal.failedAttempts > 0 && renewal.paymentId !== null
-  const isLate = Temporal.Instant.compare(clock.now(), stopUntil(renewal)) > 0
-  if (isUnderWay || isLate) throw new AppError('recurrence_too_late')
 }
 
 const note = (

@@ -4,6 +4,7 @@ import { withdrawMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Requester } from '#server/platform/http/route.ts'
+import { journeysOf } from '../journeys.ts'
 import { contains } from '../paid-periods.ts'
 import { type PlannedChange, products, recurringProfiles, subscriptions } from '../tables.ts'
 import type { Terms } from './plan-renewal.ts'
@@ -78,9 +79,9 @@ export async function takeBackChangesBeside(
   tx: Tx,
   deps: ChangeDeps,
   userId: number,
-  bought: Pick<typeof products.$inferSelect, 'access' | 'seats' | 'audience'>,
+  bought: Pick<typeof products.$inferSelect, 'access' | 'seats' | 'audience' | 'renewsInto'>,
 ): Promise<void> {
-  if (bought.audience === 'company' || bought.audience === 'gift') return
+  if (!journeysOf(bought).join) return
   const planned = await tx
     .select({ id: recurringProfiles.subscriptionId, product: products })
     .from(recurringProfiles)

@@ -45,7 +45,7 @@ export function CurrentSubscription({ subscription, all, nowMs, facts, undo }: C
         withdrawUntil={subscription.payment?.withdraw_until ?? null}
       />
       <div className={styles.folded}>
-        <MoreActs subscription={renewing} nowMs={nowMs} />
+        <MoreActs subscription={renewing} />
         <Disclosure summary={t('subscriptions.all_about')}>{facts}</Disclosure>
       </div>
     </section>

@@ -183,16 +183,15 @@ export const noticeRows: Record<
         stopUntil === null
           ? { id: 'subscriptions.notice.price_text', values }
           : { id: 'subscriptions.notice.price_stop', values: { ...values, until: formatDate(stopUntil) } },
-      act:
-        changing.audience === 'person' && changing.payment?.card
-          ? {
-              label: 'subscriptions.change',
-              href: `${routes.change_subscription.path}?predplatne=${changing.id}`,
-            }
-          : {
-              label: 'subscriptions.turn_off',
-              href: `${routes.stop_recurrence.path}?predplatne=${changing.id}`,
-            },
+      act: changing.recurrence.acts.includes('change')
+        ? {
+            label: 'subscriptions.change',
+            href: `${routes.change_subscription.path}?predplatne=${changing.id}`,
+          }
+        : {
+            label: 'subscriptions.turn_off',
+            href: `${routes.stop_recurrence.path}?predplatne=${changing.id}`,
+          },
       canWait: true,
     }
   },

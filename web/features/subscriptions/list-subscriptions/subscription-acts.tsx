@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { routes } from '#contract/routes.ts'
-import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { RenewalAct, Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
@@ -16,29 +16,28 @@ type SubscriptionActsProps = {
   undo: (subscription: Subscription) => ReactNode
 }
 
+const firstActs: readonly RenewalAct[] = ['resume', 'turn_on', 'undo_change', 'change']
+
 /** What this state asks for, and the change of plan (R1.02, R11.02); all else is folded, or in the notice on top. */
 export function SubscriptionActs({ subscription, withdrawUntil, undo }: SubscriptionActsProps) {
   const t = useT()
-  const { recurrence } = subscription
-  const canChange =
-    canChangeCard(subscription) && subscription.audience === 'person' && recurrence.paused_until === null
-  const isStartable = recurrence.if_turned_on !== null
-  if (!canChangeCard(subscription) && !isStartable && withdrawUntil === null) return null
+  const { acts } = subscription.recurrence
+  if (withdrawUntil === null && !firstActs.some(act => acts.includes(act))) return null
   return (
     <div className={styles.acts}>
       <Actions>
-        {recurrence.paused_until !== null && (
+        {acts.includes('resume') && (
           <Act name="pause_recurrence" variant="primary" subscription={subscription}>
             {t('subscriptions.resume')}
           </Act>
         )}
-        {isStartable && (
+        {acts.includes('turn_on') && (
           <Act name="start_recurrence" variant="primary" subscription={subscription}>
             {t('subscriptions.turn_on')}
           </Act>
         )}
-        {recurrence.planned_change && undo(subscription)}
-        {canChange && (
+        {acts.includes('undo_change') && undo(subscription)}
+        {acts.includes('change') && (
           <Act name="change_subscription" subscription={subscription}>
             {t('subscriptions.change')}
           </Act>
@@ -49,32 +48,27 @@ export function SubscriptionActs({ subscription, withdrawUntil, undo }: Subscrip
   )
 }
 
+const moreActs: readonly RenewalAct[] = ['change_card', 'pause', 'turn_off']
+
 /** What is seldom wanted: another card, no renewal. */
-export function MoreActs({ subscription, nowMs }: { subscription: Subscription; nowMs: number }) {
+export function MoreActs({ subscription }: { subscription: Subscription }) {
   const t = useT()
-  const stopUntil = subscription.recurrence.can_stop_until
-  const canStop = stopUntil !== null && nowMs <= Date.parse(stopUntil)
-  const canPause =
-    canStop &&
-    canChangeCard(subscription) &&
-    subscription.audience === 'person' &&
-    subscription.recurrence.paused_until === null
-  const hasCard = canChangeCard(subscription)
-  if (!canStop && !hasCard) return null
+  const { acts } = subscription.recurrence
+  if (!moreActs.some(act => acts.includes(act))) return null
   return (
     <Disclosure summary={t('subscriptions.more')}>
       <Actions>
-        {hasCard && (
+        {acts.includes('change_card') && (
           <Act name="card_change" subscription={subscription}>
             {t('subscriptions.change_card')}
           </Act>
         )}
-        {canPause && (
+        {acts.includes('pause') && (
           <Act name="pause_recurrence" subscription={subscription}>
             {t('subscriptions.pause')}
           </Act>
         )}
-        {canStop && (
+        {acts.includes('turn_off') && (
           <Act name="stop_recurrence" subscription={subscription}>
             {t('subscriptions.turn_off')}
           </Act>
@@ -83,8 +77,6 @@ export function MoreActs({ subscription, nowMs }: { subscription: Subscription; 
     </Disclosure>
   )
 }
-
-const canChangeCard = ({ recurrence, payment }: Subscription) => recurrence.state === 'on' && !!payment?.card
 
 type ActProps = {
   name: keyof typeof routes

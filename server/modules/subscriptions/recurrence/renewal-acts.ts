@@ -1,0 +1,38 @@
+import type { RenewalAct } from '#contract/subscriptions/subscriptions.ts'
+import type { ReaderSubscriptionRow } from '../store.ts'
+import { changeObstacle } from './find-changes.ts'
+import { isPaused, pauseObstacle } from './pause-rules.ts'
+import { isTooLateToStop, stopUntil } from './stop-time.ts'
+
+type Renewal = NonNullable<ReaderSubscriptionRow['renewal']>
+type NextProduct = NonNullable<ReaderSubscriptionRow['nextProduct']>
+
+/**
+ * What a reader may do about a renewal that is on, by the rules by which each act is refused. How many pauses of the year
+ * are used up is not counted here: the pause itself tells.
+ *
+ * @param on.renewal with the time of its next charge
+ * @param on.product of the last period that is paid for
+ * @param on.isPaidAfter whether that period is another one than the renewal's own
+ */
+export function actsOf(
+  on: {
+    renewal: Renewal
+    product: ReaderSubscriptionRow['product']
+    nextProduct: NextProduct
+    isPaidAfter: boolean
+  },
+  { now, pausesAYear: allowed }: { now: Temporal.Instant; pausesAYear: number },
+): RenewalAct[] {
+  const { renewal, product, isPaidAfter } = on
+  const judged = { now, stopUntil: stopUntil(renewal), isPaidAfter, begun: 0, allowed }
+  const acts: [RenewalAct, isOpen: boolean][] = [
+    ['resume', isPaused(renewal)],
+    ['undo_change', renewal.plannedChange !== null],
+    ['change', changeObstacle(product, renewal) === null],
+    ['change_card', renewal.cardId !== null],
+    ['pause', pauseObstacle(on, judged) === null],
+    ['turn_off', !isTooLateToStop(renewal, now)],
+  ]
+  return acts.flatMap(([act, isOpen]) => (isOpen ? [act] : []))
+}
