@@ -1,11 +1,13 @@
 import { locales } from '#contract/wire.ts'
 import { findProductionWarnings } from '#server/config/check-production.ts'
 import type { Config } from '../config/config.ts'
+import { demoValues } from '../config/demo-values.ts'
 import { orderTransfer } from '../demo/order-transfer.ts'
 import { startDemo } from '../demo/start-demo.ts'
 import { smtpGateway } from '../gateways/mail/smtp.ts'
 import { httpSmsGateway } from '../gateways/sms/http.ts'
 import { withPayments } from '../modules/payment-reactions.ts'
+import { requireShopPlans } from '../modules/subscriptions/index.ts'
 import { reportPool } from '../observe/metrics.ts'
 import { machineClock } from '../platform/clock.ts'
 import { migrateDatabase, openDatabase } from '../platform/database/database.ts'
@@ -55,6 +57,9 @@ export async function startParts(
   shutdown.add('notifications', notifications.close)
   const demo =
     config.mode === 'demo' ? await startDemo(config, notifications, database, log, shutdown) : undefined
+  // Left unset it is the demo's, which another publisher's products need not have. Workers charge without a shop.
+  const hasOwnPlans = String(config.shopPlans) !== demoValues.shopPlans
+  if (options.answersReaders && hasOwnPlans) await requireShopPlans(database.db, config.shopPlans)
   const appSecret = config.appSecret ?? demo?.secrets.appSecret
   const tokenSigningKey = config.tokenSigningKey ?? demo?.secrets.tokenSigningKey
   const smtpUrl = config.smtpUrl ?? demo?.smtpUrl

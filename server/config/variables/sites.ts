@@ -101,7 +101,7 @@ export const siteVariables = {
   }),
   SHOP_PLANS: withFallback(words, demoValues.shopPlans, {
     what: 'codes of the plans that the shop shows first, side by side, from the smallest',
-    more: 'each says what it adds to the one before, so it has to unlock all that the former does; what is not sold is left out, and one alone is no comparison',
+    more: 'each says what it adds to the one before, so it has to unlock all that the former does, for one person: once products are loaded, a server does not start otherwise; what is not sold is left out, and one alone is no comparison',
     unset: 'those of the demo; a shop without them shows all products below each other',
     example: 'standard_1y,premium_1y',
   }),

@@ -63,6 +63,7 @@ export { holdRenewals, readHold, releaseRenewals } from './renewal/renewal-hold.
 export { describeCard } from './renewal/renewal-mail.ts'
 export { renewalReaction } from './renewal/settle-renewal.ts'
 export { requireChangeableCard, takeCard } from './renewal/take-card.ts'
+export { requireShopPlans } from './require-shop-plans.ts'
 export { restoreRenewals } from './restore-renewals.ts'
 export { rolesOf } from './roles.ts'
 export { disputeReaction } from './settle-dispute.ts'

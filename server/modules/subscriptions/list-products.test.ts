@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '#contract/orders/products.ts'
+import { demoValues } from '#server/config/demo-values.ts'
 import { loadFolder } from '#server/ops/load/load-folder.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
+import { requireShopPlans } from './require-shop-plans.ts'
 
 let server: TestApp
 
@@ -35,6 +37,9 @@ test('the products on sale are public, in the reader’s language, without disco
   )
   expect(slovak.map(each => each.code)).not.toContain('article_4w')
 })
+
+test('the plans that the demo’s shop compares contain one another', () =>
+  requireShopPlans(server.deps.db, demoValues.shopPlans.split(',')))
 
 test('R9.04 subscriptions are for a year, the one without ads also for four weeks', async () => {
   const items = await listProducts()
