@@ -82,6 +82,7 @@ export const errorCatalogue = {
   newsletter_link_invalid: 404,
   newsletter_link_expired: 422,
   newsletter_undo_too_late: 422,
+  newsletter_pause_day: 422,
   too_many_newsletter_emails: 429,
 
   // Family and company accesses (R8.08)

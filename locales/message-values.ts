@@ -463,7 +463,7 @@ export type MessageValues = {
   'mail.newsletter_confirmation.text': { count: number; titles: Value }
   'mail.newsletter_manage.after': { days: number }
   'mail.newsletter_welcome.subject': { count: number }
-  'mail.newsletter_welcome.text': { count: number; titles: Value }
+  'mail.newsletter_welcome.text': { count: number; day: Value; isPaused: string; titles: Value }
   'mail.notice_copy.after': { helpdesk: Value }
   'mail.notice_copy.subject': { what: Value }
   'mail.notice_copy.text': { browser: Value; day: Value; hasBrowser: string; time: Value; what: Value }
@@ -548,6 +548,9 @@ export type MessageValues = {
   'newsletter_link.manage_then': { count: number; date: Value; email: Value }
   'newsletters.answer_reader': { count: number }
   'newsletters.bar': { count: number }
+  'newsletters.pause_day_hint': { last: Value }
+  'newsletters.paused_answer': { date: Value }
+  'newsletters.paused_then': { count: number; email: Value }
   'newsletters.resume_of': { title: Value }
   'newsletters.sample_of': { title: Value }
   'newsletters.sent_manage': { days: number; email: Value }
@@ -728,6 +731,8 @@ export type MessageValues = {
   'unsubscribe.documents_answer': { company: Value; email: Value }
   'unsubscribe.documents_stopped_answer': { company: Value; email: Value }
   'unsubscribe.done_answer': { count: number; titles: Value }
+  'unsubscribe.kept_answer': { titles: Value }
+  'unsubscribe.kept_then': { date: Value }
   'unsubscribe.resumed_answer': { titles: Value }
   'unsubscribe.snooze': { days: Value }
   'unsubscribe.snoozed_answer': { count: number; date: Value; titles: Value }

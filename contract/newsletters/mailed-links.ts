@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Instant } from '../wire.ts'
 import { NewsletterCode, NewsletterSignup } from './newsletters.ts'
+import { PauseBody, PausedUntil } from './pause-newsletters.ts'
 
 const linksPath = '/rest/api/prv/v1/newsletters/links/:token'
 const linkRefusals = ['newsletter_link_invalid', 'newsletter_link_expired'] as const
@@ -14,6 +15,7 @@ export const MailboxNewsletters = z.object({
   /** Codes that wait for confirmation (double opt-in). Nothing is sent before it. */
   waiting: z.array(z.string()),
   expires_at: Instant,
+  paused_until: PausedUntil,
   items: z.array(NewsletterSignup),
 })
 export type MailboxNewsletters = z.infer<typeof MailboxNewsletters>
@@ -59,4 +61,21 @@ export const signOffByLink = endpoint({
   method: 'DELETE',
   summary: 'Sign off from a newsletter',
   refusals: [...linkRefusals, 'not_found'],
+})
+
+const pause = { ...common, path: `${linksPath}/pause`, params: linkParams, success: { status: 204 } } as const
+
+export const pauseByLink = endpoint({
+  ...pause,
+  method: 'PUT',
+  summary: 'Send no newsletter before a day',
+  body: PauseBody,
+  refusals: [...linkRefusals, 'newsletter_pause_day'],
+})
+
+export const resumeByLink = endpoint({
+  ...pause,
+  method: 'DELETE',
+  summary: 'Send newsletters again',
+  refusals: linkRefusals,
 })

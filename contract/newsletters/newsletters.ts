@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { captchaField } from '../storm-shield/storm-shield.ts'
 import { Email, Instant, UserParams, usersPath } from '../wire.ts'
+import { PausedUntil } from './pause-newsletters.ts'
 
 /** Lifetime of a link mailed to a visitor. */
 export const linkLifeDays = 7
@@ -63,6 +64,7 @@ export const listSignups = endpoint({
     body: z.object({
       /** Whether the reader may sign up for locked newsletters now. */
       subscriber: z.boolean(),
+      paused_until: PausedUntil,
       items: z.array(NewsletterSignup),
     }),
   },

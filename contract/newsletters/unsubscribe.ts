@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { freeText, Instant } from '../wire.ts'
+import { PausedUntil } from './pause-newsletters.ts'
 
 const path = '/rest/api/prv/v1/unsubscriptions/:token'
 const refusals = ['newsletter_link_invalid'] as const
@@ -13,6 +14,8 @@ const byLink = {
 
 /** State of the newsletters that one mail's unsubscribe link covers. */
 export const Unsubscription = z.object({
+  /** Until when nothing is sent to the mailbox, whatever the state of each newsletter. */
+  paused_until: PausedUntil,
   newsletters: z.array(
     z.object({
       code: z.string(),

@@ -12,16 +12,19 @@ const gift = `/login/gift/${token}`
 const offer = '**/rest/api/prv/v1/gifts/*'
 
 const on = { state: 'on', changed_at: '2026-10-01T08:00:00Z', snoozed_until: null }
-const letters = (waiting: string[], items: object[]) =>
+const letters = (waiting: string[], items: object[], more: object = {}) =>
   answers(link, {
     email: 'jana.kovacova@example.com',
     waiting,
     expires_at: '2099-01-01T08:00:00Z',
+    paused_until: null,
     items,
+    ...more,
   })
 
 const leavingFrom = (more: object = {}) =>
   answers(unsubscription, {
+    paused_until: null,
     newsletters: [
       {
         code: 'ranny-vyber',
@@ -108,6 +111,11 @@ export const linkStates = [
           ],
         ),
       ],
+    },
+    {
+      name: 'paused',
+      path: mailbox,
+      provoked: [letters([], [{ code: 'ranny-vyber', ...on }], { paused_until: '2098-01-01' })],
     },
     { name: 'invalid', path: mailbox, provoked: [refuses(link, 'GET', 404, 'newsletter_link_invalid')] },
     { name: 'expired', path: mailbox, provoked: [refuses(link, 'GET', 422, 'newsletter_link_expired')] },

@@ -59,6 +59,30 @@ export const newsletterStates = [
         await page.getByRole('tabpanel').getByRole('alert').waitFor()
       },
     },
+    {
+      name: 'pausing',
+      path,
+      reader,
+      inEveryLook: true,
+      act: async page => {
+        await page.getByText('Pozastaviť všetky newslettery').click()
+        await page.getByRole('radio', { name: 'V iný deň' }).check()
+        await page.getByRole('button', { name: 'Pozastaviť', exact: true }).click()
+        await page.getByLabel('Znova posielať od').and(page.locator('[aria-invalid]')).waitFor()
+      },
+    },
+    {
+      name: 'paused',
+      path,
+      reader,
+      inEveryLook: true,
+      provoked: [
+        alters<{ paused_until: string | null }>(/\/users\/\d+\/newsletters$/, answer => ({
+          ...answer,
+          paused_until: '2098-12-31',
+        })),
+      ],
+    },
     { name: 'loading', path, reader, loading: true, provoked: [waits(catalogue)] },
     { name: 'failed', path, reader, provoked: [fails(catalogue)] },
     {

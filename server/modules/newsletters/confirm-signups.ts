@@ -3,14 +3,17 @@ import type { MailboxNewsletters } from '#contract/newsletters/mailed-links.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { formatPlainDay } from '#server/platform/format.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { sendMail } from '../outbox/index.ts'
 import { toSignup } from './list-signups.ts'
+import { requirePauseDay, setPause } from './pause-newsletters.ts'
 import { mailboxLink } from './request-signups.ts'
 import {
   changeSignups,
   ensureRecipient,
   findNewsletters,
+  findPausedUntil,
   findRecipientId,
   findSignups,
   writeSignUps,
@@ -86,17 +89,39 @@ export async function signOffByLink(deps: LinkDeps, token: string, code: string)
   })
 }
 
+/** Sends a mailbox nothing before a day. @throws AppError as `readLink`, and `newsletter_pause_day` */
+export async function pauseByLink(deps: LinkDeps, token: string, until: string): Promise<void> {
+  const now = deps.clock.now()
+  requirePauseDay(until, now)
+  await deps.db.transaction(async tx => {
+    const link = await findLink(tx, now, token)
+    await setPause(tx, await ensureRecipient(tx, { ...link, now }), until)
+  })
+}
+
+/** @throws AppError as `readLink` */
+export async function resumeByLink({ db, clock }: LinkDeps, token: string): Promise<void> {
+  const recipientId = await findRecipientId(db, (await findLink(db, clock.now(), token)).email)
+  if (recipientId !== undefined) await setPause(db, recipientId, null)
+}
+
 async function signUpAsked(tx: Tx, deps: LinkDeps, link: Link, token: string): Promise<void> {
   const now = deps.clock.now()
   const recipientId = await ensureRecipient(tx, { ...link, now })
   const changed = await writeSignUps(tx, { recipientId, codes: link.codes, by: 'confirmation', now })
   if (changed.length === 0) return
   const welcomed = await findNewsletters(tx, changed)
+  const pausedUntil = await findPausedUntil(tx, recipientId, now)
   await sendMail(tx, deps, {
     to: link.email,
     locale: link.locale,
     template: 'newsletter_welcome',
-    values: { titles: listTitles(welcomed, link.locale), count: welcomed.length },
+    values: {
+      titles: listTitles(welcomed, link.locale),
+      count: welcomed.length,
+      isPaused: pausedUntil === null ? 'no' : 'yes',
+      day: pausedUntil === null ? '' : formatPlainDay(link.locale, Temporal.PlainDate.from(pausedUntil)),
+    },
     link: mailboxLink(deps.settings, token),
     unsubscribe: unsubscribeLink(deps.settings, {
       recipientId,
@@ -118,10 +143,12 @@ async function findLink(db: Db | Tx, now: Temporal.Instant, token: string): Prom
 async function describe(db: Db | Tx, now: Temporal.Instant, link: Link): Promise<MailboxNewsletters> {
   const recipientId = await findRecipientId(db, link.email)
   const rows = recipientId === undefined ? [] : await findSignups(db, recipientId)
+  const pausedUntil = recipientId === undefined ? null : await findPausedUntil(db, recipientId, now)
   return {
     email: link.email,
     waiting: link.confirmedAt === null ? link.codes : [],
     expires_at: link.expiresAt.toString(),
+    paused_until: pausedUntil,
     items: rows.map(row => toSignup(row, now)),
   }
 }

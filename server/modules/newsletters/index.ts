@@ -6,20 +6,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as links from '#contract/newsletters/mailed-links.ts'
 import * as endpoints from '#contract/newsletters/newsletters.ts'
+import * as pausing from '#contract/newsletters/pause-newsletters.ts'
 import * as unsubscribing from '#contract/newsletters/unsubscribe.ts'
 import { callerOf } from '#server/platform/http/caller.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
-import { confirmSignups, readLink, signOffByLink, signUpByLink } from './confirm-signups.ts'
+import {
+  confirmSignups,
+  pauseByLink,
+  readLink,
+  resumeByLink,
+  signOffByLink,
+  signUpByLink,
+} from './confirm-signups.ts'
 import { listNewsletters } from './list-newsletters.ts'
 import { listSignups } from './list-signups.ts'
 import type { NewslettersDeps } from './newsletters-deps.ts'
+import { pauseNewsletters, resumeNewsletters } from './pause-newsletters.ts'
 import { requestSignups } from './request-signups.ts'
 import { serveOneClick } from './serve-one-click.ts'
 import { signOff, signUp } from './sign-up.ts'
 import { readUnsubscription, snooze, tellReason, undoUnsubscribe } from './unsubscribe.ts'
 
-export { findCatalogue, moveMailbox } from './store.ts'
+export { findCatalogue, findPausedUntil, findRecipientId, moveMailbox } from './store.ts'
 export { addNewsletter, changeNewsletter, countSignups, type NewsletterRow } from './update-catalogue.ts'
 
 export async function registerNewsletters(app: FastifyInstance, deps: NewslettersDeps): Promise<void> {
@@ -29,6 +38,8 @@ export async function registerNewsletters(app: FastifyInstance, deps: Newsletter
   route(app, endpoints.listSignups, ({ actor }) => listSignups(deps, actor))
   route(app, endpoints.signUp, ({ actor, params }) => signUp(deps, actor, params.code))
   route(app, endpoints.signOff, ({ actor, params }) => signOff(deps, actor, params.code))
+  route(app, pausing.pauseNewsletters, ({ actor, body }) => pauseNewsletters(deps, actor, body.until))
+  route(app, pausing.resumeNewsletters, ({ actor }) => resumeNewsletters(deps, actor))
   registerVisitors(app, deps)
   registerUnsubscribing(app, deps)
   await serveOneClick(app, deps)
@@ -49,6 +60,8 @@ function registerVisitors(app: FastifyInstance, deps: NewslettersDeps): void {
   route(app, links.confirmSignups, ({ params }) => confirmSignups(deps, params.token))
   route(app, links.signUpByLink, ({ params }) => signUpByLink(deps, params.token, params.code))
   route(app, links.signOffByLink, ({ params }) => signOffByLink(deps, params.token, params.code))
+  route(app, links.pauseByLink, ({ params, body }) => pauseByLink(deps, params.token, body.until))
+  route(app, links.resumeByLink, ({ params }) => resumeByLink(deps, params.token))
 }
 
 const visitorOf = (http: FastifyRequest) => ({ ...callerOf(http), locale: localeOf(http) })

@@ -2,7 +2,7 @@ import type { EndpointAnswer } from '#contract/endpoint.ts'
 import type { listSignups as endpoint, NewsletterSignup } from '#contract/newsletters/newsletters.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import type { NewslettersDeps } from './newsletters-deps.ts'
-import { findReader, findSignups, type SignupRow } from './store.ts'
+import { findPausedUntil, findReader, findSignups, type SignupRow } from './store.ts'
 
 /**
  * A reader's sign-ups and sign-offs. Until the address is verified, the reader sees none of the decisions made for it.
@@ -15,9 +15,15 @@ export async function listSignups(
     findReader(deps.db, actor.userId),
     deps.isSubscriber(deps.db, actor.userId),
   ])
-  const known = reader?.recipientId != null && reader.confirmedAt !== null
-  const rows = known && reader.recipientId !== null ? await findSignups(deps.db, reader.recipientId) : []
-  return { subscriber, items: rows.map(row => toSignup(row, deps.clock.now())) }
+  if (reader?.recipientId == null || reader.confirmedAt === null) {
+    return { subscriber, paused_until: null, items: [] }
+  }
+  const now = deps.clock.now()
+  const [rows, pausedUntil] = await Promise.all([
+    findSignups(deps.db, reader.recipientId),
+    findPausedUntil(deps.db, reader.recipientId, now),
+  ])
+  return { subscriber, paused_until: pausedUntil, items: rows.map(row => toSignup(row, now)) }
 }
 
 /** A decision as the API sends it; a snooze that is over is left out. */

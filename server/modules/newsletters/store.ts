@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/wire.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 // Read for the address of an account only: the rows belong to the identity module.
@@ -46,6 +47,22 @@ export async function findRecipientId(db: Db | Tx, email: string): Promise<numbe
     .from(newsletterRecipients)
     .where(eq(newsletterRecipients.email, email))
   return recipient?.id
+}
+
+/** Mailboxes to which nothing is sent at a moment. */
+export const isPaused = (now: Temporal.Instant) => gt(newsletterRecipients.pausedUntil, dayOf(now).toString())
+
+/** The day from which a mailbox gets newsletters again, unless it gets them now. */
+export async function findPausedUntil(
+  db: Db | Tx,
+  recipientId: number,
+  now: Temporal.Instant,
+): Promise<string | null> {
+  const [paused] = await db
+    .select({ until: newsletterRecipients.pausedUntil })
+    .from(newsletterRecipients)
+    .where(and(eq(newsletterRecipients.id, recipientId), isPaused(now)))
+  return paused?.until ?? null
 }
 
 /** Upserts the mailbox of an address; concurrent calls get the same row. */

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
 
 /** The catalogue: what the publisher sends and to whom. Issues are written and sent elsewhere. */
@@ -30,6 +30,8 @@ export const newsletterRecipients = pgTable('newsletter_recipients', {
   email: text().notNull().unique(),
   locale: text({ enum: ['sk', 'en'] }).notNull(),
   createdAt: instant().notNull(),
+  /** Day of the publisher's calendar before which nothing is sent; no sign-up is changed by it (decision 088). */
+  pausedUntil: date(),
 })
 
 const changedBy = ['reader', 'confirmation', 'mailed_link', 'unsubscribe_link', 'file'] as const

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { localized } from '#server/platform/localized.ts'
 import { runningSnooze } from './list-signups.ts'
-import { findSignups, type SignupRow } from './store.ts'
+import { findPausedUntil, findSignups, type SignupRow } from './store.ts'
 import { newsletterSignups, newsletters } from './tables.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
@@ -54,6 +54,7 @@ export async function describeTarget(
 ): Promise<Unsubscription> {
   const signups = await findSignups(tx, recipientId)
   return {
+    paused_until: await findPausedUntil(tx, recipientId, now),
     newsletters: [...titles].flatMap(([code, newsletter]) => {
       const row = signups.find(each => each.newsletterCode === code)
       if (!row) return []

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { newsletterSignups, newsletters } from './tables.ts'
+import { isPaused } from './store.ts'
+import { newsletterRecipients, newsletterSignups, newsletters } from './tables.ts'
 
 export type NewsletterRow = typeof newsletters.$inferSelect
 
@@ -41,14 +42,14 @@ export async function changeNewsletter(
 }
 
 /**
- * Number of mailboxes by decision, for each newsletter's code. Nothing is sent to a snoozed one until its end; `off` is
- * not the same as never having signed up.
+ * Number of mailboxes by decision, for each newsletter's code. Nothing is sent to a snoozed one until its end, nor to
+ * one that has paused all; `off` is not the same as never having signed up.
  */
 export async function countSignups(
   db: Db | Tx,
   now: Temporal.Instant,
 ): Promise<Map<string, { on: number; snoozed: number; off: number }>> {
-  const isSnoozed = sql`coalesce(${newsletterSignups.snoozedUntil} > ${now.toString()}::timestamptz, false)`
+  const isSnoozed = sql`coalesce(${newsletterSignups.snoozedUntil} > ${now.toString()}::timestamptz or ${isPaused(now)}, false)`
   const isOn = sql`${newsletterSignups.state} = 'on'`
   const rows = await db
     .select({
@@ -58,6 +59,7 @@ export async function countSignups(
       off: sql<number>`count(*) filter (where not ${isOn})::int`,
     })
     .from(newsletterSignups)
+    .innerJoin(newsletterRecipients, eq(newsletterRecipients.id, newsletterSignups.recipientId))
     .groupBy(newsletterSignups.newsletterCode)
   return new Map(rows.map(({ code, ...counts }) => [code, counts]))
 }

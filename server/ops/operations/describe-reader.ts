@@ -4,6 +4,7 @@ import { deviceIdOf, findDevices } from '#server/modules/devices/index.ts'
 import { forumProfiles } from '#server/modules/forum/tables.ts'
 import { describeAnonymization } from '#server/modules/identity/index.ts'
 import { externAccounts, mailedLinks, passkeys, sessions, users } from '#server/modules/identity/tables.ts'
+import { findPausedUntil, findRecipientId } from '#server/modules/newsletters/index.ts'
 import { newsletterRecipients, newsletterSignups } from '#server/modules/newsletters/tables.ts'
 import { listMessagesTo } from '#server/modules/outbox/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
@@ -79,7 +80,10 @@ export const ReaderDescription = z.object({
   nickname: z.string().nullable(),
   forum_banned_at: Instant.nullable(),
   forum_ban_reason: z.string().nullable(),
-  newsletters: z.array(z.string()).describe('codes of those that the mailbox gets'),
+  newsletters: z.array(z.string()).describe('codes of those that the mailbox is signed up for'),
+  newsletters_paused_until: Day.nullable().describe(
+    'the first day on which they are sent again; null unless paused',
+  ),
   subscriptions: z.array(Subscription),
   payments: z.array(PaymentView).describe('the last ten'),
   mails: z.array(MessageView).describe('the last twenty that were sent to the account’s address'),
@@ -119,6 +123,7 @@ export async function describeReader(
     forum_banned_at: profile?.bannedAt?.toString() ?? null,
     forum_ban_reason: profile?.banReasonSk ?? null,
     newsletters: await newslettersOf(db, user.email),
+    newsletters_paused_until: await pausedUntilOf(context, user.email),
     subscriptions: await subscriptionsOf(context, userId),
     payments: await paymentsOf(db, userId, { limit: 10 }),
     mails: (await listMessagesTo(db, userId, { limit: 20, channel: 'mail' })).map(inSnakeCase),
@@ -171,6 +176,11 @@ async function newslettersOf(db: Db, email: string): Promise<string[]> {
     .where(and(eq(newsletterRecipients.email, email), eq(newsletterSignups.state, 'on')))
     .orderBy(newsletterSignups.newsletterCode)
   return rows.map(({ code }) => code)
+}
+
+async function pausedUntilOf({ db, clock }: OperationContext, email: string): Promise<string | null> {
+  const recipientId = await findRecipientId(db, email)
+  return recipientId === undefined ? null : findPausedUntil(db, recipientId, clock.now())
 }
 
 async function subscriptionsOf(context: OperationContext, userId: number) {

@@ -1,5 +1,7 @@
 import { desc } from 'drizzle-orm'
+import { pauseByLink } from '#contract/newsletters/mailed-links.ts'
 import { requestManageLink, requestSignup, requestSignups } from '#contract/newsletters/newsletters.ts'
+import { pauseNewsletters } from '#contract/newsletters/pause-newsletters.ts'
 import { tellReason } from '#contract/newsletters/unsubscribe.ts'
 import { findReader } from '#server/modules/newsletters/store.ts'
 import { newsletterLeavingReasons } from '#server/modules/newsletters/tables.ts'
@@ -57,6 +59,22 @@ export async function newsletterForms(server: MoneyApp): Promise<Form[]> {
       atOnce: 8,
       send: async texts =>
         outcomeOf(await visitor.post(`${api}/newsletters/manage-links`, { json: { ...right, ...texts } })),
+    },
+    {
+      endpoint: pauseNewsletters,
+      fields: { until: 'refused' },
+      send: async texts =>
+        outcomeOf(await browser.put(`${own}/newsletter-pause`, { json: { until: '2027-03-14', ...texts } })),
+    },
+    {
+      endpoint: pauseByLink,
+      fields: { until: 'refused' },
+      send: async texts =>
+        outcomeOf(
+          await visitor.put(`${api}/newsletters/links/${'x'.repeat(43)}/pause`, {
+            json: { until: '2027-03-14', ...texts },
+          }),
+        ),
     },
     {
       endpoint: tellReason,

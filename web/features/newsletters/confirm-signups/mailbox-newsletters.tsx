@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import {
   type MailboxNewsletters,
+  pauseByLink,
   readLink,
+  resumeByLink,
   signOffByLink,
   signUpByLink,
 } from '#contract/newsletters/mailed-links.ts'
@@ -12,6 +15,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Lead } from '#web/ui/lead.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { NewslettersPaused, PauseNewsletters } from '../pause-newsletters/pause-newsletters.tsx'
 import { SwitchedRow } from '../sign-up/switched-row.tsx'
 import { useNewsletterSwitches } from '../sign-up/use-newsletter-switches.ts'
 
@@ -36,6 +40,7 @@ const categories = {
 /** All newsletters with switches for the mailbox that the link was sent to. */
 export function MailboxNewslettersList({ token, mailbox, catalogue, justConfirmed }: MailboxListProps) {
   const t = useT()
+  const [acted, setActed] = useState(false)
   const switches = useNewsletterSwitches({
     send: (code, on) => call(on ? signUpByLink : signOffByLink, { params: { token, code } }),
     update: change =>
@@ -49,9 +54,24 @@ export function MailboxNewslettersList({ token, mailbox, catalogue, justConfirme
   const isOn = (code: string) => switches.isOn(code, stateOf(code)?.state === 'on')
   const count = catalogue.filter(each => isOn(each.code)).length
   const values = { count, email: mailbox.email, date: formatDate(mailbox.expires_at) }
+  const act = async (acting: Promise<unknown>) => {
+    await acting
+    setActed(true)
+    await invalidate(readLink)
+  }
+  const confirmed = justConfirmed && !acted
   return (
     <>
-      {justConfirmed ? (
+      {mailbox.paused_until !== null ? (
+        <NewslettersPaused
+          email={mailbox.email}
+          until={mailbox.paused_until}
+          count={count}
+          arrives={acted || justConfirmed}
+          answer={confirmed ? t('newsletter_link.confirmed_answer') : undefined}
+          resume={() => act(call(resumeByLink, { params: { token } }))}
+        />
+      ) : confirmed ? (
         <Lead
           answer={t('newsletter_link.confirmed_answer')}
           then={t('newsletter_link.confirmed_then', { email: mailbox.email })}
@@ -61,6 +81,7 @@ export function MailboxNewslettersList({ token, mailbox, catalogue, justConfirme
         <Lead
           answer={t('newsletters.answer_reader', { count })}
           then={t(count > 0 ? 'newsletter_link.manage_then' : 'newsletter_link.manage_none', values)}
+          arrives={acted}
         />
       )}
       {Object.entries(categories).map(([category, title]) => {
@@ -84,6 +105,9 @@ export function MailboxNewslettersList({ token, mailbox, catalogue, justConfirme
           </Section>
         )
       })}
+      {mailbox.paused_until === null && count > 0 && (
+        <PauseNewsletters pause={until => act(call(pauseByLink, { params: { token }, body: { until } }))} />
+      )}
     </>
   )
 }

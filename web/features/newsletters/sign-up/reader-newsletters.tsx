@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   listNewsletters,
   listSignups,
@@ -5,6 +6,7 @@ import {
   signOff,
   signUp,
 } from '#contract/newsletters/newsletters.ts'
+import { pauseNewsletters, resumeNewsletters } from '#contract/newsletters/pause-newsletters.ts'
 import { routes } from '#contract/routes.ts'
 import { call } from '#web/lib/call/api.ts'
 import { invalidate, queryClient, readOptions, useEndpoint } from '#web/lib/call/use-endpoint.ts'
@@ -15,6 +17,7 @@ import { Lead } from '#web/ui/lead.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { CatalogueList, CatalogueMissing } from '../catalogue-list.tsx'
 import styles from '../newsletters.module.css'
+import { NewslettersPaused, PauseNewsletters } from '../pause-newsletters/pause-newsletters.tsx'
 import { SwitchedRow } from './switched-row.tsx'
 import { useNewsletterSwitches } from './use-newsletter-switches.ts'
 
@@ -25,6 +28,7 @@ export function ReaderNewsletters({ category }: { category: NewsletterCategory }
   const { email, confirmed } = useProfile()
   const catalogue = useEndpoint(listNewsletters, {})
   const signups = useEndpoint(listSignups, { params })
+  const [acted, setActed] = useState(false)
   const switches = useNewsletterSwitches({
     send: (code, on) => call(on ? signUp : signOff, { params: { ...params, code } }),
     update: change =>
@@ -36,20 +40,36 @@ export function ReaderNewsletters({ category }: { category: NewsletterCategory }
   })
 
   if (!catalogue.data || !signups.data) return <CatalogueMissing query={[catalogue, signups]} />
-  const { items, subscriber } = signups.data
+  const { items, subscriber, paused_until: pausedUntil } = signups.data
   const stateOf = (code: string) => items.find(each => each.code === code)
   const isOn = (code: string) => switches.isOn(code, stateOf(code)?.state === 'on')
   const coming = catalogue.data.items.filter(each => isOn(each.code) && (subscriber || !each.locked))
+  const act = async (acting: Promise<unknown>) => {
+    await acting
+    setActed(true)
+    await invalidate(listSignups)
+  }
   return (
     <>
-      <Lead
-        answer={t('newsletters.answer_reader', { count: coming.length })}
-        then={
-          coming.length > 0
-            ? t('newsletters.then_reader', { count: coming.length, email })
-            : t('newsletters.then_none', { email })
-        }
-      />
+      {pausedUntil === null ? (
+        <Lead
+          answer={t('newsletters.answer_reader', { count: coming.length })}
+          then={
+            coming.length > 0
+              ? t('newsletters.then_reader', { count: coming.length, email })
+              : t('newsletters.then_none', { email })
+          }
+          arrives={acted}
+        />
+      ) : (
+        <NewslettersPaused
+          email={email}
+          until={pausedUntil}
+          count={coming.length}
+          arrives={acted}
+          resume={() => act(call(resumeNewsletters, { params }))}
+        />
+      )}
       {!confirmed && (
         <div className={styles.notice}>
           <Notice tone="warn" title={t('newsletters.unconfirmed_title')} live={false}>
@@ -74,6 +94,9 @@ export function ReaderNewsletters({ category }: { category: NewsletterCategory }
           />
         )}
       />
+      {confirmed && pausedUntil === null && coming.length > 0 && (
+        <PauseNewsletters pause={until => act(call(pauseNewsletters, { params, body: { until } }))} />
+      )}
     </>
   )
 }

@@ -15,7 +15,8 @@ const off: Item = { ...on, code: 'b', title: 'Knižný klub', state: 'off', can_
 const snoozed: Item = { ...on, code: 'c', title: 'Večerný súhrn', snoozed_until: '2027-01-20T10:00:00Z' }
 const long: Item = { ...off, can_undo: false }
 
-const tell = (newsletters: Item[], acted = false) => describeUnsubscription({ newsletters }, acted)
+const tell = (newsletters: Item[], acted = false, pausedUntil: string | null = null) =>
+  describeUnsubscription({ newsletters, paused_until: pausedUntil }, acted)
 
 test('what still comes is told first: that is what the link is for', () => {
   expect(tell([on, off, snoozed])).toMatchObject({
@@ -33,6 +34,17 @@ test('after a press it tells the outcome', () => {
   expect(tell([snoozed], true)).toMatchObject({
     state: 'snoozed',
     answer: 'Večerný súhrn vám nepríde do 20.\u00a0januára\u00a02027.',
+  })
+})
+
+test('R13.09 while all are paused, nothing is said to be sent on before the pause ends', () => {
+  expect(tell([on], true, '2027-03-14')).toMatchObject({
+    state: 'on',
+    answer: 'Ranný výber: odber platí ďalej.',
+    detail: 'Všetky newslettery máte pozastavené, znova ich pošleme od 14.\u00a0marca\u00a02027.',
+  })
+  expect(tell([snoozed], true, '2027-03-14')).toMatchObject({
+    answer: 'Večerný súhrn vám nepríde do 14.\u00a0marca\u00a02027.',
   })
 })
 

@@ -16,10 +16,20 @@ type UnsubscriptionText =
  *
  * @param acted whether the reader has pressed a button since the page was opened
  */
-export function describeUnsubscription({ newsletters }: Unsubscription, acted: boolean): UnsubscriptionText {
+export function describeUnsubscription(
+  { newsletters, paused_until: pausedUntil }: Unsubscription,
+  acted: boolean,
+): UnsubscriptionText {
   const coming = newsletters.filter(each => each.state === 'on' && each.snoozed_until === null)
   if (coming.length > 0) {
     const titles = listTitles(coming, intlLocale())
+    if (acted && pausedUntil !== null) {
+      return {
+        state: 'on',
+        answer: translate('unsubscribe.kept_answer', { titles }),
+        detail: translate('unsubscribe.kept_then', { date: formatDate(pausedUntil) }),
+      }
+    }
     return acted
       ? tell('on', 'unsubscribe.resumed_then', 'unsubscribe.resumed_answer', { titles })
       : tell('on', 'unsubscribe.then', 'unsubscribe.answer', { titles })
@@ -29,6 +39,7 @@ export function describeUnsubscription({ newsletters }: Unsubscription, acted: b
     const date = formatDate(
       snoozed
         .flatMap(each => each.snoozed_until ?? [])
+        .concat(pausedUntil ?? [])
         .toSorted()
         .at(-1) ?? '',
     )

@@ -1,0 +1,1 @@
+ALTER TABLE "newsletter_recipients" ADD COLUMN "paused_until" date;
