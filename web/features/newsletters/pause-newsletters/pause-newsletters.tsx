@@ -44,7 +44,7 @@ export function PauseNewsletters({ pause }: { pause: (until: string) => Promise<
             options={[
               ...lengths.map(length => ({
                 value: length,
-                label: t(`newsletters.pause_${length}`),
+                label: t(`newsletters.pause_in.${length}`),
                 hint: formatDate(days[length]),
               })),
               { value: 'own', label: t('newsletters.pause_own') },
