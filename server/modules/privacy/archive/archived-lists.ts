@@ -49,7 +49,7 @@ export const archivedLists: readonly ArchivedList[] = [
   list('ebook_downloads', 'at file'),
   list('follows', 'followable_id followed_at', { key: 'followable_id' }),
   list('unfollow_requests', 'kind requested_at done_at'),
-  list('newsletter_recipients', 'email locale created_at'),
+  list('newsletter_recipients', 'email locale created_at paused_until'),
   list('newsletter_signups', 'newsletter_code state changed_at changed_by snoozed_until', {
     key: 'newsletter_code',
   }),
