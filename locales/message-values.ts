@@ -270,6 +270,9 @@ export type MessageValues = {
   'coupon.next.coupon_expired': { address: Value }
   'coupon.use_until': { date: Value }
   'coupon.use_until_time': { date: Value; time: Value }
+  'data_archive.download': { size: Value }
+  'data_archive.gone': { date: Value; time: Value }
+  'data_archive.ready_text': { date: Value; time: Value }
   'devices.active.on': { date: Value }
   'devices.active.today': { time: Value }
   'devices.active.yesterday': { time: Value }

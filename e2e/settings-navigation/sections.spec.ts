@@ -8,6 +8,7 @@ const sections = [
   { hash: '#mobile-number', name: 'Mobilné číslo' },
   { hash: '#linked-accounts', name: 'Prihlasovanie' },
   { hash: '#delivery-address', name: 'Adresy' },
+  { hash: '#my-data', name: 'Vaše údaje' },
   { hash: '#account-deletion', name: 'Vymazanie účtu' },
 ]
 

@@ -10,6 +10,7 @@ export const settings = (page: Page) => {
     phone: section('Mobilné číslo'),
     linked: section('Prihlasovanie'),
     addresses: section('Adresy'),
+    myData: section('Vaše údaje'),
     deletion: section('Vymazanie účtu'),
     dialog: page.getByRole('dialog'),
   }

@@ -14,6 +14,7 @@ import { EmailPart } from '#web/features/identity/request-email-change/email-par
 import { LinkedAccounts } from '#web/features/identity/unlink-extern-auth-service/linked-accounts.tsx'
 import { PhonePart } from '#web/features/phone/phone-part.tsx'
 import { AnonymizationPart } from '#web/features/privacy/request-anonymization/anonymization-part.tsx'
+import { DataArchivePart } from '#web/features/privacy/request-data-archive/data-archive-part.tsx'
 import { SectionIndex } from '#web/features/settings-navigation/section-index.tsx'
 import { SettingsTabs } from '#web/features/settings-navigation/settings-tabs.tsx'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
@@ -125,6 +126,9 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
           <BlockedByAnonymization>
             <AddressList />
           </BlockedByAnonymization>
+        </Section>
+        <Section id="my-data" title={t('settings.my_data')}>
+          <DataArchivePart />
         </Section>
         <Section id="account-deletion" title={t('settings.account_deletion')}>
           <WithUser>{user => <AnonymizationPart user={user} />}</WithUser>

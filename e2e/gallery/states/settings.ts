@@ -6,6 +6,7 @@ import { alters, answers, fails, refuses, screen, waits } from '../state.ts'
 const path = '/nastavenia'
 const user = /\/users\/\d+$/
 const addresses = '**/users/*/addresses'
+const archives = '**/users/*/data-archives'
 const reader = 'premium-card'
 
 const withUser = (more: Partial<User>) => alters<User>(user, body => ({ ...body, ...more }))
@@ -240,6 +241,27 @@ export const settingsStates = screen('nastavenia', [
     act: async page => {
       await settings(page).deletion.locator('summary, button').first().click()
     },
+  },
+  ...(
+    [
+      ['making', { state: 'making' }],
+      ['ready', { state: 'ready', expires_at: '2026-11-29T13:03:00Z', bytes: 1_234_567, url: '/' }],
+      ['failed', { state: 'failed' }],
+      ['gone', { state: 'gone', expires_at: '2026-11-29T13:03:00Z' }],
+    ] as const
+  ).map(([name, archive]) => ({
+    name: `data-archive-${name}`,
+    path: `${path}#my-data`,
+    reader,
+    provoked: [answers(archives, { requested_at: '2026-11-22T13:00:00Z', ...archive })],
+  })),
+  { name: 'data-archive-not-read', path: `${path}#my-data`, reader, provoked: [fails(archives)] },
+  {
+    name: 'data-archive-refused',
+    path: `${path}#my-data`,
+    reader,
+    provoked: [refuses(archives, 'POST', 503, 'service_unavailable'), answers(archives, { state: 'none' })],
+    act: page => button(settings(page).myData, 'Vyžiadať archív').click(),
   },
   {
     name: 'activity-open',

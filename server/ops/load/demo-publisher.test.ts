@@ -81,6 +81,7 @@ test('R2.04 every link of an answer leads to a place of the product, or to a mai
     ...sections,
     '#documents',
     '#account-deletion',
+    '#my-data',
     ...Object.values(newsletterTabs),
     ...answers.map(each => `#${each.slug}`),
   ])

@@ -5,6 +5,7 @@ export const sections = [
   { id: 'mobile-number', name: 'mobile_number' },
   { id: 'linked-accounts', name: 'linked_accounts' },
   { id: 'delivery-address', name: 'delivery_address' },
+  { id: 'my-data', name: 'my_data' },
   { id: 'account-deletion', name: 'account_deletion' },
 ] as const
 

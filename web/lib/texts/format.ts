@@ -46,6 +46,13 @@ export function formatNumber(value: number): string {
   return unbroken(new Intl.NumberFormat(intlLocale()).format(value))
 }
 
+/** The size of a file: `1,2 MB`, `34 kB`. */
+export function formatSize(bytes: number): string {
+  const [unit, size] = bytes < 1e6 ? ['kilobyte', Math.ceil(bytes / 1e3)] : ['megabyte', bytes / 1e6]
+  const format = new Intl.NumberFormat(intlLocale(), { style: 'unit', unit, maximumFractionDigits: 1 })
+  return unbroken(format.format(size))
+}
+
 function dateFormat(value: string, options: Intl.DateTimeFormatOptions): string {
   // A bare day is parsed as midnight in UTC, which is the same day in the publisher's zone.
   return unbroken(new Intl.DateTimeFormat(intlLocale(), { timeZone, ...options }).format(new Date(value)))

@@ -35,6 +35,8 @@ test.each([
   ['ako prestať platiť', 'ako-zrusim-predplatne'],
   ['odhlásiť predplatné', 'ako-zrusim-predplatne'],
   ['výpoveď', 'ako-zrusim-predplatne'],
+  ['moje údaje', 'ake-udaje-o-mne-mate'],
+  ['GDPR', 'ake-udaje-o-mne-mate'],
   ['storno', 'ako-zrusim-predplatne'],
   ['zrušenie', 'ako-zrusim-predplatne'],
   ['chcem ukončiť predplatné', 'ako-zrusim-predplatne'],
