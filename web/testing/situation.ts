@@ -16,3 +16,15 @@ export const noRenewal = (
 
 /** For tests. Every line is a sentence as the reader reads it: the answer, what is next, then a warning after „!“. */
 export type Situation = { what: string; subscription: Subscription; now?: string; sk: string[]; en: string[] }
+
+/** For tests: a price. */
+export const euros = (amount: number) => ({ amount, currency: 'EUR' as const })
+
+/** For tests: the payment that comes next. */
+export const nextPayment = {
+  at: '2027-03-12T18:42:00Z',
+  price: euros(8990),
+  price_change: null,
+  failed_attempts: 0,
+  failure: null,
+}

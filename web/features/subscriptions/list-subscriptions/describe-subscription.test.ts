@@ -5,6 +5,7 @@ import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { renewingOf } from '#web/lib/reader/subscription-words.ts'
 import { activate } from '#web/lib/texts/i18n.ts'
 import { endingSituations } from '#web/testing/ending-situations.ts'
+import { payingSituations } from '#web/testing/paying-situations.ts'
 import { plain } from '#web/testing/plain-text.ts'
 import { renewingSituations } from '#web/testing/renewing-situations.ts'
 import { noRenewal } from '#web/testing/situation.ts'
@@ -18,15 +19,18 @@ describe.each([
 ] as const)('R2.06 sentences in %s', (locale, messages) => {
   beforeEach(() => activate(locale, messages))
 
-  test.each([...renewingSituations, ...endingSituations])('$what', ({ subscription, now, ...expected }) => {
-    const circumstances = { nowMs: now ? Date.parse(now) : nowMs }
-    const isShown = subscription.state === 'active' || goesOn(subscription)
-    const risk = isShown ? describeRisk(subscription, circumstances.nowMs) : undefined
-    const warnings = risk ? [risk.title, risk.text].map(sentence => `! ${plain(sentence)}`) : []
-    expect([...told(describeSubscription(subscription, circumstances)), ...warnings]).toEqual(
-      expected[locale],
-    )
-  })
+  test.each([...renewingSituations, ...payingSituations, ...endingSituations])(
+    '$what',
+    ({ subscription, now, ...expected }) => {
+      const circumstances = { nowMs: now ? Date.parse(now) : nowMs }
+      const isShown = subscription.state === 'active' || goesOn(subscription)
+      const risk = isShown ? describeRisk(subscription, circumstances.nowMs) : undefined
+      const warnings = risk ? [risk.title, risk.text].map(sentence => `! ${plain(sentence)}`) : []
+      expect([...told(describeSubscription(subscription, circumstances)), ...warnings]).toEqual(
+        expected[locale],
+      )
+    },
+  )
 })
 
 describe('what follows', () => {
