@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { settleStoppedRenewals } from '#server/modules/subscriptions/index.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
-import { placeOrder, premiumByCard, refusalOf } from '#server/testing/journeys/place-order.ts'
+import { payOrder, placeOrder, premiumByCard, refusalOf } from '#server/testing/journeys/place-order.ts'
 import {
   createMoneyApp,
   eventually,
@@ -33,10 +33,7 @@ function premium({ left, now = '2028-11-22T09:00:00Z' }: { left: number; now?: s
 const planOf = async (reader: MoneyReader, product: string) =>
   (await reader.browser.get(`${reader.own}/purchase-plans/${product}`)).json<PurchasePlan>()
 
-async function payByCard(reader: MoneyReader, order: Order): Promise<void> {
-  await server.gateway.payOnPage(order.redirect_url ?? '')
-  await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
-}
+const payByCard = (reader: MoneyReader, order: Order) => payOrder(server, reader, order)
 
 const arrive = ({ transfer }: Order) =>
   receiveTransfer(server.money, {

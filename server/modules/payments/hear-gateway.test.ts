@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Order } from '#contract/orders/orders.ts'
 import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
+import { buy } from '#server/testing/journeys/place-order.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { markRefund } from './index.ts'
@@ -90,9 +90,7 @@ function payWithoutCards() {
 test('R11.12 an order paid by something that can’t be charged again is paid, and does not renew', async () => {
   const pages = payWithoutCards()
   const reader = await server.signIn()
-  const order = (await reader.order({ product: 'premium_1y', method: 'card' })).json<Order>()
-  await server.gateway.payOnPage(order.redirect_url ?? '')
-  await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
+  await buy(server, reader)
   expect(await reader.list()).toMatchObject([{ state: 'active', payment: { state: 'paid', card: null } }])
   expect(await reader.renewals()).toEqual([])
   expect(pages).toHaveBeenCalled()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Order } from '#contract/orders/orders.ts'
+import { buy } from '#server/testing/journeys/place-order.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import {
   createMoneyApp,
@@ -26,15 +26,10 @@ async function giveBack(reader: MoneyReader, purpose: 'order' | 'renewal' | 'upg
   })
   await eventually(async () => (await find())?.state).toBe('refunded')
 }
-async function buy(reader: MoneyReader, product = 'premium_1y') {
-  const order = (await reader.order({ product, method: 'card' })).json<Order>()
-  await server.gateway.payOnPage(order.redirect_url ?? '')
-  await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
-}
 
 test('a refunded order ends the period it paid for, once, and the reader is told', async () => {
   const reader = await server.signIn()
-  await buy(reader)
+  await buy(server, reader)
   await giveBack(reader, 'order')
   await server.gateway.replay(3)
   const [subscription] = await reader.list()
@@ -63,7 +58,7 @@ test('a renewal refunded before its period begins leaves the present one as it i
 
 test('a refunded upgrade restores the former product; its refunded order ends that as well', async () => {
   const reader = await server.signIn()
-  await buy(reader)
+  await buy(server, reader)
   const [bought] = await reader.list()
   server.clock.advance('P30D')
   const [offer] = await reader.listOffers(bought?.id ?? 0)
@@ -81,7 +76,7 @@ test('a refunded upgrade restores the former product; its refunded order ends th
 
 test('a refunded order ends what it was upgraded to', async () => {
   const reader = await server.signIn()
-  await buy(reader)
+  await buy(server, reader)
   const [bought] = await reader.list()
   server.clock.advance('P30D')
   const [offer] = await reader.listOffers(bought?.id ?? 0)
@@ -92,9 +87,9 @@ test('a refunded order ends what it was upgraded to', async () => {
 
 test('R11.06 what was refunded does not come back when that which took its place is refunded too', async () => {
   const reader = await server.signIn()
-  await buy(reader)
+  await buy(server, reader)
   server.clock.advance('P355D')
-  await buy(reader, 'premium_plus_1y')
+  await buy(server, reader, 'premium_plus_1y')
   const [first, second] = await reader.payments()
   await makeRefund(server.money, first?.id ?? 0, { amountCents: 100 })
   expect((await reader.list()).filter(each => each.state === 'active')).toHaveLength(1)
@@ -109,14 +104,14 @@ test.each([
   'R11.06 what was shortened comes back shortened, when it was replaced %s that is refunded',
   async (_how, after, by, taken) => {
     const reader = await server.signIn()
-    await buy(reader)
+    await buy(server, reader)
     const [bought] = await reader.list()
     const whole = Temporal.Instant.from(bought?.period.to ?? '').toZonedDateTimeISO('Europe/Bratislava')
     server.clock.advance(after)
     if (by === 'offer') {
       const [offer] = await reader.listOffers(bought?.id ?? 0)
       await reader.acceptOffer(bought?.id ?? 0, offer?.code ?? '')
-    } else await buy(reader, by)
+    } else await buy(server, reader, by)
     const [first, second] = await reader.payments()
     const amountCents = by === 'offer' ? 4495 : 222
     const active = async () =>
@@ -136,7 +131,7 @@ test.each([
 
 test('where the publisher lets periods run out, only the renewal stops', async () => {
   const reader = await server.signIn()
-  await buy(reader)
+  await buy(server, reader)
   server.deps.settings.refundEndsAccess = false
   await giveBack(reader, 'order').finally(() => {
     server.deps.settings.refundEndsAccess = true

@@ -1,34 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { heldPeriod, heldProduct as product } from '#server/testing/make/held.ts'
 import type { Held } from './paid-periods.ts'
 import { planPurchase } from './purchase-plan.ts'
 import { type AnnouncedPlan, settlePurchase } from './settle-purchase.ts'
 import { leftCents } from './worth.ts'
 
 type Product = Held['product']
-
-const product = (
-  code: string,
-  priceCents: number,
-  access: string[],
-  more: Partial<Product> = {},
-): Product => ({
-  code,
-  group: 'premium',
-  audience: 'person',
-  priceCents,
-  printCents: 0,
-  currency: 'EUR',
-  length: 'P1Y',
-  access,
-  deviceLimit: 6,
-  seats: 1,
-  renewsInto: code,
-  nameSk: code,
-  nameEn: code,
-  sold: true,
-  ...more,
-})
 const standard = product('standard', 5990, ['web', 'device3'], { deviceLimit: 3 })
 const premium = product('premium', 8990, ['web', 'blog', 'device6'])
 const noAds = product('no_ads', 11_990, ['web', 'blog', 'no_advert', 'device6'])
@@ -40,22 +18,9 @@ const gift = product('gift', 5990, ['web', 'device3'], { audience: 'gift', devic
 
 const now = Temporal.Instant.from('2026-11-22T09:00:00Z')
 const inDays = (count: number) => now.toZonedDateTimeISO('Europe/Bratislava').add({ days: count }).toInstant()
-let ids = 0
 /** A period of a product: as long as it is sold for, and bought, unless told otherwise. */
-const held = (of: Product, from: number, to: number, more: Partial<Held> = {}): Held => ({
-  id: ++ids,
-  startsAt: inDays(from),
-  endsAt: inDays(to),
-  access: of.access,
-  seats: of.seats,
-  isSeat: false,
-  product: of,
-  worthCents: of.priceCents,
-  isRest: false,
-  isOwn: true,
-  renewsElsewhere: false,
-  ...more,
-})
+const held = (of: Product, from: number, to: number, more: Partial<Held> = {}): Held =>
+  heldPeriod(of, { startsAt: inDays(from), endsAt: inDays(to), ...more })
 
 describe('R11.01 how a purchase relates to what the reader has', () => {
   // 106 of 365 days are left, as in the offers.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import { sendDueGifts } from '#server/modules/coupons/index.ts'
 import { lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
-import { placeOrder } from '#server/testing/journeys/place-order.ts'
+import { payOrder, placeOrder } from '#server/testing/journeys/place-order.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
 
@@ -72,8 +72,7 @@ test('R9.02 a card payment is refunded to the card; twenty who cancel at once re
     method: 'card',
     gift: { email: 'strko@example.com', date: date.toString() },
   })
-  await server.gateway.payOnPage(order.redirect_url ?? '')
-  await eventually(async () => (await giver.readOrder(order.id)).state).toBe('paid')
+  await payOrder(server, giver, order)
   const { id } = await lastGift(giver)
   const answers = await Promise.all(Array.from({ length: 20 }, () => support.call('gifts cancel', { id })))
   expect(

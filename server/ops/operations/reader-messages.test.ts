@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeOrder } from '#server/testing/journeys/place-order.ts'
+import { buy } from '#server/testing/journeys/place-order.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
 
@@ -16,17 +16,15 @@ const list = async (name: string, input: object) =>
   (await support.call(`readers ${name}`, { ...input })).json<Items>().items
 
 /** A reader who has paid by card. */
-async function buy() {
+async function bought() {
   const reader = await server.signIn()
-  const order = await placeOrder(reader, { product: 'premium_1y', method: 'card' })
-  await server.gateway.payOnPage(order.redirect_url ?? '')
-  await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
+  await buy(server, reader)
   return reader
 }
 
 test('payments are listed with their documents, one of which is mailed again, not twice at once', async () => {
-  const reader = await buy()
-  const other = await buy()
+  const reader = await bought()
+  const other = await bought()
   const [payment] = await list('payments', { id: reader.id })
   expect(payment).toMatchObject({
     product: 'premium_1y',

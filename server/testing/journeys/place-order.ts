@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
-import type { MoneyReader } from '../setup/money-app.ts'
+import { eventually, type MoneyApp, type MoneyReader } from '../setup/money-app.ts'
 
 export const premiumByCard = { product: 'premium_1y', method: 'card' }
 export const premiumByTransfer = { product: 'premium_1y', method: 'bank_transfer' }
@@ -11,6 +11,24 @@ export async function placeOrder(reader: MoneyReader, json: object, key?: string
   expect(answer.statusCode).toBe(201)
   return answer.json<Order>()
 }
+
+/** Pays an order by card on the gateway's page: it is paid when the webhook has come. */
+export async function payOrder(
+  { gateway }: Pick<MoneyApp, 'gateway'>,
+  reader: Pick<MoneyReader, 'readOrder'>,
+  { id, redirect_url: page }: Order,
+): Promise<Order> {
+  await gateway.payOnPage(page ?? '')
+  await eventually(async () => (await reader.readOrder(id)).state).toBe('paid')
+  return reader.readOrder(id)
+}
+
+/** Buys a year of Premium by card, unless told otherwise. */
+export const buy = async (
+  server: Pick<MoneyApp, 'gateway'>,
+  reader: MoneyReader,
+  product = 'premium_1y',
+): Promise<Order> => payOrder(server, reader, await placeOrder(reader, { product, method: 'card' }))
 
 /** Why an order is not taken. */
 export async function refusalOf(reader: MoneyReader, json: object, key?: string) {

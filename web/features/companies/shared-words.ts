@@ -3,8 +3,6 @@ import type { MessageKey } from '#locales/message-values.ts'
 import { formatDate, formatLastDay } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 
-export { formatLastDay as lastDayBefore }
-
 /** Spaces inside `s. r. o.` and `a. s.`, to be no-break spaces. */
 const betweenInitials = /(?<=\s\p{L}\.) (?=\p{L}\.)/gu
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Order } from '#contract/orders/orders.ts'
 import { documents } from '#server/modules/invoices/tables.ts'
+import { buy } from '#server/testing/journeys/place-order.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import {
   createMoneyApp,
@@ -20,11 +20,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.stopAllRenewals())
 
-async function buy() {
+async function bought() {
   const reader = await server.signIn()
-  const order = (await reader.order({ product: 'premium_1y', method: 'card' })).json<Order>()
-  await server.gateway.payOnPage(order.redirect_url ?? '')
-  await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
+  await buy(server, reader)
   const [payment] = await reader.payments()
   if (!payment) throw new Error('There is no payment')
   return { reader, payment }
@@ -49,7 +47,7 @@ const running = async (reader: MoneyReader) => (await reader.list()).filter(each
 
 describe('R11.06 a refund to a card', () => {
   test('of a part leaves the payment paid, each part has its credit note, and the rest closes it', async () => {
-    const { reader, payment } = await buy()
+    const { reader, payment } = await bought()
     const before = await returned()
     await makeRefund(server.money, payment.id, { amountCents: 1000, access: 'keep' })
     await eventually(() => statesOf(payment.id)).toEqual(['sent'])
@@ -69,7 +67,7 @@ describe('R11.06 a refund to a card', () => {
   })
 
   test('shortens the period in proportion, in whole days, and stops its renewal', async () => {
-    const { reader, payment } = await buy()
+    const { reader, payment } = await bought()
     const [before] = await running(reader)
     await makeRefund(server.money, payment.id, { amountCents: 4495, access: 'shorten' })
     const [after] = await running(reader)
@@ -79,7 +77,7 @@ describe('R11.06 a refund to a card', () => {
   })
 
   test('race: of twenty at once only as many are made as the payment pays for', async () => {
-    const { reader, payment } = await buy()
+    const { reader, payment } = await bought()
     const before = await returned()
     const made = await Promise.allSettled(
       Array.from({ length: 20 }, () =>
@@ -94,7 +92,7 @@ describe('R11.06 a refund to a card', () => {
   })
 
   test('race: twenty equal requests are one refund', async () => {
-    const { payment } = await buy()
+    const { payment } = await bought()
     const key = crypto.randomUUID()
     const made = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -106,7 +104,7 @@ describe('R11.06 a refund to a card', () => {
   })
 
   test('a gateway that is away, or loses its answer, is asked again, and gives the money back once', async () => {
-    const { payment } = await buy()
+    const { payment } = await bought()
     const before = await returned()
     await server.gateway.setFaults({ down: 'hanging_up' })
     await makeRefund(server.money, payment.id, { amountCents: 1000, access: 'keep' })
@@ -132,7 +130,7 @@ describe('R11.06 a refund to a card', () => {
   })
 
   test('one that failed and is then paid out at the gateway is sent, and no second refund', async () => {
-    const { payment } = await buy()
+    const { payment } = await bought()
     const reference = payment.chargeReference ?? ''
     await makeRefund(server.money, payment.id, { amountCents: 1000, access: 'keep' })
     await eventually(() => statesOf(payment.id)).toEqual(['sent'])
@@ -146,7 +144,7 @@ describe('R11.06 a refund to a card', () => {
   })
 
   test('that staff call a withdrawal is told by mail and in the log like any other', async () => {
-    const { reader, payment } = await buy()
+    const { reader, payment } = await bought()
     await makeRefund(server.money, payment.id, { reason: 'withdrawal' })
     await server.mailbox.waitFor(reader.email, ({ subject }) => subject.startsWith('Vraciame'))
     const { items } = await reader.get<{ items: { kind: string }[] }>('activity')
@@ -154,7 +152,7 @@ describe('R11.06 a refund to a card', () => {
   })
 
   test('parts refunded at the gateway are refunds of their own, with their documents', async () => {
-    const { reader, payment } = await buy()
+    const { reader, payment } = await bought()
     const reference = payment.chargeReference ?? ''
     await server.money.gateway.refund({ key: 'by-hand/1', reference, amountCents: 1000 })
     await eventually(() => creditsOf(payment.id)).toEqual([-1000])
@@ -174,7 +172,7 @@ describe('R11.06 a refund to a card', () => {
   })
 
   test('one that the gateway refuses has failed, and stops no other', async () => {
-    const { payment } = await buy()
+    const { payment } = await bought()
     await server.gateway.setFaults({ webhooks: 'off' })
     // A message about the purchase that is still being handled would find what is refunded by hand.
     await eventually(messagesInWork).toBe(0)

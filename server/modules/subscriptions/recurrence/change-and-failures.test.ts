@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { disputes, payments } from '#server/modules/payments/tables.ts'
+import { keyOf } from '#server/testing/inspect/error-key.ts'
+import { changeCodeOf, recurrenceOf, renewalsOf, type Subscribed } from '#server/testing/journeys/renewals.ts'
 import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { products } from '../tables.ts'
 
@@ -12,18 +14,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.stopAllRenewals())
 
-type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())
-const keyOf = (answer: { json: () => unknown }) =>
-  (answer.json() as { errors?: { key: string }[] }).errors?.[0]?.key
-const codeOf = async (reader: Subscribed, product: string) =>
-  (await reader.listChanges(reader.subscriptionId)).items.find(each => each.type.code === product)?.code ?? ''
 const change = async (reader: Subscribed, product = 'standard_1y') =>
-  reader.change(reader.subscriptionId, await codeOf(reader, product))
-const recurrenceOf = async (reader: Subscribed) =>
-  (await reader.list()).find(each => each.id === reader.subscriptionId)?.recurrence
-const renewals = async (reader: Subscribed, state?: string) =>
-  (await reader.payments()).filter(each => each.purpose === 'renewal' && (!state || each.state === state))
+  reader.change(reader.subscriptionId, await changeCodeOf(reader, product))
 const chargeNext = async (reader: Subscribed) => {
   const [plan] = (await reader.renewals()).filter(each => each.state === 'active')
   if (plan) goTo(plan.chargeAt)
@@ -43,7 +36,7 @@ describe('R11.02 a planned change whose charge fails', () => {
 
   test('is tried again as any renewal, each time for the new plan, then stops: what is paid runs out, and it is told', async () => {
     const reader = await refused()
-    expect((await renewals(reader)).map(each => [each.amountCents, each.productCode, each.state])).toEqual(
+    expect((await renewalsOf(reader)).map(each => [each.amountCents, each.productCode, each.state])).toEqual(
       Array.from({ length: 5 }, () => [5990, 'standard_1y', 'failed']),
     )
     const [own] = await reader.list()
@@ -67,7 +60,7 @@ describe('R11.02 a planned change whose charge fails', () => {
     await server.gateway.payOnPage(page)
     await eventually(async () => (await recurrenceOf(reader))?.state).toBe('on')
     await server.chargeDue()
-    expect((await renewals(reader, 'paid')).map(each => each.amountCents)).toEqual([5990])
+    expect((await renewalsOf(reader, 'paid')).map(each => each.amountCents)).toEqual([5990])
   })
 
   test('is undone between two attempts: the next one is for the plan before, at its price', async () => {
@@ -77,7 +70,7 @@ describe('R11.02 a planned change whose charge fails', () => {
     expect((await recurrenceOf(reader))?.next_payment).toMatchObject({ failed_attempts: 1 })
     expect((await reader.undoChange(reader.subscriptionId)).statusCode).toBe(200)
     await chargeNext(reader)
-    expect((await renewals(reader)).map(each => [each.productCode, each.amountCents])).toEqual([
+    expect((await renewalsOf(reader)).map(each => [each.productCode, each.amountCents])).toEqual([
       ['standard_1y', 5990],
       ['premium_1y', 8990],
     ])
@@ -106,7 +99,7 @@ describe('R11.02 a planned change whose charge fails', () => {
       next_payment: { price: { amount: 5990 } },
     })
     await chargeNext(reader)
-    expect((await renewals(reader)).at(-1)).toMatchObject({ productCode: 'standard_1y', amountCents: 5990 })
+    expect((await renewalsOf(reader)).at(-1)).toMatchObject({ productCode: 'standard_1y', amountCents: 5990 })
     await reader.undoChange(reader.subscriptionId)
     expect(await recurrenceOf(reader)).toMatchObject({ next_payment: { price: { amount: 8990 } } })
   })
@@ -121,7 +114,7 @@ describe('R11.02 a planned change whose charge fails', () => {
     await price(5990)
     expect(answer.json<Subscription>().recurrence.next_payment?.price.amount).toBe(4990)
     await chargeNext(reader)
-    expect((await renewals(reader, 'paid')).map(each => each.amountCents)).toEqual([4990])
+    expect((await renewalsOf(reader, 'paid')).map(each => each.amountCents)).toEqual([4990])
   })
 })
 
@@ -145,7 +138,7 @@ describe('R11.02 R11.12 a change of plan and a dispute', () => {
 
   test('first the dispute: nothing can be changed until it is won', async () => {
     const reader = await server.subscribe()
-    const codes = [await codeOf(reader, 'standard_1y'), await codeOf(reader, 'premium_plus_1y')]
+    const codes = [await changeCodeOf(reader, 'standard_1y'), await changeCodeOf(reader, 'premium_plus_1y')]
     const become = await disputeOf(reader)
     await become('needs_response')
     expect(await reader.listChanges(reader.subscriptionId)).toMatchObject({ obstacle: 'change_stopped' })
@@ -169,7 +162,7 @@ describe('R11.02 R11.12 a change of plan and a dispute', () => {
       if (end === 'won') expect(await recurrenceOf(reader)).toEqual(before)
       goTo(reader.endsAt)
       await server.chargeDue()
-      expect((await renewals(reader)).map(each => each.amountCents)).toEqual(end === 'won' ? [5990] : [])
+      expect((await renewalsOf(reader)).map(each => each.amountCents)).toEqual(end === 'won' ? [5990] : [])
     },
   )
 
@@ -177,7 +170,7 @@ describe('R11.02 R11.12 a change of plan and a dispute', () => {
     'race: twenty at once, changing to %s against the dispute: nothing renews while it is open',
     async product => {
       const reader = await server.subscribe()
-      const code = await codeOf(reader, product)
+      const code = await changeCodeOf(reader, product)
       const become = await disputeOf(reader)
       const answers = await Promise.all(
         Array.from({ length: 20 }, async (_, index) => {
@@ -196,7 +189,7 @@ describe('R11.02 R11.12 a change of plan and a dispute', () => {
 
   test('a dispute amid the charge of a change at once: what was paid for begins, and its renewal waits for the end of the dispute', async () => {
     const reader = await server.subscribe()
-    const code = await codeOf(reader, 'premium_plus_1y')
+    const code = await changeCodeOf(reader, 'premium_plus_1y')
     const become = await disputeOf(reader)
     await server.gateway.setFaults({ lose_answers: true, webhooks: 'off' })
     expect((await reader.change(reader.subscriptionId, code)).statusCode).toBe(503)

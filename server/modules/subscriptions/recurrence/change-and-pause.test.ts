@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { keyOf } from '#server/testing/inspect/error-key.ts'
+import {
+  afterMonths,
+  changeCodeOf,
+  recurrenceOf,
+  renewalsOf,
+  type Subscribed,
+} from '#server/testing/journeys/renewals.ts'
 import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 
 let server: MoneyApp
@@ -9,26 +17,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.stopAllRenewals())
 
-type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())
-const keyOf = (answer: { json: () => unknown }) =>
-  (answer.json() as { errors?: { key: string }[] }).errors?.[0]?.key
-const codeOf = async (reader: Subscribed, product: string) =>
-  (await reader.listChanges(reader.subscriptionId)).items.find(each => each.type.code === product)?.code ?? ''
 const change = async (reader: Subscribed, product = 'standard_1y') =>
-  reader.change(reader.subscriptionId, await codeOf(reader, product))
+  reader.change(reader.subscriptionId, await changeCodeOf(reader, product))
 const pause = (reader: Subscribed, months = 2) => reader.pause(reader.subscriptionId, months)
-const recurrenceOf = async (reader: Subscribed) =>
-  (await reader.list()).find(each => each.id === reader.subscriptionId)?.recurrence
-const charged = async (reader: Subscribed) =>
-  (await reader.payments()).filter(each => each.purpose === 'renewal').map(each => each.amountCents)
-const afterMonths = (at: Temporal.Instant, months: number) =>
-  at.toZonedDateTimeISO('Europe/Bratislava').add({ months }).toInstant()
+const charged = async (reader: Subscribed) => (await renewalsOf(reader)).map(each => each.amountCents)
 
 describe('R11.02 R11.03 a change of plan and a pause', () => {
   test('what is paused is resumed first: until then there is nothing to choose, and a code from before is refused', async () => {
     const reader = await server.subscribe()
-    const codes = [await codeOf(reader, 'standard_1y'), await codeOf(reader, 'premium_plus_1y')]
+    const codes = [await changeCodeOf(reader, 'standard_1y'), await changeCodeOf(reader, 'premium_plus_1y')]
     await pause(reader)
     expect(await reader.listChanges(reader.subscriptionId)).toMatchObject({
       obstacle: 'change_paused',
@@ -83,7 +81,7 @@ describe('R11.02 R11.03 a change of plan and a pause', () => {
 
   test('race: twenty at once, pausing against changing: one order of things holds, and what is told is charged', async () => {
     const reader = await server.subscribe()
-    const code = await codeOf(reader, 'standard_1y')
+    const code = await changeCodeOf(reader, 'standard_1y')
     const { from } = await reader.get<{ from: string }>(`subscriptions/${reader.subscriptionId}/pause`)
     const path = `${reader.own}/subscriptions/${reader.subscriptionId}/pause`
     const answers = await Promise.all(

@@ -1,53 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { heldPeriod, heldProduct as product } from '#server/testing/make/held.ts'
 import { quoteChange, type Renewing } from './quote-change.ts'
 
 type Product = Renewing['held']['product']
-const product = (
-  code: string,
-  priceCents: number,
-  access: string[],
-  more: Partial<Product> = {},
-): Product => ({
-  code,
-  group: 'premium',
-  audience: 'person',
-  priceCents,
-  printCents: 0,
-  currency: 'EUR',
-  length: 'P1Y',
-  access,
-  deviceLimit: 3,
-  seats: 1,
-  renewsInto: code,
-  nameSk: code,
-  nameEn: code,
-  sold: true,
-  ...more,
-})
-const standard = product('standard', 5990, ['web', 'device3'])
-const premium = product('premium', 8990, ['web', 'eknihy', 'device6'], { deviceLimit: 6 })
-const plus = product('plus', 11_990, ['web', 'eknihy', 'no_advert', 'device6'], { deviceLimit: 6 })
-const monthly = product('monthly', 990, ['web', 'eknihy', 'device6'], { length: 'P1M', deviceLimit: 6 })
-const sport = product('sport', 2990, ['sportnet', 'device3'])
+const standard = product('standard', 5990, ['web', 'device3'], { deviceLimit: 3 })
+const premium = product('premium', 8990, ['web', 'eknihy', 'device6'])
+const plus = product('plus', 11_990, ['web', 'eknihy', 'no_advert', 'device6'])
+const monthly = product('monthly', 990, ['web', 'eknihy', 'device6'], { length: 'P1M' })
+const sport = product('sport', 2990, ['sportnet', 'device3'], { deviceLimit: 3 })
 
 const at = (day: string) => Temporal.Instant.from(`${day}T10:00:00Z`)
 const [from, to] = [at('2026-09-08'), at('2027-09-08')]
 type Held = Renewing['held']
-const held = (of: Product, more: Partial<Held> = {}): Held => ({
-  id: 1,
-  startsAt: from,
-  endsAt: to,
-  access: of.access,
-  seats: 1,
-  isSeat: false,
-  product: of,
-  worthCents: of.priceCents,
-  isRest: false,
-  isOwn: true,
-  renewsElsewhere: false,
-  ...more,
-})
+const held = (of: Product, more: Partial<Held> = {}): Held =>
+  heldPeriod(of, { startsAt: from, endsAt: to, ...more })
 const renewing = (of: Product, more: Partial<Renewing> = {}): Renewing => ({
   held: held(of),
   chargedUntil: undefined,
@@ -58,7 +25,7 @@ const renewing = (of: Product, more: Partial<Renewing> = {}): Renewing => ({
 })
 const half = at('2027-03-10')
 const other = (of: Product, until: Temporal.Instant, next?: Product) => ({
-  ...held(of, { id: 2, endsAt: until }),
+  ...held(of, { endsAt: until }),
   next,
 })
 
@@ -119,7 +86,7 @@ describe('R11.02 a change of plan is quoted to the cent and to the day', () => {
     [
       'paid beside it',
       renewing(premium, { others: [other(sport, at('2028-01-01'))] }),
-      product('bundle', 13_990, [...plus.access, 'sportnet'], { deviceLimit: 6 }),
+      product('bundle', 13_990, [...plus.access, 'sportnet']),
       half,
       undefined,
     ],

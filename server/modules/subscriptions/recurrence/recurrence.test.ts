@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
+import { keyOf } from '#server/testing/inspect/error-key.ts'
 import { makePayment, makePeriod } from '#server/testing/make/purchase.ts'
 import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
@@ -22,9 +23,6 @@ const survey = {
   answers: { reason: ['price', 'adverts'] },
   feedback: '  Radšej čítam v nedeľu.  ',
 }
-
-const keyOf = (answer: { json: () => unknown }) =>
-  (answer.json() as { errors?: { key: string }[] }).errors?.[0]?.key
 
 const surveysOf = (subscriptionId: number) =>
   server.deps.db.select().from(stopSurveys).where(eq(stopSurveys.subscriptionId, subscriptionId))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { keyOf } from '#server/testing/inspect/error-key.ts'
 import { makeCoupon } from '#server/testing/make/coupon.ts'
 import { makePayment, makePeriod } from '#server/testing/make/purchase.ts'
 import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
@@ -12,8 +13,6 @@ afterAll(() => server.close())
 
 const on = { enabled: true }
 const off = { enabled: false }
-const keyOf = (answer: { json: () => unknown }) =>
-  (answer.json() as { errors?: { key: string }[] }).errors?.[0]?.key
 
 /** A year that follows a subscription and was paid by transfer. */
 async function followWith(

@@ -11,7 +11,7 @@ import { useForm } from '#web/lib/forms/use-form.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
-import { formatMoney } from '#web/lib/texts/format.ts'
+import { formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Field, FieldStack } from '#web/ui/field.tsx'
@@ -20,7 +20,6 @@ import { Heading } from '#web/ui/heading.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { netPrice, packageName } from '../list-seat-offers/package-words.ts'
-import { lastDayBefore } from '../shared-words.ts'
 import { companyAddressFrom, type Ordering } from './order-address.ts'
 import { keepDraft, keptDraft } from './order-draft.ts'
 import styles from './order-package.module.css'
@@ -95,7 +94,7 @@ export function OrderPackage({
         </Heading>
         <p className={styles.price}>
           <RichText id="companies.order_price" values={{ price, net: netPrice(offered) }} />{' '}
-          {offered.until && t('companies.order_until', { until: lastDayBefore(offered.until) })}
+          {offered.until && t('companies.order_until', { until: formatLastDay(offered.until) })}
         </p>
       </div>
       <Form

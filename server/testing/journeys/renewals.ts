@@ -1,0 +1,19 @@
+import type { MoneyApp, MoneyReader } from '../setup/money-app.ts'
+
+/** A reader with a subscription that renews by card. */
+export type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
+
+export const recurrenceOf = async (reader: Subscribed) =>
+  (await reader.list()).find(each => each.id === reader.subscriptionId)?.recurrence
+
+/** Payments of renewals, in their order. */
+export const renewalsOf = async (reader: MoneyReader, state?: 'paid' | 'failed') =>
+  (await reader.payments()).filter(each => each.purpose === 'renewal' && (!state || each.state === state))
+
+/** Code of the change to a product; empty where there is none. */
+export const changeCodeOf = async (reader: Subscribed, product: string): Promise<string> =>
+  (await reader.listChanges(reader.subscriptionId)).items.find(each => each.type.code === product)?.code ?? ''
+
+/** The same hour some months later, in the publisher's zone. */
+export const afterMonths = (at: Temporal.Instant, months: number): Temporal.Instant =>
+  at.toZonedDateTimeISO('Europe/Bratislava').add({ months }).toInstant()
