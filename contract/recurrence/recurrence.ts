@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { AgreedTerms } from '../orders/order-terms.ts'
 import { AccessFlag, Card, Subscription } from '../subscriptions/subscriptions.ts'
 import { freeText, IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
 
@@ -105,12 +106,17 @@ export const acceptOffer = endpoint({
   ...own,
   method: 'POST',
   path: `${subscriptionPath}/offers/:code`,
-  summary: 'Accept an offer: its price is charged to the card of the renewal; answers the new subscription',
+  summary:
+    'Accept an offer, which is an order: its price is charged to the card of the renewal; answers the new subscription',
   params: z.extend(SubscriptionParams, { code: z.string().check(z.maxLength(200, 'offer_changed')) }),
+  /** What stood over the button; refused when other terms are shown now, and without the request to begin at once. */
+  body: z.strictObject({ agreed: AgreedTerms }),
   success: { status: 201, body: Subscription },
   refusals: [
     'subscription_not_found',
     'offer_changed',
+    'order_terms_changed',
+    'begin_at_once_required',
     'card_declined',
     'card_insufficient_funds',
     'card_expired',

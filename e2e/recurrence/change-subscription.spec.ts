@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders/orders.ts'
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { layoutFaults } from '../axe/laws.ts'
-import { apiAddress, expect, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
-import { agreedTerms, cards, giveCard } from '../orders/shop-screen.ts'
+import { apiAddress, expect, moreOptions, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
+import { agreedTerms, askToBeginAtOnce, cards, giveCard } from '../orders/shop-screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
@@ -63,10 +63,24 @@ test('R11.02 journey, 3 presses: a smaller plan from the end of what is paid, un
   await expect(main(page).getByRole('button', { name: 'Zrušiť zmenu' })).toBeHidden()
 })
 
-test('R11.02 a dearer plan begins at once for the difference, which is told before it is charged', async ({
+/** What stands over the button, and the request that is missing. */
+async function expectOrder(page: Page, pay: Locator): Promise<void> {
+  await expect(main(page)).toContainText('najneskôr 48 hodín pred platbou')
+  await expect(main(page)).toContainText(/^.*Od zmluvy môžete do 14\sdní odstúpiť.*$/)
+  await expect(link(page, 'obchodnými podmienkami')).toHaveAttribute('href', /^https?:/)
+  await expect(link(page, 'ochrane osobných údajov')).toHaveAttribute('href', /^https?:/)
+  await pay.click()
+  const request = page.getByRole('checkbox', { name: /^Chcem čítať hneď/ })
+  await expect(request).toBeFocused()
+  await expect(request).toHaveAccessibleDescription(/^Zaškrtnite, prosím, túto žiadosť/)
+}
+
+test('R11.02 R11.08 a dearer plan begins at once for the difference, under all that an order shows', async ({
   page,
   axe,
+  expectRefusal,
 }) => {
+  expectRefusal(422)
   await subscribe(page, 'vacsie')
   await page.goto('/predplatne/zmenit')
   await link(page, /^Zvoliť Prémium bez reklamy$/).click()
@@ -76,12 +90,49 @@ test('R11.02 a dearer plan begins at once for the difference, which is told befo
   await axe()
   await page.goBack()
   await link(page, /^Zvoliť Prémium bez reklamy$/).click()
-  await main(page)
-    .getByRole('button', { name: new RegExp(`^Zaplatiť\\s${today?.replaceAll(/\s/g, '\\s')}\\skartou`) })
-    .click()
+  const pay = main(page).getByRole('button', {
+    name: new RegExp(`^Zaplatiť\\s${today?.replaceAll(/\s/g, '\\s')}\\skartou`),
+  })
+  await expectOrder(page, pay)
+  await axe()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await layoutFaults(page)).toEqual([])
+  await askToBeginAtOnce(page)
+  // Other terms meanwhile: refused, shown anew, and the request is still there.
+  await page.route(
+    '**/changes/*',
+    route =>
+      route.fulfill({
+        status: 422,
+        json: { errors: [{ key: 'order_terms_changed', field: 'agreed.terms_version', message: '' }] },
+      }),
+    { times: 1 },
+  )
+  const terms = page.waitForResponse('**/order-terms')
+  await pay.click()
+  await terms
+  await expect(main(page).getByRole('alert')).toContainText('Podmienky sa medzitým zmenili.')
+  await pay.click()
   await expect(title(page)).toHaveText('Odteraz máte Prémium bez reklamy.')
   await link(page, 'Späť na predplatné').click()
   await expect(title(page)).toContainText('Prémium bez reklamy máte do')
+})
+
+test('R4.07 R11.08 the dearer plan that is offered on the way to turning off is an order too', async ({
+  page,
+  axe,
+}) => {
+  await subscribe(page, 'ponuka')
+  await page.goto('/predplatne')
+  await moreOptions(page).click()
+  await link(page, 'Vypnúť obnovovanie').first().click()
+  await link(page, 'Pokračovať').click()
+  const pay = main(page).getByRole('button', { name: /^Zaplatiť .+ a\sprejsť na Prémium bez reklamy$/ })
+  await expectOrder(page, pay)
+  await axe()
+  await askToBeginAtOnce(page)
+  await pay.click()
+  await expect(title(page)).toHaveText('Odteraz máte Prémium bez reklamy.')
 })
 
 test('R11.02 who has nothing that renews, or has turned it off, reads why it cannot be changed and what to do', async ({

@@ -10,6 +10,7 @@ import {
 } from '../modules/subscriptions/recurrence/change-subscription.ts'
 import { products, subscriptions } from '../modules/subscriptions/tables.ts'
 import { projectRoot } from '../platform/project-root.ts'
+import { agreedTerms } from '../testing/journeys/agreed-terms.ts'
 import { makeCard, makePayment, makePeriod, makeProduct } from '../testing/make/purchase.ts'
 import { makeReader } from '../testing/make/reader.ts'
 import { createMoneyApp, type MoneyApp } from '../testing/setup/money-app.ts'
@@ -90,7 +91,8 @@ async function subscribe(plan: Plan) {
 
 test('R11.02 each of the demo’s plans for each other one: quoted, changed, undone and charged as an oracle says, to the cent', async () => {
   const { money, deps } = server
-  const { cardId } = await server.subscribe({ product: 'premium_1y' })
+  const { cardId, browser } = await server.subscribe({ product: 'premium_1y' })
+  const agreed = await agreedTerms(browser, {})
   const [card] = await deps.db.select().from(cards).where(eq(cards.id, cardId))
   token = card?.gatewayToken ?? ''
   const wanted = new Map<number, string>()
@@ -114,12 +116,12 @@ test('R11.02 each of the demo’s plans for each other one: quoted, changed, und
         `${present.code} for ${target.code}`,
       ).toEqual(its)
       const { actor, of } = await subscribe(present)
-      await changeSubscription(money, actor, { ...of, code: quote.code })
+      await changeSubscription(money, actor, { ...of, code: quote.code, agreed })
       if (quote.kind === 'at_end') {
         await undoChange(deps, actor, of.subscriptionId)
         const codes = (await listChanges(deps, actor, of)).items.map(each => each.code)
         expect(codes, 'as if there had been none').toEqual(items.map(each => each.code))
-        await changeSubscription(money, actor, { ...of, code: quote.code })
+        await changeSubscription(money, actor, { ...of, code: quote.code, agreed })
       }
       wanted.set(actor.userId, `${target.code}: ${its.today > 0 ? `${its.today} ` : ''}${its.next}`)
     }

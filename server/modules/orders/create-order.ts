@@ -5,6 +5,7 @@ import type { Locale } from '#contract/wire.ts'
 import { saveAddress } from '#server/modules/addresses/index.ts'
 import { findOffered } from '#server/modules/companies/index.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
+import { keepConsents, requireRequest } from '#server/modules/order-terms/index.ts'
 import { createPayment, openCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
 import { grossPrice, plansFor } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -16,7 +17,6 @@ import { checkOrder, type OrderInput } from './check-order.ts'
 import { describeOrder } from './describe-order.ts'
 import { findInvoiced } from './find-invoiced.ts'
 import { mailTransferRequested } from './order-mail.ts'
-import { keepConsents } from './read-order-terms.ts'
 import { returnUrls } from './return-urls.ts'
 import { findOrder, findOrderByRequest, findSoldProduct, type OrderRow } from './store.ts'
 import { orders } from './tables.ts'
@@ -85,9 +85,7 @@ async function write(
     const consents = keepConsents(deps.settings, asked.agreed, product.audience, now)
     const plans = isForReader(product) ? await plansFor(tx, deps, { userId, product }) : null
     const plan = plans && (consents.begin_at_once ? plans.atOnce : (plans.later ?? plans.atOnce))
-    if (plan?.begins === 'instead' && !consents.begin_at_once) {
-      throw new AppError({ key: 'begin_at_once_required', field: 'agreed.begin_at_once' })
-    }
+    if (plan?.begins === 'instead') requireRequest(consents)
     const priceCents = offered?.priceCents ?? plan?.priceCents ?? grossPrice(product)
     // The price or plan shown may be stale: of another day, or of what the reader had then.
     if (asked.price && asked.price.amount !== priceCents) throw new AppError('offer_changed')

@@ -1,12 +1,12 @@
 import { type Order } from '#contract/orders/orders.ts'
 import { DeclineReason } from '#contract/payments/decline-reason.ts'
 import type { Locale } from '#contract/wire.ts'
+import { isAfterWithdrawal } from '#server/modules/order-terms/index.ts'
 import { findPresent } from '#server/modules/subscriptions/index.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { localized } from '#server/platform/localized.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { bankAppLink } from './bank-app-link.ts'
-import { isAfterWithdrawal } from './order-consents.ts'
 import { payBySquare } from './pay-by-square.ts'
 import { findReceivedCents, type OrderRow } from './store.ts'
 

@@ -1,4 +1,5 @@
 import { orderAddress } from '#contract/orders/shop-paths.ts'
+import { isAfterWithdrawal } from '#server/modules/order-terms/index.ts'
 import { type Mail, type MailTemplate, type MailValues, sendMail } from '#server/modules/outbox/index.ts'
 import { confirmContract, type OpenedSubscription } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -7,7 +8,6 @@ import { formatDay, formatMoney, formatPlainDay } from '#server/platform/format.
 import { localized } from '#server/platform/localized.ts'
 import { say } from '#server/platform/messages.ts'
 import { bankAppLink } from './bank-app-link.ts'
-import { isAfterWithdrawal } from './order-consents.ts'
 import { payBySquare } from './pay-by-square.ts'
 import type { OrderRow } from './store.ts'
 
@@ -140,15 +140,12 @@ export const mailOfOrderPaid = (
 
 /** What the mail has of the contract that the order concluded. */
 function contractOf(deps: Pick<Deps, 'settings'>, row: OrderRow, next: OpenedSubscription['next'] = null) {
-  const { consents } = row.order
   return confirmContract(deps, {
     payment: row.payment,
     number: row.order.id,
     locale: row.reader.locale,
     next,
-    withdraws: consents !== null && consents.withdrawal_information !== null,
-    beginsOnRequest: consents?.begin_at_once === true,
-    terms: consents && { version: consents.terms_version, termsUrl: consents.terms_url },
+    consents: row.order.consents,
   })
 }
 

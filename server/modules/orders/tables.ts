@@ -4,9 +4,9 @@ import type { AddressInput } from '#contract/addresses/addresses.ts'
 import { purchaseBegins } from '#contract/orders/purchase-plan.ts'
 import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
+import type { OrderConsents } from '../order-terms/index.ts'
 import { payments } from '../payments/tables.ts'
 import { products, subscriptions } from '../subscriptions/tables.ts'
-import type { OrderConsents } from './order-consents.ts'
 
 /** Orders: what a reader wants to buy. */
 export const orders = pgTable(

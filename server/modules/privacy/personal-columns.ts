@@ -155,7 +155,7 @@ export const personalColumns: Record<string, Entry> = {
   upgrades: changed('contract', ofSubscriptions, {
     erased: {},
     impersonal:
-      'id subscription_id offer_code product_code payment_id opened_id credited_cents former_starts_at former_ends_at failed_at',
+      'id subscription_id offer_code consents product_code payment_id opened_id credited_cents former_starts_at former_ends_at failed_at',
   }),
   subscriptions: changed('contract', own, {
     // Import keys of the publisher's files may be anything, also an e-mail address.

@@ -1,5 +1,6 @@
 import { withdrawalAddress } from '#contract/orders/shop-paths.ts'
 import type { Locale } from '#contract/wire.ts'
+import type { OrderConsents } from '#server/modules/order-terms/index.ts'
 import type { Mail } from '#server/modules/outbox/index.ts'
 import type { PaymentRow } from '#server/modules/payments/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -15,9 +16,7 @@ import { concludedAt, lastDayOfWithdrawal } from './withdrawal-time.ts'
  *
  * @param contract.payment that concluded it, as it is settled
  * @param contract.number by which a visitor withdraws: the order's, or the variable symbol where there was no order
- * @param contract.withdraws whether its buyer may withdraw
- * @param contract.beginsOnRequest whether the buyer asked it to begin at once, and so pays for days delivered
- * @param contract.terms that hold for it; null where none were agreed to
+ * @param contract.consents what its buyer agreed to; null in contracts made before that was kept
  * @returns paragraphs, each with an empty line behind it, and the files of the mail
  */
 export function confirmContract(
@@ -27,26 +26,24 @@ export function confirmContract(
     number: number | string
     locale: Locale
     next: OpenedSubscription['next']
-    withdraws: boolean
-    beginsOnRequest: boolean
-    terms: { version: string; termsUrl: string } | null
+    consents: OrderConsents | null
   },
 ): { contract: string; files: NonNullable<Mail['files']> } {
-  const { payment, number, locale, next, terms } = contract
+  const { payment, number, locale, next, consents } = contract
   return {
     contract: say(locale, 'mail.contract', {
       renews: next ? 'yes' : 'no',
       day: next ? formatDay(locale, next.at) : '',
       next_price: next ? formatMoney(locale, next.priceCents) : '',
-      withdraws: contract.withdraws ? 'yes' : 'no',
+      withdraws: consents?.withdrawal_information ? 'yes' : 'no',
       information: say(locale, 'terms.withdrawal'),
       last_day: formatPlainDay(locale, lastDayOfWithdrawal(concludedAt(payment))),
-      asked: contract.beginsOnRequest ? 'yes' : 'no',
+      asked: consents?.begin_at_once ? 'yes' : 'no',
       order: String(number),
       withdraw_url: `${settings.origins.login}${withdrawalAddress(number)}`,
-      agreed: terms ? 'yes' : 'no',
-      terms_version: terms?.version ?? '',
-      terms_url: terms?.termsUrl ?? '',
+      agreed: consents ? 'yes' : 'no',
+      terms_version: consents?.terms_version ?? '',
+      terms_url: consents?.terms_url ?? '',
     }),
     files: [{ kind: 'document', paymentId: payment.id }, { kind: 'terms' }],
   }

@@ -136,8 +136,9 @@ export function registerSubscriptions(
   route(app, changes.listChanges, ({ actor, params, http }) =>
     listChanges(deps, actor, { subscriptionId: params.id, locale: localeOf(http) }),
   )
-  route(app, changes.changeSubscription, async ({ actor, params, http }) => {
-    const id = await changeSubscription(deps, actor, { subscriptionId: params.id, code: params.code })
+  route(app, changes.changeSubscription, async ({ actor, params, body, http }) => {
+    const wanted = { subscriptionId: params.id, code: params.code, agreed: body.agreed }
+    const id = await changeSubscription(deps, actor, wanted)
     return findOne(actor.userId, id, localeOf(http))
   })
   route(app, changes.undoChange, async ({ actor, params, http }) => {
@@ -147,8 +148,9 @@ export function registerSubscriptions(
   route(app, recurrence.listOffers, async ({ actor, params, http }) => ({
     items: await listOffers(deps, actor, { subscriptionId: params.id, locale: localeOf(http) }),
   }))
-  route(app, recurrence.acceptOffer, async ({ actor, params, http }) => {
-    const openedId = await acceptOffer(deps, actor, { subscriptionId: params.id, code: params.code })
+  route(app, recurrence.acceptOffer, async ({ actor, params, body, http }) => {
+    const accepted = { subscriptionId: params.id, code: params.code, agreed: body.agreed }
+    const openedId = await acceptOffer(deps, actor, accepted)
     return findOne(actor.userId, openedId, localeOf(http))
   })
 }

@@ -56,9 +56,7 @@ async function take(tx: Tx, deps: UpgradeDeps, upgrade: UpgradeRow, payment: Pay
     number: payment.variableSymbol ?? '',
     locale,
     next: opened.next,
-    withdraws: true,
-    beginsOnRequest: false,
-    terms: deps.settings.terms,
+    consents: upgrade.consents,
   })
   // Without a topic: it confirms a contract, so it goes out whatever becomes of the renewal.
   await sendMail(tx, deps, {

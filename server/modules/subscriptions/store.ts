@@ -231,6 +231,7 @@ const selectUpgrades = (db: Db | Tx) =>
       id: upgrades.id,
       subscriptionId: upgrades.subscriptionId,
       openedId: upgrades.openedId,
+      consents: upgrades.consents,
       product: upgradeProduct,
       payment: payments,
       card: { id: cards.id, gatewayToken: cards.gatewayToken, brand: cards.brand, last4: cards.last4 },

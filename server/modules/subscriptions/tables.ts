@@ -16,6 +16,7 @@ import { declineReasons } from '#contract/payments/decline-reason.ts'
 import { subscriptionGroups } from '#contract/subscriptions/subscriptions.ts'
 import { instant } from '#server/platform/database/columns.ts'
 import { users } from '../identity/tables.ts'
+import type { OrderConsents } from '../order-terms/index.ts'
 import { cards, payments } from '../payments/tables.ts'
 
 /** Products: access, length, audience, and what they renew into. */
@@ -220,6 +221,8 @@ export const upgrades = pgTable(
       .references(() => subscriptions.id),
     /** The offer's code, which bears its price; null for what was bought in the shop. */
     offerCode: text(),
+    /** What its reader agreed to; null for what was bought in the shop, whose order keeps it, and before it was kept. */
+    consents: jsonb().$type<OrderConsents>(),
     productCode: text()
       .notNull()
       .references(() => products.code),

@@ -1,4 +1,6 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OrderConsents } from '#server/modules/order-terms/index.ts'
 import { concludedAt } from '#server/modules/subscriptions/index.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
@@ -10,6 +12,9 @@ import { products, subscriptions, upgrades } from '../subscriptions/tables.ts'
 import type { Contract } from './judge-contract.ts'
 import { withdrawals } from './tables.ts'
 
+/** The accepted offer that a payment is for. */
+const offers = alias(upgrades, 'offers')
+
 /** What consumers bought: by an order, or by an offer; renewals and packages of companies are left out. */
 const select = (db: Db | Tx) =>
   db
@@ -18,6 +23,7 @@ const select = (db: Db | Tx) =>
       product: { nameSk: products.nameSk, nameEn: products.nameEn },
       reader: { id: users.id, email: users.email, locale: users.locale },
       order: { id: orders.id, consents: orders.consents, giftEmail: orders.giftEmail },
+      offer: { consents: offers.consents },
       card: { brand: cards.brand, last4: cards.last4 },
       period: {
         startsAt: sql`coalesce(${upgrades.formerStartsAt}, ${subscriptions.startsAt})`.mapWith(
@@ -37,6 +43,7 @@ const select = (db: Db | Tx) =>
     .leftJoin(cards, eq(cards.id, payments.cardId))
     .leftJoin(subscriptions, eq(subscriptions.paymentId, payments.id))
     .leftJoin(upgrades, and(eq(upgrades.subscriptionId, subscriptions.id), isNull(upgrades.failedAt)))
+    .leftJoin(offers, and(eq(offers.paymentId, payments.id), isNotNull(offers.offerCode)))
     .leftJoin(withdrawals, eq(withdrawals.paymentId, payments.id))
     .leftJoin(refunds, eq(refunds.id, withdrawals.refundId))
 
@@ -94,13 +101,15 @@ export const ofPayment = (paymentId: number): SQL => eq(payments.id, paymentId)
 export const ofReader = (userId: number): SQL => eq(payments.userId, userId)
 
 /** The contract as it is judged. */
-export const toContract = ({ payment, order, period, withdrawal }: ContractRow): Contract => ({
+export const toContract = ({ payment, order, offer, period, withdrawal }: ContractRow): Contract => ({
   paidCents: payment.amountCents,
   refundedCents: payment.refundedCents,
   concludedAt: concludedAt(payment),
   isRefunded: payment.state === 'refunded',
   isWithdrawn: withdrawal !== null,
   period: period?.startsAt && period.endsAt ? period : null,
-  beginsOnRequest:
-    order?.consents?.begin_at_once === true && typeof order.consents.withdrawal_information === 'string',
+  beginsOnRequest: isOnRequest((order ?? offer)?.consents),
 })
+
+const isOnRequest = (consents: OrderConsents | null | undefined): boolean =>
+  consents?.begin_at_once === true && consents.withdrawal_information !== null

@@ -5,6 +5,7 @@ import type { OpenContract, Withdrawal } from '#contract/withdrawals/withdrawals
 import { receiveTransfer } from '#server/modules/orders/index.ts'
 import { orders } from '#server/modules/orders/tables.ts'
 import { refunds } from '#server/modules/payments/tables.ts'
+import { upgrades } from '#server/modules/subscriptions/tables.ts'
 import { lastGift } from '#server/testing/journeys/buy-gift.ts'
 import { giftJourney } from '#server/testing/journeys/gift-journey.ts'
 import { operate } from '#server/testing/make/operator.ts'
@@ -147,20 +148,38 @@ describe('R11.07 a signed-in reader', () => {
     expect((await listOf(renewing)).open).toEqual([])
   })
 
-  test('an upgrade is a contract of its own: the former subscription is there again', async () => {
-    const { reader } = await buy()
-    server.clock.advance('P30D')
-    const [bought] = await reader.list()
-    const [offer] = await reader.listOffers(bought?.id ?? 0)
-    await reader.acceptOffer(bought?.id ?? 0, offer?.code ?? '')
-    await reader.browser.signIn(reader.email)
-    const { open } = await listOf(reader)
-    expect(open).toMatchObject([{ product_name: 'Prémium bez reklamy' }])
-    await withdraw(reader, open[0]?.payment_id ?? 0)
-    expect((await reader.list()).filter(each => each.state === 'active')).toMatchObject([
-      { type: { code: 'premium_1y' } },
-    ])
-  })
+  test.each([
+    ['asked to begin at once, so 11 of 335 days are paid for', true, { refund: 2663, kept: 90, days: 11 }],
+    ['without the request, of before it was kept: whole', false, { refund: 2753, kept: 0, days: 0 }],
+  ])(
+    'R11.08 an upgrade is a contract of its own, %s; the former subscription is there again',
+    async (_, isKept, sum) => {
+      // A year without a leap day.
+      server.clock.set('2030-03-11T10:00:00Z')
+      const { reader } = await buy()
+      server.clock.advance('P30D')
+      const [bought] = await reader.list()
+      const [offer] = await reader.listOffers(bought?.id ?? 0)
+      await reader.acceptOffer(bought?.id ?? 0, offer?.code ?? '')
+      if (!isKept) {
+        await server.deps.db
+          .update(upgrades)
+          .set({ consents: null })
+          .where(eq(upgrades.subscriptionId, bought?.id ?? 0))
+      }
+      server.clock.advance('P11D')
+      await reader.browser.signIn(reader.email)
+      const { open } = await listOf(reader)
+      const money = { refund: { amount: sum.refund }, kept: { amount: sum.kept }, days: sum.days }
+      expect(open).toMatchObject([{ product_name: 'Prémium bez reklamy', paid: { amount: 2753 }, ...money }])
+      const paymentId = open[0]?.payment_id ?? 0
+      await withdraw(reader, paymentId)
+      expect(await refundsOf(paymentId)).toMatchObject([{ amountCents: sum.refund }])
+      expect((await reader.list()).filter(each => each.state === 'active')).toMatchObject([
+        { type: { code: 'premium_1y' } },
+      ])
+    },
+  )
 
   test('also one whose account is about to be deleted', async () => {
     const { reader, paymentId } = await buy()

@@ -7,6 +7,7 @@ import { readLayoutBlocks } from '#contract/layout-blocks/layout-blocks.ts'
 import { readPurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { changeSubscription } from '#contract/recurrence/change-subscription.ts'
 import { acceptOffer, readSurvey } from '#contract/recurrence/recurrence.ts'
+import { agreedTerms } from '../journeys/agreed-terms.ts'
 import type { MoneyApp } from '../setup/money-app.ts'
 import { openBrowser } from '../setup/test-browser.ts'
 import { type Form, outcomeOf } from './form.ts'
@@ -17,6 +18,7 @@ export async function addressBarForms(server: MoneyApp): Promise<Form[]> {
   const subscriber = await server.subscribe()
   const visitor = openBrowser(server.app)
   const ofSubscription = `${subscriber.own}/subscriptions/${subscriber.subscriptionId}/`
+  const agreed = await agreedTerms(subscriber.browser, {})
   /** One text in an address, where `*` stands. */
   const inAddress = (endpoint: Endpoint, place: string, address: string): Form => ({
     endpoint,
@@ -26,7 +28,10 @@ export async function addressBarForms(server: MoneyApp): Promise<Form[]> {
       const url = address.replace('*', () => encodeURIComponent(text.toWellFormed()))
       const caller = endpoint.access === 'public' ? visitor : browser
       if (endpoint.method === 'GET') return outcomeOf(await caller.get(url))
-      return outcomeOf(await (url.startsWith(ofSubscription) ? subscriber.browser : caller).post(url))
+      if (url.startsWith(ofSubscription)) {
+        return outcomeOf(await subscriber.browser.post(url, { json: { agreed } }))
+      }
+      return outcomeOf(await caller.post(url))
     },
   })
   return [

@@ -1,11 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { changeSubscription } from '#contract/recurrence/change-subscription.ts'
 import { pauseRecurrence } from '#contract/recurrence/pause-recurrence.ts'
-import { switchRecurrence } from '#contract/recurrence/recurrence.ts'
+import { acceptOffer, switchRecurrence } from '#contract/recurrence/recurrence.ts'
 import { recurringProfiles, stopSurveys } from '#server/modules/subscriptions/tables.ts'
 import type { MoneyApp } from '../setup/money-app.ts'
 import { type Form, outcomeOf, trimmedOrNull } from './form.ts'
 
-/** Text inputs of turning renewal off and of pausing it. */
+/** Text inputs of turning renewal off, of what is offered instead, and of pausing it. */
 export async function stopForms(server: MoneyApp): Promise<Form[]> {
   const { db, settings } = server.deps
   const { subscriptionId, switchRecurrence: turn, browser, own } = await server.subscribe()
@@ -28,7 +30,20 @@ export async function stopForms(server: MoneyApp): Promise<Form[]> {
     refusedAs: { [field]: 'survey' },
     send: ({ [field]: text = '' }) => turnOff(surveyOf(text)),
   })
+  const offered = await server.subscribe()
+  const [offer] = await offered.listOffers(offered.subscriptionId)
+  /** Other terms than those that stand over the button. */
+  const agreedTo = (endpoint: Endpoint, send: typeof offered.acceptOffer): Form => ({
+    endpoint,
+    fields: { 'agreed.terms_version': 'refused', 'agreed.withdrawal_version': 'refused' },
+    send: async ({ 'agreed.terms_version': terms = '1', 'agreed.withdrawal_version': withdrawal = '1' }) => {
+      const agreed = { terms_version: terms, withdrawal_version: withdrawal, begin_at_once: true }
+      return outcomeOf(await send(offered.subscriptionId, offer?.code ?? '', { agreed }))
+    },
+  })
   return [
+    agreedTo(acceptOffer, offered.acceptOffer),
+    agreedTo(changeSubscription, offered.change),
     {
       endpoint: switchRecurrence,
       fields: { 'survey.feedback': trimmedOrNull },

@@ -141,11 +141,16 @@ async function signIn(server: Server, given: Parameters<typeof makeReader>[1]) {
     },
     listOffers: async (subscriptionId: number) =>
       (await get<{ items: Offer[] }>(`subscriptions/${subscriptionId}/offers`)).items,
-    acceptOffer: (subscriptionId: number, code: string) =>
-      ask(() => browser.post(`${own}/subscriptions/${subscriptionId}/offers/${code}`)),
+    /** Accepts as agreed over the button, unless told otherwise. */
+    acceptOffer: async (subscriptionId: number, code: string, json?: object) => {
+      const body = json ?? { agreed: await agreedTerms(browser, {}) }
+      return ask(() => browser.post(`${own}/subscriptions/${subscriptionId}/offers/${code}`, { json: body }))
+    },
     listChanges: (subscriptionId: number) => get<Changes>(`subscriptions/${subscriptionId}/changes`),
-    change: (subscriptionId: number, code: string) =>
-      ask(() => browser.post(`${own}/subscriptions/${subscriptionId}/changes/${code}`)),
+    change: async (subscriptionId: number, code: string, json?: object) => {
+      const body = json ?? { agreed: await agreedTerms(browser, {}) }
+      return ask(() => browser.post(`${own}/subscriptions/${subscriptionId}/changes/${code}`, { json: body }))
+    },
     undoChange: (subscriptionId: number) =>
       ask(() => browser.delete(`${own}/subscriptions/${subscriptionId}/changes`)),
     withdraw: (paymentId: number) =>

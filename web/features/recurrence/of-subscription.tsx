@@ -57,7 +57,7 @@ type StatementProps = {
   more?: ReactNode
   /** Replaces the control just used, so it takes the focus. */
   arrives?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 /**
@@ -75,9 +75,11 @@ export function Statement({ title, text, more, arrives = false, children }: Stat
       </div>
       {text && <p className={styles.text}>{text}</p>}
       {more && <div className={styles.more}>{more}</div>}
-      <div className={styles.acts}>
-        <Actions>{children}</Actions>
-      </div>
+      {children && (
+        <div className={styles.acts}>
+          <Actions>{children}</Actions>
+        </div>
+      )}
     </>
   )
 }

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { moreOptions } from '../../../fixtures.ts'
-import { answers, fails, refuses, screen, waits } from '../../state.ts'
+import { askToBeginAtOnce } from '../../../orders/shop-screen.ts'
+import { answers, fails, type Provoked, refuses, screen, waits } from '../../state.ts'
 import { api, money, off, type Recurrence, reader, reads } from './examples.ts'
 
 const changePlan = '/predplatne/zmenit?predplatne=1'
@@ -72,6 +74,13 @@ const planned: Recurrence = {
   next_payment: { ...chargedAt(5990), price_change: null, failed_attempts: 0, failure: null },
 }
 
+const dearer = (...answered: Provoked[]) => ({
+  path: `${changePlan}&na=premium_plus_1y`,
+  reader,
+  provoked: [reads(), changesOf(), ...answered],
+})
+const pay = (page: Page) => page.getByRole('button', { name: /^Zaplatiť/ }).click()
+
 /** The change of what a reader pays for. */
 export const changeStates = screen('zmenit', [
   { name: 'choosing', path: changePlan, reader, provoked: [reads(), changesOf()], inEveryLook: true },
@@ -84,13 +93,7 @@ export const changeStates = screen('zmenit', [
     provoked: [reads(), changesOf()],
     inEveryLook: true,
   },
-  {
-    name: 'dearer',
-    path: `${changePlan}&na=premium_plus_1y`,
-    reader,
-    provoked: [reads(), changesOf()],
-    inEveryLook: true,
-  },
+  { ...dearer(), name: 'dearer', inEveryLook: true },
   { name: 'loading', path: changePlan, reader, loading: true, provoked: [reads(), waits(changesCall)] },
   { name: 'failed', path: changePlan, reader, provoked: [reads(), fails(changesCall)] },
   ...['change_stopped', 'change_not_by_card', 'change_not_for_one', 'change_paused'].map(key => ({
@@ -100,13 +103,18 @@ export const changeStates = screen('zmenit', [
     provoked: [reads(), changesOf(key)],
   })),
   { name: 'not-renewing', path: changePlan, reader, provoked: [off, changesOf('change_not_renewing')] },
-  {
-    name: 'declined',
-    path: `${changePlan}&na=premium_plus_1y`,
-    reader,
-    provoked: [reads(), changesOf(), refuses(`${changesCall}/*`, 'POST', 422, 'card_declined')],
-    act: page => page.getByRole('button', { name: /^Zaplatiť/ }).click(),
-  },
+  ...['card_declined', 'offer_changed', { key: 'order_terms_changed', field: 'agreed.terms_version' }].map(
+    refusal => ({
+      ...dearer(refuses(`${changesCall}/*`, 'POST', 422, refusal)),
+      name: typeof refusal === 'string' ? refusal.replaceAll('_', '-') : 'terms-changed',
+      act: async (page: Page) => {
+        await askToBeginAtOnce(page)
+        await pay(page)
+      },
+    }),
+  ),
+  { ...dearer(), name: 'not-asked-for', act: pay },
+  { ...dearer(fails('**/order-terms')), name: 'terms-failed' },
   {
     name: 'too-late',
     path: '/predplatne',

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { sweepPayments } from '#server/modules/payments/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
+import { agreedTerms } from '#server/testing/journeys/agreed-terms.ts'
 import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import { upgrades } from '../tables.ts'
 import { acceptOffer } from './accept-offer.ts'
 
 let server: MoneyApp
@@ -65,7 +67,7 @@ describe('R4.07 R11.08 the offer to upgrade to premium without ads', () => {
       'Potom sa samo obnoví:',
       '119,90\u00a0€ s\u00a0DPH. Vypnúť to môžete',
       'Od zmluvy môžete do 14\u00a0dní odstúpiť',
-      'Posledný deň je 24.\u00a0marca\u00a02027. Vrátime vám celú sumu.',
+      'Posledný deň je 24.\u00a0marca\u00a02027. Požiadali ste, aby sa predplatné začalo hneď: ak odstúpite, zaplatíte za dni,',
       `/obchod/odstupit-od-zmluvy?order=${variableSymbol}\n\n`,
       'obchodné podmienky vo verzii 1: https://',
     ]) {
@@ -81,6 +83,49 @@ describe('R4.07 R11.08 the offer to upgrade to premium without ads', () => {
     const after = (await reader.periods()).at(-1)
     expect(after).toMatchObject({ productCode: 'premium_plus_1y', priceCents: 11_990 })
     expect(after?.startsAt).toEqual(reader.endsAt)
+  })
+
+  test('what stood over its button is kept, and refused at its field where it is missing or has changed, by both ways', async () => {
+    const reader = await halfYear()
+    const [offer] = await reader.listOffers(reader.subscriptionId)
+    const code = offer?.code ?? ''
+    const agreed = await agreedTerms(reader.browser, {})
+    const changed = 'order_terms_changed'
+    for (const [json, key, field] of [
+      [{}, 'required', 'agreed'],
+      [{ agreed: { ...agreed, begin_at_once: false } }, 'begin_at_once_required', 'agreed.begin_at_once'],
+      [{ agreed: { terms_version: agreed.terms_version } }, changed, 'agreed.withdrawal_version'],
+      [{ agreed: { ...agreed, terms_version: '0' } }, changed, 'agreed.terms_version'],
+    ] as const) {
+      for (const send of [reader.acceptOffer, reader.change]) {
+        const answer = await send(reader.subscriptionId, code, json)
+        expect(answer.statusCode).toBe(422)
+        expect(answer.json<{ errors: object[] }>().errors).toMatchObject([{ key, field }])
+      }
+    }
+    expect(await reader.payments()).toHaveLength(1)
+    expect((await reader.change(reader.subscriptionId, code)).statusCode).toBe(201)
+    const kept = async () => {
+      const [row] = await server.deps.db
+        .select()
+        .from(upgrades)
+        .where(eq(upgrades.subscriptionId, reader.subscriptionId))
+      return row?.consents
+    }
+    const first = await kept()
+    expect(first).toEqual({
+      terms_version: agreed.terms_version,
+      terms_url: server.deps.settings.terms.termsUrl,
+      privacy_url: server.deps.settings.terms.privacyUrl,
+      begin_at_once: true,
+      withdrawal_information: agreed.withdrawal_version,
+      shown_at: expect.any(String),
+    })
+    // The same again is the same contract, also where other terms hold by then.
+    const again = { agreed: { ...agreed, terms_version: 'later' } }
+    expect((await reader.acceptOffer(reader.subscriptionId, code, again)).statusCode).toBe(201)
+    expect(await kept()).toEqual(first)
+    expect(await reader.payments()).toHaveLength(2)
   })
 
   test('race: accepted twenty times at once, and once more, it is charged once', async () => {
@@ -172,7 +217,11 @@ describe('R4.07 R11.08 the offer to upgrade to premium without ads', () => {
     const accepting = acceptOffer(
       { ...server.money, gateway: late },
       { userId: reader.id, sessionId: '' },
-      { subscriptionId: reader.subscriptionId, code: offer?.code ?? '' },
+      {
+        subscriptionId: reader.subscriptionId,
+        code: offer?.code ?? '',
+        agreed: await agreedTerms(reader.browser, {}),
+      },
     )
     await expect(accepting).rejects.toThrow('offer_changed')
     const after = await server.gateway.ledger()

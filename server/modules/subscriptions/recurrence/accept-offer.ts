@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import type { AgreedTerms } from '#contract/orders/order-terms.ts'
 import type { DeclineReason } from '#contract/payments/decline-reason.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
+import { keepConsents, requireRequest } from '#server/modules/order-terms/index.ts'
 import {
   chargeCard,
   createPayment,
@@ -17,16 +19,19 @@ import { findOwnSubscription, findUpgrade, type UpgradeRow } from '../store.ts'
 import { upgrades } from '../tables.ts'
 import { findChanges } from './find-changes.ts'
 
-type Accepted = { subscriptionId: number; code: string }
+type Accepted = { subscriptionId: number; code: string; agreed: AgreedTerms | undefined }
 
 /**
- * Accepts an offer, or any change of product that takes effect at once (R11.02): its price is charged to the renewal's card, and the new subscription starts at once. Idempotent: the
- * same offer accepted many times, or retried after a lost response, is charged once.
+ * Accepts an offer, or any change of product that takes effect at once (R11.02): its price is charged to the renewal's
+ * card, and the new subscription starts at once. It is a contract of its own, so it keeps what stood over its button
+ * (R11.08). Idempotent: the same offer accepted many times, or retried after a lost response, is charged once.
  *
  * @param input.code of the offer, which bears the price that the reader was shown
+ * @param input.agreed what stood over the button, with the request to begin at once
  * @returns id of the subscription that it opened
- * @throws AppError `subscription_not_found`, `offer_changed`, `card_…` when the bank refuses, `payment_not_confirmed`
- *   when the gateway does not answer: it is settled later, and the reader is told by mail
+ * @throws AppError `subscription_not_found`, `offer_changed`, `required`, `order_terms_changed`,
+ *   `begin_at_once_required`, `card_…` when the bank refuses, `payment_not_confirmed` when the gateway does not answer: it
+ *   is settled later, and the reader is told by mail
  */
 export async function acceptOffer(deps: PaymentsDeps, actor: Actor, input: Accepted): Promise<number> {
   const { upgrade, isNew } = await begin(deps, actor, input)
@@ -40,7 +45,7 @@ export async function acceptOffer(deps: PaymentsDeps, actor: Actor, input: Accep
 async function begin(
   deps: PaymentsDeps,
   { userId }: Actor,
-  { subscriptionId, code }: Accepted,
+  { subscriptionId, code, agreed }: Accepted,
 ): Promise<{ upgrade: UpgradeRow; isNew: boolean }> {
   return deps.db.transaction(async tx => {
     // Lock: concurrent calls wait here until the first one's upgrade is inserted.
@@ -60,6 +65,9 @@ async function begin(
     const quote = changeable?.quotes.find(each => each.kind === 'at_once' && each.code === code)
     if (!changeable || !quote) throw new AppError('offer_changed')
     const { product, todayCents } = quote
+    if (!agreed) throw new AppError({ key: 'required', field: 'agreed' })
+    const consents = keepConsents(deps.settings, agreed, product.audience, now)
+    requireRequest(consents)
     const payment = await createPayment(tx, {
       userId,
       productCode: product.code,
@@ -73,7 +81,7 @@ async function begin(
     })
     const [row] = await tx
       .insert(upgrades)
-      .values({ subscriptionId, offerCode: code, productCode: product.code, paymentId: payment.id })
+      .values({ subscriptionId, offerCode: code, consents, productCode: product.code, paymentId: payment.id })
       .returning({ id: upgrades.id })
     const upgrade = row && (await findUpgrade(tx, row.id))
     if (!upgrade) throw new Error('An insert returned no row')

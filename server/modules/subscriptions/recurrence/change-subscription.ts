@@ -22,7 +22,7 @@ import { acceptOffer } from './accept-offer.ts'
 import { type Changeable, findChanges } from './find-changes.ts'
 import type { ChangeQuote } from './quote-change.ts'
 
-type Wanted = { subscriptionId: number; code: string }
+type Wanted = Parameters<typeof acceptOffer>[2]
 
 /**
  * What a subscription can be changed for, to the cent and to the day (R11.02), or why it cannot.
@@ -79,6 +79,7 @@ const describe = (quote: ChangeQuote, locale: Locale): Change => ({
  * paid ends (R11.02). Idempotent: the same change again is the same change.
  *
  * @param wanted.code of the change, which bears the sum and the day that the reader was shown
+ * @param wanted.agreed what stood over the button of a change that is paid at once
  * @returns id of the subscription that the reader has then
  * @throws AppError as acceptOffer does
  */

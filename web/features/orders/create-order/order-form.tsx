@@ -5,7 +5,7 @@ import type { Product } from '#contract/orders/products.ts'
 import { type PurchasePlan, readPurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { orderAddress, shopPaths } from '#contract/orders/shop-paths.ts'
 import { personalGroups } from '#contract/subscriptions/subscriptions.ts'
-import { NotAbroad, TermsOverButton } from '#web/blocks/order-terms.tsx'
+import { BeginAtOnce, NotAbroad, TermsOverButton } from '#web/blocks/order-terms.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { type AddressControls, addressControls } from '#web/lib/forms/address-values.ts'
@@ -20,7 +20,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { GiftFields } from './gift-fields.tsx'
 import { keepDraft, keptDraft } from './order-draft.ts'
-import { BeginAtOnce, OrderSummary } from './order-summary.tsx'
+import { BeginsOtherwise, OrderSummary } from './order-summary.tsx'
 import {
   asksToBegin,
   emptyOrder,
@@ -116,11 +116,9 @@ export function OrderForm({ product, plan, terms, userId, nowMs, addressFields }
       />
       {asks && (
         <BeginAtOnce
-          plan={plan}
-          byCard={byCard}
           terms={terms}
           control={form.field('agreed.begin_at_once')}
-          onChange={isAsked => form.setValue('agreed.begin_at_once', isAsked ? 'yes' : '')}
+          hint={<BeginsOtherwise plan={plan} byCard={byCard} />}
         />
       )}
       <OrderSummary product={product} plan={plan} byCard={byCard} waits={waits} />

@@ -1,46 +1,18 @@
-import type { OrderTerms } from '#contract/orders/order-terms.ts'
 import type { Product } from '#contract/orders/products.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
-import type { FieldControl } from '#web/lib/forms/use-form.ts'
 import { lengthText } from '#web/lib/reader/product-words.ts'
 import { formatDate, formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
 
 type Planned = { product: Product; plan: PurchasePlan; byCard: boolean }
 
-/**
- * The buyer's request to begin before the time of withdrawal is over, where it makes a difference, and when the
- * subscription begins without it (R11.08).
- */
-export function BeginAtOnce({
-  plan,
-  byCard,
-  terms,
-  control,
-  onChange,
-}: Omit<Planned, 'product'> & {
-  terms: OrderTerms
-  control: FieldControl
-  onChange: (isAsked: boolean) => void
-}) {
+/** When the subscription begins without the request to begin at once, or why it cannot. */
+export function BeginsOtherwise({ plan, byCard }: Omit<Planned, 'product'>) {
   const t = useT()
-  const hint = plan.later
-    ? t(byCard ? 'shop.begins_later' : 'shop.begins_later_transfer', {
-        day: formatDate(plan.later.period.from),
-      })
-    : t('shop.begins_only_at_once')
-  return (
-    <Checkbox
-      name={control.name}
-      label={terms.withdrawal.begin_at_once}
-      hint={hint}
-      error={control.error}
-      checked={control.value === 'yes'}
-      onChange={event => onChange(event.target.checked)}
-    />
-  )
+  if (!plan.later) return t('shop.begins_only_at_once')
+  const day = formatDate(plan.later.period.from)
+  return t(byCard ? 'shop.begins_later' : 'shop.begins_later_transfer', { day })
 }
 
 /** What is paid for which time, and what will be charged afterwards. */

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { AgreedTerms } from '#contract/orders/order-terms.ts'
 import type { Change, Changes } from '#contract/recurrence/change-subscription.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { addressWith } from '#web/lib/navigation.ts'
@@ -5,10 +7,11 @@ import { cardName } from '#web/lib/reader/subscription-words.ts'
 import { formatDate, formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Statement } from '../of-subscription.tsx'
+import { PayAtOnce } from '../pay-at-once.tsx'
 import styles from '../recurrence.module.css'
 import { chosen } from './choose-plan.tsx'
 import { differences, priceText } from './plan-words.ts'
@@ -17,13 +20,13 @@ type ChangeStepProps = {
   change: Change
   present: Changes['present']
   card: NonNullable<Changes['card']>
-  onSend: () => Promise<void>
+  /** Takes what was agreed to over the button of a change that is paid at once. */
+  onSend: (agreed?: AgreedTerms) => Promise<void>
 }
 
 /** What a change costs today and next, when it begins, and what is lost before what is gained. */
 export function ChangeStep({ change, present, card, onSend }: ChangeStepProps) {
   const t = useT()
-  const { problems, busy, onSubmit } = useSubmission([], onSend)
   const isAtOnce = change.kind === 'at_once'
   const { lost, gained } = differences(change, present)
   const values = {
@@ -37,28 +40,39 @@ export function ChangeStep({ change, present, card, onSend }: ChangeStepProps) {
     former: priceText(present),
     card: cardName(card),
   }
+  const back = <ButtonLink href={addressWith({ [chosen]: null })}>{t('change.back')}</ButtonLink>
   return (
-    <Statement
-      title={t(isAtOnce ? 'change.at_once_title' : 'change.at_end_title', values)}
-      text={<RichText id={isAtOnce ? 'change.at_once_text' : 'change.at_end_text'} values={values} />}
-      more={
-        <>
-          <Differences title={t('change.you_lose')} items={lost} />
-          <Differences title={t('change.you_gain')} items={gained} />
-          {problems.length > 0 && (
-            <div className={styles.more}>
-              <Problems texts={problems} />
-            </div>
-          )}
-        </>
-      }
-      arrives
-    >
-      <Button variant="primary" busy={busy} onClick={onSubmit}>
-        {t(isAtOnce ? 'change.pay' : 'change.change', values)}
-      </Button>
-      <ButtonLink href={addressWith({ [chosen]: null })}>{t('change.back')}</ButtonLink>
-    </Statement>
+    <>
+      <Statement
+        title={t(isAtOnce ? 'change.at_once_title' : 'change.at_end_title', values)}
+        text={<RichText id={isAtOnce ? 'change.at_once_text' : 'change.at_end_text'} values={values} />}
+        more={
+          <>
+            <Differences title={t('change.you_lose')} items={lost} />
+            <Differences title={t('change.you_gain')} items={gained} />
+          </>
+        }
+        arrives
+      />
+      <div className={styles.form}>
+        {isAtOnce ? (
+          <PayAtOnce label={t('change.pay', values)} send={onSend} actions={back} />
+        ) : (
+          <ChangeLater label={t('change.change', values)} send={onSend} actions={back} />
+        )}
+      </div>
+    </>
+  )
+}
+
+type ChangeLaterProps = { label: string; send: () => Promise<void>; actions: ReactNode }
+
+/** Nothing is paid now, and the renewal's contract goes on: there is nothing to agree to. */
+function ChangeLater({ label, send, actions }: ChangeLaterProps) {
+  return (
+    <Form {...useSubmission([], send)} submitLabel={label} actions={actions}>
+      {null}
+    </Form>
   )
 }
 

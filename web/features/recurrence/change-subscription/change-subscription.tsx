@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AgreedTerms } from '#contract/orders/order-terms.ts'
 import { changeSubscription, listChanges } from '#contract/recurrence/change-subscription.ts'
 import { routes } from '#contract/routes.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
@@ -90,9 +91,10 @@ function Changing({ subscription }: { subscription: Subscription }) {
   }
   const change = data.items.find(each => each.type.code === wanted)
   if (!change || !data.card) return <ChoosePlan changes={data} subscription={subscription} />
-  const send = async () => {
+  const send = async (agreed?: AgreedTerms) => {
     try {
-      await call(changeSubscription, { params: { ...params, code: change.code } })
+      const body = agreed ? { agreed } : {}
+      await call(changeSubscription, { params: { ...params, code: change.code }, body })
       setDone({ name: change.type.name, from: change.kind === 'at_end' ? change.begins_at : null })
       // Replaces the history entry, so that Back does not enter a step that is done.
       navigate(addressWith({ [chosen]: null }), { replace: true })

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
+import type { AgreedTerms } from '#contract/orders/order-terms.ts'
 import { listPauses } from '#contract/recurrence/pause-recurrence.ts'
 import { acceptOffer, listOffers, type Offer } from '#contract/recurrence/recurrence.ts'
 import { routes } from '#contract/routes.ts'
@@ -6,17 +7,15 @@ import { listSubscriptions, type Subscription } from '#contract/subscriptions/su
 import { call } from '#web/lib/call/api.ts'
 import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useFlag } from '#web/lib/flags/flags.ts'
-import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { cardName } from '#web/lib/reader/subscription-words.ts'
 import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { say, useT } from '#web/lib/texts/i18n.ts'
-import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { BackToSubscription, Statement } from '../of-subscription.tsx'
+import { PayAtOnce } from '../pay-at-once.tsx'
 import styles from '../recurrence.module.css'
 import { namesOf } from '../use-subscription.ts'
 import { Answer } from './plain-steps.tsx'
@@ -30,6 +29,7 @@ type OfferStepProps = {
   /** Order of the two when first shown in this flow, kept until its end. */
   order: OfferOrder | undefined
   onOrder: (order: OfferOrder) => void
+  onAccepted: (offer: Offer) => void
   next: string
 }
 export type OfferOrder = NonNullable<ReturnType<typeof useFlag<'stop_offer_order'>>>
@@ -37,20 +37,16 @@ export type OfferOrder = NonNullable<ReturnType<typeof useFlag<'stop_offer_order
 type Place = 'first' | 'second'
 
 /** What would be lost, and a retention offer at the price charged when it is accepted. */
-export function OfferStep({ subscription, offer, isComing, order, onOrder, next }: OfferStepProps) {
+export function OfferStep({
+  subscription,
+  offer,
+  isComing,
+  order,
+  onOrder,
+  onAccepted,
+  next,
+}: OfferStepProps) {
   const t = useT()
-  const [accepted, setAccepted] = useState<Offer>()
-  if (accepted) {
-    return (
-      <Statement
-        title={t('recurrence.upgraded_title', { name: accepted.type.name })}
-        text={t('recurrence.upgraded_text')}
-        arrives
-      >
-        <BackToSubscription />
-      </Statement>
-    )
-  }
   if (isComing) return <Skeleton shape="answer" label={t('common.loading')} count={3} />
   const keep = (place: Place) => <Keep place={place} subscription={subscription} next={next} />
   const pause = <Pause subscription={subscription} />
@@ -73,7 +69,7 @@ export function OfferStep({ subscription, offer, isComing, order, onOrder, next 
           place={place}
           subscription={subscription}
           offer={offer}
-          onAccepted={() => setAccepted(offer)}
+          onAccepted={() => onAccepted(offer)}
         />
       )}
     />
@@ -165,9 +161,10 @@ function Upgrade({ place, subscription, offer, onAccepted }: UpgradeProps) {
   const own = useOwnParams()
   const { name } = offer.type
   const price = formatMoney(offer.price)
-  const accepting = useSubmission([], async () => {
+  const accept = async (agreed: AgreedTerms) => {
     try {
-      await call(acceptOffer, { params: { ...own, id: String(subscription.id), code: offer.code } })
+      const params = { ...own, id: String(subscription.id), code: offer.code }
+      await call(acceptOffer, { params, body: { agreed } })
       onAccepted()
       await invalidate(listSubscriptions)
     } catch (error) {
@@ -175,7 +172,7 @@ function Upgrade({ place, subscription, offer, onAccepted }: UpgradeProps) {
       await invalidate(listOffers)
       throw error
     }
-  })
+  }
   return (
     <Part
       place={place}
@@ -191,17 +188,8 @@ function Upgrade({ place, subscription, offer, onAccepted }: UpgradeProps) {
           next: formatMoney(offer.next_payment.price),
         })}
       </p>
-      {accepting.problems.length > 0 && (
-        <div className={styles.more}>
-          <Problems texts={accepting.problems} />
-        </div>
-      )}
-      <div className={styles.acts}>
-        <Actions>
-          <Button busy={accepting.busy} onClick={accepting.onSubmit}>
-            {t('recurrence.upgrade', { name, price })}
-          </Button>
-        </Actions>
+      <div className={styles.form}>
+        <PayAtOnce label={t('recurrence.upgrade', { name, price })} variant="secondary" send={accept} />
       </div>
     </Part>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { listOffers, readSurvey, switchRecurrence } from '#contract/recurrence/recurrence.ts'
+import { listOffers, type Offer, readSurvey, switchRecurrence } from '#contract/recurrence/recurrence.ts'
 import { routes } from '#contract/routes.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/call/api.ts'
@@ -44,6 +44,7 @@ function Steps({ subscription }: { subscription: Subscription }) {
   const survey = useEndpoint(readSurvey, { params: { surveyId } })
   const [pressed, setPressed] = useState(false)
   const [order, setOrder] = useState<OfferOrder>()
+  const [accepted, setAccepted] = useState<Offer>()
   const stop = async () => {
     const feedback = given.feedback.trim() || null
     await call(switchRecurrence, {
@@ -60,6 +61,8 @@ function Steps({ subscription }: { subscription: Subscription }) {
   const options = survey.data?.questions.flatMap(each => each.options) ?? []
   const needsHelp = options.some(each => each.leads_to === 'technical_help' && chosen.has(each.code))
 
+  // First, since the subscription that it has taken the place of is over.
+  if (accepted) return <Upgraded name={accepted.type.name} />
   if (recurrence.state !== 'on') {
     return <Stopped subscription={subscription} justNow={step === done} arrives={pressed} />
   }
@@ -77,6 +80,7 @@ function Steps({ subscription }: { subscription: Subscription }) {
           isComing={offers.isPending}
           order={order}
           onOrder={setOrder}
+          onAccepted={setAccepted}
         />
       )}
       {step === 'dovody' && (
@@ -167,6 +171,15 @@ function Stopped({ subscription, justNow, arrives }: StoppedProps) {
           {t('recurrence.on_again')}
         </ButtonLink>
       )}
+    </Statement>
+  )
+}
+
+function Upgraded({ name }: { name: string }) {
+  const t = useT()
+  return (
+    <Statement title={t('recurrence.upgraded_title', { name })} text={t('recurrence.upgraded_text')} arrives>
+      <BackToSubscription />
     </Statement>
   )
 }

@@ -31,7 +31,7 @@ export const readOrderTerms = ({ terms, sellsAbroad }: TermsSettings, locale: Lo
 })
 
 /**
- * What is kept of the terms that a buyer agreed to.
+ * What is kept of the terms that a buyer agreed to, with the contract: an order, or a change of product that is paid at once.
  *
  * @param audience of the product: companies have no right of withdrawal
  * @throws AppError `order_terms_changed` when other ones are to be shown now
@@ -58,5 +58,17 @@ export function keepConsents(
     begin_at_once: (audience === 'person' || audience === 'family') && agreed.begin_at_once === true,
     withdrawal_information: withdrawal,
     shown_at: now.toString(),
+  }
+}
+
+/**
+ * Refuses a contract that cannot wait until the time of withdrawal is over, since it replaces what runs, without the
+ * request to begin at once (decision 060).
+ *
+ * @throws AppError `begin_at_once_required`
+ */
+export function requireRequest(consents: OrderConsents): void {
+  if (!consents.begin_at_once) {
+    throw new AppError({ key: 'begin_at_once_required', field: 'agreed.begin_at_once' })
   }
 }

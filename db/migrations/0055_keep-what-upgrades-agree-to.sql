@@ -1,0 +1,1 @@
+ALTER TABLE "upgrades" ADD COLUMN "consents" jsonb;
