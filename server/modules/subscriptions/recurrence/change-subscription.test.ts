@@ -4,7 +4,12 @@ import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { makeCoupon } from '#server/testing/make/coupon.ts'
 import { makeProduct } from '#server/testing/make/purchase.ts'
-import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import {
+  createMoneyApp,
+  eventually,
+  type MoneyApp,
+  type MoneyReader,
+} from '#server/testing/setup/money-app.ts'
 import { products, recurringProfiles } from '../tables.ts'
 
 let server: MoneyApp
@@ -234,7 +239,7 @@ describe('R11.02 change of plan', () => {
       await reader.order({ product: 'sportnet_1y', method: 'card', price: { amount: 2990, currency: 'EUR' } })
     ).json<{ redirect_url: string }>()
     await server.gateway.payOnPage(bought.redirect_url)
-    await expect.poll(async () => (await reader.list()).length).toBe(2)
+    await eventually(async () => (await reader.list()).length).toBe(2)
     expect(await liveRenewal(reader)).toMatchObject({ nextProductCode: 'standard_1y', plannedChange: null })
     // And what would be paid for beside it is no longer there to choose.
     const { items } = await reader.listChanges(reader.subscriptionId)
