@@ -315,7 +315,7 @@ test('R6.04 without the reader’s counts the rights are told all the same', asy
   await signIn(page, 'premium-card')
   await page.route(/\/users\/\d+$/, route => route.fulfill({ status: 503, json: { errors: [] } }))
   await page.goto('/predplatne')
-  await expect(screen.unlocked.getByText('E-knihy', { exact: true })).toBeVisible()
+  await expect(screen.unlocked.getByText('E\u2011knihy', { exact: true })).toBeVisible()
   await expect(screen.unlocked.getByText('Čítanie na 6 zariadeniach')).toBeVisible()
 })
 

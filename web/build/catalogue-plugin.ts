@@ -126,15 +126,14 @@ function compileFiles(
 }
 
 /**
- * No-break hyphen in „e-mail“, „e-kniha“ and similar words. Not in labels of this word alone, which cannot
+ * No-break hyphen in „e-mail“, „e-kniha“ and similar words. Not in „E-mail“ alone, the label of fields, which cannot
  * break, in texts for screen readers, and in titles, whose font lacks the character.
  */
 function keepTogether(key: string, message: string): string {
-  return /\s/.test(message) && !key.endsWith('title')
-    ? message.replace(/<hidden>.*?<\/hidden>|(?<=(?<![\p{L}/])e)-(?=\p{L})/giu, found =>
-        found === '-' ? '\u2011' : found,
-      )
-    : message
+  if (message === 'E-mail' || key.endsWith('title')) return message
+  return message.replace(/<hidden>.*?<\/hidden>|(?<=(?<![\p{L}/])e)-(?=\p{L})/giu, found =>
+    found === '-' ? '\u2011' : found,
+  )
 }
 
 /** Reads one file of messages: flat, key → ICU message. */

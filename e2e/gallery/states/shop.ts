@@ -89,6 +89,11 @@ const abroad = alters<PurchasePlan>('**/purchase-plans/*', plan => ({ ...plan, i
 export const shopStates = [
   ...screen('obchod', [
     { name: 'catalogue', path: '/obchod', inEveryLook: true },
+    {
+      name: 'catalogue-others',
+      path: '/obchod',
+      act: page => page.getByText('Ďalšie predplatné').click(),
+    },
     { name: 'catalogue-reader', path: '/obchod', reader: 'premium-card' },
     // A step is no page of the shop, so nothing of it is rendered by the server.
     {

@@ -210,9 +210,10 @@ test('a mail goes on after its greeting as the language does: Slovak with a smal
   expect(begins(english, /^\p{Ll}|^\{kind, select, blog \{\p{Ll}/u)).toEqual([])
 })
 
-test('„e-mail“ and its like break nowhere that is seen; the word alone, a title and what is only heard stay as typed', () => {
+test('„e-mail“ and its like break nowhere that is seen; a field’s label, a title and what is only heard stay as typed', () => {
   const seen = compileCatalogue(sk)
   expect(seen['activity.copies']).toEqual(['Posielať kópie oznámení e\u2011mailom'])
+  expect(seen['subscriptions.access.ebooks']).toEqual(['E\u2011knihy'])
   expect(seen['login.email']).toEqual(['E-mail'])
   expect(seen['login.sent.title']).toEqual(['Pozrite si e-mail'])
   expect(seen['login.change_email']).toEqual(['Zmeniť<hidden> e-mail</hidden>'])

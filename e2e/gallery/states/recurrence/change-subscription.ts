@@ -62,6 +62,21 @@ const changesOf = (obstacle: string | null = null, isLong = false) =>
               gained: ['no_advert', 'no_advert_web', 'no_advert_mobile'],
               next_payment: chargedAt(11_990),
             },
+            {
+              ...atEnd,
+              ...plan('premium_print_1y', 'Prémium s\u00a0tlačeným denníkom', 24_900, 6),
+              code: 'print',
+              gained: ['print'],
+              next_payment: chargedAt(24_900),
+            },
+            {
+              ...atEnd,
+              ...plan('sportnet_1y', 'Sportnet', 2990, 3),
+              code: 'sportnet',
+              lost: ['web', 'dennik', 'eknihy'],
+              gained: ['sportnet'],
+              next_payment: chargedAt(2990),
+            },
           ]
         : [],
   })

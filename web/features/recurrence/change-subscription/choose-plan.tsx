@@ -4,17 +4,18 @@ import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { addressWith } from '#web/lib/navigation.ts'
 import { formatDate, formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Statement } from '../of-subscription.tsx'
 import styles from './change-subscription.module.css'
-import { differences, monthlyText, priceText } from './plan-words.ts'
+import { byNearness, differences, monthlyText, priceText } from './plan-words.ts'
 import UndoChange from './undo-change.tsx'
 
 /** Query parameter: code of the product that was chosen. */
 export const chosen = 'na'
 
-/** All that a subscription can be changed for, as cards, the present one first; each tells only its difference. */
+/** All that a subscription can be changed for, as cards, the present one first, then by nearness; each tells only its difference. */
 export function ChoosePlan({ changes, subscription }: { changes: Changes; subscription: Subscription }) {
   const t = useT()
   const { present, items } = changes
@@ -37,7 +38,7 @@ export function ChoosePlan({ changes, subscription }: { changes: Changes; subscr
       </Statement>
       <ul role="list" className={styles.plans}>
         <Plan plan={present} mark={t('change.present')} />
-        {items
+        {byNearness(items, present)
           .filter(each => each.type.code !== planned?.type.code)
           .map(each => (
             <Plan key={each.type.code} plan={each}>
@@ -48,7 +49,7 @@ export function ChoosePlan({ changes, subscription }: { changes: Changes; subscr
                   : t('change.card_at_end', { from: formatDate(each.begins_at) })}
               </p>
               <ButtonLink href={addressWith({ [chosen]: each.type.code })}>
-                {t('change.choose', { name: each.type.name })}
+                <RichText id="change.choose" values={{ name: each.type.name }} />
               </ButtonLink>
             </Plan>
           ))}
@@ -81,8 +82,8 @@ function Differences({ change, present }: { change: Change; present: Changes['pr
   const { lost, gained } = differences(change, present)
   return (
     <p className={styles.differences}>
-      {lost.length > 0 && <span>{t('change.lost', { list: lost.join(', ') })}</span>}
-      {gained.length > 0 && <span>{t('change.gained', { list: gained.join(', ') })}</span>}
+      {lost.length > 0 && <span>{t('change.lost', { list: lost.join('\u00a0· ') })}</span>}
+      {gained.length > 0 && <span>{t('change.gained', { list: gained.join('\u00a0· ') })}</span>}
     </p>
   )
 }

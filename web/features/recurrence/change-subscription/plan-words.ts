@@ -9,8 +9,14 @@ type Plan = Pick<Changes['present'], 'price' | 'length' | 'device_limit'>
 
 /** What one pays for how long: `89,90 € na rok`. */
 export function priceText({ price, length }: { price: Money; length: string }): string {
+  const [count, unit] = unitsOf(length)
+  return translate('change.price', { price: formatMoney(price), unit, count })
+}
+
+/** Count and unit of a calendar length: `P4W` is 4 and W. */
+function unitsOf(length: string): [number, string] {
   const [, count = '1', unit = 'Y'] = /^P(\d+)([YMWD])$/.exec(length) ?? []
-  return translate('change.price', { price: formatMoney(price), unit, count: Number(count) })
+  return [Number(count), unit]
 }
 
 /** What a year is by the month; undefined for another length. */
@@ -20,6 +26,22 @@ export const monthlyText = ({ price, length }: Plan): string | undefined =>
         price: formatMoney({ ...price, amount: Math.round(price.amount / 12) }),
       })
     : undefined
+
+const daysOf: Readonly<Record<string, number>> = { Y: 365, M: 365 / 12, W: 7, D: 1 }
+
+/** What a day of it costs, in cents. */
+function pricePerDay({ price, length }: Plan): number {
+  const [count, unit] = unitsOf(length)
+  return price.amount / (count * (daysOf[unit] ?? 365))
+}
+
+/** Changes by how near they are to the present plan: as long ones first, then by what a day costs. */
+export function byNearness<C extends Plan>(changes: readonly C[], present: Plan): C[] {
+  // Rounded, so that what is as near keeps the order of the catalogue.
+  const distance = (plan: Plan) => Math.round(100 * Math.abs(pricePerDay(plan) - pricePerDay(present)))
+  const isOther = ({ length }: Plan) => Number(length !== present.length)
+  return changes.toSorted((a, b) => isOther(a) - isOther(b) || distance(a) - distance(b))
+}
 
 /** What is lost and what is gained by a change, in words; nothing where it is the same. */
 export function differences(change: Change, present: Plan): { lost: string[]; gained: string[] } {
