@@ -17,7 +17,7 @@ export const dataArchiveQueue = 'make-data-archive'
 
 /** Size of a chunk, which is also what is held in memory of an archive, in bytes. */
 const chunkBytes = 256_000
-/** The largest archive in bytes; 20,000 rows are about 10 million, a document about 40 thousand. */
+/** The largest archive in bytes; 20,000 rows of the log are 3 million. */
 const mostBytes = 200_000_000
 /** Tries that reached their work; beyond them it is a fault of ours that a repeat does not mend. */
 const mostTries = 8

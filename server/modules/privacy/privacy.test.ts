@@ -14,6 +14,8 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { createTestApp, gatewayOfNobody, type TestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
+import { archivedLists } from './archive/archived-lists.ts'
+import { readList } from './archive/read-list.ts'
 import { anonymiseDueReaders } from './index.ts'
 import { personalColumns } from './personal-columns.ts'
 
@@ -143,6 +145,38 @@ describe('after thirty days', () => {
     }
     return places
   }
+
+  test('R13.04 the archive of each reader of the demo names nobody else and no secret, and no list is always empty', async () => {
+    const { db } = shop.deps
+    const readers = await db.select().from(users)
+    // In these the reader typed, chose or is told addresses of others.
+    const typed = /^(accesses_given|document_recipients|gifts_given|orders)$/
+    const filled = new Set<string>()
+    for (const { confirmedAt, passwordHash, ...reader } of readers) {
+      const others = readers.flatMap(({ id, email }) => (id === reader.id ? [] : [email]))
+      for (const list of archivedLists) {
+        const rows = await Array.fromAsync(readList(db, list, { ...reader, isProven: confirmedAt !== null }))
+        if (rows.length > 0) filled.add(list.name)
+        const text = JSON.stringify(rows)
+        expect(passwordHash !== null && text.includes(passwordHash), list.name).toBe(false)
+        if (typed.test(list.name)) continue
+        expect(
+          others.filter(email => text.includes(`"${email}"`)),
+          `${reader.email}: ${list.name}`,
+        ).toEqual([])
+      }
+    }
+    for (const name of [
+      'account',
+      'addresses',
+      'devices',
+      'follows',
+      'newsletter_signups',
+      'forum_posts',
+      'payments',
+    ])
+      expect(filled).toContain(name)
+  }, 60_000)
 
   test('R8.07 everything personal of every reader is erased from every table, and what the law keeps stays', async () => {
     const { db } = shop.deps

@@ -18,9 +18,9 @@ h2 { margin: 2.5rem 0 .5rem; border-top: 1px solid; padding-top: .75rem; font-si
 table { border-collapse: collapse; width: 100%; min-width: 34rem; }
 th, td { text-align: start; vertical-align: top; padding: .25rem 1rem .25rem 0; border-bottom: 1px solid #8888; }
 td { white-space: pre-wrap; }
-dl { display: grid; grid-template-columns: minmax(7rem, 14rem) 1fr; gap: .125rem 1rem; margin: 0 0 1rem; padding-bottom: 1rem; border-bottom: 1px solid #8888; }
+dl { display: grid; grid-template-columns: fit-content(40%) minmax(0, 1fr); gap: .125rem 1rem; margin: 0 0 1rem; padding-bottom: 1rem; border-bottom: 1px solid #8888; }
 dt { font-weight: 600; } dd { margin: 0; white-space: pre-wrap; }
-.table { overflow-x: auto; }`
+.table { overflow-x: auto; overflow-wrap: normal; }`
 
 /**
  * The archive for the reader: one page that needs no network and no script (GDPR, article 12: concise, intelligible,
