@@ -33,6 +33,8 @@ export type Endpoint = {
   readonly whileAnonymizationPending?: true
   /** Refusal for a reader whose account is not confirmed (R10.04); calls without it are open to one. */
   readonly confirmedOnly?: Extract<ErrorKey, `${string}account_not_confirmed`>
+  /** It stays when staff close what is like it (decision 090): in read-only mode, or in maintenance and so in both. */
+  readonly staysIn?: 'read_only' | 'maintenance'
   /** Its body has a field for the answer of a captcha. */
   readonly takesCaptcha?: true
   /** Idempotent: a repeat with the same `Idempotency-Key` gets the first answer. */

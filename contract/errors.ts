@@ -15,6 +15,8 @@ export const errorCatalogue = {
   too_many_requests: 429,
   internal_server_error: 500,
   service_unavailable: 503,
+  read_only_mode: 503,
+  maintenance_mode: 503,
   idempotency_key_reused: 422,
   storm_shield: 422,
   captcha_failed: 422,

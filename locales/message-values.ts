@@ -699,11 +699,13 @@ export type MessageValues = {
   'subscriptions.future_ones': { count: Value }
   'subscriptions.notice.device_text': { devices: number; limit: Value }
   'subscriptions.notice.leaves': { date: Value }
+  'subscriptions.notice.maintenance_text': { isKnown: string; when: Value }
   'subscriptions.notice.offer': { from: Value; hasFrom: string; of: string }
   'subscriptions.notice.offer_text': { date: Value; product: Value }
   'subscriptions.notice.price': { date: Value; name: Value; price: Value }
   'subscriptions.notice.price_stop': { former: Value; until: Value }
   'subscriptions.notice.price_text': { former: Value }
+  'subscriptions.notice.read_only_text': { isKnown: string; when: Value }
   'subscriptions.notice.sent': { email: Value }
   'subscriptions.notice.transfer': { price: Value }
   'subscriptions.notice.transfer_came_text': { name: Value }

@@ -1,10 +1,13 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { severalOrigins } from './several-origins.ts'
+
+const run = promisify(execFile)
 
 const START_TIMEOUT_MS = 60_000
 const POLL_MS = 50
@@ -33,21 +36,28 @@ export default async function serveForBrowserTests(): Promise<() => Promise<void
   return stop
 }
 
-function startServer(port: string, variables: Record<string, string>) {
+/**
+ * Starts one server; tests that change it for everybody have one of their own.
+ *
+ * @param variables of its environment, beside those of all
+ */
+export function startServer(port: string, variables: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'profil-e2e-'))
+  const cwd = join(import.meta.dirname, '..')
+  const env = {
+    ...process.env,
+    MODE: 'demo',
+    HOST: 'localhost',
+    PORT: port,
+    DATA_DIR: dataDir,
+    // Lets a test set its own IP address, since limits count by address.
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    ...variables,
+  }
   const server = spawn(process.execPath, ['scripts/run-server.ts'], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      MODE: 'demo',
-      HOST: 'localhost',
-      PORT: port,
-      DATA_DIR: dataDir,
-      // Lets a test set its own IP address, since limits count by address.
-      TRUSTED_PROXIES: '127.0.0.1,::1',
-      ...variables,
-    },
+    env,
   })
   let said = ''
   for (const stream of [server.stdout, server.stderr]) {
@@ -66,6 +76,9 @@ function startServer(port: string, variables: Record<string, string>) {
         await pause(POLL_MS)
       }
     },
+    /** Does an operation of staff, as on the command line. */
+    operate: (...words: string[]) =>
+      run(process.execPath, ['server/start/command.ts', ...words], { cwd, env }),
     stop: async () => {
       server.kill('SIGTERM')
       await closed

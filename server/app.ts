@@ -24,6 +24,7 @@ import { registerPaymentCards } from './modules/payment-cards/index.ts'
 import { type PaymentsDeps, registerPayments } from './modules/payments/index.ts'
 import { changePhone, registerPhone } from './modules/phone/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
+import { refuseClosed, watchServiceMode } from './modules/service-mode/index.ts'
 import { registerStormShield, type ShieldDeps } from './modules/storm-shield/index.ts'
 import { currentAccess, registerSubscriptions } from './modules/subscriptions/index.ts'
 import { registerWithdrawals } from './modules/withdrawals/index.ts'
@@ -98,6 +99,8 @@ export async function createApp(
   app.addHook('onSend', compressPublic)
   keepToOwnHosts(app, settings)
   requireTrustedOrigin(app, settings.trustedOrigins)
+  const currentMode = watchServiceMode(deps)
+  refuseClosed(app, deps.clock, currentMode)
   await allowOtherOrigins(app, settings)
   boundBodies(app)
   await app.register(cookie)
@@ -108,7 +111,7 @@ export async function createApp(
   serveMetrics(app, deps)
   countJourneys(app)
   const providers = options.identityProviders ?? {}
-  serveRuntimeConfig(app, deps, providers)
+  serveRuntimeConfig(app, { ...deps, currentMode }, providers)
   const facts = readerFacts(deps)
   registerStormShield(app, deps)
   await registerIdentity(app, {

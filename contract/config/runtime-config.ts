@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Provider } from '../identity/provider.ts'
+import { ServiceMode } from './service-mode.ts'
 
 const text = z.string().check(z.minLength(1))
 const origin = z.url({ protocol: /^https?$/ })
@@ -67,6 +68,8 @@ export const RuntimeConfig = z.object({
   passkey_domain: z.optional(text),
   helpdesk_email: z.email(),
   forum_email: z.email(),
+  /** What staff have closed, and till when if they know; nothing when missing. */
+  service_mode: z.optional(z.object({ name: ServiceMode, until: z.nullable(z.iso.datetime()) })),
   /** None when missing. */
   known_troubles: z.optional(z.array(KnownTrouble)),
   /** Telephone of the help desk and when somebody is there next; none when missing. */

@@ -46,6 +46,7 @@ export const useDevice = endpoint({
     'A device reads locked content; called by the publisher’s sites and apps, which choose its id at random',
   // Paid content stays readable to the last day.
   whileAnonymizationPending: true,
+  staysIn: 'maintenance',
   params: DeviceParams,
   body: z.strictObject({
     name: requiredText(100).check(z.refine(isPlainText, 'invalid_input')),

@@ -51,6 +51,7 @@ export const countFaqUse = endpoint({
     'Counts searches that found nothing and answers that helped or did not, by day and without the reader',
   tag: 'Content',
   access: 'public',
+  staysIn: 'maintenance',
   body: z.object({ lang: Locale, uses: z.array(FaqUse).check(z.minLength(1), z.maxLength(10)) }),
   success: { status: 204 },
   refusals: ['too_many_requests'],

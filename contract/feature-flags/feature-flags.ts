@@ -38,6 +38,7 @@ export const evaluateFeatures = endpoint({
   summary: 'What feature flags are for one reader, whose attributes are sent; the rules stay here',
   // Any site with the publisher's key may call; no cookies are sent.
   anyOrigin: true,
+  staysIn: 'maintenance',
   body: z.object({
     attributes: z.optional(z.record(z.string(), z.unknown())),
     forcedVariations: z.optional(z.record(z.string(), z.int())),
@@ -74,6 +75,7 @@ export const recordExperimentResult = endpoint({
   path: '/api/experiment-results/:clientKey',
   summary: 'Note that a reader was shown a variation of an experiment',
   anyOrigin: true,
+  staysIn: 'maintenance',
   body: ExperimentResult,
   success: { status: 204 },
   refusals: ['not_found', 'too_many_requests'],

@@ -20,6 +20,7 @@ export const writeToHelpDesk = endpoint({
   summary: 'Sends a message to the help desk, and a copy to the reader',
   tag: 'Content',
   access: 'public',
+  staysIn: 'maintenance',
   body: HelpRequest,
   success: { status: 201, body: z.object({ number: z.string() }) },
   refusals: ['too_many_requests'],

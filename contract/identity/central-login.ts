@@ -13,6 +13,7 @@ export const checkUsername = endpoint({
   method: 'POST',
   path: '/username_check',
   summary: 'Whether an address goes on with a password or with a registration',
+  staysIn: 'maintenance',
   bodyType: 'form',
   takesCaptcha: true,
   body: z.strictObject({
@@ -53,6 +54,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/login',
   summary: 'Sign in with e-mail and password',
+  staysIn: 'maintenance',
   body: z.strictObject({
     email: Email,
     password: z.string().check(z.minLength(1, 'required'), z.maxLength(1000, 'max_length')),

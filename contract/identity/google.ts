@@ -9,6 +9,7 @@ export const checkGoogleIdToken = endpoint({
   method: 'POST',
   path: '/google/check-id-token',
   summary: 'Sign in by the credential that Google’s own script hands to a page; each serves once',
+  staysIn: 'maintenance',
   bodyType: 'form',
   body: z.object({ credential: requiredText(5000) }),
   success: { status: 204 },
@@ -29,6 +30,7 @@ export const signInByEntitlements = endpoint({
   method: 'POST',
   path: '/google/entitlements-login',
   summary: 'Sign in by what Subscribe with Google vouches for, once the account is linked there',
+  staysIn: 'maintenance',
   body: z.strictObject({ raw_entitlements: requiredText(50_000) }),
   success: { status: 204 },
   refusals: [
@@ -66,6 +68,7 @@ export const exchangeSwgAuthCode = endpoint({
   // Client authentication by a secret, in the body or by the header.
   proof: 'oauthClient',
   anyOrigin: true,
+  staysIn: 'maintenance',
   bodyType: 'form',
   body: z.object({
     grant_type: z.string().check(z.maxLength(300)),

@@ -57,6 +57,7 @@ export const readUser = endpoint({
   method: 'GET',
   path: usersPath,
   summary: 'The reader',
+  staysIn: 'maintenance',
   success: { status: 200, body: User },
   refusals: ['user_not_found'],
 })
@@ -92,6 +93,7 @@ export const refreshToken = endpoint({
   path: '/refresh-token',
   summary: 'New session cookies for the refresh token',
   proof: 'refreshToken',
+  staysIn: 'maintenance',
   success: { status: 204 },
   refusals: ['not_logged_in'],
 })
@@ -101,5 +103,6 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/logout',
   summary: 'End this session',
+  staysIn: 'maintenance',
   success: { status: 204 },
 })

@@ -81,6 +81,7 @@ export const beginPasskeySignIn = endpoint({
   method: 'POST',
   path: '/login/passkey-options',
   summary: 'What the browser signs in with a passkey by; good for ten minutes, in this browser',
+  staysIn: 'maintenance',
   success: { status: 200, body: Options },
   refusals: ['passkeys_unavailable'],
 })
@@ -90,6 +91,7 @@ export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/login/passkey',
   summary: 'Sign in with a passkey',
+  staysIn: 'maintenance',
   body: z.strictObject({ credential }),
   success: { status: 204 },
   refusals: [

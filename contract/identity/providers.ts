@@ -57,6 +57,7 @@ export const returnFromProviderByForm = endpoint({
   summary: 'The same for a provider that answers by a form: on to the address that takes the cookies along',
   // Safe: it only redirects to an address that requires the browser's own cookie.
   anyOrigin: true,
+  staysIn: 'maintenance',
   bodyType: 'form',
   body: ProviderAnswer,
   success: { status: 303 },

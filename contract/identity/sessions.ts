@@ -32,6 +32,7 @@ export const endSession = endpoint({
   path: `${sessionsPath}/:id`,
   summary: 'Sign out one browser',
   whileAnonymizationPending: true,
+  staysIn: 'read_only',
   params: z.extend(UserParams, { id: z.string().check(z.regex(/^[\w-]{10,64}$/, 'not_found')) }),
   success: { status: 204 },
 })
@@ -42,6 +43,7 @@ export const endOtherSessions = endpoint({
   path: sessionsPath,
   summary: 'Sign out every browser but the one that asks',
   whileAnonymizationPending: true,
+  staysIn: 'read_only',
   params: UserParams,
   success: { status: 204 },
 })

@@ -13,6 +13,7 @@ export const requestSignInLink = endpoint({
   path: '/login/sign-in-link',
   summary:
     'Mail a link and a code that sign in the browser that asks; the answer is the same for every address',
+  staysIn: 'maintenance',
   body: z.strictObject({
     email: Email,
     remember: z.optional(z.boolean()),
@@ -38,6 +39,7 @@ export const signInByLink = endpoint({
   path: '/login/sign-in/:token',
   summary:
     'Sign in by a mailed link, once, in the browser that asked; a form (`Accept: text/html`) is led on',
+  staysIn: 'maintenance',
   params: z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/, 'invalid_input')) }),
   query: z.object({ url: z.optional(freeText(2000)) }),
   success: { status: 204 },
@@ -50,6 +52,7 @@ export const signInByCode = endpoint({
   method: 'POST',
   path: '/login/sign-in-code',
   summary: 'Sign in by the code of a mailed link, in the browser that asked; five tries',
+  staysIn: 'maintenance',
   body: z.strictObject({ code: requiredText(100) }),
   success: { status: 204 },
   refusals: ['control_code_invalid', 'control_code_expired', 'link_blocked', 'too_many_requests'],

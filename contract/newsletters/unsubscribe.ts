@@ -49,6 +49,7 @@ export const unsubscribe = endpoint({
   summary: 'Sign off by the link of a newsletter mail (RFC 8058 one-click). A repeat changes nothing',
   // Mail programs send no `Origin`; the token in the path authenticates the call.
   anyOrigin: true,
+  staysIn: 'maintenance',
   bodyType: 'one_click',
   body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
   success: { status: 204 },

@@ -9,6 +9,7 @@ export const receiveWebhook = endpoint({
   access: 'public',
   // The webhook's signature authenticates the call.
   anyOrigin: true,
+  staysIn: 'maintenance',
   params: z.object({ gateway: z.string().check(z.maxLength(100, 'not_found')) }),
   body: z.unknown(),
   success: { status: 204 },

@@ -35,5 +35,6 @@ export const withdrawAnonymization = endpoint({
   ...common,
   method: 'DELETE',
   summary: 'Take the wish for deletion back; what was turned off stays off',
+  staysIn: 'read_only',
   success: { status: 204 },
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { ServiceMode } from '#contract/config/service-mode.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type Family, gauge, reportFamilies, type Sample } from '../platform/metrics.ts'
 import { within } from '../platform/timeout.ts'
@@ -34,6 +35,7 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
           from recurring_profiles where state = 'active' and charge_at <= ${now}::timestamptz
         union all select 'held', '', count(*), coalesce(extract(epoch from ${now}::timestamptz - min(held_at)), 0)
           from renewal_holds where released_at is null
+        union all select 'mode', name, 1, 0 from service_mode where until is null or until > ${now}::timestamptz
         union all select 'items', task, count(*), extract(epoch from ${now}::timestamptz - min(first_at))
           from failed_items group by task
         union all select name, counts.state, counts.count, 0 from pgboss.queue
@@ -50,7 +52,7 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
 
 function databaseFamilies(rows: readonly z.infer<typeof Counted>[], askedAt: number): Family[] {
   const of = (what: string) => rows.filter(row => row.of === what)
-  const known = new Set(['clock', 'outbox', 'payments', 'renewals', 'held', 'items'])
+  const known = new Set(['clock', 'outbox', 'payments', 'renewals', 'held', 'mode', 'items'])
   const whole = (what: string, states: readonly string[], pick: 'count' | 'since', label: string): Sample[] =>
     states.map(state => ({
       labels: { [label]: state },
@@ -91,6 +93,11 @@ function databaseFamilies(rows: readonly z.infer<typeof Counted>[], askedAt: num
       'profil_renewals_held',
       'Whether no renewal is charged until a person releases them.',
       of('held')[0]?.count ?? 0,
+    ),
+    gauge(
+      'profil_service_mode',
+      'What staff have closed for readers: 1 for the mode that holds.',
+      whole('mode', ServiceMode.options, 'count', 'mode'),
     ),
     gauge('profil_renewals_due_oldest_seconds', 'How long the oldest of them is due.', due?.since ?? 0),
     gauge(

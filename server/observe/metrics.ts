@@ -36,7 +36,8 @@ export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
         method: request.method,
         // Labelled by route, never by URL, which may contain a token or an e-mail.
         route: request.routeOptions.url ?? 'none',
-        status: `${Math.floor(reply.statusCode / 100)}xx`,
+        // What staff have closed is no error.
+        status: request.isClosed ? 'closed' : `${Math.floor(reply.statusCode / 100)}xx`,
       },
       reply.elapsedTime / 1000,
     )

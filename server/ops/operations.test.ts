@@ -19,6 +19,7 @@ import { productExamples } from '#server/testing/operation-examples/products.ts'
 import { readerExamples } from '#server/testing/operation-examples/readers.ts'
 import { refundExamples } from '#server/testing/operation-examples/refunds.ts'
 import { renewalExamples } from '#server/testing/operation-examples/renewals.ts'
+import { serviceModeExamples } from '#server/testing/operation-examples/service-mode.ts'
 import { subscriptionExamples } from '#server/testing/operation-examples/subscriptions.ts'
 import { taskExamples } from '#server/testing/operation-examples/tasks.ts'
 import { tokenExamples } from '#server/testing/operation-examples/tokens.ts'
@@ -44,6 +45,7 @@ const examples: Examples = {
   ...jobExamples,
   ...refundExamples,
   ...renewalExamples,
+  ...serviceModeExamples,
   ...subscriptionExamples,
   ...taskExamples,
   ...layoutExamples,

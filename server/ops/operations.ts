@@ -23,6 +23,7 @@ import { productOperations } from './operations/products.ts'
 import { readerMessageOperations } from './operations/reader-messages.ts'
 import { refundOperations } from './operations/refunds.ts'
 import { renewalOperations } from './operations/renewals.ts'
+import { serviceModeOperations } from './operations/service-mode.ts'
 import { subscriptionOperations } from './operations/subscriptions.ts'
 import { taskOperations } from './operations/tasks.ts'
 import { tokenOperations } from './operations/tokens.ts'
@@ -35,6 +36,7 @@ export const operations: readonly Operation[] = [
   ...layoutOperations,
   ...faqOperations,
   ...knownTroubleOperations,
+  ...serviceModeOperations,
   ...accessOperations,
   ...ebookOperations,
   ...findReaderOperations,

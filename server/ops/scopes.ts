@@ -20,6 +20,8 @@ export const scopes = [
   'layout:read',
   'layout:write',
   'load:write',
+  'mode:read',
+  'mode:write',
   'newsletters:read',
   'newsletters:write',
   'payments:read',

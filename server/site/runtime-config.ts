@@ -3,6 +3,7 @@ import { readRuntimeConfig } from '#contract/config/runtime-config.ts'
 import { sessionCookies } from '#contract/identity/session-token.ts'
 import { type IdentityProviders, providerNames } from '../gateways/identity-providers/port.ts'
 import { watchKnownTroubles } from '../modules/known-troubles/index.ts'
+import type { CurrentMode } from '../modules/service-mode/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { route } from '../platform/http/route.ts'
 import { phoneOpenings } from './phone-openings.ts'
@@ -13,7 +14,7 @@ import { phoneOpenings } from './phone-openings.ts'
  */
 export function serveRuntimeConfig(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'settings'> & { currentMode: CurrentMode },
   providers: IdentityProviders,
 ): void {
   const { settings, clock } = deps
@@ -61,9 +62,11 @@ export function serveRuntimeConfig(
   route(app, readRuntimeConfig, async ({ reply }) => {
     void reply.header('date', new Date(clock.now().epochMilliseconds).toUTCString())
     const { phone } = helpDesk
+    const [troubles, mode] = await Promise.all([knownTroubles(), deps.currentMode()])
     return {
       ...config,
-      known_troubles: await knownTroubles(),
+      known_troubles: troubles,
+      ...(mode && { service_mode: { name: mode.name, until: mode.until?.toString() ?? null } }),
       ...(phone && { help_phone: { number: phone.number, open: phoneOpenings(phone.hours, clock.now()) } }),
     }
   })

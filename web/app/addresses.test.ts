@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { exampleConfig } from '#contract/testing/config-example.ts'
 import { addressText, addressWith } from '#web/lib/navigation.ts'
 import { loginAddress } from '#web/lib/reader/login-address.ts'
+import { takeRuntimeConfig } from '#web/lib/runtime-config.ts'
 import { legacyTarget, repairedAddress, routeNameOf } from './addresses.ts'
 import { needsLogin } from './login-redirect.ts'
+
+takeRuntimeConfig(exampleConfig)
 
 const parts = (address: string) => {
   const { pathname, search, hash } = new URL(address, 'https://profil.example.com')
@@ -126,4 +130,14 @@ test('R2.27 a visitor with a code is told why to sign in', () => {
 test('R2.28 the language goes from the address, the rest of it stays', () => {
   expect(addressWith({ lang: null }, parts('/faq?q=a+b&lang=en#x'))).toBe('/faq?q=a+b#x')
   expect(addressWith({ lang: null }, parts('/faq?lang=en'))).toBe('/faq')
+})
+
+test('R13.19 in maintenance no page asks to sign in but through its former address', () => {
+  takeRuntimeConfig({ ...exampleConfig, service_mode: { name: 'maintenance', until: null } })
+  expect(['/predplatne', '/nastavenia', '/heslo'].map(path => needsLogin(parts(path)))).toEqual([
+    false,
+    false,
+    true,
+  ])
+  takeRuntimeConfig(exampleConfig)
 })

@@ -3,11 +3,13 @@ import type { Address } from '#web/lib/navigation.ts'
 import { loginAddress } from '#web/lib/reader/login-address.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { legacyTarget, routeNameOf } from './addresses.ts'
+import { closingMode } from './closing-mode.ts'
 
 /** Whether an address is for signed-in readers only; all legacy addresses are (R2.24). */
 export function needsLogin(address: Address): boolean {
   const name = routeNameOf(address.pathname)
-  return name ? routes[name].loginRequired : legacyTarget(address) !== undefined
+  if (name) return routes[name].loginRequired && !closingMode(name)
+  return legacyTarget(address) !== undefined
 }
 
 /** The central login's address, with the current one to return to (R2.26, R2.27). */

@@ -10,6 +10,7 @@ import { addPagePart, preloadPagePart } from '#web/lib/texts/catalogue.ts'
 import { currentLocale } from '#web/lib/texts/i18n.ts'
 import SubscriptionPage from '#web/pages/subscription-page.tsx'
 import { beginnings } from './beginnings.ts'
+import { closingMode } from './closing-mode.ts'
 
 type PageModule = { default: ComponentType }
 type PageName = Exclude<RouteName, 'homepage'>
@@ -91,7 +92,7 @@ const firstReads: Partial<Record<PageName, () => Promise<void>>> = {
  * shown.
  */
 export async function preparePage(name: RouteName | undefined): Promise<void> {
-  if (!name || name === 'homepage') return
+  if (!name || name === 'homepage' || closingMode(name)) return
   await Promise.all([load(name).catch(() => {}), firstReads[name]?.()])
 }
 

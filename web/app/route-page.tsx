@@ -11,6 +11,8 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { closingMode } from './closing-mode.ts'
+import { MaintenancePage } from './maintenance-page.tsx'
 import { Message } from './message-screen.tsx'
 import { ChunkError, pageOf } from './pages.ts'
 import { RequireLogin } from './require-login.tsx'
@@ -29,6 +31,17 @@ const withoutNotice: ReadonlySet<RouteName> = new Set([
 
 /** One route: its title (R2.01) and its page, with its own Suspense and error boundary. */
 export function RoutePage({ name }: { name: Exclude<RouteName, 'homepage'> }) {
+  const t = useT()
+  const mode = closingMode(name)
+  if (mode) {
+    const title = t(`main.${name === 'notfound' ? 'not_found_error' : name}_title`)
+    return (
+      <>
+        <title>{`${title} - ${t('site.name')}`}</title>
+        <MaintenancePage key={name} mode={mode} title={title} />
+      </>
+    )
+  }
   const page = <PageInFrame key={name} name={name} />
   return name !== 'notfound' && routes[name].loginRequired ? <RequireLogin>{page}</RequireLogin> : page
 }
@@ -58,11 +71,11 @@ function PageInFrame({ name }: { name: Exclude<RouteName, 'homepage'> }) {
           }
         >
           {!withSentence.has(name) && heading}
-          {loaded && !ended && !withoutNotice.has(name) ? (
-            <TopNotice isFirstScreen={name === 'subscription'} otherwise={<KnownTroubles />} />
-          ) : (
-            <KnownTroubles />
-          )}
+          <TopNotice
+            isReader={loaded && !ended && !withoutNotice.has(name)}
+            isFirstScreen={name === 'subscription'}
+            otherwise={<KnownTroubles />}
+          />
           <Page />
           <PageArrived title={title} />
         </Suspense>

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
+import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import { expect, siteOrigin } from '../../fixtures.ts'
-import { answers, screen, waits } from '../state.ts'
+import { alters, answers, screen, waits } from '../state.ts'
 
 const blocks = '**/export/v1/sme-blocks/*'
+const closed = (service_mode: RuntimeConfig['service_mode']) =>
+  alters<RuntimeConfig>(/\/config\.json/, body => ({ ...body, service_mode }))
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 const none = { 'sme-header': [], 'sme-pager': [], 'sme-footer': [], 'sme-endpage': [] }
 
 const forgetPayload = async (page: Page) => {
@@ -29,6 +33,23 @@ export const frameStates = screen('ram', [
     name: 'skip-link',
     path: '/faq',
     act: page => page.keyboard.press('Tab'),
+  },
+  {
+    name: 'read-only',
+    path: '/predplatne',
+    reader: 'premium-card',
+    provoked: [closed({ name: 'read_only', until: null })],
+  },
+  {
+    name: 'maintenance',
+    path: '/predplatne',
+    provoked: [closed({ name: 'maintenance', until: tomorrow() })],
+    inEveryLook: true,
+  },
+  {
+    name: 'maintenance-questions',
+    path: '/faq',
+    provoked: [closed({ name: 'maintenance', until: tomorrow() })],
   },
   { name: 'publisher-waits', path: '/faq', provoked: [waits(blocks)], bare: true },
   { name: 'publisher-silent', path: '/faq', provoked: [answers(blocks, none)], bare: true, givesWay: true },

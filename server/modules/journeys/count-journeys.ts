@@ -22,14 +22,14 @@ for (const journey of Object.keys(journeys)) {
 
 /** Counts each answer to a call of a journey; one hook for all of them. */
 export function countJourneys(app: FastifyInstance): void {
-  app.addHook('onResponse', async ({ routeOptions, body }, { statusCode }) => {
+  app.addHook('onResponse', async ({ routeOptions, body, isClosed }, { statusCode }) => {
     const { endpoint } = routeOptions.config
     // 401: the browser renews its session and asks again.
     if (!endpoint || statusCode === 401) return
     for (const { journey, part, where } of stepsOf.get(endpoint) ?? []) {
       if (where && fieldOf(body, where[0]) !== where[1]) continue
       if (part !== 'ends') count({ journey, outcome: 'started' })
-      if (statusCode >= 500) count({ journey, outcome: 'failed' })
+      if (statusCode >= 500 && !isClosed) count({ journey, outcome: 'failed' })
       else if (statusCode >= 400) count({ journey, outcome: 'refused' })
       else if (part !== 'begins') count({ journey, outcome: 'completed' })
     }

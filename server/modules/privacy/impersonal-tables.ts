@@ -7,6 +7,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   retention_runs: 'table_name done_on',
   clock_offset: 'id offset_ms',
   renewal_holds: 'id held_at missed released_at',
+  service_mode: 'only name since until',
   installation: 'only id created_at',
   failed_items: 'task item first_at last_at tries reason next_at',
   document_counters: 'kind year last',

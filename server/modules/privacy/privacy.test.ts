@@ -8,6 +8,7 @@ import { addresses } from '#server/modules/addresses/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { forgetCards } from '#server/modules/payments/index.ts'
 import { cards } from '#server/modules/payments/tables.ts'
+import { endServiceMode, setServiceMode } from '#server/modules/service-mode/index.ts'
 import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
 import { loadFolder } from '#server/ops/load/load-folder.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
@@ -205,6 +206,11 @@ describe('after thirty days', () => {
     shop.clock.advance('P29DT23H')
     expect(await anonymiseDueReaders(shop.deps)).toBe(0)
     shop.clock.advance('PT2H')
+    // R13.19: nobody is erased who could not take it back.
+    const mode = { name: 'read_only', since: shop.clock.now(), until: null } as const
+    await db.transaction(tx => setServiceMode(tx, mode))
+    expect(await anonymiseDueReaders(shop.deps)).toBe(0)
+    await db.transaction(endServiceMode)
     const erased = await Promise.all([1, 2, 3].map(() => anonymiseDueReaders(shop.deps)))
     expect(erased.reduce((sum, count) => sum + count, 0)).toBe(readers.length)
     const farewell = await shop.mailbox.waitFor(somebody.email, each => each.subject.includes('vymazaný'))

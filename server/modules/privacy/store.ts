@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { anonymizationRules } from '#contract/privacy/anonymization.ts'
+import { isModeSet } from '#server/modules/service-mode/index.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Page } from '#server/platform/jobs/each-alone.ts'
@@ -11,6 +12,8 @@ const isDue = (now: Temporal.Instant) => {
   return and(
     isNotNull(users.anonymizationRequestedAt),
     isNull(users.anonymizedAt),
+    // It could not be withdrawn.
+    not(isModeSet(now)),
     sql`${dueAt} <= ${now.toString()}::timestamptz`,
   )
 }

@@ -20,14 +20,15 @@ export const renewalOperations = [
     input: z.object({}),
     output: z.object({
       hold: HoldView.nullable().describe('null while renewals are charged'),
+      closed: z.boolean().describe('none is charged, since staff have set a service mode: see “mode show”'),
       due: z.int().describe('those whose charge is due'),
       missed: z.int().describe('those due for more than 48 hours, since they were last released'),
       limit: z.int().describe('of these, more than so many hold them all'),
     }),
     run: async ({ db, clock, settings }) => {
-      const { hold, due, missed } = await readHold(db, { clock })
+      const { hold, due, missed, isClosed: closed } = await readHold(db, { clock })
       const limit = settings.overdueRenewalsLimit
-      return { answer: { hold: hold && describe(hold), due, missed, limit }, target: 'renewals' }
+      return { answer: { hold: hold && describe(hold), closed, due, missed, limit }, target: 'renewals' }
     },
   }),
 

@@ -1,6 +1,8 @@
 import { $ZodObject, $ZodType } from 'zod/v4/core'
+import { isClosedIn, ServiceMode } from '#contract/config/service-mode.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorKey, isErrorKey } from '#contract/errors.ts'
+import { refusalOfMode } from '#server/modules/service-mode/index.ts'
 import { shieldRefusals } from '#server/modules/storm-shield/index.ts'
 import type { Operation } from '#server/ops/operation.ts'
 
@@ -38,6 +40,7 @@ export function refusalsOf(endpoint: Endpoint): Refusals {
       ...(confirmedOnly ? [confirmedOnly] : []),
       ...(isWrite ? shieldRefusals(endpoint) : []),
       ...refusals,
+      ...ServiceMode.options.filter(mode => isClosedIn(mode, endpoint)).map(mode => refusalOfMode[mode]),
       ...ofTheServer,
     ]),
   }

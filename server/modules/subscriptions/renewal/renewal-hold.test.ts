@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { endServiceMode, setServiceMode } from '../../service-mode/index.ts'
 import { chargeDueRenewals, holdRenewals, readHold, releaseRenewals } from '../index.ts'
 import { renewalHolds } from '../tables.ts'
 
@@ -52,7 +53,12 @@ test('R11.10 more missed renewals than the limit hold the job, on all workers, u
     expect(Temporal.Instant.compare(next?.endsAt ?? reader.endsAt, server.clock.now())).toBe(1)
   }
   expect(await today?.periods()).toHaveLength(2)
-  expect(await readHold(server.deps.db, server.deps)).toEqual({ hold: null, due: 0, missed: 0 })
+  expect(await readHold(server.deps.db, server.deps)).toEqual({
+    hold: null,
+    due: 0,
+    missed: 0,
+    isClosed: false,
+  })
 })
 
 test('R11.10 as many as the limit are charged, and what is due for two days is not missed', async () => {
@@ -78,3 +84,19 @@ test('R11.10 a person can hold them too, once, and release them once', async () 
   await run()
   expect(await reader?.periods()).toHaveLength(2)
 })
+
+test.each(['read_only', 'maintenance'] as const)(
+  'R13.19 none is charged in the mode %s, and all after it',
+  async name => {
+    const { clock, deps } = server
+    const [reader] = await subscribeMany(1)
+    server.clock.advance('P29D')
+    await deps.db.transaction(tx => setServiceMode(tx, { name, since: clock.now(), until: null }))
+    await run()
+    expect(await reader?.periods()).toHaveLength(1)
+    expect(await readHold(deps.db, deps)).toMatchObject({ hold: null, due: 1, isClosed: true })
+    await deps.db.transaction(endServiceMode)
+    await run()
+    expect(await reader?.periods()).toHaveLength(2)
+  },
+)

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lte, max, sql } from 'drizzle-orm'
+import { isModeSet, readServiceMode } from '#server/modules/service-mode/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -9,8 +10,12 @@ const missedAfter = { hours: 48 }
 
 type Hold = typeof renewalHolds.$inferSelect
 
-/** Whether no renewal is charged until a person says so; part of the statement that claims them. */
-export const isHeld = sql<boolean>`exists (select 1 from ${renewalHolds} where ${renewalHolds.releasedAt} is null)`
+/**
+ * Whether no renewal is charged until a person says so, or while readers could not turn theirs off; part of the
+ * statement that claims them.
+ */
+export const isHeld = (now: Temporal.Instant) =>
+  sql<boolean>`(exists (select 1 from ${renewalHolds} where ${renewalHolds.releasedAt} is null) or ${isModeSet(now)})`
 
 /**
  * Holds all renewals when more of them were missed than the publisher's setting allows (R11.10). Those that a person has
@@ -44,7 +49,12 @@ export async function readHold(db: Db | Tx, { clock }: Pick<Deps, 'clock'>) {
     .select({ count: count() })
     .from(recurringProfiles)
     .where(and(isCharged, lte(recurringProfiles.chargeAt, now)))
-  return { hold: open ?? null, due: due?.count ?? 0, missed: await countMissed(db, now) }
+  return {
+    hold: open ?? null,
+    due: due?.count ?? 0,
+    missed: await countMissed(db, now),
+    isClosed: (await readServiceMode({ db, clock })) !== undefined,
+  }
 }
 
 /**

@@ -133,7 +133,7 @@ export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number, wh
       and(
         eq(recurringProfiles.state, 'active'),
         lte(recurringProfiles.chargeAt, now),
-        not(isHeld),
+        not(isHeld(now)),
         // SMS and Google renew what is theirs themselves.
         isNotNull(recurringProfiles.cardId),
         // A reader whose account is about to be deleted is charged nothing more.

@@ -12,7 +12,14 @@ import { type NoticeFacts, noticeRows, topNotice } from './notice-rows.ts'
 import { isPutOff, putOff, putOffDays } from './put-off.ts'
 
 const nowMs = Date.parse('2026-11-21T10:00:00Z')
-const none: NoticeFacts = { items: [], awaited_transfer: null, concerns: [], nowMs, path: '/faq' }
+const none: NoticeFacts = {
+  mode: undefined,
+  items: [],
+  awaited_transfer: null,
+  concerns: [],
+  nowMs,
+  path: '/faq',
+}
 const payment = (changes: object): Subscription['recurrence'] => {
   const { recurrence } = exampleSubscription()
   return {
@@ -28,6 +35,7 @@ const money = (amount: number) => ({ amount, currency: 'EUR' as const })
 
 /** What holds in each row, in its order, with what is said. */
 const causes: [keyof typeof noticeRows, Partial<NoticeFacts>, string][] = [
+  ['service_mode', { mode: { name: 'read_only', until: null } }, 'Teraz sa nedá nič zmeniť.'],
   ['leaves', concern({ kind: 'leaves', at: '2026-12-14T10:00:00Z' }), 'Účet vymažeme 14. decembra 2026.'],
   [
     'payment_failed',
@@ -135,9 +143,19 @@ describe('R13.05 the notice on top', () => {
     expect(titleOf({ ...none, ...transfer, path: '/predplatne' })).toBeUndefined()
   })
 
+  test('R13.19 a mode says until when, by its name', () => {
+    const says = (name: 'read_only' | 'maintenance', until: string | null) => {
+      const row = topNotice({ ...none, mode: { name, until } }, () => false)
+      return row && `${plain(row.title)} ${plain(row.text)}`
+    }
+    expect(says('read_only', '2026-11-21T20:05:00Z')).toMatch(/^Teraz sa nedá .* byť dnes o 21:05\.$/)
+    expect(says('maintenance', '2026-11-22T03:00:00Z')).toMatch(/^Na účtoch .* byť 22\. novembra o 4:00\.$/)
+    expect(says('maintenance', null)).toMatch(/Skúste to, prosím, neskôr\.$/)
+  })
+
   test('leads nowhere but away from the page, and gives way where it would not', () => {
-    const [, card] = causes[7] ?? []
-    const [, price, priceTitle] = causes[8] ?? []
+    const [, card] = causes[8] ?? []
+    const [, price, priceTitle] = causes[9] ?? []
     const facts = both(card ?? {}, price ?? {})
     expect(titleOf({ ...facts, path: '/predplatne/zmenit-kartu' })).toBe(priceTitle)
   })
@@ -150,8 +168,8 @@ describe('R13.05 the notice on top', () => {
     })
     const waiting = causes.filter(([, facts]) => topNotice({ ...none, ...facts }, () => false)?.canWait)
     expect(waiting.map(([name]) => name)).toEqual(['offer', 'card_expires', 'price_changes'])
-    const [, card] = causes[7] ?? []
-    const [, price, priceTitle] = causes[8] ?? []
+    const [, card] = causes[8] ?? []
+    const [, price, priceTitle] = causes[9] ?? []
     const facts = both(card ?? {}, price ?? {})
     const key = topNotice(facts, () => false)?.key ?? ''
     putOff(key, nowMs)

@@ -5,8 +5,10 @@ import type { Concern, ConcernOf } from '#contract/subscriptions/concerns.ts'
 import type { listSubscriptions, Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { renewingOf } from '#web/lib/reader/subscription-words.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import type { SetMode } from '#web/lib/service-mode.ts'
 import { formatDate, formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
 import type { PlainMessageKey } from '#web/lib/texts/i18n.ts'
+import { describeMode } from './describe-mode.ts'
 import { describeRisk, goesOn } from './describe-renewal.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -23,6 +25,7 @@ export type NoticeRow = {
 }
 
 export type NoticeFacts = EndpointOutput<typeof listSubscriptions> & {
+  mode: SetMode | undefined
   /** The server's time in milliseconds since 1970. */
   nowMs: number
   /** Path of the page: no act leads to where the reader is. */
@@ -60,6 +63,8 @@ export const noticeRows: Record<
   string,
   (facts: NoticeFacts) => (Omit<NoticeRow, 'key'> & { cause?: string }) | undefined
 > = {
+  // First, since the acts of all others would be refused.
+  service_mode: ({ mode, nowMs }) => mode && { tone: 'warn', ...describeMode(mode, nowMs) },
   leaves: facts => {
     const leaves = concernOf(facts, 'leaves')
     return (

@@ -9,6 +9,7 @@ import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
+import { serviceMode } from '#web/lib/service-mode.ts'
 import { say, useT } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
@@ -20,6 +21,8 @@ import { SentenceText } from './sentence-text.tsx'
 import styles from './top-notice.module.css'
 
 type TopNoticeProps = {
+  /** Visitors, and pages of another mailbox, are told of a service mode only. */
+  isReader: boolean
   /** On /predplatne, whose own first read tells it; other pages wait a little for it. */
   isFirstScreen: boolean
   /** The last of the list, which another subject knows: shown when nothing else holds. */
@@ -41,7 +44,22 @@ const askOnce = (params: ReturnType<typeof useOwnParams>): Promise<unknown> => {
 }
 
 /** The one notice on top of a page of the account area (R13.05). */
-export function TopNotice({ isFirstScreen, otherwise }: TopNoticeProps) {
+export function TopNotice({ isReader, ...rest }: TopNoticeProps) {
+  const mode = serviceMode()
+  const nothing = { items: [], awaited_transfer: null, concerns: [], path: '' }
+  // Told at once: what the others follow from may be closed.
+  const closed = mode && topNotice({ ...nothing, mode, nowMs: serverTimeMs() }, () => false)
+  if (!closed) return isReader ? <ReadersNotice {...rest} /> : rest.otherwise
+  return (
+    <div className={styles.notice}>
+      <Notice tone={closed.tone} title={say(closed.title)} live={false}>
+        <SentenceText {...closed.text} />
+      </Notice>
+    </div>
+  )
+}
+
+function ReadersNotice({ isFirstScreen, otherwise }: Omit<TopNoticeProps, 'isReader'>) {
   const params = useOwnParams()
   // /predplatne has its own places for what is coming.
   if (!isFirstScreen) use(askOnce(params))
@@ -54,7 +72,7 @@ function DueNotice({ otherwise }: Pick<TopNoticeProps, 'otherwise'>) {
   const [, setPutOffs] = useState(0)
   if (!data) return isError && otherwise
   const nowMs = serverTimeMs(dataUpdatedAt)
-  const row = topNotice({ ...data, nowMs, path }, key => isPutOff(key, nowMs))
+  const row = topNotice({ ...data, mode: undefined, nowMs, path }, key => isPutOff(key, nowMs))
   if (!row) return otherwise
   const onLater = () => {
     putOff(row.key, nowMs)

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { startServer } from '../scripts/serve-for-browser-tests.ts'
+import { test } from './fixtures.ts'
+
+/**
+ * Gives the tests of a file a server of their own, one after another: for what changes it for everybody, such as its clock.
+ * Readers sign in there through the login's screens.
+ *
+ * @returns does an operation of staff on it
+ */
+export async function withOwnServer(): Promise<(...words: string[]) => Promise<unknown>> {
+  const port = String(await freePort())
+  let server: ReturnType<typeof startServer> | undefined
+  test.describe.configure({ mode: 'serial' })
+  test.use({ baseURL: `http://localhost:${port}` })
+  test.slow()
+  test.beforeAll(async () => {
+    test.setTimeout(90_000)
+    server = startServer(port, {})
+    await server.ready()
+  })
+  test.afterAll(async () => server?.stop())
+  return async (...words) => server?.operate(...words)
+}
+
+async function freePort(): Promise<number> {
+  const listening = createServer().listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  listening.close()
+  await once(listening, 'close')
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
+  return address.port
+}
