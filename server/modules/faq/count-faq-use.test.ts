@@ -36,12 +36,9 @@ test('R13.07 what was searched for in vain is counted by its words, the most fre
     { kind: 'nothing_found', about: 'sudoku' },
     { kind: 'nothing_found', about: 'KRÍŽOVKA' },
   ])
-  await count([{ kind: 'nothing_found', about: 'crossword' }], 'en')
-  expect(await counted()).toEqual([
-    'sk nothing_found krížovka 3',
-    'en nothing_found crossword 1',
-    'sk nothing_found sudoku 1',
-  ])
+  for (let time = 0; time < 3; time++) await count([{ kind: 'nothing_found', about: 'crossword' }], 'en')
+  // A word of one search may be somebody's name.
+  expect(await counted()).toEqual(['en nothing_found crossword 3', 'sk nothing_found krížovka 3'])
 })
 
 test('R13.07 an address or a number that was typed is not kept', async () => {

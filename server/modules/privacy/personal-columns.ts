@@ -65,7 +65,7 @@ export const personalColumns: Record<string, Entry> = {
   newsletter_recipients: deleted('mailbox', ofMailbox),
   newsletter_links: deleted(rowFor('30 days', 'expires_at'), ofMailbox),
   // Without the reader, but in words that somebody typed.
-  faq_uses: deleted(rowFor('90 days', 'day'), () => sql`false`),
+  faq_uses: deleted(rowFor('30 days', 'day'), () => sql`false`),
 
   // Discussions: what was said in public stays, without the name
   forum_changes: deleted(

@@ -12,7 +12,7 @@ export const faqOperations = [
     http: { method: 'GET', path: '/faq-uses' },
     scope: 'faq:read',
     input: z.object({
-      days: z.int().min(1).max(90).default(30).describe('so many last days, today included'),
+      days: z.int().min(1).max(30).default(30).describe('so many last days, today included'),
       limit: z.int().min(1).max(1000).default(100).describe('most rows, the most frequent first'),
     }),
     output: z.object({
