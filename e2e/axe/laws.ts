@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Layout faults that axe doesn't find: horizontal scrolling, and text that is cut off, overflows its button or
- * overlaps other text. The publisher's blocks are not checked.
+ * overlaps other text, and years that break. The publisher's blocks are not checked.
  *
  * @returns one sentence for each fault
  */
@@ -19,6 +19,11 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       if (!(node instanceof Text) || !node.data.trim() || !parent?.checkVisibility()) continue
       if (parent.closest('select, script, style, noscript')) continue
       const range = document.createRange()
+      for (const { index, 0: year } of node.data.matchAll(/\b20\d\d\b/g)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + year.length)
+        if (range.getClientRects().length > 1) faults.add(`${year} is broken in “${node.data.trim()}”`)
+      }
       range.selectNodeContents(node)
       for (const { left, right, top, bottom } of range.getClientRects()) {
         const line = { text: node.data.trim().slice(0, 40), node, left, right, top, bottom }

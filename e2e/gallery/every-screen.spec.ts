@@ -66,6 +66,44 @@ for (const language of ['sk', 'en'] as const) {
   }
 }
 
+/** What is not in the lists above: pages with forms, the login and the shop. */
+const furtherAddresses = [
+  ...accountPages.filter(({ login }) => login).map(({ path }) => path),
+  ...['vypnut-obnovovanie', 'pozastavit', 'zmenit', 'zmenit-kartu', 'odstupit-od-zmluvy'].map(
+    name => `/predplatne/${name}`,
+  ),
+  ...['/pre-firmy', '/faq?napiste=payment', '/faq?udaje', '/login', '/obchod'],
+]
+
+for (const [who, paths] of [
+  ['reader', [...readersAddresses, ...furtherAddresses]],
+  ['visitor', [...visitorsAddresses, '/login', '/obchod']],
+] as const) {
+  test(`R13.14 letters of twice the size fit on a phone without sideways scroll or a broken year: ${who}`, async ({
+    page,
+    expectRefusal,
+  }) => {
+    test.setTimeout(120_000)
+    expectRefusal(404)
+    if (who === 'reader') await signIn(page, premiumReader.sk)
+    await page.setViewportSize({ width: 390, height: 844 })
+    // As the browser's own setting does, before the first style.
+    await page.addInitScript(() => {
+      const grow = () => document.documentElement?.style.setProperty('font-size', '32px')
+      new MutationObserver(grow).observe(document, { childList: true })
+      grow()
+    })
+    const faults: string[] = []
+    for (const path of paths) {
+      await page.goto('about:blank')
+      await page.goto(path)
+      await settle(page, { path })
+      faults.push(...(await layoutFaults(page)).map(fault => `${path}: ${fault}`))
+    }
+    expect(faults).toEqual([])
+  })
+}
+
 /** A handful of what no other test shows. */
 const handful = ['predplatne long-text', 'pre-firmy administrator-many']
 

@@ -22,9 +22,10 @@ export const usualLooks: readonly Look[] = [
   { name: '1280', ...desk, ...slovak },
 ]
 
-/** The two narrowest: every state is checked in them for cut or overlapping text. */
+/** The narrowest: every state is checked in them for cut or overlapping text. */
 export const narrowLooks: readonly Look[] = [
   { name: '320', width: 320, height: 640, ...slovak },
+  { name: '390-text-200', ...phone, ...slovak, textScale: 2 },
   { name: '1280-text-200', ...desk, ...slovak, textScale: 2 },
 ]
 

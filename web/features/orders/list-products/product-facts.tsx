@@ -24,7 +24,7 @@ export function Unlocks({ product }: { product: Product }): ReactNode {
   const rights = [...people, ...unlockedTexts(product)]
   return rights.map((text, index) => (
     <Fragment key={text}>
-      <span className={text.length > 26 ? undefined : styles.short}>{text}</span>
+      <span className={text.length > 18 ? undefined : styles.short}>{text}</span>
       {index < rights.length - 1 && '\u00a0· '}
     </Fragment>
   ))
