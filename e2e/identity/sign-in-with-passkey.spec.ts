@@ -1,24 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect, forgetSession, mailTo, newReader, signInAs, test } from '../fixtures.ts'
 import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 import { giveEmailAndPassword, loginScreen } from './login-screen.ts'
-
-/** A device with a screen lock, as Chromium's virtual authenticator. */
-async function addDevice(page: Page, given: { isUserVerified?: boolean } = {}) {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable', { enableUI: false })
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: given.isUserVerified ?? true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { cdp, authenticatorId }
-}
+import { addDevice } from './virtual-device.ts'
 
 test('R13.01 a passkey is added, named, signs in from the e-mail’s field without typing, and is removed', async ({
   page,
