@@ -132,6 +132,25 @@ test('R2.28 the language goes from the address, the rest of it stays', () => {
   expect(addressWith({ lang: null }, parts('/faq?lang=en'))).toBe('/faq')
 })
 
+test('R13.14 parameters that a mailer appends with a second question mark leave the link’s own alone', () => {
+  const repaired = (address: string) => {
+    const found = repairedAddress(parts(address))
+    return found && addressText(found)
+  }
+  expect(repaired('/predplatne/potvrdit-platbu?predplatne=7?utm_source=mail&x=1#a')).toBe(
+    '/predplatne/potvrdit-platbu?predplatne=7&utm_source=mail&x=1#a',
+  )
+  expect(repaired('/e-maily?a=1?b=2#temy?c=3')).toBe('/e-maily?a=1&b=2&c=3#temy')
+  for (const whole of [
+    '/faq?q=kedy?',
+    '/faq?q=a+b',
+    '/predplatne?predplatne=7#device-list',
+    '/nastavenia#a?b=1',
+  ]) {
+    expect(repaired(whole)).toBeUndefined()
+  }
+})
+
 test('R13.19 in maintenance no page asks to sign in but through its former address', () => {
   takeRuntimeConfig({ ...exampleConfig, service_mode: { name: 'maintenance', until: null } })
   expect(['/predplatne', '/nastavenia', '/heslo'].map(path => needsLogin(parts(path)))).toEqual([

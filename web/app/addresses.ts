@@ -31,16 +31,19 @@ export function legacyTarget({ pathname, search, hash }: Address): Address | und
 const tabs: readonly string[] = Object.values(newsletterTabs)
 
 /**
- * Rewrites `#tab?query` to `?query#tab` for the tabs of the newsletters (R2.25).
+ * Rewrites `#tab?query` to `?query#tab` for the tabs of the newsletters (R2.25), and a second `?`, by which mailers append
+ * their own parameters to links, to `&`.
  *
  * @returns the repaired address, undefined when there is nothing to repair
  */
 export function repairedAddress({ pathname, search, hash }: Address): Address | undefined {
   const mark = hash.indexOf('?')
-  const tab = hash.slice(0, mark)
-  if (mark < 0 || !tabs.includes(tab)) return undefined
-  const query = [search.slice(1), hash.slice(mark + 1)].filter(Boolean).join('&')
-  return { pathname, search: query && `?${query}`, hash: tab }
+  const tab = mark < 0 ? hash : hash.slice(0, mark)
+  const isTabs = mark >= 0 && tabs.includes(tab)
+  const asked = search.slice(1).replaceAll(/\?(?=[\w.-]+=)/g, '&')
+  if (!isTabs && asked === search.slice(1)) return undefined
+  const query = [asked, isTabs ? hash.slice(mark + 1) : ''].filter(Boolean).join('&')
+  return { pathname, search: query && `?${query}`, hash: isTabs ? tab : hash }
 }
 
 const withoutSlash = (pathname: string): string =>

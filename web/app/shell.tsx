@@ -36,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <MainMenu />
           </div>
         )}
-        <main className={styles.content} id="content" tabIndex={-1}>
+        <main className={styles.content} id="content" tabIndex={-1} data-private>
           {unknown && <UnknownReader />}
           {children}
           {/* Place of the marketing consent, which is loaded later. */}
