@@ -39,7 +39,7 @@ export const acts: Readonly<Record<ActName, { path: string; topic: HelpTopic; fo
   pause: { path: routes.pause_recurrence.path, topic: 'subscription', forReader: true },
   withdrawal: { path: routes.withdrawal.path, topic: 'subscription', forReader: true },
   email: { path: `${settings}#main-data`, topic: 'account', forReader: true },
-  password: { path: `${settings}#main-data`, topic: 'account', forReader: true },
+  password: { path: `${settings}#linked-accounts`, topic: 'account', forReader: true },
   newsletters: { path: routes.newsletters.path, topic: 'newsletters', forReader: false },
   address: { path: `${settings}#delivery-address`, topic: 'other', forReader: true },
   code: { path: routes.subscription_code.path, topic: 'subscription', forReader: true },

@@ -28,7 +28,7 @@ test('R8.07 the account is deleted after a plain preview, nothing changes meanwh
     await expect(closed.getByRole('textbox')).toHaveCount(0)
   }
   await expect(mainData.getByText(reader.email)).toBeVisible()
-  await expect(other.getByText('tento prehliadač')).toBeVisible()
+  await expect(linked.getByText('tento prehliadač')).toBeVisible()
   await page.getByRole('tab', { name: 'Diskusie' }).click()
   await expect(page.getByRole('main').getByText(/nič sa tu nedá zmeniť/)).toBeVisible()
   await axe()

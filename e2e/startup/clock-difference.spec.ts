@@ -75,7 +75,7 @@ async function expectServerTime(page: Page, byMs: number): Promise<void> {
   await expect
     .poll(async () => Math.abs(Number((await difference(page))?.value) + byMs))
     .toBeLessThan(1 * minutes)
-  await page.goto('/nastavenia#other-settings')
+  await page.goto('/nastavenia#linked-accounts')
   await expect(
     page
       .getByRole('main')

@@ -111,5 +111,7 @@ test.describe('without scripts', () => {
     await expect(page.getByText('89,90 €').first()).toBeVisible()
     await page.goto('/login')
     await expect(page.getByText(/^Prihlásenie potrebuje JavaScript\./)).toBeVisible()
+    await page.goto('/predplatne')
+    await expect(page.getByText(/^Profil potrebuje JavaScript\./)).toBeVisible()
   })
 })

@@ -21,6 +21,7 @@ import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { setProfile, useProfile } from '#web/lib/reader/profile.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -86,7 +87,9 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
                 <BlockedByAnonymization>
                   <EmailPart user={user} />
                   <NamePart user={user} />
-                  <PasswordPart user={user} onDone={onPasswordChanged} />
+                  <p className={styles.elsewhere}>
+                    <RichText id="account.sign_in" links={{ link: '#linked-accounts' }} />
+                  </p>
                 </BlockedByAnonymization>
               </>
             )}
@@ -96,7 +99,6 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
           <BlockedByAnonymization>
             <ChangeLocaleForm />
           </BlockedByAnonymization>
-          <SessionList />
           <ActivityLog />
           {/* That nothing can be changed while the account waits for its deletion is said above. */}
           <div className={styles.copies}>
@@ -116,11 +118,13 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
               {user => (
                 <>
                   <PasskeysPart isConfirmed={user.confirmed} />
+                  <PasswordPart user={user} onDone={onPasswordChanged} />
                   <LinkedAccounts user={user} />
                 </>
               )}
             </WithUser>
           </BlockedByAnonymization>
+          <SessionList />
         </Section>
         <Section id="delivery-address" title={t('settings.delivery_address')} hint={t('addresses.hint')}>
           <BlockedByAnonymization>

@@ -12,7 +12,7 @@ const reader = 'premium-card'
 const withUser = (more: Partial<User>) => alters<User>(user, body => ({ ...body, ...more }))
 
 const openPassword = async (page: Page) => {
-  await settings(page).mainData.getByText('Zmeniť heslo', { exact: true }).click()
+  await settings(page).linked.getByText('Zmeniť heslo', { exact: true }).click()
 }
 const openAddress = (page: Page) => button(settings(page).addresses, 'Pridať adresu').click()
 
@@ -78,7 +78,7 @@ export const settingsStates = screen('nastavenia', [
   { name: 'without-password', path, reader, provoked: [withUser({ has_password: false })] },
   {
     name: 'sessions-many',
-    path: `${path}#other-settings`,
+    path: `${path}#linked-accounts`,
     reader,
     provoked: [
       answers('**/users/*/sessions', {
@@ -153,8 +153,8 @@ export const settingsStates = screen('nastavenia', [
     provoked: [refuses(user, 'PATCH', 422, { key: 'current_password_wrong', field: 'current_password' })],
     act: async page => {
       await openPassword(page)
-      await field(settings(page).mainData, 'Nové heslo').fill('kôň')
-      await button(settings(page).mainData, 'Uložiť nové heslo').click()
+      await field(settings(page).linked, 'Nové heslo').fill('kôň')
+      await button(settings(page).linked, 'Uložiť nové heslo').click()
     },
   },
   {

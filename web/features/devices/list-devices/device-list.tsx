@@ -61,7 +61,7 @@ export default function DeviceList({ hasRows, frame }: DeviceListProps) {
       )}
       <p className={styles.note}>
         {t('devices.one_person')}{' '}
-        <RichText id="devices.sessions" links={{ settings: `${routes.settings.path}#other-settings` }} />
+        <RichText id="devices.sessions" links={{ settings: `${routes.settings.path}#linked-accounts` }} />
       </p>
     </div>,
   )
