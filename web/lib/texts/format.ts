@@ -5,12 +5,13 @@ import { intlLocale } from './i18n.ts'
 export const timeZone = 'Europe/Bratislava'
 
 /**
- * A day in words: `14. marca 2027`, `14 March 2027`. It never breaks across lines.
+ * A day in words: `14. marca 2027`, `14 March 2027`. Day and month never break across lines; the year may stand on the next
+ * one, which keeps it whole in large letters.
  *
  * @param value RFC 3339 instant, or a day `YYYY-MM-DD`
  */
 export function formatDate(value: string): string {
-  return dateFormat(value, { day: 'numeric', month: 'long', year: 'numeric' })
+  return dateFormat(value, { day: 'numeric', month: 'long', year: 'numeric' }).replace(/\u00a0(?=\d{4}$)/, ' ')
 }
 
 /** The last day of a period, whose end is the first instant after it (R4.05). */

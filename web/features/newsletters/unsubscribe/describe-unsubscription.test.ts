@@ -33,7 +33,7 @@ test('after a press it tells the outcome', () => {
   expect(tell([off], true)).toMatchObject({ state: 'off', answer: 'Knižný klub vám už nepríde.' })
   expect(tell([snoozed], true)).toMatchObject({
     state: 'snoozed',
-    answer: 'Večerný súhrn vám nepríde do 20.\u00a0januára\u00a02027.',
+    answer: 'Večerný súhrn vám nepríde do 20.\u00a0januára 2027.',
   })
 })
 

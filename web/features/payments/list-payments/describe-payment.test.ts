@@ -49,8 +49,8 @@ test('R2.06 only documents that exist are linked, each named by what it belongs 
   expect(describePayment(payment).documents).toEqual([])
   const { documents } = describePayment({ ...payment, receipt_url: '/r.pdf', invoice_url: '/i.pdf' })
   expect(documents).toEqual([
-    { text: 'Faktúra PDF', label: 'Faktúra PDF: Prémium, 15.\u00a0marca\u00a02026', href: '/i.pdf' },
-    { text: 'Potvrdenie PDF', label: 'Potvrdenie PDF: Prémium, 15.\u00a0marca\u00a02026', href: '/r.pdf' },
+    { text: 'Faktúra PDF', label: 'Faktúra PDF: Prémium, 15.\u00a0marca 2026', href: '/i.pdf' },
+    { text: 'Potvrdenie PDF', label: 'Potvrdenie PDF: Prémium, 15.\u00a0marca 2026', href: '/r.pdf' },
   ])
 })
 

@@ -51,7 +51,7 @@ export function describeFailed(attempts: readonly [Payment, ...Payment[]]): stri
 function formatDays(first: string, last: string): string {
   const [from, to] = [formatDate(first), formatDate(last)]
   if (from === to) return to
-  const [words, others] = [from.split('\u00a0'), to.split('\u00a0')]
+  const [words, others] = [from.split(/\s/), to.split(/\s/)]
   while (words.at(-1) === others.pop()) words.pop()
   return `${words.join('\u00a0')} – ${to}`
 }
