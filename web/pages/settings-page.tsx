@@ -87,7 +87,7 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
                 <BlockedByAnonymization>
                   <EmailPart user={user} />
                   <NamePart user={user} />
-                  <p className={styles.elsewhere}>
+                  <p className={styles.part}>
                     <RichText id="account.sign_in" links={{ link: '#linked-accounts' }} />
                   </p>
                 </BlockedByAnonymization>
@@ -99,7 +99,9 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
           <BlockedByAnonymization>
             <ChangeLocaleForm />
           </BlockedByAnonymization>
-          <ActivityLog />
+          <div className={styles.part}>
+            <ActivityLog />
+          </div>
           {/* That nothing can be changed while the account waits for its deletion is said above. */}
           <div className={styles.copies}>
             <WithUser>

@@ -11,7 +11,10 @@ export const timeZone = 'Europe/Bratislava'
  * @param value RFC 3339 instant, or a day `YYYY-MM-DD`
  */
 export function formatDate(value: string): string {
-  return dateFormat(value, { day: 'numeric', month: 'long', year: 'numeric' }).replace(/\u00a0(?=\d{4}$)/, ' ')
+  return dateFormat(value, { day: 'numeric', month: 'long', year: 'numeric' }).replace(
+    /\u00a0(?=\d{4}$)/,
+    ' ',
+  )
 }
 
 /** The last day of a period, whose end is the first instant after it (R4.05). */

@@ -5,6 +5,7 @@ import { call } from '#web/lib/call/api.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 
 type AssociatedAccountsProps = {
@@ -23,6 +24,9 @@ export function AssociatedAccounts({ user, onDetached }: AssociatedAccountsProps
   const describe = (role: string, id: number) => (id === user.id ? `${role} · ${t('account.this')}` : role)
   return (
     <>
+      <Heading level={3} look="part">
+        {t('account.title')}
+      </Heading>
       <p>{t('account.purpose')}</p>
       <RowList label={t('account.title')}>
         <Row detail={describe(t('account.main'), main.id)}>{main.email}</Row>
