@@ -72,7 +72,11 @@ const furtherAddresses = [
   ...['vypnut-obnovovanie', 'pozastavit', 'zmenit', 'zmenit-kartu', 'odstupit-od-zmluvy'].map(
     name => `/predplatne/${name}`,
   ),
-  ...['/pre-firmy', '/faq?napiste=payment', '/faq?udaje', '/login', '/obchod'],
+  '/pre-firmy',
+  '/faq?napiste=payment',
+  '/faq?udaje',
+  '/login',
+  '/obchod',
 ]
 
 for (const [who, paths] of [
