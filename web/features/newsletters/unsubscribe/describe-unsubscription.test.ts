@@ -41,10 +41,10 @@ test('R13.09 while all are paused, nothing is said to be sent on before the paus
   expect(tell([on], true, '2027-03-14')).toMatchObject({
     state: 'on',
     answer: 'Ranný výber: odber platí ďalej.',
-    detail: 'Všetky newslettery máte pozastavené, znova ich pošleme od 14.\u00a0marca\u00a02027.',
+    detail: 'Všetky newslettery máte pozastavené, znova ich pošleme od 14.\u00a0marca 2027.',
   })
   expect(tell([snoozed], true, '2027-03-14')).toMatchObject({
-    answer: 'Večerný súhrn vám nepríde do 14.\u00a0marca\u00a02027.',
+    answer: 'Večerný súhrn vám nepríde do 14.\u00a0marca 2027.',
   })
 })
 
