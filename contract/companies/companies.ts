@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { SubscriptionGroup } from '../subscriptions/subscriptions.ts'
-import { Email, Instant, UserParams, usersPath } from '../wire.ts'
+import { Day, Email, freeLine, Instant, UserParams, usersPath } from '../wire.ts'
 
 const own = { tag: 'Companies and families', access: 'reader' } as const
 
 /** Most addresses in one call. */
 export const mostLines = 500
+
+/** Most accesses in one page of their list, and most that are changed by one call. */
+export const mostListed = 500
+export const mostChanged = 100
 
 /** Lifetime of the link to an access, in days. */
 export const accessLinkDays = 30
@@ -27,6 +31,14 @@ export const SharedSubscription = z.object({
 })
 export type SharedSubscription = z.infer<typeof SharedSubscription>
 
+export const accessStates = ['waiting', 'active', 'deactivated'] as const
+
+/**
+ * Orders of the list: by address, those that take a seat first; by state; by the last reading, the latest first, or those
+ * who have read nothing for longest first.
+ */
+export const accessSorts = ['email', 'state', 'last_used', 'unused'] as const
+
 /** One access (R3.09). */
 export const Access = z.object({
   id: z.int(),
@@ -34,7 +46,7 @@ export const Access = z.object({
   email: z.string(),
   /** E-mail of the account that took it, which may be another one; null while not taken. */
   reader_email: z.nullable(z.string()),
-  state: z.enum(['waiting', 'active', 'deactivated']),
+  state: z.enum(accessStates),
   invited_at: Instant,
   /** When it was taken, also of a deactivated one; null when it never was. */
   active_from: z.nullable(Instant),
@@ -44,6 +56,8 @@ export const Access = z.object({
   link_sent_at: z.nullable(Instant),
   /** The first instant at which the link no longer works. */
   link_expires_at: Instant,
+  /** Day of the last reading by it, in lists only. */
+  last_used_on: z.nullable(Day),
 })
 export type Access = z.infer<typeof Access>
 
@@ -72,9 +86,35 @@ export const listAccesses = endpoint({
   ...own,
   method: 'GET',
   path: accessesPath,
-  summary: 'Accesses of one subscription, for its administrator only',
+  summary: 'Accesses of one subscription in pages, searched and sorted, for its administrator only',
   params: SharedParams,
-  success: { status: 200, body: z.object({ ...Seats, items: z.array(Access) }) },
+  query: z.object({
+    limit: z.optional(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,3}$/, 'digits_only')),
+        z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(mostListed))),
+      ),
+    ),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'invalid_input'))),
+    /** Each of its words stands in the address or in that of the account; capitals and accents do not matter. */
+    q: z.optional(freeLine(100)),
+    state: z.optional(z.enum(accessStates)),
+    sort: z.optional(z.enum(accessSorts)),
+  }),
+  success: {
+    status: 200,
+    body: z.object({
+      ...Seats,
+      /** Whether the administrator has one of them. */
+      has_own: z.boolean(),
+      /** All of the subscription, by state. */
+      counts: z.object({ waiting: z.int(), active: z.int(), deactivated: z.int() }),
+      /** How many match. */
+      total: z.int(),
+      items: z.array(Access),
+      next_cursor: z.nullable(z.string()),
+    }),
+  },
 })
 
 /** Result for one address of the list. */
@@ -163,4 +203,28 @@ export const sendAccessLink = endpoint({
   summary: 'Mail the link of an access that waits; an expired link is replaced by a new one',
   success: { status: 200, body: Access },
   refusals: ['company_access_not_waiting', 'company_subscription_ended', 'too_many_access_mails'],
+})
+
+/** Result for one of the accesses that were to be changed. */
+export const ChangedAccess = z.object({
+  id: z.int(),
+  /** Why it was not changed. */
+  error: z.nullable(z.object({ key: z.string(), message: z.string() })),
+})
+
+export const changeAccesses = endpoint({
+  ...own,
+  method: 'POST',
+  path: `${accessesPath}/changes`,
+  confirmedOnly: 'account_not_confirmed',
+  summary: 'Do the same with many accesses; each is tried alone and has its own result',
+  params: SharedParams,
+  body: z.strictObject({
+    act: z.enum(['send_link', 'deactivate', 'activate']),
+    ids: z
+      .array(z.int().check(z.gte(1), z.lte(999_999_999)))
+      .check(z.minLength(1, 'required'), z.maxLength(mostChanged, 'company_too_many_lines')),
+  }),
+  success: { status: 200, body: z.object({ results: z.array(ChangedAccess) }) },
+  refusals: ['company_too_many_lines'],
 })

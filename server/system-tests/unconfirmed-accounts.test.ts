@@ -17,9 +17,11 @@ afterAll(() => server.close())
 /** Calls refused to an unconfirmed account; all others are allowed. */
 const refused: Record<string, string> = {
   signUp: 'newsletter_account_not_confirmed',
+  pauseNewsletters: 'newsletter_account_not_confirmed',
   addAccesses: 'account_not_confirmed',
   activateAccess: 'account_not_confirmed',
   sendAccessLink: 'account_not_confirmed',
+  changeAccesses: 'account_not_confirmed',
   activateFamilyRequest: 'account_not_confirmed',
   addDocumentRecipient: 'account_not_confirmed',
   requestNicknameChange: 'account_not_confirmed',

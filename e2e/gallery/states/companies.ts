@@ -1,4 +1,5 @@
-import type { Access } from '#contract/companies/companies.ts'
+import type { Page } from '@playwright/test'
+import type { listAccesses } from '#contract/companies/companies.ts'
 import type { listCompanyInvoices } from '#contract/companies/seats-and-documents.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { alters, answers, fails, refuses, screen, waits } from '../state.ts'
@@ -6,17 +7,22 @@ import { alters, answers, fails, refuses, screen, waits } from '../state.ts'
 const path = '/pre-firmy'
 const reader = 'company-admin'
 const shared = '**/users/*/companies'
-const accesses = '**/users/*/companies/*/accesses'
+const accesses = /\/companies\/\d+\/accesses(\?|$)/
+const changes = '**/accesses/changes'
 
-type Accesses = { seats: number; used: number; items: Access[] }
+type Accesses = EndpointOutput<typeof listAccesses>
 
 const many = alters<Accesses>(accesses, body => ({
   ...body,
-  seats: 200,
-  used: 40,
-  items: Array.from({ length: 60 }, (_, index) => ({
-    ...(body.items[index % body.items.length] as Access),
+  seats: 2000,
+  used: 1800,
+  counts: { waiting: 400, active: 1400, deactivated: 200 },
+  total: 2000,
+  next_cursor: '25',
+  items: Array.from({ length: 25 }, (_, index) => ({
+    ...(body.items[index % body.items.length] as Accesses['items'][number]),
     id: index + 1,
+    last_used_on: index % 3 === 0 ? '2026-10-14' : null,
     email: `kolegyna-s-velmi-dlhym-menom.${index}@oddelenie-vyroby.pekaren-ranna.example.sk`,
   })),
 }))
@@ -49,18 +55,81 @@ const withDocuments = (count: number, more: Partial<Documents> = {}) =>
     years: count === 0 ? [] : [{ year: 2026, url: '/2026.zip' }],
     ...more,
   }))
+const refusedOne = { id: 1, error: { key: 'internal_server_error', message: '' } }
+
+async function chooseShown(page: Page): Promise<void> {
+  await page.getByLabel(/^Vybrať zobrazených/).check()
+  await page.getByText(/^Vybrané: /).waitFor()
+}
+
 /** /pre-firmy and /predplatne/rodina */
 export const companyStates = [
   ...screen('pre-firmy', [
     { name: 'visitor', path, inEveryLook: true },
     { name: 'reader-without-company', path, reader: 'none' },
     { name: 'administrator', path, reader, inEveryLook: true },
-    { name: 'administrator-many', path, reader, provoked: [many] },
+    { name: 'administrator-2000', path, reader, provoked: [many], inEveryLook: true },
+    { name: 'chosen', path, reader, provoked: [many], act: chooseShown, inEveryLook: true },
+    {
+      name: 'changing-many',
+      path,
+      reader,
+      provoked: [many],
+      act: async page => {
+        await chooseShown(page)
+        await page.getByRole('button', { name: /^Poslať odkaz \(/ }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    {
+      name: 'changed-many',
+      path,
+      reader,
+      provoked: [many, answers(changes, { results: [refusedOne] }, 'POST')],
+      act: async page => {
+        await page.getByRole('table').getByRole('checkbox').first().check()
+        await page.getByRole('button', { name: /^Deaktivovať \(/ }).click()
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Deaktivovať/ })
+          .click()
+        await page.getByText('Pri jednom to nešlo').waitFor()
+      },
+    },
+    {
+      name: 'nobody-found',
+      path: `${path}?hladat=nikto`,
+      reader,
+      provoked: [alters<Accesses>(accesses, body => ({ ...body, items: [], total: 0, next_cursor: null }))],
+    },
+    {
+      name: 'list-planned',
+      path,
+      reader,
+      inEveryLook: true,
+      act: async page => {
+        await page.getByText('nahrať zoznam').click()
+        await page.getByLabel('Adresy').fill('anna@example.com\nboris@example.com\nnikto\nanna@example.com')
+        await page.getByLabel('Kto v zozname nie je').check()
+        await page.getByRole('button', { name: 'Pozrieť, čo sa zmení' }).click()
+        await page.getByRole('heading', { name: 'Toto sa zmení' }).waitFor()
+        await page.getByText('Deaktivuj').last().click()
+      },
+    },
     {
       name: 'administrator-nobody',
       path,
       reader,
-      provoked: [alters<Accesses>(accesses, body => ({ ...body, used: 0, items: [] }))],
+      provoked: [
+        alters<Accesses>(accesses, body => ({
+          ...body,
+          used: 0,
+          has_own: false,
+          counts: { waiting: 0, active: 0, deactivated: 0 },
+          total: 0,
+          items: [],
+        })),
+      ],
     },
     {
       name: 'administrator-full',
@@ -72,7 +141,7 @@ export const companyStates = [
       name: 'adding-many',
       path,
       reader,
-      act: page => page.getByText('Pridať viac ľudí naraz').click(),
+      act: page => page.getByText('nahrať zoznam').click(),
     },
     {
       name: 'added-many',
@@ -104,10 +173,11 @@ export const companyStates = [
         ),
       ],
       act: async page => {
-        await page.getByText('Pridať viac ľudí naraz').click()
-        await page.getByLabel('Adresy').fill('anna@example.com\nboris@example.com\nnikto')
-        await page.getByRole('button', { name: /^Pridať \d/ }).click()
-        await page.getByRole('list', { name: 'Adresy' }).waitFor()
+        await page.getByText('nahrať zoznam').click()
+        await page.getByLabel('Adresy').fill('anna@example.com\nboris@example.com')
+        await page.getByRole('button', { name: 'Pozrieť, čo sa zmení' }).click()
+        await page.getByRole('button', { name: 'Potvrdiť zmeny' }).click()
+        await page.getByText('Nepridali sme nikoho').waitFor()
       },
     },
     {

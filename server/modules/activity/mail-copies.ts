@@ -77,6 +77,7 @@ function copyOf(
   const told = {
     what: sayWith(locale, `activity.kind.${kind}`, {
       by: '',
+      count: 0,
       locale: '',
       provider: '',
       type: '',

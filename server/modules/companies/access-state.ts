@@ -1,4 +1,5 @@
 import type { Access } from '#contract/companies/companies.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { activationUrl } from './access-link.ts'
 import type { AccessRow } from './store.ts'
@@ -10,7 +11,10 @@ export function accessState(row: Pick<AccessRow, 'deactivatedAt' | 'activeFrom'>
 }
 
 /** An access as its administrator sees it. */
-export function toAccess(deps: Pick<Deps, 'settings' | 'clock'>, row: AccessRow): Access {
+export function toAccess(
+  deps: Pick<Deps, 'settings' | 'clock'>,
+  row: AccessRow & { lastUsedAt?: Temporal.Instant | null },
+): Access {
   const state = accessState(row)
   const works = Temporal.Instant.compare(deps.clock.now(), row.linkExpiresAt) < 0
   return {
@@ -24,5 +28,6 @@ export function toAccess(deps: Pick<Deps, 'settings' | 'clock'>, row: AccessRow)
     activation_url: state === 'waiting' && works ? activationUrl(deps, row.linkKey) : null,
     link_sent_at: row.linkSentAt?.toString() ?? null,
     link_expires_at: row.linkExpiresAt.toString(),
+    last_used_on: row.lastUsedAt ? dayOf(row.lastUsedAt).toString() : null,
   }
 }

@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { newLink } from './access-link.ts'
 import { toAccess } from './access-state.ts'
 import { giveAccess } from './give-access.ts'
-import { lockAsAdministrator, requireNotEnded } from './require-administrator.ts'
+import { type AccessOfMany, lockAsAdministrator, requireNotEnded } from './require-administrator.ts'
 import { type AccessRow, findAccess, findAccesses, type SharedRow } from './store.ts'
 import { accesses } from './tables.ts'
 
@@ -22,7 +22,7 @@ import { accesses } from './tables.ts'
 export async function activateAccess(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
   actor: Actor,
-  { subscriptionId, id }: { subscriptionId: number; id: number },
+  { subscriptionId, id, isOneOfMany = false }: AccessOfMany,
 ): Promise<Access> {
   return deps.db.transaction(async tx => {
     const shared = await lockAsAdministrator(tx, actor, subscriptionId)
@@ -32,7 +32,7 @@ export async function activateAccess(
     requireNotEnded(deps, shared)
     await requirePlace(tx, shared, access)
     const row = await reopen(tx, deps, shared, access)
-    await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_activated' })
+    if (!isOneOfMany) await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_activated' })
     return toAccess(deps, row)
   })
 }

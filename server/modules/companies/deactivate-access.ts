@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { toAccess } from './access-state.ts'
-import { lockAsAdministrator } from './require-administrator.ts'
+import { type AccessOfMany, lockAsAdministrator } from './require-administrator.ts'
 import { findAccess } from './store.ts'
 import { accesses } from './tables.ts'
 
@@ -19,7 +19,7 @@ import { accesses } from './tables.ts'
 export async function deactivateAccess(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
   actor: Actor,
-  { subscriptionId, id }: { subscriptionId: number; id: number },
+  { subscriptionId, id, isOneOfMany = false }: AccessOfMany,
 ): Promise<Access> {
   return deps.db.transaction(async tx => {
     await lockAsAdministrator(tx, actor, subscriptionId)
@@ -34,7 +34,7 @@ export async function deactivateAccess(
     if (!row) throw new AppError('forbidden')
     if (!ended) return toAccess(deps, row)
     if (ended.seatSubscriptionId !== null) await endSubscription(tx, deps, ended.seatSubscriptionId)
-    await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_deactivated' })
+    if (!isOneOfMany) await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_deactivated' })
     if (ended.userId !== null) await recordActivity(tx, deps, { userId: ended.userId, kind: 'access_lost' })
     return toAccess(deps, row)
   })

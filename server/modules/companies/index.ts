@@ -17,6 +17,7 @@ import { activateAccess } from './activate-access.ts'
 import { activateFamilyRequest } from './activate-family-request.ts'
 import { addAccess, addAccesses } from './add-accesses.ts'
 import { addDocumentRecipient } from './add-document-recipient.ts'
+import { changeAccesses } from './change-accesses.ts'
 import { changeBuyerReference } from './change-buyer-reference.ts'
 import { deactivateAccess } from './deactivate-access.ts'
 import { listAccesses } from './list-accesses.ts'
@@ -43,7 +44,16 @@ export async function registerCompanies(app: FastifyInstance, deps: Deps): Promi
   route(app, endpoints.listSharedSubscriptions, async ({ actor, http }) => ({
     items: await listSharedSubscriptions(deps, actor, localeOf(http)),
   }))
-  route(app, endpoints.listAccesses, ({ actor, params }) => listAccesses(deps, actor, params.subscriptionId))
+  route(app, endpoints.listAccesses, ({ actor, params, query }) =>
+    listAccesses(deps, actor, { ...query, subscriptionId: params.subscriptionId }),
+  )
+  route(app, endpoints.changeAccesses, ({ actor, params, body, http }) =>
+    changeAccesses(deps, actor, {
+      ...body,
+      subscriptionId: params.subscriptionId,
+      locale: localeOf(http),
+    }),
+  )
   route(app, endpoints.activateAccess, ({ actor, params }) => activateAccess(deps, actor, params))
   route(app, endpoints.deactivateAccess, ({ actor, params }) => deactivateAccess(deps, actor, params))
   route(app, endpoints.sendAccessLink, ({ actor, params }) => sendAccessLink(deps, actor, params))

@@ -1,21 +1,56 @@
-import type { Access } from '#contract/companies/companies.ts'
+import type { listAccesses as endpoint } from '#contract/companies/companies.ts'
+import type { EndpointAnswer } from '#contract/endpoint.ts'
+import { defaultPageSize } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { toAccess } from './access-state.ts'
 import { requireAdministrator } from './require-administrator.ts'
-import { findAccesses } from './store.ts'
+import { type AccessFilter, countAccesses, findAccessPage } from './store.ts'
+
+type Asked = {
+  subscriptionId: number
+  limit?: number | undefined
+  cursor?: string | undefined
+  q?: string | undefined
+  state?: AccessFilter['state']
+  sort?: Parameters<typeof findAccessPage>[2]['sort'] | undefined
+}
 
 /**
- * All accesses of a subscription, with the number of seats (R1.16).
+ * A page of a subscription's accesses, with the number of seats (R1.16, R13.12). The cursor is the number of accesses
+ * before the page, in an order that is the same for the same rows (decision 089).
  *
  * @throws AppError `forbidden`
  */
 export async function listAccesses(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   actor: Actor,
-  subscriptionId: number,
-): Promise<{ seats: number; used: number; items: Access[] }> {
-  const { seats } = await requireAdministrator(deps, actor, subscriptionId)
-  const items = (await findAccesses(deps.db, subscriptionId)).map(row => toAccess(deps, row))
-  return { seats, used: items.filter(each => each.state !== 'deactivated').length, items }
+  { subscriptionId, limit = defaultPageSize, cursor = '0', q = '', state, sort = 'email' }: Asked,
+): Promise<EndpointAnswer<typeof endpoint>> {
+  const { seats, administrator } = await requireAdministrator(deps, actor, subscriptionId)
+  const filter = { words: foldedWords(q), state }
+  const offset = Number(cursor)
+  const [counted, rows] = await Promise.all([
+    countAccesses(deps.db, subscriptionId, filter, administrator.email),
+    findAccessPage(deps.db, subscriptionId, { ...filter, sort, limit, offset }),
+  ])
+  const { total, own, ...counts } = counted
+  return {
+    seats,
+    used: counts.waiting + counts.active,
+    has_own: own > 0,
+    counts,
+    total,
+    items: rows.map(row => toAccess(deps, row)),
+    next_cursor: offset + rows.length < total && rows.length > 0 ? String(offset + limit) : null,
+  }
 }
+
+/** Addresses are in small letters without accents, so a name is found as people write it: „Kováč“, „Jana Nová“. */
+const foldedWords = (q: string): string[] =>
+  q
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '')

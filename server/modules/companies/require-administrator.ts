@@ -5,6 +5,9 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { openRow } from './open-shared.ts'
 import { findShared, lockShared, type SharedRow } from './store.ts'
 
+/** An access to change; the log gets one entry for all where it is one of many. */
+export type AccessOfMany = { subscriptionId: number; id: number; isOneOfMany?: boolean }
+
 /**
  * Authorization: only the administrator passes (R6.02). Another's subscription, a former one of the caller and a missing
  * one are refused alike, so that the answer leaks nothing.

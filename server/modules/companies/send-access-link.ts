@@ -9,7 +9,12 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { newLink } from './access-link.ts'
 import { accessState, toAccess } from './access-state.ts'
 import { mailAccessLink } from './mail-access-link.ts'
-import { lockAsAdministrator, requireAdministrator, requireNotEnded } from './require-administrator.ts'
+import {
+  type AccessOfMany,
+  lockAsAdministrator,
+  requireAdministrator,
+  requireNotEnded,
+} from './require-administrator.ts'
 import { findAccess, findLocales } from './store.ts'
 import { accesses } from './tables.ts'
 
@@ -22,11 +27,11 @@ import { accesses } from './tables.ts'
 export async function sendAccessLink(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>,
   actor: Actor,
-  { subscriptionId, id }: { subscriptionId: number; id: number },
+  { subscriptionId, id, isOneOfMany = false }: AccessOfMany,
 ): Promise<Access> {
   await requireAdministrator(deps, actor, subscriptionId)
   return deps.limiter.attempt([[limits.accessLinkMails, id]], () =>
-    deps.db.transaction(tx => send(tx, deps, actor, { subscriptionId, id })),
+    deps.db.transaction(tx => send(tx, deps, actor, { subscriptionId, id, isOneOfMany })),
   )
 }
 
@@ -34,7 +39,7 @@ async function send(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
   actor: Actor,
-  { subscriptionId, id }: { subscriptionId: number; id: number },
+  { subscriptionId, id, isOneOfMany = false }: AccessOfMany,
 ): Promise<Access> {
   const shared = await lockAsAdministrator(tx, actor, subscriptionId)
   requireNotEnded(deps, shared)
@@ -53,6 +58,6 @@ async function send(
     .returning()
   if (!row) throw new Error('An access that is held disappeared')
   await mailAccessLink(tx, deps, shared, row, (await findLocales(tx, [row.email])).get(row.email))
-  await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_link_sent' })
+  if (!isOneOfMany) await recordActivity(tx, deps, { userId: actor.userId, kind: 'access_link_sent' })
   return toAccess(deps, { ...row, readerEmail: null })
 }

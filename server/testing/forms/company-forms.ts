@@ -1,4 +1,4 @@
-import { addAccesses } from '#contract/companies/companies.ts'
+import { addAccesses, listAccesses } from '#contract/companies/companies.ts'
 import {
   addDocumentRecipient,
   changeBuyerReference,
@@ -59,6 +59,13 @@ export async function companyForms(server: MoneyApp): Promise<Form[]> {
         const url = switchDocuments.path.replace(':token', () => encodeURIComponent(token.toWellFormed()))
         return outcomeOf(await browser.post(url, { json: { stopped: true } }))
       },
+    },
+    {
+      endpoint: listAccesses,
+      fields: { '?q': 'used' },
+      atOnce: 8,
+      send: async ({ '?q': q = '' }) =>
+        outcomeOf(await browser.get(`${path}?q=${encodeURIComponent(q.toWellFormed())}`)),
     },
     {
       endpoint: addAccesses,

@@ -1,9 +1,10 @@
 import { type ReactNode, useRef } from 'react'
-import { type Access, addAccesses, type SharedSubscription } from '#contract/companies/companies.ts'
+import { addAccesses, type SharedSubscription } from '#contract/companies/companies.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
+import { formatNumber } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { showToast } from '#web/ui/announcer.tsx'
@@ -17,8 +18,9 @@ import styles from './access-manager.module.css'
 import { AddMany } from './add-accesses/add-many.tsx'
 import { AddOne } from './add-accesses/add-one.tsx'
 import { AccessTable } from './list-accesses/access-table.tsx'
+import { useAccessList } from './list-accesses/use-access-list.ts'
 import { sharedValues } from './shared-words.ts'
-import { refreshAccesses, useAccesses, useSharedParams } from './use-shared.ts'
+import { refreshAccesses, useSharedParams } from './use-shared.ts'
 
 type AccessManagerProps = {
   shared: SharedSubscription
@@ -30,8 +32,8 @@ type AccessManagerProps = {
 export function AccessManager({ shared, children }: AccessManagerProps) {
   const t = useT()
   const people = useRef<HTMLDivElement>(null)
-  const query = useAccesses(shared.subscription_id)
-  const { data } = query
+  const list = useAccessList(shared.subscription_id)
+  const data = list.pages.data?.pages[0]
   const isFamily = shared.kind === 'family'
   const seats = data ?? shared
   const free = Math.max(0, seats.seats - seats.used)
@@ -47,8 +49,11 @@ export function AccessManager({ shared, children }: AccessManagerProps) {
         )}
       </p>
       <p className={styles.seats}>
-        {t(isFamily ? 'companies.seats.family' : 'companies.seats', { used: seats.used, seats: seats.seats })}{' '}
-        <b>{t('companies.seats_free', { free })}</b>
+        {t(isFamily ? 'companies.seats.family' : 'companies.seats', {
+          used: formatNumber(seats.used),
+          seats: formatNumber(seats.seats),
+        })}{' '}
+        <b>{t('companies.seats_free', { free: formatNumber(free) })}</b>
       </p>
       {!isOver && (
         <Section title={t(isFamily ? 'companies.add.family' : 'companies.add')}>
@@ -68,16 +73,16 @@ export function AccessManager({ shared, children }: AccessManagerProps) {
             {!isFamily && !isOver && (
               <OwnAccess
                 shared={shared}
-                accesses={data.items}
+                hasOwn={data.has_own}
                 free={free}
                 // The pressed button is gone: focus moves to the list.
                 onTaken={() => people.current?.focus()}
               />
             )}
-            <AccessTable subscriptionId={shared.subscription_id} accesses={data.items} kind={shared.kind} />
+            <AccessTable subscriptionId={shared.subscription_id} list={list} kind={shared.kind} />
           </div>
         )}
-        {!data && <Awaited query={query} shape="rows" />}
+        {!data && <Awaited query={list.pages} shape="rows" />}
       </Section>
       {children}
     </>
@@ -86,13 +91,13 @@ export function AccessManager({ shared, children }: AccessManagerProps) {
 
 type OwnAccessProps = {
   shared: SharedSubscription
-  accesses: readonly Access[]
+  hasOwn: boolean
   free: number
   onTaken: () => void
 }
 
 /** Button for an administrator to take an access too, since managing alone gives none. */
-function OwnAccess({ shared, accesses, free, onTaken }: OwnAccessProps) {
+function OwnAccess({ shared, hasOwn, free, onTaken }: OwnAccessProps) {
   const t = useT()
   const { email } = useProfile()
   const params = useSharedParams(shared.subscription_id)
@@ -102,7 +107,7 @@ function OwnAccess({ shared, accesses, free, onTaken }: OwnAccessProps) {
     showToast(t('companies.own_taken'))
     onTaken()
   })
-  if (free === 0 || accesses.some(each => each.email === email && each.state !== 'deactivated')) return null
+  if (free === 0 || hasOwn) return null
   return (
     <div className={styles.own}>
       <Notice tone="info" live={false}>

@@ -37,7 +37,14 @@ export function ActivityList() {
         row={({ id, at, kind, details }, named) => (
           <Row key={id} detail={[whenText(at, nowMs), browserOf(details)].filter(Boolean).join(' · ')}>
             {named(
-              sayWith(`activity.kind.${kind}`, { by: '', locale: '', provider: '', type: '', ...details }),
+              sayWith(`activity.kind.${kind}`, {
+                by: '',
+                count: 0,
+                locale: '',
+                provider: '',
+                type: '',
+                ...details,
+              }),
             )}
           </Row>
         )}

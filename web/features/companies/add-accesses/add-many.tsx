@@ -1,28 +1,30 @@
 import { type ChangeEvent, useState } from 'react'
-import { mostLines } from '#contract/companies/companies.ts'
 import { pastedEmails } from '#contract/companies/pasted-emails.ts'
 import { errorText } from '#web/lib/call/error-text.ts'
+import { formatNumber } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import styles from './add-many.module.css'
 import { AddedLines } from './added-lines.tsx'
+import { PlannedList } from './planned-list.tsx'
 import { textOfLines } from './prepare-lines.ts'
-import { useAdding } from './use-adding.ts'
+import { mostInList, useAdding } from './use-adding.ts'
 
-/** Gives accesses to many addresses, pasted or from a file, with a result for each of them. */
+/** Accesses by a list, pasted or from a file: what it would do is shown first, then each address has its result. */
 export function AddMany({ subscriptionId }: { subscriptionId: number }) {
   const t = useT()
   const [text, setText] = useState('')
   const [sendLinks, setSendLinks] = useState(true)
   const [file, setFile] = useState<{ told?: string; error?: string }>({})
-  const adding = useAdding(subscriptionId, {
+  const [removeOthers, setRemoveOthers] = useState(false)
+  const { planning, result, plan, ...adding } = useAdding(subscriptionId, {
     emails: pastedEmails(text),
     sendLinks,
+    removeOthers,
     onLeft: lines => setText(textOfLines(lines)),
   })
-  const { progress, result } = adding
 
   const onFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = target.files?.[0]
@@ -40,15 +42,16 @@ export function AddMany({ subscriptionId }: { subscriptionId: number }) {
     setFile({ told: t('companies.many_file_read', { count, name: chosen.name }) })
   }
 
+  if (plan) return <PlannedList {...adding} {...plan} />
   return (
     <div className={styles.many}>
       {result && <AddedLines result={result} />}
-      <Form {...adding} submitLabel={t('companies.many_submit', { count: adding.count })} variant="secondary">
+      <Form {...planning} submitLabel={t('companies.plan_submit')} variant="secondary">
         <TextArea
           name="emails"
           label={t('companies.many_text')}
-          hint={t('companies.many_hint', { max: mostLines })}
-          error={adding.failure?.fields['emails']}
+          hint={t('companies.many_hint', { max: formatNumber(mostInList) })}
+          error={planning.failure?.fields['emails']}
           rows={6}
           spellCheck={false}
           autoCapitalize="none"
@@ -74,15 +77,12 @@ export function AddMany({ subscriptionId }: { subscriptionId: number }) {
           checked={sendLinks}
           onChange={event => setSendLinks(event.target.checked)}
         />
-        {progress && (
-          <div className={styles.progress}>
-            <label>
-              {t('companies.many_progress', progress)}
-              <progress value={progress.done} max={progress.count} />
-            </label>
-            <p className={styles.told}>{t('companies.many_leave')}</p>
-          </div>
-        )}
+        <Checkbox
+          label={t('companies.plan_remove_others')}
+          hint={t('companies.plan_remove_others_hint')}
+          checked={removeOthers}
+          onChange={event => setRemoveOthers(event.target.checked)}
+        />
       </Form>
     </div>
   )

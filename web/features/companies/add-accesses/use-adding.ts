@@ -1,65 +1,102 @@
 import { useState } from 'react'
-import { addAccesses, mostLines } from '#contract/companies/companies.ts'
+import { addAccesses } from '#contract/companies/companies.ts'
 import type { EmailLine } from '#contract/companies/pasted-emails.ts'
 import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 import { errorText } from '#web/lib/call/error-text.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
-import { refreshAccesses, useSharedParams } from '../use-shared.ts'
-import { inParts, prepareLines } from './prepare-lines.ts'
+import { changeInParts } from '../change-accesses/use-changing.ts'
+import type { Progress } from '../parts-progress.tsx'
+import type { RefusedLine } from '../refused-lines.tsx'
+import { readAllAccesses, refreshAccesses, useSharedParams } from '../use-shared.ts'
+import { isSamePlan, type Plan, planList } from './plan-list.ts'
+import { inParts } from './prepare-lines.ts'
 
-/** Result of adding a list: number of added addresses, and refusals of the others. */
+/** Result of a list: how many were added and removed, and refusals of the others. */
 export type AddingResult = {
   added: number
-  refused: readonly (EmailLine & { why: string })[]
-  /** Lines that were not sent, since a call failed. */
+  removed: number
+  refused: readonly RefusedLine[]
+  /** Addresses that were not sent, since a call failed. */
   left: number
 }
 
-const partSize = 25
+/** Most addresses of a list. */
+export const mostInList = 5000
+
+const partSize = 50
 
 type Adding = {
   emails: readonly EmailLine[]
   sendLinks: boolean
+  /** Whether who is not in the list loses the access. */
+  removeOthers: boolean
   /** Called with the lines that were not sent; empty when all were. */
   onLeft: (lines: readonly EmailLine[]) => void
 }
 
-/** Adds a list of addresses in batches, with progress; after a failed call the rest can be sent again. */
-export function useAdding(subscriptionId: number, { emails, sendLinks, onLeft }: Adding) {
+/**
+ * Does what a list says in two steps: what would change is shown, then exactly that is done, in batches with progress.
+ * When the accesses have changed in between, it is shown anew. After a failed call the rest can be planned again.
+ */
+export function useAdding(subscriptionId: number, { emails, sendLinks, removeOthers, onLeft }: Adding) {
   const params = useSharedParams(subscriptionId)
-  const [progress, setProgress] = useState<{ done: number; count: number }>()
+  const [plan, setPlan] = useState<{ plan: Plan; isAnew: boolean }>()
+  const [progress, setProgress] = useState<Progress>()
   const [result, setResult] = useState<AddingResult>()
-  const { toSend, twice } = prepareLines(emails)
+  const read = async () => planList(emails, await readAllAccesses(params), removeOthers)
 
-  const submission = useSubmission(['emails'], async () => {
+  const planning = useSubmission(['emails'], async () => {
     setResult(undefined)
-    if (toSend.length === 0) throw refusal('required')
-    if (toSend.length > mostLines) throw refusal('company_too_many_lines')
-    const refused = twice.map(line => ({ ...line, why: translate('companies.many_twice') }))
-    let added = 0
-    let done = 0
+    if (emails.length === 0) throw refusal('required')
+    if (emails.length > mostInList) throw refusal('company_too_many_lines')
+    setPlan({ plan: await read(), isAnew: false })
+  })
+
+  const carryOut = async ({ added, removed }: Plan) => {
+    const refused: RefusedLine[] = []
+    const count = removed.length + added.length
+    let ended = 0
+    let sent = 0
+    let refusedAdding = 0
+    setProgress({ done: 0, count })
     try {
-      for (const part of inParts(toSend, partSize)) {
-        setProgress({ done, count: toSend.length })
+      // First those who leave, so that their seats are free.
+      await changeInParts(params, 'deactivate', removed, (tried, some) => {
+        ended += tried - some.length
+        refused.push(...some)
+        setProgress({ done: ended, count })
+      })
+      for (const part of inParts(added, partSize)) {
         const body = { emails: part.map(line => line.email), send_links: sendLinks }
         const { results } = await call(addAccesses, { params, body })
-        for (const { line, error } of results) {
-          const sent = part[line - 1]
-          if (!error) added++
-          else if (sent) refused.push({ ...sent, why: errorText(error.key) })
+        for (const { line, email, error } of results) {
+          if (!error) continue
+          refusedAdding++
+          const number = part[line - 1]?.line ?? 0
+          const told = translate('companies.many_line', { line: number })
+          refused.push({ key: -number, line: told, name: email, why: errorText(error.key) })
         }
-        done += part.length
+        sent += part.length
+        setProgress({ done: removed.length + sent, count })
       }
     } finally {
       setProgress(undefined)
-      setResult({ added, refused: refused.toSorted((a, b) => a.line - b.line), left: toSend.length - done })
-      onLeft(toSend.slice(done))
-      if (done > 0) await refreshAccesses()
+      setResult({ added: sent - refusedAdding, removed: ended, refused, left: added.length - sent })
+      setPlan(undefined)
+      onLeft(added.slice(sent))
+      await refreshAccesses()
     }
+  }
+
+  const doing = useSubmission([], async () => {
+    if (!plan) return
+    const now = await read()
+    if (isSamePlan(plan.plan, now)) await carryOut(now)
+    else setPlan({ plan: now, isAnew: true })
   })
-  return { ...submission, progress, result, count: toSend.length }
+  return { planning, doing, plan, progress, result, back: () => setPlan(undefined) }
 }
 
 const refusal = (key: string) =>

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import {
   type Access,
   activateAccess,
@@ -12,6 +13,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Problems } from '#web/ui/form.tsx'
 import { endWords } from '../shared-words.ts'
@@ -22,6 +24,11 @@ type AccessRowProps = {
   subscriptionId: number
   kind: SharedSubscription['kind']
   access: Access
+  isChosen: boolean
+  /** Chooses it or not; undefined where none can be chosen. */
+  onChoose: ((isChosen: boolean) => void) | undefined
+  /** Of the row's name, where it takes the focus. */
+  nameRef: Ref<HTMLTableCellElement> | undefined
   /** Opens the dialog that ends the access. */
   onEnd: () => void
   /** Called after a change: the pressed button is gone, so focus has to move. */
@@ -29,7 +36,8 @@ type AccessRowProps = {
 }
 
 /** One access: its address, state and actions (R3.09, R4.10). */
-export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged }: AccessRowProps) {
+export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged, ...props }: AccessRowProps) {
+  const { isChosen, onChoose, nameRef } = props
   const t = useT()
   const own = useProfile().email
   const params = { ...useSharedParams(subscriptionId), id: String(access.id) }
@@ -49,18 +57,32 @@ export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged }: Ac
   const label = (id: `companies.${'copy' | 'send' | 'resend' | 'activate'}` | typeof words.act) => (
     <RichText id={id} values={{ email }} />
   )
+  const name = (
+    <>
+      {email}
+      {email === own && <span className={styles.you}> ({t('companies.you')})</span>}
+    </>
+  )
   return (
     // Explicit roles, since `display: block` would remove the table's semantics.
     <tr role="row" className={styles.row}>
-      <th role="rowheader" scope="row" className={styles.email}>
-        {email}
-        {email === own && <span className={styles.you}> ({t('companies.you')})</span>}
+      <th role="rowheader" scope="row" className={styles.email} ref={nameRef} tabIndex={-1}>
+        {onChoose ? (
+          <Checkbox label={name} checked={isChosen} onChange={event => onChoose(event.target.checked)} />
+        ) : (
+          name
+        )}
         {reader !== null && reader !== email && (
           <span className={styles.reader}>{t('companies.reads_as', { email: reader })}</span>
         )}
       </th>
       <td role="cell" className={state === 'active' ? `${styles.state} ${styles.active}` : styles.state}>
         <StateText access={access} ended={words.state} />
+        {access.last_used_on !== null && (
+          <span className={styles.used}>
+            {t('companies.last_used', { date: formatDate(access.last_used_on) })}
+          </span>
+        )}
       </td>
       <td role="cell" className={styles.acts}>
         {url !== null && (

@@ -1,64 +1,77 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Access, SharedSubscription } from '#contract/companies/companies.ts'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { ErrorBlock } from '#web/ui/notice.tsx'
+import { ChangedNotice, ChosenBar } from '../change-accesses/chosen-bar.tsx'
+import { useChanging } from '../change-accesses/use-changing.ts'
 import { EndAccess } from '../deactivate-access/end-access.tsx'
+import { readAllAccesses } from '../use-shared.ts'
 import { accessesCsv } from './access-csv.ts'
 import { AccessRow } from './access-row.tsx'
 import styles from './access-table.module.css'
-import { countStates, filterAccesses, stateFilterOf, stateFilters } from './filter-accesses.ts'
-import { useFilterInAddress } from './use-filter-in-address.ts'
+import { AccessTools } from './access-tools.tsx'
+import type { AccessList } from './use-access-list.ts'
 
 type AccessTableProps = {
   subscriptionId: number
-  accesses: readonly Access[]
+  list: AccessList
   kind: SharedSubscription['kind']
 }
 
-/** Everybody to whom an access was given: a table on a desk, a list on a phone. */
-export function AccessTable({ subscriptionId, accesses, kind }: AccessTableProps) {
+/** Everybody to whom an access was given: a table on a desk, a list on a phone, 25 at a time (R13.12). */
+export function AccessTable({ subscriptionId, list, kind }: AccessTableProps) {
   const t = useT()
-  // Only a company's list can be long: search, filter and download.
+  // Only a company's list can be long: search, order, choice and download.
   const hasTools = kind === 'company'
-  const list = useRef<HTMLDivElement>(null)
-  const filter = useFilterInAddress()
+  const place = useRef<HTMLDivElement>(null)
+  const { pages, params, filter } = list
   const [ending, setEnding] = useState<Access>()
-  const counts = countStates(accesses)
-  const shown = hasTools ? filterAccesses(accesses, filter) : accesses
-  if (accesses.length === 0) return <p>{t(kind === 'family' ? 'companies.none.family' : 'companies.none')}</p>
+  // Who was chosen in another search is chosen no more.
+  const sought = JSON.stringify(filter)
+  const [choice, setChoice] = useState<{ sought: string; accesses: readonly Access[] }>()
+  const chosen = choice?.sought === sought ? choice.accesses : []
+  const chosenIds = new Set(chosen.map(({ id }) => id))
+  const choose = (accesses: readonly Access[]) => setChoice({ sought, accesses })
+  const changing = useChanging(params, left => {
+    choose(left)
+    // The bar with the pressed button is gone.
+    if (left.length === 0) place.current?.focus()
+  })
+  const exporting = useSubmission([], async () =>
+    download((await readAllAccesses(params)).items, `${t('companies.export_name')}.csv`),
+  )
+  const firstOfNewPage = useFocusOnGrowth(pages.data?.pages.length ?? 0)
+
+  const [first] = pages.data?.pages ?? []
+  if (!first) return null
+  const all = first.counts.waiting + first.counts.active + first.counts.deactivated
+  if (all === 0) return <p>{t(kind === 'family' ? 'companies.none.family' : 'companies.none')}</p>
+  const shown = pages.data?.pages.flatMap(page => page.items) ?? []
+  const lastPageAt = shown.length - (pages.data?.pages.at(-1)?.items.length ?? 0)
   return (
-    <div ref={list} tabIndex={-1}>
+    <div ref={place} tabIndex={-1}>
+      {changing.result && <ChangedNotice result={changing.result} />}
       {hasTools && (
         <>
-          <form role="search" className={styles.tools} onSubmit={event => event.preventDefault()}>
-            <Field
-              label={t('companies.search')}
-              type="search"
-              value={filter.query}
-              maxLength={100}
-              autoComplete="off"
-              enterKeyHint="search"
-              onChange={event => filter.setQuery(event.target.value)}
-            />
-            <Select
-              label={t('companies.filter')}
-              value={filter.state}
-              onChange={event => filter.setState(stateFilterOf(event.target.value))}
-            >
-              {stateFilters.map(state => (
-                <option key={state} value={state}>
-                  {t(`companies.filter.${state}`, { count: counts[state] })}
-                </option>
-              ))}
-            </Select>
-          </form>
+          <AccessTools list={list} counts={{ all, ...first.counts }} />
           <div className={styles.found}>
-            <span role="status">{t('companies.found', { count: shown.length })}</span>
-            <Button variant="quiet" onClick={() => download(accesses, `${t('companies.export_name')}.csv`)}>
+            <span role="status">{t('companies.found', { count: first.total })}</span>
+            <Button variant="quiet" busy={exporting.busy} onClick={exporting.onSubmit}>
               {t('companies.export')}
             </Button>
           </div>
+          <Problems texts={exporting.problems} />
+          {shown.length > 1 && (
+            <Checkbox
+              label={t('companies.choose_shown', { count: shown.length })}
+              checked={shown.every(({ id }) => chosenIds.has(id))}
+              onChange={event => choose(event.target.checked ? shown : [])}
+            />
+          )}
         </>
       )}
       {shown.length === 0 ? (
@@ -75,18 +88,54 @@ export function AccessTable({ subscriptionId, accesses, kind }: AccessTableProps
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {shown.map(access => (
+            {shown.map((access, index) => (
               <AccessRow
                 key={access.id}
                 subscriptionId={subscriptionId}
                 kind={kind}
                 access={access}
+                isChosen={chosenIds.has(access.id)}
+                onChoose={
+                  hasTools
+                    ? isChosen => {
+                        const others = chosen.filter(({ id }) => id !== access.id)
+                        choose(isChosen ? [...others, access] : others)
+                      }
+                    : undefined
+                }
+                nameRef={index > 0 && index === lastPageAt ? firstOfNewPage : undefined}
                 onEnd={() => setEnding(access)}
-                onChanged={() => list.current?.focus()}
+                onChanged={() => place.current?.focus()}
               />
             ))}
           </tbody>
         </table>
+      )}
+      {pages.isError ? (
+        <ErrorBlock
+          title={t('common.block_failed_title')}
+          retryLabel={t('common.retry')}
+          busy={pages.isFetching}
+          onRetry={() => void pages.fetchNextPage()}
+        />
+      ) : (
+        pages.hasNextPage && (
+          <Button variant="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {t('companies.show_more', { count: Math.min(25, first.total - shown.length) })}
+          </Button>
+        )
+      )}
+      {chosen.length > 0 && (
+        <ChosenBar
+          chosen={chosen}
+          total={first.total}
+          changing={changing}
+          onAll={async () => choose((await readAllAccesses(params, filter)).items)}
+          onNone={() => {
+            choose([])
+            place.current?.focus()
+          }}
+        />
       )}
       <EndAccess
         subscriptionId={subscriptionId}
@@ -95,11 +144,22 @@ export function AccessTable({ subscriptionId, accesses, kind }: AccessTableProps
         onClose={() => setEnding(undefined)}
         onEnded={() => {
           setEnding(undefined)
-          list.current?.focus()
+          place.current?.focus()
         }}
       />
     </div>
   )
+}
+
+/** Focuses the first new row, since the pressed button may be gone. */
+function useFocusOnGrowth(pages: number) {
+  const target = useRef<HTMLTableCellElement>(null)
+  const former = useRef(pages)
+  useEffect(() => {
+    if (former.current > 0 && pages > former.current) target.current?.focus()
+    former.current = pages
+  }, [pages])
+  return target
 }
 
 function download(accesses: readonly Access[], name: string): void {

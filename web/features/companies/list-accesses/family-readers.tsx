@@ -1,12 +1,13 @@
-import type { SharedSubscription } from '#contract/companies/companies.ts'
+import { listAccesses, type SharedSubscription } from '#contract/companies/companies.ts'
 import { routes } from '#contract/routes.ts'
+import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { formatDate, formatLastDay } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from '../access-manager.module.css'
-import { useAccesses, useShared } from '../use-shared.ts'
+import { useShared, useSharedParams } from '../use-shared.ts'
 
 /** Who reads in the reader's family, and who has yet to accept (R13.10); nothing for a reader who pays for none. */
 export default function FamilyReaders() {
@@ -17,7 +18,8 @@ export default function FamilyReaders() {
 
 function Readers({ shared }: { shared: SharedSubscription }) {
   const t = useT()
-  const { data } = useAccesses(shared.subscription_id)
+  const params = useSharedParams(shared.subscription_id)
+  const { data } = useEndpoint(listAccesses, { params, query: {} })
   const people = data?.items.filter(({ state }) => state !== 'deactivated')
   if (!people) return null
   return (

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, newAddress, test } from '../fixtures.ts'
+import { isTooWide } from '../subscriptions/subscription-screen.ts'
+import { newAdministrator } from './new-company.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const rows = (page: Page) => main(page).getByRole('table').getByRole('rowheader')
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
+
+/** Carries a list out, once it has been looked at. */
+async function upload(page: Page, emails: readonly string[]): Promise<void> {
+  await main(page).getByLabel('Adresy').fill(emails.join('\n'))
+  await button(page, 'Pozrieť, čo sa zmení').click()
+  await expect(main(page).getByRole('heading', { name: 'Toto sa zmení' })).toBeFocused()
+}
+
+for (const width of [390, 1280]) {
+  test(`R13.12 journey by keyboard: a list is uploaded, many are changed at once with their results, and a changed list is shown before it is done, ${width} px wide`, async ({
+    page,
+    axe,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 800 })
+    await newAdministrator(page, 'company_premium_5')
+    const [anna, boris] = [newAddress('anna'), newAddress('boris')]
+    const [cyril, dana] = [newAddress('cyril'), newAddress('dana')]
+    await page.goto('/pre-firmy')
+    await main(page).getByText('nahrať zoznam').click()
+    await upload(page, [anna, boris, cyril])
+    await axe()
+    await button(page, 'Potvrdiť zmeny').press('Enter')
+    await expect(main(page)).toContainText(/Pridali sme 3\sľudí/)
+    await expect(rows(page)).toHaveCount(3)
+
+    await main(page).getByLabel('Zoradiť').selectOption('Podľa stavu')
+    await expect(page).toHaveURL(/zoradit=state/)
+    await main(page)
+      .getByLabel(/^Hľadať podľa mena/)
+      .fill('BÓRIS')
+    await expect(rows(page)).toHaveText([boris])
+    await main(page)
+      .getByLabel(/^Hľadať podľa mena/)
+      .fill('')
+    await expect(rows(page)).toHaveCount(3)
+
+    await rows(page).first().getByRole('checkbox').focus()
+    await page.keyboard.press('Space')
+    await expect(main(page)).toContainText('Vybrané: 1')
+    await button(page, 'Vybrať všetkých 3').press('Enter')
+    await expect(main(page)).toContainText('Vybrané: 3')
+    await axe()
+    expect(await isTooWide(page)).toBe(false)
+    await button(page, 'Poslať odkaz (3)').press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(/Odkaz dostanú 3\sľudia/)
+    await dialog.getByRole('button', { name: 'Poslať odkaz (3)' }).press('Enter')
+    await expect(main(page)).toContainText(/Poslali sme 3\sodkazy/)
+    await expect(main(page)).not.toContainText('Vybrané')
+    await axe()
+
+    // A new list without Anna and Cyril; the first look at it is overtaken.
+    await main(page).getByLabel('Kto v zozname nie je').check()
+    await upload(page, [boris, dana])
+    await expect(main(page)).toContainText(/Deaktivujú sa 2\sprístupy/)
+    await expect(main(page)).toContainText('Bez zmeny: 1. Voľné potom: 3.')
+    const other = await page.context().newPage()
+    await other.goto('/pre-firmy')
+    await rows(other).filter({ hasText: anna }).getByRole('checkbox').check()
+    await button(other, 'Deaktivovať (1)').click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Deaktivovať (1)' }).click()
+    await expect(main(other)).toContainText(/Deaktivovali sme 1\sprístup/)
+    await button(page, 'Potvrdiť zmeny').click()
+    await expect(main(page)).toContainText('Prístupy sa medzitým zmenili.')
+    await expect(main(page)).toContainText(/Deaktivuje sa 1\sprístup/)
+    await button(page, 'Potvrdiť zmeny').click()
+    await expect(main(page)).toContainText(/Pridali sme 1\sčloveka/)
+    await expect(main(page)).toContainText(/Deaktivovali sme 1\sprístup/)
+    await main(page).getByLabel('Stav').selectOption({ label: 'Deaktivované prístupy (2)' })
+    await expect(rows(page)).toHaveCount(2)
+    await main(page)
+      .getByLabel(/^Vybrať zobrazených/)
+      .check()
+    await button(page, 'Vrátiť prístup (2)').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Vrátiť prístup (2)' }).click()
+    await expect(main(page)).toContainText(/Vrátili sme 2\sprístupy/)
+  })
+}
+
+test('R13.12 a failure keeps who was not tried chosen, and a refusal is told by name, in English', async ({
+  page,
+  expectRefusal,
+}) => {
+  await newAdministrator(page, 'company_premium_5')
+  await page.goto('/pre-firmy?lang=en')
+  await main(page).getByText('upload a list').click()
+  const emails = [newAddress('anna'), newAddress('boris')]
+  await main(page).getByLabel('Addresses').fill(emails.join('\n'))
+  await button(page, 'See what will change').click()
+  await button(page, 'Confirm the changes').click()
+  await expect(rows(page)).toHaveCount(2)
+  await main(page)
+    .getByLabel(/^Select those shown/)
+    .check()
+  expectRefusal(503)
+  await page.route('**/accesses/changes', route => route.fulfill({ status: 503, body: '' }))
+  await button(page, 'Deactivate (2)').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Deactivate (2)' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(main(page)).toContainText('Selected: 2')
+  await expect(main(page)).toContainText(/2\swere not tried/)
+  await page.unroute('**/accesses/changes')
+  // Somebody else was quicker: the link of one is no longer wanted.
+  await page.route('**/accesses/changes', async route => {
+    const { ids } = route.request().postDataJSON() as { ids: number[] }
+    const results = ids.map((id, index) => ({
+      id,
+      error: index === 0 ? { key: 'company_access_not_waiting', message: '' } : null,
+    }))
+    await route.fulfill({ json: { results } })
+  })
+  await button(page, 'Send link (2)').click()
+  await dialog.getByRole('button', { name: 'Send link (2)' }).click()
+  await expect(main(page)).toContainText(/1\slink was sent/)
+  await expect(main(page).getByRole('list', { name: 'Who has a seat' })).toContainText(emails[0] ?? '')
+})

@@ -1,0 +1,90 @@
+import type { Access } from '#contract/companies/companies.ts'
+import { ConfirmedAct } from '#web/blocks/confirmed-act.tsx'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { formatNumber } from '#web/lib/texts/format.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Problems } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PartsProgress } from '../parts-progress.tsx'
+import { RefusedLines } from '../refused-lines.tsx'
+import styles from './chosen-bar.module.css'
+import type { ChangingResult, useChanging } from './use-changing.ts'
+
+const acts = [
+  { act: 'send_link', fits: ({ state }: Access) => state === 'waiting' },
+  { act: 'deactivate', fits: ({ state }: Access) => state !== 'deactivated' },
+  { act: 'activate', fits: ({ state }: Access) => state === 'deactivated' },
+] as const
+
+type ChosenBarProps = {
+  chosen: readonly Access[]
+  /** How many match what is looked for. */
+  total: number
+  changing: ReturnType<typeof useChanging>
+  /** Chooses all that match, shown or not. */
+  onAll: () => Promise<unknown>
+  onNone: () => void
+}
+
+/** What can be done with the chosen accesses, each act with the number of those that it fits. */
+export function ChosenBar({ chosen, total, changing, onAll, onNone }: ChosenBarProps) {
+  const t = useT()
+  const choosing = useSubmission([], onAll)
+  return (
+    <div className={styles.bar}>
+      <div>
+        <span role="status" className={styles.count}>
+          {t('companies.chosen', { count: formatNumber(chosen.length) })}
+        </span>
+        {chosen.length < total && (
+          <Button variant="quiet" busy={choosing.busy} onClick={choosing.onSubmit}>
+            {t('companies.choose_all', { count: formatNumber(total) })}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onNone}>
+          {t('companies.choose_none')}
+        </Button>
+        {acts.map(({ act, fits }) => {
+          const of = chosen.filter(fits)
+          const count = of.length
+          if (count === 0) return null
+          const label = t(`companies.change.${act}`, { count: formatNumber(count) })
+          return (
+            <ConfirmedAct
+              key={act}
+              opener={{ children: label }}
+              title={t(`companies.change_title.${act}`)}
+              confirm={label}
+              keep={t('companies.keep')}
+              act={() => changing.change(act, of)}
+            >
+              <p>{t(`companies.change_text.${act}`, { count })}</p>
+              {changing.progress && <PartsProgress progress={changing.progress} />}
+            </ConfirmedAct>
+          )
+        })}
+        <Problems texts={choosing.problems} />
+      </div>
+    </div>
+  )
+}
+
+/** What became of each of the accesses that were to be changed. */
+export function ChangedNotice({ result: { act, changed, refused, left } }: { result: ChangingResult }) {
+  const t = useT()
+  const isGood = refused.length === 0 && left === 0
+  return (
+    <div className={styles.result}>
+      <Notice tone={isGood ? 'good' : 'warn'} title={t(`companies.changed.${act}`, { count: changed })}>
+        {left > 0 && <p>{t('companies.changed_left', { count: left })}</p>}
+        {refused.length > 0 && (
+          <>
+            <p>{t('companies.changed_refused', { count: refused.length })}</p>
+            <RefusedLines label={t('companies.people')} lines={refused} />
+          </>
+        )}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type listAccesses as Endpoint, listAccesses } from '#contract/companies/companies.ts'
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import { call } from '#web/lib/call/api.ts'
+import { setParameters, useLocation } from '#web/lib/navigation.ts'
+import { useSharedParams } from '../use-shared.ts'
+import { type AccessSort, type StateFilter, sortOf, stateFilterOf } from './filter-accesses.ts'
+
+/** Rows that are added at a time. */
+const limit = '25'
+
+/** Debounce in ms: browsers limit changes of the address to about a hundred a minute. */
+const quietMs = 250
+
+type Page = EndpointOutput<typeof Endpoint>
+
+/** The accesses of one subscription in pages; what is looked for stands in `?stav=`, `?hladat=` and `?zoradit=`. */
+export function useAccessList(subscriptionId: number) {
+  const params = useSharedParams(subscriptionId)
+  const { search } = useLocation()
+  const inAddress = new URLSearchParams(search)
+  const q = inAddress.get('hladat') ?? ''
+  const state = stateFilterOf(inAddress.get('stav'))
+  const sort = sortOf(inAddress.get('zoradit'))
+  const [typed, setTyped] = useState(q)
+  useEffect(() => {
+    const timer = setTimeout(() => setParameters({ hladat: typed.trim() || null }), quietMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const filter = { ...(q && { q }), ...(state !== 'all' && { state }) }
+  const pages = useInfiniteQuery({
+    queryKey: [listAccesses.path, params, filter, sort],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(listAccesses, { params, query: { ...filter, sort, limit, cursor } }, { signal }),
+    // Sets the cursor's type.
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    pages,
+    params,
+    filter,
+    state,
+    setState: (next: StateFilter) => setParameters({ stav: next === 'all' ? null : next }),
+    sort,
+    setSort: (next: AccessSort) => setParameters({ zoradit: next === 'email' ? null : next }),
+    typed,
+    setTyped,
+  }
+}
+
+export type AccessList = ReturnType<typeof useAccessList>
