@@ -30,8 +30,10 @@ export default function NewslettersPage() {
     <div className={`${styles.page} ${styles.withTabs}`}>
       <Tabs
         dense
+        wrapped
         label={t('newsletters.tabs')}
-        tabs={tabs.map(id => ({ id, label: t(`newsletters.tab.${id}`) }))}
+        // Newsletters first, then what is followed.
+        tabs={tabs.map(id => ({ id, label: t(`newsletters.tab.${id}`), begins: id === 'topic' }))}
         selected={open}
         onSelect={id => {
           if (newsletterTabs[id] === hash) return

@@ -4,7 +4,8 @@ import styles from './tabs.module.css'
 type TabsProps<Id extends string> = {
   /** Accessible name of the group. */
   label: string
-  tabs: readonly { id: Id; label: string }[]
+  /** Of those that begin another kind, so on a line of their own on a phone, `begins` is true. */
+  tabs: readonly { id: Id; label: string; begins?: boolean }[]
   /** The open tab (controlled), so that it can be in the address. */
   selected: Id
   onSelect: (id: Id) => void
@@ -60,7 +61,8 @@ export function Tabs<Id extends string>({
           ref={list}
           onKeyDown={moveFocus}
         >
-          {tabs.map(tab => (
+          {tabs.flatMap(tab => [
+            tab.begins && <span key="begins" role="presentation" className={styles.begins} />,
             <button
               key={tab.id}
               type="button"
@@ -74,8 +76,8 @@ export function Tabs<Id extends string>({
               onClick={() => onSelect(tab.id)}
             >
               {tab.label}
-            </button>
-          ))}
+            </button>,
+          ])}
         </div>
       </div>
       <div
