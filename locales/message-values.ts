@@ -95,7 +95,10 @@ export type MessageValues = {
   'activation.confirmed_lead': { email: Value }
   'activation.sent_lead': { email: Value; hours: number }
   'activation.unconfirmed_lead': { email: Value }
+  'activity.kind.access_activated': { count: number }
   'activity.kind.access_added': { count: number }
+  'activity.kind.access_deactivated': { count: number }
+  'activity.kind.access_link_sent': { count: number }
   'activity.kind.access_taken': { kind: string }
   'activity.kind.address_added': { type: string }
   'activity.kind.address_changed': { type: string }
@@ -179,7 +182,21 @@ export type MessageValues = {
   'companies.cancel': { email: Value }
   'companies.cancelled': { email: Value }
   'companies.cancelled_and_given_on': { email: Value; next: Value }
+  'companies.change.activate': { count: Value }
+  'companies.change.deactivate': { count: Value }
+  'companies.change.send_link': { count: Value }
+  'companies.change_text.activate': { count: number }
+  'companies.change_text.deactivate': { count: number }
+  'companies.change_text.send_link': { count: number }
+  'companies.changed.activate': { count: number }
+  'companies.changed.deactivate': { count: number }
+  'companies.changed.send_link': { count: number }
+  'companies.changed_left': { count: number }
+  'companies.changed_refused': { count: number }
   'companies.choice': { from: Value; name: Value; state: string; type: Value; until: Value }
+  'companies.choose_all': { count: Value }
+  'companies.choose_shown': { count: Value }
+  'companies.chosen': { count: Value }
   'companies.copied': { email: Value }
   'companies.copy': { email: Value }
   'companies.deactivate': { email: Value }
@@ -199,6 +216,7 @@ export type MessageValues = {
   'companies.kind.credit_note': { number: Value }
   'companies.kind.invoice': { number: Value }
   'companies.kind.receipt': { number: Value }
+  'companies.last_used': { date: Value }
   'companies.left': { free: number }
   'companies.many_broken': { count: number }
   'companies.many_done': { count: number }
@@ -207,7 +225,6 @@ export type MessageValues = {
   'companies.many_hint': { max: Value }
   'companies.many_line': { line: Value }
   'companies.many_progress': { count: Value; done: Value }
-  'companies.many_submit': { count: number }
   'companies.more_hint': { until: Value }
   'companies.net': { net: Value; vat: Value }
   'companies.open_archive': { year: Value }
@@ -225,6 +242,10 @@ export type MessageValues = {
   'companies.period.active': { name: Value; type: Value; until: Value }
   'companies.period.future': { from: Value; name: Value; type: Value }
   'companies.period.inactive': { name: Value; type: Value; until: Value }
+  'companies.plan_added': { count: number }
+  'companies.plan_more': { count: Value }
+  'companies.plan_removed': { count: number }
+  'companies.plan_stays': { count: Value; free: Value }
   'companies.price_net': { net: Value }
   'companies.reads_as': { email: Value }
   'companies.recipient_added': { email: Value }
@@ -241,6 +262,7 @@ export type MessageValues = {
   'companies.seats_free': { free: Value }
   'companies.send': { email: Value }
   'companies.sent': { email: Value }
+  'companies.show_more': { count: number }
   'companies.state.active': { date: Value }
   'companies.state.cancelled': { date: Value }
   'companies.state.deactivated': { date: Value }
