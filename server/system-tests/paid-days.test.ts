@@ -3,13 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
-import type { Pauses } from '#contract/recurrence/pause-recurrence.ts'
-import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { daysBetween } from '#server/modules/subscriptions/worth.ts'
 import { receiveTransfer } from '../modules/orders/index.ts'
-import { followDispute } from '../modules/payments/disputes/follow-dispute.ts'
-import { requestRefund } from '../modules/payments/index.ts'
-import { disputes, refunds } from '../modules/payments/tables.ts'
+import { refunds } from '../modules/payments/tables.ts'
 import { covers } from '../modules/subscriptions/paid-periods.ts'
 import { products } from '../modules/subscriptions/tables.ts'
 import { timeZone } from '../platform/clock.ts'
@@ -17,6 +13,7 @@ import type { TestCard } from '../testing/doubles/demo-gateway.ts'
 import { checkDocuments } from '../testing/inspect/books.ts'
 import { checkPeriods } from '../testing/inspect/periods.ts'
 import { giftsInMails, type MoneyWorld, orderOf, perform, sharedAct } from '../testing/journeys/money-acts.ts'
+import { actOnRenewals, payOnPage, renewalAct } from '../testing/journeys/renewal-acts.ts'
 import { openCompanySales } from '../testing/make/company-sales.ts'
 import { makeCoupon } from '../testing/make/coupon.ts'
 import { makePrinted } from '../testing/make/purchase.ts'
@@ -53,30 +50,7 @@ const act = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('code' as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('stop' as const, 'start' as const) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('change' as const), nth: fc.nat(3) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('offer' as const, 'confirm' as const) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('dispute' as const),
-      becomes: fc.constantFrom('needs_response' as const, 'won' as const, 'lost' as const),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('pause' as const), months: fc.constantFrom(0, 1, 2, 3) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('refund' as const),
-      percent: fc.constantFrom(1, 33, 50, 100),
-      nth: fc.nat(3),
-      access: fc.constantFrom('end' as const, 'shorten' as const, 'keep' as const),
-    }),
-  },
+  { weight: 18, arbitrary: renewalAct },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -110,30 +84,6 @@ async function live(reader: MoneyReader, each: Act): Promise<void> {
       await reader.activate(code)
       return
     }
-    case 'stop':
-    case 'start':
-      for (const { id } of await reader.list()) {
-        await reader.switchRecurrence(id, { enabled: each.kind === 'start' })
-      }
-      return
-    case 'pause':
-      return pause(reader, each.months)
-    case 'offer':
-      for (const { id } of await reader.list()) {
-        const [offer] = await reader.listOffers(id)
-        if (offer) await reader.acceptOffer(id, offer.code)
-      }
-      return
-    case 'change':
-      return change(reader, each.nth)
-    case 'undo':
-      return undo(reader)
-    case 'confirm':
-      return confirm(reader)
-    case 'dispute':
-      return dispute(reader, each.becomes)
-    case 'refund':
-      return refund(reader, each)
     case 'price':
       await server.deps.db
         .update(products)
@@ -154,6 +104,16 @@ async function live(reader: MoneyReader, each: Act): Promise<void> {
         await receiveTransfer(server.money, { variableSymbol: symbol, amountCents: cents })
       }
       return
+    case 'stop':
+    case 'start':
+    case 'pause':
+    case 'offer':
+    case 'change':
+    case 'undo':
+    case 'confirm':
+    case 'dispute':
+    case 'refund':
+      return actOnRenewals(server, reader, each)
   }
 }
 
@@ -169,7 +129,7 @@ async function buy(
   const order = answer.json<Order>()
   expect(order.price, 'the order costs what was told').toEqual(plan.price)
   if (order.redirect_url !== undefined) {
-    await payOnPage(order.redirect_url, card)
+    await payOnPage(server, order.redirect_url, card)
     await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
     const { subscription_id: id } = await reader.readOrder(order.id)
     const opened = (await reader.list()).find(one => one.id === id)
@@ -181,102 +141,6 @@ async function buy(
     const { variable_symbol: variableSymbol, price } = order.transfer
     await receiveTransfer(server.money, { variableSymbol, amountCents: price.amount })
   }
-}
-
-/** Pauses what can be paused, or ends the pause of what is paused (0 months); what is shown then holds. */
-async function pause(reader: MoneyReader, months: number): Promise<void> {
-  for (const { id } of await reader.list()) {
-    const { items } = await reader.get<Pauses>(`subscriptions/${id}/pause`)
-    await reader.pause(id, months)
-    const chosen = items.find(each => each.months === months)
-    const shown = (await reader.list()).map(each => each.recurrence.next_payment?.at)
-    if (chosen) expect(shown).toContain(chosen.until)
-  }
-}
-
-/** Changes what can be changed; what is charged at once, or shown as the next payment then, is what was told. */
-async function change(reader: MoneyReader, nth: number): Promise<void> {
-  for (const { id } of await reader.list()) {
-    const { items } = await reader.listChanges(id)
-    const chosen = items[nth % (items.length || 1)]
-    if (!chosen) continue
-    const before = await reader.payments()
-    const answer = await reader.change(id, chosen.code)
-    const keys = answer.statusCode === 201 ? [] : answer.json<{ errors: { key: string }[] }>().errors
-    // Histories go on for decades, so that a card expires meanwhile, and some banks refuse a charge without the reader:
-    // then nothing is charged, which a later law sees.
-    if (['card_expired', 'card_authentication_required'].includes(keys[0]?.key ?? '')) return
-    expect(keys).toEqual([])
-    const taken = (await reader.payments()).slice(before.length).map(each => each.amountCents)
-    expect(taken).toEqual(chosen.kind === 'at_once' ? [chosen.today.amount] : [])
-    const { recurrence } = answer.json<Subscription>()
-    expect(recurrence.next_payment).toMatchObject({
-      at: chosen.next_payment.at,
-      price: chosen.next_payment.price,
-    })
-    return
-  }
-}
-
-/** Undoes a planned change; what was shown before it is shown again. */
-async function undo(reader: MoneyReader): Promise<void> {
-  for (const { id, recurrence } of await reader.list()) {
-    if (!recurrence.planned_change) continue
-    expect((await reader.undoChange(id)).statusCode).toBe(200)
-    const shown = (await reader.list()).find(each => each.id === id)
-    expect(shown?.recurrence.planned_change).toBeNull()
-  }
-}
-
-async function payOnPage(page: string, card: TestCard = 'succeeds'): Promise<void> {
-  await server.gateway.payOnPage(page, card)
-  if (card === 'confirmed_always') await server.gateway.confirmOnPage(page, 'confirm')
-}
-
-/** Confirms what the bank wants confirmed: that payment opens the next period, and nothing else is charged. */
-async function confirm(reader: MoneyReader): Promise<void> {
-  for (const { id, recurrence } of await reader.list()) {
-    if (recurrence.reason !== 'awaits_confirmation') continue
-    const answer = await reader.browser.post(`${reader.own}/subscriptions/${id}/payment-confirmation`)
-    await payOnPage(answer.json<{ redirect_url: string }>().redirect_url, 'confirmed_always')
-    const path = `subscriptions/${id}/payment-confirmation`
-    await eventually(async () => (await reader.get<{ state: string }>(path)).state).toBe('paid')
-  }
-}
-
-/** The owner of a card objects to the last payment by it, or the bank decides; while that is open nothing renews. */
-async function dispute(reader: MoneyReader, state: 'needs_response' | 'won' | 'lost'): Promise<void> {
-  const payment = (await reader.payments()).findLast(each => each.chargeReference !== null)
-  if (!payment?.chargeReference) return
-  const id = `du_${payment.id}`
-  const about = { id, charge: payment.chargeReference, amountCents: payment.amountCents, respondBy: null }
-  await server.gateway.dispute({ ...about, state })
-  await followDispute(server.money, id)
-  const [row] = await server.deps.db.select().from(disputes).where(eq(disputes.gatewayReference, id))
-  if (row?.state !== 'needs_response') return
-  expect((await reader.renewals()).filter(each => each.state === 'active')).toEqual([])
-}
-
-/** Gives back a part of one of the last payments, as staff would. */
-async function refund(
-  reader: MoneyReader,
-  { percent, nth, access }: { percent: number; nth: number; access: 'end' | 'shorten' | 'keep' },
-): Promise<void> {
-  const payment = (await reader.payments())
-    .filter(each => each.state === 'paid')
-    .at(access === 'keep' ? -1 : -1 - nth)
-  if (!payment) return
-  const amountCents = Math.ceil(((payment.amountCents - payment.refundedCents) * percent) / 100)
-  await server.deps.db.transaction(tx =>
-    requestRefund(tx, server.money, {
-      paymentId: payment.id,
-      amountCents,
-      access,
-      reason: 'Complaint',
-      requestedBy: 'support',
-      key: crypto.randomUUID(),
-    }),
-  )
 }
 
 const afterDays = (days: number) => server.clock.now().add({ hours: 24 * days })
