@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { AgreedTerms } from '../orders/order-terms.ts'
 import { AccessFlag, Card, ProductName, Subscription } from '../subscriptions/subscriptions.ts'
 import { IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
+import { chargedAtOnce, OfferCode } from './recurrence.ts'
 
 const path = `${usersPath}/subscriptions/:id/changes` as const
 const params = z.extend(UserParams, { id: IdParam })
@@ -70,21 +71,11 @@ export const changeSubscription = endpoint({
   path: `${path}/:code`,
   summary:
     'Change a subscription for another: at once by a charge of the difference, or when what is paid ends',
-  params: z.extend(params, { code: z.string().check(z.maxLength(200, 'offer_changed')) }),
+  params: z.extend(params, { code: OfferCode }),
   /** What stood over the button of a change that is paid at once, which is an order; not needed for one that begins later. */
   body: z.strictObject({ agreed: z.optional(AgreedTerms) }),
   success: { status: 201, body: Subscription },
-  refusals: [
-    'subscription_not_found',
-    'offer_changed',
-    'order_terms_changed',
-    'begin_at_once_required',
-    'card_declined',
-    'card_insufficient_funds',
-    'card_expired',
-    'card_authentication_required',
-    'payment_not_confirmed',
-  ],
+  refusals: chargedAtOnce,
 })
 
 export const undoChange = endpoint({

@@ -76,6 +76,22 @@ export const readSurvey = endpoint({
   refusals: ['not_found'],
 })
 
+/** Code of an offer or of a change, which bears the sum that its reader was shown. */
+export const OfferCode = z.string().check(z.maxLength(200, 'offer_changed'))
+
+/** Why what is charged to the card of the renewal at once is refused. */
+export const chargedAtOnce = [
+  'subscription_not_found',
+  'offer_changed',
+  'order_terms_changed',
+  'begin_at_once_required',
+  'card_declined',
+  'card_insufficient_funds',
+  'card_expired',
+  'card_authentication_required',
+  'payment_not_confirmed',
+] as const
+
 /** A retention offer instead of turning renewal off. Its price is the one charged when it is accepted. */
 export const Offer = z.object({
   /** Identifies the offer with its price: a changed price is another offer. */
@@ -108,19 +124,9 @@ export const acceptOffer = endpoint({
   path: `${subscriptionPath}/offers/:code`,
   summary:
     'Accept an offer, which is an order: its price is charged to the card of the renewal; answers the new subscription',
-  params: z.extend(SubscriptionParams, { code: z.string().check(z.maxLength(200, 'offer_changed')) }),
+  params: z.extend(SubscriptionParams, { code: OfferCode }),
   /** What stood over the button; refused when other terms are shown now, and without the request to begin at once. */
   body: z.strictObject({ agreed: AgreedTerms }),
   success: { status: 201, body: Subscription },
-  refusals: [
-    'subscription_not_found',
-    'offer_changed',
-    'order_terms_changed',
-    'begin_at_once_required',
-    'card_declined',
-    'card_insufficient_funds',
-    'card_expired',
-    'card_authentication_required',
-    'payment_not_confirmed',
-  ],
+  refusals: chargedAtOnce,
 })
