@@ -40,21 +40,17 @@ export async function matchEntries(deps: PaymentsDeps, signal?: AbortSignal): Pr
 const isWaiting = eq(bankEntries.state, 'waiting')
 
 const matchOneByOne = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> =>
-  eachAlone(
-    deps,
-    {
-      name: task,
-      find: page =>
-        deps.db
-          .select({ id: bankEntries.id })
-          .from(bankEntries)
-          .where(and(isWaiting, page.isNext(bankEntries.id)))
-          .orderBy(asc(bankEntries.id))
-          .limit(page.limit),
-      act: ({ id }) => matchBatch(deps, eq(bankEntries.id, id)),
-    },
-    signal,
-  )
+  eachAlone(deps, signal, {
+    name: task,
+    find: page =>
+      deps.db
+        .select({ id: bankEntries.id })
+        .from(bankEntries)
+        .where(and(isWaiting, page.isNext(bankEntries.id)))
+        .orderBy(asc(bankEntries.id))
+        .limit(page.limit),
+    act: ({ id }) => matchBatch(deps, eq(bankEntries.id, id)),
+  })
 
 /** @returns ids of those that were decided */
 const matchBatch = (deps: PaymentsDeps, which: SQL): Promise<number[]> =>

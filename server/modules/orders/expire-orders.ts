@@ -9,16 +9,12 @@ import { orders } from './tables.ts'
  * paid for. A transfer that comes later is still honoured, too.
  */
 export const expireOrders = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> =>
-  eachAlone(
-    deps,
-    {
-      name: 'expire-orders',
-      find: page => findOverdueOrders(deps.db, deps.clock.now(), page),
-      act: ({ id, method, payment }) =>
-        method === 'card' ? closeCheckout(deps, payment) : expireTransfer(deps, id),
-    },
-    signal,
-  )
+  eachAlone(deps, signal, {
+    name: 'expire-orders',
+    find: page => findOverdueOrders(deps.db, deps.clock.now(), page),
+    act: ({ id, method, payment }) =>
+      method === 'card' ? closeCheckout(deps, payment) : expireTransfer(deps, id),
+  })
 
 /** Its payment stays open, since a transfer under way can't be stopped. */
 async function expireTransfer({ db }: PaymentsDeps, orderId: number): Promise<void> {

@@ -13,21 +13,17 @@ const notice = { hours: 4 * 24 }
  * then. Safe to run concurrently: the guard is in the statement that writes.
  */
 export const remindOfTransfers = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> =>
-  eachAlone(
-    deps,
-    {
-      name: 'remind-of-transfers',
-      find: page => findOrdersToRemind(deps.db, deps.clock.now().add(notice), page),
-      act: ({ id }) =>
-        deps.db.transaction(async tx => {
-          const [reminded] = await tx
-            .update(orders)
-            .set({ remindedAt: deps.clock.now() })
-            .where(and(eq(orders.id, id), eq(orders.state, 'waiting'), isNull(orders.remindedAt)))
-            .returning({ userId: orders.userId })
-          const row = reminded && (await findOrder(tx, reminded.userId, id))
-          if (row && row.reader.erasedAt === null) await mailTransferReminder(tx, deps, row)
-        }),
-    },
-    signal,
-  )
+  eachAlone(deps, signal, {
+    name: 'remind-of-transfers',
+    find: page => findOrdersToRemind(deps.db, deps.clock.now().add(notice), page),
+    act: ({ id }) =>
+      deps.db.transaction(async tx => {
+        const [reminded] = await tx
+          .update(orders)
+          .set({ remindedAt: deps.clock.now() })
+          .where(and(eq(orders.id, id), eq(orders.state, 'waiting'), isNull(orders.remindedAt)))
+          .returning({ userId: orders.userId })
+        const row = reminded && (await findOrder(tx, reminded.userId, id))
+        if (row && row.reader.erasedAt === null) await mailTransferReminder(tx, deps, row)
+      }),
+  })

@@ -4,12 +4,8 @@ import { findOverdueChanges } from './store.ts'
 
 /** Expires card changes after an hour; the former card stays. A card given in the last moment still counts. */
 export const abandonCardChanges = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> =>
-  eachAlone(
-    deps,
-    {
-      name: 'abandon-card-changes',
-      find: page => findOverdueChanges(deps.db, deps.clock.now(), page),
-      act: ({ payment }) => closeCheckout(deps, payment),
-    },
-    signal,
-  )
+  eachAlone(deps, signal, {
+    name: 'abandon-card-changes',
+    find: page => findOverdueChanges(deps.db, deps.clock.now(), page),
+    act: ({ payment }) => closeCheckout(deps, payment),
+  })

@@ -13,18 +13,14 @@ const erased = 'erased'
  * since the charge is found by its token. Safe to run concurrently.
  */
 export const forgetCards = (deps: ForgettingDeps, signal?: AbortSignal): Promise<number> =>
-  eachAlone(
-    deps,
-    {
-      name: 'forget-cards',
-      find: page => findCards(deps, page),
-      act: async ({ id, gatewayToken }) => {
-        await deps.gateway.forgetCard(gatewayToken)
-        await deps.db.update(cards).set({ gatewayToken: erased, toForget: false }).where(eq(cards.id, id))
-      },
+  eachAlone(deps, signal, {
+    name: 'forget-cards',
+    find: page => findCards(deps, page),
+    act: async ({ id, gatewayToken }) => {
+      await deps.gateway.forgetCard(gatewayToken)
+      await deps.db.update(cards).set({ gatewayToken: erased, toForget: false }).where(eq(cards.id, id))
     },
-    signal,
-  )
+  })
 
 function findCards({ db }: ForgettingDeps, page: Page) {
   const unsettled = db

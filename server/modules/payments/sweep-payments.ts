@@ -20,15 +20,11 @@ export const sweepPayments = (deps: PaymentsDeps, signal?: AbortSignal): Promise
     isNotNull(payments.checkoutReference),
   )
   const open = and(inArray(payments.state, [...openStates]), hasNoJob)
-  return eachAlone(
-    deps,
-    {
-      name: 'sweep-payments',
-      find: page => findQuiet(deps, open, page),
-      act: ({ id }) => refreshPayment(deps, id, { quietMs: quietS * 1000 }),
-    },
-    signal,
-  )
+  return eachAlone(deps, signal, {
+    name: 'sweep-payments',
+    find: page => findQuiet(deps, open, page),
+    act: ({ id }) => refreshPayment(deps, id, { quietMs: quietS * 1000 }),
+  })
 }
 
 /** Sends refunds to cards whose job was lost, or that the gateway did not take yet. */
@@ -36,18 +32,14 @@ export const sendLostRefunds = (deps: PaymentsDeps, signal?: AbortSignal): Promi
   const { db } = deps
   const kept = and(eq(payments.state, 'paid'), eq(payments.purpose, 'verification'))
   const unsent = inArray(payments.id, db.select({ id: refunds.paymentId }).from(refunds).where(isUnsent))
-  return eachAlone(
-    deps,
-    {
-      name: 'send-refunds',
-      find: page => findQuiet(deps, or(kept, unsent), page),
-      act: async ({ id }) => {
-        await db.update(payments).set({ askedAt: deps.clock.now() }).where(eq(payments.id, id))
-        await sendRefunds(deps, id)
-      },
+  return eachAlone(deps, signal, {
+    name: 'send-refunds',
+    find: page => findQuiet(deps, or(kept, unsent), page),
+    act: async ({ id }) => {
+      await db.update(payments).set({ askedAt: deps.clock.now() }).where(eq(payments.id, id))
+      await sendRefunds(deps, id)
     },
-    signal,
-  )
+  })
 }
 
 /** Payments whose last question is a while ago. */

@@ -17,17 +17,13 @@ type ErasingDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
  */
 export async function anonymiseDueReaders(deps: ErasingDeps, signal?: AbortSignal): Promise<number> {
   let erased = 0
-  await eachAlone(
-    deps,
-    {
-      name: 'erase-readers',
-      find: page => findDueReaders(deps.db, deps.clock.now(), page),
-      act: async ({ id }) => {
-        if (await anonymise(deps, id)) erased++
-      },
+  await eachAlone(deps, signal, {
+    name: 'erase-readers',
+    find: page => findDueReaders(deps.db, deps.clock.now(), page),
+    act: async ({ id }) => {
+      if (await anonymise(deps, id)) erased++
     },
-    signal,
-  )
+  })
   return erased
 }
 

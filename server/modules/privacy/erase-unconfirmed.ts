@@ -15,18 +15,14 @@ export async function eraseUnconfirmed(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const { db, clock } = deps
-  await eachAlone(
-    deps,
-    {
-      name: 'erase-unconfirmed',
-      find: page => findUnconfirmed(db, clock.now(), page),
-      act: ({ id }) =>
-        db.transaction(async tx => {
-          const user = await lockUnconfirmed(tx, clock.now(), id)
-          if (user) await eraseReader(tx, { ...user, isProven: false }, clock.now())
-        }),
-    },
-    signal,
-  )
+  await eachAlone(deps, signal, {
+    name: 'erase-unconfirmed',
+    find: page => findUnconfirmed(db, clock.now(), page),
+    act: ({ id }) =>
+      db.transaction(async tx => {
+        const user = await lockUnconfirmed(tx, clock.now(), id)
+        if (user) await eraseReader(tx, { ...user, isProven: false }, clock.now())
+      }),
+  })
   return signal?.aborted !== true
 }

@@ -43,28 +43,24 @@ export async function removeOutdated(deps: RemovingDeps, signal?: AbortSignal): 
     .insert(retentionRuns)
     .values(tables.map(tableName => ({ tableName })))
     .onConflictDoNothing()
-  await eachAlone(
-    deps,
-    {
-      name: 'remove-outdated',
-      find: page =>
-        db
-          .select({ id: retentionRuns.tableName })
-          .from(retentionRuns)
-          .where(
-            sql`${or(isNull(retentionRuns.doneOn), lt(retentionRuns.doneOn, night))} and ${page.isNext(retentionRuns.tableName) ?? sql`true`}`,
-          )
-          .orderBy(asc(retentionRuns.tableName))
-          .limit(page.limit),
-      act: async ({ id }) => {
-        const rule = rules.find(({ table }) => table === id)
-        const isDone = rule ? await removeFrom(deps, rule, signal) : await eraseUnconfirmed(deps, signal)
-        if (!isDone) return
-        await db.update(retentionRuns).set({ doneOn: night }).where(eq(retentionRuns.tableName, id))
-      },
+  await eachAlone(deps, signal, {
+    name: 'remove-outdated',
+    find: page =>
+      db
+        .select({ id: retentionRuns.tableName })
+        .from(retentionRuns)
+        .where(
+          sql`${or(isNull(retentionRuns.doneOn), lt(retentionRuns.doneOn, night))} and ${page.isNext(retentionRuns.tableName) ?? sql`true`}`,
+        )
+        .orderBy(asc(retentionRuns.tableName))
+        .limit(page.limit),
+    act: async ({ id }) => {
+      const rule = rules.find(({ table }) => table === id)
+      const isDone = rule ? await removeFrom(deps, rule, signal) : await eraseUnconfirmed(deps, signal)
+      if (!isDone) return
+      await db.update(retentionRuns).set({ doneOn: night }).where(eq(retentionRuns.tableName, id))
     },
-    signal,
-  )
+  })
 }
 
 /** @returns false when it was stopped before its end */

@@ -61,22 +61,18 @@ export const applyPlannedPrices = (
   signal?: AbortSignal,
 ): Promise<number> => {
   const isDue = and(isNull(plannedPrices.appliedAt), lte(plannedPrices.fromDay, today(deps)))
-  return eachAlone(
-    deps,
-    {
-      name: 'apply-prices',
-      find: page =>
-        deps.db
-          .selectDistinct({ id: plannedPrices.productCode })
-          .from(plannedPrices)
-          .where(and(isDue, page.isNext(plannedPrices.productCode)))
-          .orderBy(asc(plannedPrices.productCode))
-          .limit(page.limit),
-      act: ({ id }) =>
-        deps.db.transaction(tx => applyPrices(tx, deps, and(isDue, eq(plannedPrices.productCode, id)))),
-    },
-    signal,
-  )
+  return eachAlone(deps, signal, {
+    name: 'apply-prices',
+    find: page =>
+      deps.db
+        .selectDistinct({ id: plannedPrices.productCode })
+        .from(plannedPrices)
+        .where(and(isDue, page.isNext(plannedPrices.productCode)))
+        .orderBy(asc(plannedPrices.productCode))
+        .limit(page.limit),
+    act: ({ id }) =>
+      deps.db.transaction(tx => applyPrices(tx, deps, and(isDue, eq(plannedPrices.productCode, id)))),
+  })
 }
 
 /** Planned prices of one product, sorted by day. */

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const run = () => {
   const { db } = server.deps
-  return eachAlone(deps(), {
+  return eachAlone(deps(), undefined, {
     name: task,
     find: page =>
       db.select().from(parcels).where(page.isNext(parcels.id)).orderBy(asc(parcels.id)).limit(page.limit),
@@ -115,17 +115,13 @@ test('R11.15 twenty concurrent failures of an item are all counted, without an e
 test('a run that is ended begins no further item', async () => {
   const ending = new AbortController()
   const handled: number[] = []
-  await eachAlone(
-    deps(),
-    {
-      name: task,
-      find: async () => [{ id: 1 }, { id: 2 }],
-      act: async ({ id }) => {
-        handled.push(id)
-        ending.abort()
-      },
+  await eachAlone(deps(), ending.signal, {
+    name: task,
+    find: async () => [{ id: 1 }, { id: 2 }],
+    act: async ({ id }) => {
+      handled.push(id)
+      ending.abort()
     },
-    ending.signal,
-  )
+  })
   expect(handled).toEqual([1])
 })

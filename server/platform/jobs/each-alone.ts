@@ -25,17 +25,17 @@ export type Page = {
  * with exponential backoff, and blocks no other. Several processes may run it concurrently if `act` is safe
  * under that.
  *
+ * @param signal aborts between two items
  * @param task.name in words of ours, e.g. `expire-orders`; a label of metrics
  * @param task.find a page of the items that are due
  * @param task.act handles one
- * @param signal aborts between two items
  * @returns how many were handled
  * @throws when the items cannot be found, or a failure cannot be stored
  */
 export async function eachAlone<Found extends { id: number | string }>(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  signal: AbortSignal | undefined,
   task: { name: string; find: (page: Page) => Promise<Found[]>; act: (item: Found) => Promise<unknown> },
-  signal?: AbortSignal,
 ): Promise<number> {
   const { name, find, act } = task
   const startedAt = deps.clock.now()

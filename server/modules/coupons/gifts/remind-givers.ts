@@ -33,19 +33,15 @@ export async function remindGivers(deps: RemindDeps, signal?: AbortSignal): Prom
       mailedBefore: now.subtract(quiet),
       expiresBefore: expiryOfDay(today.add({ days })),
     }
-    told += await eachAlone(
-      deps,
-      {
-        name: `remind-givers-${days}`,
-        find: page => findForgottenGifts(deps.db, due, page),
-        act: ({ id }) =>
-          deps.db.transaction(async tx => {
-            const gift = await lockForgottenGift(tx, due, id)
-            if (gift) await remind(tx, deps, gift, days)
-          }),
-      },
-      signal,
-    )
+    told += await eachAlone(deps, signal, {
+      name: `remind-givers-${days}`,
+      find: page => findForgottenGifts(deps.db, due, page),
+      act: ({ id }) =>
+        deps.db.transaction(async tx => {
+          const gift = await lockForgottenGift(tx, due, id)
+          if (gift) await remind(tx, deps, gift, days)
+        }),
+    })
   }
   return told
 }

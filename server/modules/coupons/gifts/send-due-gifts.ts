@@ -10,17 +10,13 @@ type SendingDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
 export const sendDueGifts = (deps: SendingDeps, signal?: AbortSignal): Promise<number> => {
   const now = deps.clock.now()
   const due = { now, lastDay: lastDueDay(now) }
-  return eachAlone(
-    deps,
-    {
-      name: 'send-gifts',
-      find: page => findDueGifts(deps.db, due, page),
-      act: ({ id }) =>
-        deps.db.transaction(async tx => {
-          const gift = await lockDueGift(tx, due, id)
-          if (gift) await mailGift(tx, deps, gift)
-        }),
-    },
-    signal,
-  )
+  return eachAlone(deps, signal, {
+    name: 'send-gifts',
+    find: page => findDueGifts(deps.db, due, page),
+    act: ({ id }) =>
+      deps.db.transaction(async tx => {
+        const gift = await lockDueGift(tx, due, id)
+        if (gift) await mailGift(tx, deps, gift)
+      }),
+  })
 }

@@ -75,12 +75,8 @@ async function chargeBatch(deps: PaymentsDeps, claimed: readonly ClaimedRenewal[
 
 /** Settles charges whose plan was stopped, or put off, while their result was not known. Nothing is charged here. */
 export const settleStoppedRenewals = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> =>
-  eachAlone(
-    deps,
-    {
-      name: 'settle-stopped-renewals',
-      find: page => findStoppedCharges(deps.db, deps.clock.now(), page),
-      act: ({ id, paymentId }) => chargeRenewals(deps, [{ renewalId: id, paymentId, isFresh: false }]),
-    },
-    signal,
-  )
+  eachAlone(deps, signal, {
+    name: 'settle-stopped-renewals',
+    find: page => findStoppedCharges(deps.db, deps.clock.now(), page),
+    act: ({ id, paymentId }) => chargeRenewals(deps, [{ renewalId: id, paymentId, isFresh: false }]),
+  })

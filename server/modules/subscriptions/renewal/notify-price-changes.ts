@@ -27,15 +27,11 @@ const earliest = { hours: 45 * 24 }
  * notice.
  */
 export const notifyPriceChanges = (deps: TellDeps, signal?: AbortSignal): Promise<number> =>
-  eachAlone(
-    deps,
-    {
-      name: 'tell-price-changes',
-      find: page => findUntold(deps.db, deps.clock.now(), page),
-      act: ({ id }) => deps.db.transaction(tx => tell(tx, deps, id)),
-    },
-    signal,
-  )
+  eachAlone(deps, signal, {
+    name: 'tell-price-changes',
+    find: page => findUntold(deps.db, deps.clock.now(), page),
+    act: ({ id }) => deps.db.transaction(tx => tell(tx, deps, id)),
+  })
 
 /** Row lock while the reader is told: the renewal is not charged, stopped or moved meanwhile. */
 async function tell(tx: Tx, deps: TellDeps, renewalId: number): Promise<void> {

@@ -103,19 +103,15 @@ const tellEach = (
   signal: AbortSignal | undefined,
   tell: (tx: Tx, row: RenewalRow) => Promise<void>,
 ): Promise<number> =>
-  eachAlone(
-    deps,
-    {
-      name,
-      find: page => findToTell(deps.db, which, page),
-      act: ({ id }) =>
-        deps.db.transaction(async tx => {
-          const row = await lockToTell(tx, which, id)
-          if (row) await tell(tx, row)
-        }),
-    },
-    signal,
-  )
+  eachAlone(deps, signal, {
+    name,
+    find: page => findToTell(deps.db, which, page),
+    act: ({ id }) =>
+      deps.db.transaction(async tx => {
+        const row = await lockToTell(tx, which, id)
+        if (row) await tell(tx, row)
+      }),
+  })
 
 const mark = (tx: Tx, id: number, columns: Partial<typeof recurringProfiles.$inferInsert>) =>
   tx.update(recurringProfiles).set(columns).where(eq(recurringProfiles.id, id))
