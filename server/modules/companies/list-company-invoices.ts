@@ -49,39 +49,26 @@ export async function listCompanyInvoices(
   }
 }
 
-/**
- * One of these documents as a file to keep.
- *
- * @throws AppError `forbidden`, also for a document of anything else
- */
-export async function readCompanyInvoice(
-  deps: Pick<Deps, 'db' | 'limiter'>,
-  actor: Actor,
-  { subscriptionId, id }: { subscriptionId: number; id: number },
-  reply: FastifyReply,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const paymentIds = await findOwnPayments(deps, actor, subscriptionId)
-  const pdf = await sendDocumentOfPayments(deps, { id, paymentIds, userId: actor.userId }, reply)
-  if (!pdf) throw new AppError('forbidden')
-  return pdf
-}
+/** @param send finds one of these documents and sends it as a file to keep; undefined when it is none */
+const reading =
+  (send: typeof sendDocumentOfPayments) =>
+  async (
+    deps: Pick<Deps, 'db' | 'limiter'>,
+    actor: Actor,
+    { subscriptionId, id }: { subscriptionId: number; id: number },
+    reply: FastifyReply,
+  ): Promise<Uint8Array<ArrayBuffer>> => {
+    const paymentIds = await findOwnPayments(deps, actor, subscriptionId)
+    const file = await send(deps, { id, paymentIds, userId: actor.userId }, reply)
+    if (!file) throw new AppError('forbidden')
+    return file
+  }
 
-/**
- * One of them as an e-invoice.
- *
- * @throws AppError `forbidden`, also for what is no e-invoice
- */
-export async function readCompanyEInvoice(
-  deps: Pick<Deps, 'db'>,
-  actor: Actor,
-  { subscriptionId, id }: { subscriptionId: number; id: number },
-  reply: FastifyReply,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const paymentIds = await findOwnPayments(deps, actor, subscriptionId)
-  const xml = await sendEInvoiceOfPayments(deps, { id, paymentIds }, reply)
-  if (!xml) throw new AppError('forbidden')
-  return xml
-}
+/** One of these documents as a PDF. @throws AppError `forbidden`, also for a document of anything else */
+export const readCompanyInvoice = reading(sendDocumentOfPayments)
+
+/** One of them as an e-invoice. @throws AppError `forbidden`, also for what is no e-invoice */
+export const readCompanyEInvoice = reading(sendEInvoiceOfPayments)
 
 /**
  * Those of one year as an archive.

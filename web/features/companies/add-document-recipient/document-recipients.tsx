@@ -8,16 +8,14 @@ import {
 import { listCompanyInvoices } from '#contract/companies/seats-and-documents.ts'
 import { ConfirmedAct } from '#web/blocks/confirmed-act.tsx'
 import { call } from '#web/lib/call/api.ts'
-import { faultsOf } from '#web/lib/call/faults-of.ts'
 import { invalidate } from '#web/lib/call/use-endpoint.ts'
-import { useForm } from '#web/lib/forms/use-form.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { showToast } from '#web/ui/announcer.tsx'
-import { Field, FieldStack } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { FieldStack } from '#web/ui/field.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
+import { OneEmail } from '../one-email.tsx'
 import { useSharedParams } from '../use-shared.ts'
 
 type RecipientsProps = { subscriptionId: number; recipients: readonly DocumentRecipient[] }
@@ -25,6 +23,7 @@ type RecipientsProps = { subscriptionId: number; recipients: readonly DocumentRe
 /** Addresses that are mailed each new document of a company (R12.04), with a form that adds one. */
 export function DocumentRecipients({ subscriptionId, recipients }: RecipientsProps) {
   const t = useT()
+  const params = useSharedParams(subscriptionId)
   const [added, setAdded] = useState(0)
   return (
     <FieldStack>
@@ -37,12 +36,19 @@ export function DocumentRecipients({ subscriptionId, recipients }: RecipientsPro
         </RowList>
       )}
       {recipients.filter(each => each.stopped_at === null).length < mostDocumentRecipients && (
-        <AddRecipient
-          // A new key resets the form and its errors.
+        <OneEmail
           key={added}
-          subscriptionId={subscriptionId}
+          schema={addDocumentRecipient.body}
+          label={t('companies.recipient_email')}
+          hint={t('companies.recipient_hint', { max: mostDocumentRecipients })}
+          submitLabel={t('companies.recipient_submit')}
           isNext={added > 0}
-          onAdded={() => setAdded(added + 1)}
+          add={async typed => {
+            const { email } = await call(addDocumentRecipient, { params, body: { email: typed } })
+            await invalidate(listCompanyInvoices)
+            showToast(t('companies.recipient_added', { email }))
+            setAdded(added + 1)
+          }}
         />
       )}
     </FieldStack>
@@ -81,35 +87,3 @@ function Recipient({ subscriptionId, recipient }: { subscriptionId: number; reci
     </Row>
   )
 }
-
-type AddRecipientProps = { subscriptionId: number; isNext: boolean; onAdded: () => void }
-
-function AddRecipient({ subscriptionId, isNext, onAdded }: AddRecipientProps) {
-  const t = useT()
-  const params = useSharedParams(subscriptionId)
-  const form = useForm({
-    initial: { email: '' },
-    check: values => faultsOf(addDocumentRecipient.body, values),
-    send: async body => {
-      const { email } = await call(addDocumentRecipient, { params, body })
-      await invalidate(listCompanyInvoices)
-      showToast(t('companies.recipient_added', { email }))
-      onAdded()
-    },
-  })
-  return (
-    <Form {...form} submitLabel={t('companies.recipient_submit')} variant="secondary">
-      <Field
-        {...form.field('email')}
-        label={t('companies.recipient_email')}
-        hint={t('companies.recipient_hint', { max: mostDocumentRecipients })}
-        type="email"
-        autoComplete="off"
-        required
-        ref={isNext ? focus : undefined}
-      />
-    </Form>
-  )
-}
-
-const focus = (input: HTMLInputElement | null) => input?.focus()
