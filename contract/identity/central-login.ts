@@ -88,6 +88,9 @@ export const readMailedLink = endpoint({
   ],
 })
 
+/** Of a link by which a password is chosen. */
+const passwordRefusals = ['password_common', 'link_blocked', 'user_not_found', 'too_many_requests'] as const
+
 export const activateAccount = endpoint({
   ...login,
   method: 'POST',
@@ -96,15 +99,7 @@ export const activateAccount = endpoint({
   params: linkParams,
   body: z.strictObject({ plain_password: NewPassword }),
   success: { status: 204 },
-  refusals: [
-    'activation_link_invalid',
-    'activation_link_expired',
-    'email_taken',
-    'password_common',
-    'link_blocked',
-    'user_not_found',
-    'too_many_requests',
-  ],
+  refusals: ['activation_link_invalid', 'activation_link_expired', 'email_taken', ...passwordRefusals],
 })
 
 export const requestNewPassword = endpoint({
@@ -125,14 +120,7 @@ export const setNewPassword = endpoint({
   params: linkParams,
   body: z.strictObject({ plain_password: NewPassword }),
   success: { status: 204 },
-  refusals: [
-    'password_link_invalid',
-    'password_link_expired',
-    'password_common',
-    'link_blocked',
-    'user_not_found',
-    'too_many_requests',
-  ],
+  refusals: ['password_link_invalid', 'password_link_expired', ...passwordRefusals],
 })
 
 /** Other sites of the publisher verify session tokens by these keys. */

@@ -1,8 +1,8 @@
-import type { RuntimeConfig } from '../config/runtime-config.ts'
+import { RuntimeConfig } from '../config/runtime-config.ts'
 
 const origin = 'https://profil.example.com'
 /** For tests: a whole runtime configuration. */
-export const exampleConfig: RuntimeConfig = {
+export const exampleConfig = RuntimeConfig.parse({
   environment: 'production',
   version: '1.0.0',
   domain: 'example.com',
@@ -10,20 +10,7 @@ export const exampleConfig: RuntimeConfig = {
   marketing_token: null,
   stop_recurrence_survey_id: 'stop',
   stop_recurrence_upgrade_survey_id: 'upgrade',
-  hosts: {
-    account: origin,
-    publisher: origin,
-    forum: origin,
-    blog: origin,
-    central_login: origin,
-    mailer: origin,
-    crm: origin,
-    image_management: origin,
-    notifications: origin,
-    content: origin,
-    features: origin,
-    store: origin,
-  },
+  hosts: Object.fromEntries(Object.keys(RuntimeConfig.shape.hosts.shape).map(host => [host, origin])),
   services_email: 'sluzby@example.com',
   login_url: `${origin}/login`,
   login_cookie_name: 'ppi',
@@ -33,4 +20,4 @@ export const exampleConfig: RuntimeConfig = {
   features_client_key: null,
   experiment_results_url: null,
   error_reporting: { dsn: null, sample_rate: 1 },
-}
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type BankEntry, entryStates, unmatchedReasons } from '#server/modules/bank-transfers/index.ts'
+import { inSnakeCase } from '#server/platform/in-snake-case.ts'
 import { Day, Id, Instant } from '../fields.ts'
 
 export const VariableSymbol = z
@@ -30,24 +31,14 @@ export const BankEntryView = z.object({
   note: z.string().nullable(),
 })
 
-export const describeEntry = (entry: BankEntry): z.input<typeof BankEntryView> => ({
-  id: entry.id,
-  account: entry.account,
-  statement: entry.statement,
-  reference: entry.reference,
-  booked_on: entry.bookedOn,
-  amount_cents: entry.amountCents,
-  currency: entry.currency,
-  direction: entry.isDebit ? 'debit' : 'credit',
-  reversal: entry.isReversal,
-  variable_symbol: entry.variableSymbol,
-  payer: entry.payerName,
-  payer_account: entry.payerAccount,
-  message: entry.message,
-  state: entry.state,
-  reason: entry.reason,
-  payment_id: entry.paymentId,
-  taken_at: entry.takenAt.toString(),
-  settled_at: entry.settledAt?.toString() ?? null,
-  note: entry.note,
+export const describeEntry = ({
+  isDebit,
+  isReversal,
+  payerName,
+  ...entry
+}: BankEntry): z.input<typeof BankEntryView> => ({
+  ...inSnakeCase(entry),
+  direction: isDebit ? 'debit' : 'credit',
+  reversal: isReversal,
+  payer: payerName,
 })

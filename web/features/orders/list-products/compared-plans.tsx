@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { lengthText, monthlyPrice, unlockedTexts } from '../../../lib/reader/product-words.ts'
 import styles from './compared-plans.module.css'
+import price from './price.module.css'
 
 /**
  * Plans side by side, each with what it adds to the one before.
@@ -32,7 +33,7 @@ function Plan({ plan, smaller }: { plan: Product; smaller: Product | undefined }
       <Heading level={3} look="part">
         {plan.name}
       </Heading>
-      <p className={styles.price}>
+      <p className={price.price}>
         <b>{formatMoney(plan.price)}</b> {lengthText(plan.length)}
         {monthly && <small>{t('shop.monthly', { price: formatMoney(monthly) })}</small>}
       </p>

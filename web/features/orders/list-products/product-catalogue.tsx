@@ -14,6 +14,7 @@ import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { lengthText } from '../../../lib/reader/product-words.ts'
 import { ComparedPlans } from './compared-plans.tsx'
+import price from './price.module.css'
 import styles from './product-catalogue.module.css'
 import { Unlocks } from './product-facts.tsx'
 
@@ -78,7 +79,7 @@ function ProductRow({ product }: { product: Product }) {
       <Heading level={3} look="part">
         {product.name}
       </Heading>
-      <p className={styles.price}>
+      <p className={price.price}>
         <b>{formatMoney(product.price)}</b> {lengthText(product.length)}
       </p>
       <p className={styles.unlocks}>
