@@ -2,27 +2,18 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import type { User } from '#contract/identity/identity.ts'
-import {
-  startTestIdentity,
-  type TestIdentity,
-  type Visitor,
-} from '#server/testing/doubles/identity-service.ts'
+import type { Visitor } from '#server/testing/doubles/identity-service.ts'
 import { comeBack, goToLink, goToSignIn, outcomeIn } from '#server/testing/journeys/provider-journey.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp, testOrigin } from '#server/testing/setup/test-app.ts'
+import { createProviderApp, type ProviderApp } from '#server/testing/setup/provider-app.ts'
 import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { externAccounts, users } from './tables.ts'
 
-let identity: TestIdentity
-let server: TestApp
+let server: ProviderApp
 beforeAll(async () => {
-  identity = await startTestIdentity(testOrigin)
-  server = await createTestApp({}, undefined, identity.providers)
+  server = await createProviderApp()
 })
-afterAll(async () => {
-  await server.close()
-  await identity.stop()
-})
+afterAll(() => server.close())
 
 let made = 0
 const newPerson = () => ({ email: `ucet-${made++}@dennik.example`, verified: true }) satisfies Visitor
@@ -34,7 +25,9 @@ async function signedIn(columns: Parameters<typeof makeReader>[1] = {}) {
   const own = `/rest/api/prv/v1/users/${reader.id}`
   const linked = async () => (await browser.get(own)).json<User>().extern_auth_services
   const link = async (who: Visitor, provider: 'google' | 'facebook' | 'apple' = 'google') =>
-    outcomeIn(await comeBack(browser, provider, await goToLink(browser, identity.visit, own, provider, who)))
+    outcomeIn(
+      await comeBack(browser, provider, await goToLink(browser, server.identity.visit, own, provider, who)),
+    )
   const begin = async (provider = 'google', sent = {}) => {
     const answer = await browser.post(`${own}/extern-auth-service/${provider}`, {
       json: { locale: 'sk' },
@@ -64,7 +57,7 @@ test.each(['google', 'facebook', 'apple'] as const)(
     )
 
     const elsewhere = openBrowser(server.app, `10.3.1.${made++}`)
-    await comeBack(elsewhere, provider, await goToSignIn(elsewhere, identity.visit, provider, who))
+    await comeBack(elsewhere, provider, await goToSignIn(elsewhere, server.identity.visit, provider, who))
     expect(elsewhere.cookies.get('ppi')?.value).toBe(String(reader.id))
   },
 )
@@ -81,7 +74,7 @@ test('R8.11 an account that belongs to another reader stays there', async () => 
 
 test('R8.11 a provider is linked once: neither the same account again nor a second one', async () => {
   const { link, begin, linked, browser, own } = await signedIn()
-  const answer = await goToLink(browser, identity.visit, own, 'google', newPerson())
+  const answer = await goToLink(browser, server.identity.visit, own, 'google', newPerson())
   const beside = browser.copy()
   await link(newPerson())
   expect(await begin()).toBe('link_already_linked')
@@ -95,7 +88,7 @@ test('race: twenty handshakes at once leave one account linked', async () => {
   const tabs = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const tab = browser.copy()
-      return { tab, answer: await goToLink(tab, identity.visit, own, 'google', newPerson()) }
+      return { tab, answer: await goToLink(tab, server.identity.visit, own, 'google', newPerson()) }
     }),
   )
   const outcomes = await Promise.all(
@@ -141,7 +134,7 @@ test('CSRF: only a page of ours begins to link, and only for its own reader', as
 test('the reader who is signed in at the callback has to be the one who began', async () => {
   const first = await signedIn()
   const second = await makeReader(server.deps)
-  const answer = await goToLink(first.browser, identity.visit, first.own, 'google', newPerson())
+  const answer = await goToLink(first.browser, server.identity.visit, first.own, 'google', newPerson())
   await first.browser.signIn(second.email)
   expect(outcomeIn(await comeBack(first.browser, 'google', answer)).outcome).toBe('link_failed')
   const links = await server.deps.db.select().from(externAccounts)
@@ -150,7 +143,7 @@ test('the reader who is signed in at the callback has to be the one who began', 
 
 test('R4.15 a change of the password meanwhile ends what was begun', async () => {
   const { browser, own, reader } = await signedIn()
-  const answer = await goToLink(browser, identity.visit, own, 'google', newPerson())
+  const answer = await goToLink(browser, server.identity.visit, own, 'google', newPerson())
   const elsewhere = openBrowser(server.app, `10.3.2.${made++}`)
   await elsewhere.signIn(reader.email)
   await elsewhere.patch(own, {
@@ -161,7 +154,7 @@ test('R4.15 a change of the password meanwhile ends what was begun', async () =>
 
 test('a token that has expired on the provider’s page does not matter while the session is live', async () => {
   const { browser, own } = await signedIn()
-  const answer = await goToLink(browser, identity.visit, own, 'google', newPerson())
+  const answer = await goToLink(browser, server.identity.visit, own, 'google', newPerson())
   server.clock.advance('PT12M')
   expect(outcomeIn(await comeBack(browser, 'google', answer)).outcome).toBe('linked')
 })

@@ -2,34 +2,23 @@ import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/wire.ts'
-import { startDemoCaptcha } from '#server/demo/captcha.ts'
 import type { OutgoingMail } from '#server/gateways/mail/port.ts'
 import { activityLog } from '#server/modules/activity/tables.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { tokenInMail } from '#server/testing/inspect/token-in-mail.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { type CaptchaApp, createCaptchaApp } from '#server/testing/setup/captcha-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 import { blockReader } from './block-reader.ts'
 import { changeEmail } from './change-account.ts'
 import { lockReader } from './lock-reader.ts'
 import { signInLinks, users } from './tables.ts'
 
-let server: TestApp
-let captcha: Awaited<ReturnType<typeof startDemoCaptcha>>
+let server: CaptchaApp
 beforeAll(async () => {
-  captcha = await startDemoCaptcha({ port: 0, publicKey: 'key', secret: 'the-secret' })
-  server = await createTestApp({
-    CAPTCHA_PUBLIC_KEY: 'key',
-    CAPTCHA_SECRET_KEY: 'the-secret',
-    CAPTCHA_SCRIPT_URL: `${captcha.url}/api.js`,
-    CAPTCHA_VERIFY_URL: `${captcha.url}/siteverify`,
-  })
+  server = await createCaptchaApp()
 })
-afterAll(async () => {
-  await server.close()
-  await captcha.stop()
-})
+afterAll(() => server.close())
 
 let made = 0
 const newBrowser = () => openBrowser(server.app, `10.7.${(made += 1) >> 8}.${made & 255}`)

@@ -1,28 +1,16 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/wire.ts'
-import { startDemoCaptcha } from '#server/demo/captcha.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { type CaptchaApp, createCaptchaApp } from '#server/testing/setup/captcha-app.ts'
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { hashPassword } from './hash-password.ts'
 
-let server: TestApp
-let captcha: Awaited<ReturnType<typeof startDemoCaptcha>>
+let server: CaptchaApp
 beforeAll(async () => {
-  captcha = await startDemoCaptcha({ port: 0, publicKey: 'key', secret: 'the-secret' })
-  server = await createTestApp({
-    CAPTCHA_PUBLIC_KEY: 'key',
-    CAPTCHA_SECRET_KEY: 'the-secret',
-    CAPTCHA_SCRIPT_URL: `${captcha.url}/api.js`,
-    CAPTCHA_VERIFY_URL: `${captcha.url}/siteverify`,
-    TRUSTED_PROXIES: '10.0.0.1',
-  })
+  server = await createCaptchaApp({ TRUSTED_PROXIES: '10.0.0.1' })
 })
-afterAll(async () => {
-  await server.close()
-  await captcha.stop()
-})
+afterAll(() => server.close())
 
 let made = 0
 const newAddress = () => `10.5.${(made += 1) >> 8}.${made & 255}`
@@ -45,10 +33,10 @@ const wrongOf = (answers: LightMyRequestResponse[]) =>
 async function proofFor(answer: LightMyRequestResponse) {
   const { challenge } = answer.json<Refusal>()
   expect(challenge?.kind).toBe('captcha')
-  const body = new URLSearchParams({ k: 'key', hostname: 'profil.test' })
-  const solved = await fetch(`${captcha.url}/answer`, { method: 'POST', body })
-  const { answer: proof } = (await solved.json()) as { answer: string }
-  return { 'x-storm-shield-id': challenge?.id ?? '', 'x-storm-shield-answer': encodeURIComponent(proof) }
+  return {
+    'x-storm-shield-id': challenge?.id ?? '',
+    'x-storm-shield-answer': encodeURIComponent(await server.solveCaptcha()),
+  }
 }
 
 describe('R17.04 rate limit: many addresses of one IPv6 line', () => {

@@ -5,27 +5,19 @@ import type { Activity } from '#contract/activity/activity.ts'
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import type { User } from '#contract/identity/identity.ts'
 import { identityProviders } from '#server/gateways/identity-providers/identity-providers.ts'
-import {
-  startTestIdentity,
-  type TestIdentity,
-  type Visitor,
-} from '#server/testing/doubles/identity-service.ts'
+import type { Visitor } from '#server/testing/doubles/identity-service.ts'
 import { comeBack, goToSignIn, outcomeIn } from '#server/testing/journeys/provider-journey.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp, testOrigin } from '#server/testing/setup/test-app.ts'
+import { createProviderApp, type ProviderApp } from '#server/testing/setup/provider-app.ts'
+import { createTestApp, testOrigin } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { externAccounts, users } from './tables.ts'
 
-let identity: TestIdentity
-let server: TestApp
+let server: ProviderApp
 beforeAll(async () => {
-  identity = await startTestIdentity(testOrigin)
-  server = await createTestApp({}, undefined, identity.providers)
+  server = await createProviderApp()
 })
-afterAll(async () => {
-  await server.close()
-  await identity.stop()
-})
+afterAll(() => server.close())
 
 let made = 0
 const newPerson = () => ({ email: `nova-${made++}@dennik.example`, verified: true }) satisfies Visitor
@@ -37,7 +29,7 @@ async function signIn(
   provider: 'google' | 'apple' | 'facebook' = 'google',
   browser = newBrowser(),
 ) {
-  const answer = await goToSignIn(browser, identity.visit, provider, who)
+  const answer = await goToSignIn(browser, server.identity.visit, provider, who)
   return { browser, back: await comeBack(browser, provider, answer) }
 }
 
@@ -167,11 +159,11 @@ test('a reader who cancels at the provider comes back without a change', async (
 test('a callback is valid in the browser that began, for its own handshake, once and soon', async () => {
   const [thief, browser] = [newBrowser(), newBrowser()]
   const who = newPerson()
-  const answer = await goToSignIn(browser, identity.visit, 'google', who)
+  const answer = await goToSignIn(browser, server.identity.visit, 'google', who)
   const early = browser.copy()
   // Another browser, with no handshake or with one of its own.
   expect(outcomeIn(await comeBack(thief, 'google', answer)).outcome).toBe('link_failed')
-  await goToSignIn(thief, identity.visit, 'google', newPerson())
+  await goToSignIn(thief, server.identity.visit, 'google', newPerson())
   expect(outcomeIn(await comeBack(thief, 'google', answer)).outcome).toBe('link_failed')
   expect(thief.cookies.has('ppp')).toBe(false)
   // Another provider's, or with a forged state.
@@ -185,14 +177,14 @@ test('a callback is valid in the browser that began, for its own handshake, once
   expect(early.cookies.has('ppp')).toBe(false)
 
   const late = newBrowser()
-  const old = await goToSignIn(late, identity.visit, 'google', who)
+  const old = await goToSignIn(late, server.identity.visit, 'google', who)
   server.clock.advance('PT16M')
   expect(outcomeIn(await comeBack(late, 'google', old)).outcome).toBe('link_failed')
 })
 
 test('a handshake with a changed cookie is invalid', async () => {
   const browser = newBrowser()
-  const answer = await goToSignIn(browser, identity.visit, 'google', newPerson())
+  const answer = await goToSignIn(browser, server.identity.visit, 'google', newPerson())
   const kept = browser.cookies.get('ppx')?.value ?? ''
   const begun: object = JSON.parse(Buffer.from(kept.split('.')[0] ?? '', 'base64url').toString())
   const forged = { ...begun, purpose: { kind: 'sign_in', url: 'https://evil.example/' } }
@@ -206,7 +198,7 @@ test('a handshake with a changed cookie is invalid', async () => {
 test('race: of twenty callbacks with one code one signs in, and there is one account', async () => {
   const browser = newBrowser()
   const who = newPerson()
-  const answer = await goToSignIn(browser, identity.visit, 'google', who)
+  const answer = await goToSignIn(browser, server.identity.visit, 'google', who)
   const tabs = Array.from({ length: 20 }, () => browser.copy())
   await Promise.all(tabs.map(tab => comeBack(tab, 'google', answer)))
   expect(tabs.filter(tab => tab.cookies.has('ppp'))).toHaveLength(1)
@@ -218,7 +210,7 @@ test('race: twenty handshakes of one new person that end at once lead to one acc
   const journeys = await Promise.all(
     Array.from({ length: 20 }, async (_, tab) => {
       const browser = openBrowser(server.app, `10.2.0.${tab}`)
-      return { browser, answer: await goToSignIn(browser, identity.visit, 'google', who) }
+      return { browser, answer: await goToSignIn(browser, server.identity.visit, 'google', who) }
     }),
   )
   await Promise.all(journeys.map(({ browser, answer }) => comeBack(browser, 'google', answer)))
@@ -239,14 +231,20 @@ test('open redirect: the return URL is on our own sites only', async () => {
   const who = newPerson()
   for (const [url, expected] of targets) {
     const browser = newBrowser()
-    const answer = await goToSignIn(browser, identity.visit, 'google', who, `?url=${encodeURIComponent(url)}`)
+    const answer = await goToSignIn(
+      browser,
+      server.identity.visit,
+      'google',
+      who,
+      `?url=${encodeURIComponent(url)}`,
+    )
     expect((await comeBack(browser, 'google', answer)).headers.location, url).toBe(expected)
   }
 })
 
 test('a new reader is addressed in the language in which the button was pressed', async () => {
   const browser = newBrowser()
-  const answer = await goToSignIn(browser, identity.visit, 'google', newPerson(), '?lang=en')
+  const answer = await goToSignIn(browser, server.identity.visit, 'google', newPerson(), '?lang=en')
   await comeBack(browser, 'google', answer)
   expect((await userOf(browser)).locale_code).toBe('en')
 })
@@ -264,7 +262,11 @@ test('a callback as a form post redirects to the route, with the needed paramete
 })
 
 test('each provider is off without its configuration, and the browser knows which are on', async () => {
-  const bare = await createTestApp({}, undefined, identityProviders({ google: identity.clients.google }))
+  const bare = await createTestApp(
+    {},
+    undefined,
+    identityProviders({ google: server.identity.clients.google }),
+  )
   try {
     const browser = openBrowser(bare.app)
     const { sign_in_providers: on } = (await browser.get('/config.json')).json<RuntimeConfig>()
@@ -287,10 +289,10 @@ test('rate limit: a reader who begins too often is told to wait, on the page of 
 // The last one: the provider does not come back.
 test('R8.11 while the provider is down its page is not opened, and nobody is signed in', async () => {
   const browser = newBrowser()
-  const answer = await goToSignIn(browser, identity.visit, 'google', newPerson())
-  await identity.stop()
+  const answer = await goToSignIn(browser, server.identity.visit, 'google', newPerson())
+  await server.identity.stop()
   expect(outcomeIn(await comeBack(browser, 'google', answer)).outcome).toBe('link_provider_error')
-  const other = await createTestApp({}, undefined, (await startTestIdentityThatEnds()).providers)
+  const other = await createTestApp({}, undefined, identityProviders(server.identity.clients))
   try {
     const begun = await openBrowser(other.app).get('/login/with/google', { headers: { host: 'profil.test' } })
     expect(outcomeIn(begun)).toMatchObject({ page: '/login', outcome: 'link_provider_error' })
@@ -298,12 +300,6 @@ test('R8.11 while the provider is down its page is not opened, and nobody is sig
     await other.close()
   }
 })
-
-async function startTestIdentityThatEnds(): Promise<TestIdentity> {
-  const ended = await startTestIdentity(testOrigin)
-  await ended.stop()
-  return ended
-}
 
 test('R1.10 open redirect: a handshake that begins on another host is redirected to the login, with any request target', async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })

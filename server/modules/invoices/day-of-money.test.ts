@@ -1,19 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Payment } from '#contract/payments/payments.ts'
-import { stripeGateway } from '#server/gateways/payments/stripe.ts'
 import { matchEntries, matchEntry, takeStatements } from '#server/modules/bank-transfers/index.ts'
 import { bankEntries } from '#server/modules/bank-transfers/tables.ts'
 import { confirmTransfer } from '#server/modules/orders/index.ts'
 import { vatRates } from '#server/modules/subscriptions/tables.ts'
-import { startStripeServer } from '#server/testing/doubles/stripe-server.ts'
-import { agreedTerms } from '#server/testing/journeys/agreed-terms.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
-import { makeProduct } from '#server/testing/make/purchase.ts'
-import { makeReader } from '#server/testing/make/reader.ts'
 import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
-import { createTestApp } from '#server/testing/setup/test-app.ts'
-import { openBrowser } from '#server/testing/setup/test-browser.ts'
+import { createStripeApp } from '#server/testing/setup/stripe-app.ts'
 import { readContent } from './read-content.ts'
 import { documents } from './tables.ts'
 
@@ -108,28 +102,18 @@ test('R1.04 a transfer that is confirmed ahead of the statement is paid on the d
 })
 
 test('R1.04 a card payment has the day on which the gateway took the money, also when the webhook comes after midnight', async () => {
-  const stripe = await startStripeServer()
-  const shop = await createTestApp({}, () => stripeGateway(stripe.options))
+  const shop = await createStripeApp()
   try {
-    await makeProduct(shop.deps, { code: 'premium_1y' })
     await shop.deps.db.insert(vatRates).values({ kind: 'digital', fromDay: '2027-01-01', percent: 25 })
     shop.clock.set('2026-12-31T22:50:00Z')
-    const reader = await makeReader(shop.deps)
-    const browser = openBrowser(shop.app)
-    await browser.signIn(reader.email)
-    const own = `/rest/api/prv/v1/users/${reader.id}`
-    const json = { product: 'premium_1y', method: 'card' }
-    const agreed = await agreedTerms(browser, json)
-    const answer = await browser.post(`${own}/orders`, { json: { ...json, agreed } })
-    const created = answer.json<{ id: number; redirect_url: string }>()
-    stripe.setTime('2026-12-31T22:59:30Z')
-    stripe.payOnPage(created.redirect_url, 'succeeds')
+    const { reader, send, read } = await shop.beginOrder()
+    const created = (await send()).json<{ id: number; redirect_url: string }>()
+    shop.stripe.setTime('2026-12-31T22:59:30Z')
+    shop.stripe.payOnPage(created.redirect_url, 'succeeds')
     shop.clock.set('2026-12-31T23:01:00Z')
-    await browser.signIn(reader.email)
-    expect((await browser.get(`${own}/orders/${created.id}`)).json()).toMatchObject({ state: 'paid' })
+    expect(await read(created.id)).toMatchObject({ state: 'paid' })
     expect(await documentOf(reader, shop.deps.db)).toEqual({ paidOn: '2026-12-31', rates: [23] })
   } finally {
     await shop.close()
-    await stripe.stop()
   }
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCardChange } from '#server/testing/journeys/card-change.ts'
 import {
   placeOrder,
   premiumByCard,
@@ -73,9 +74,9 @@ test('R15.11 an order by transfer ends when the money comes, a card change when 
   await Promise.all([1, 2, 3].map(() => receiveTransfer(server.money, arrival)))
   expect(await byTransfer()).toEqual([1, 1, 0, 0])
   const reader = await server.subscribe()
-  const change = (await reader.changeCard(reader.subscriptionId)).json<{ redirect_url: string }>()
+  const change = await startCardChange(reader)
   expect(await cardChange()).toEqual([1, 0, 0, 0])
-  await server.gateway.payOnPage(change.redirect_url)
+  await server.gateway.payOnPage(change.redirect_url ?? '')
   await eventually(cardChange).toEqual([1, 1, 0, 0])
 })
 

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { startCardChange } from '#server/testing/journeys/card-change.ts'
+import {
+  createMoneyApp,
+  eventually,
+  type MoneyApp,
+  type Subscribed,
+} from '#server/testing/setup/money-app.ts'
 import { testOrigin } from '#server/testing/setup/test-app.ts'
 import { abandonCardChanges } from './index.ts'
 
@@ -10,13 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
-
-async function start(reader: Subscribed): Promise<CardChange> {
-  const answer = await reader.changeCard(reader.subscriptionId)
-  expect(answer.statusCode).toBe(201)
-  return answer.json<CardChange>()
-}
 const cardShown = async (reader: Subscribed) => (await reader.list())[0]?.payment?.card?.last4
 
 const stateOf =
@@ -26,7 +25,7 @@ const stateOf =
 
 test('R1.03 R1.23 the charge is shown before, the new card is used once it is verified, and the charge is refunded', async () => {
   const reader = await server.subscribe()
-  const change = await start(reader)
+  const change = await startCardChange(reader)
   expect(change).toMatchObject({
     state: 'waiting',
     subscription_id: reader.subscriptionId,
@@ -59,7 +58,7 @@ test('R1.03 R1.23 the charge is shown before, the new card is used once it is ve
 
 test('verification charges are no purchases: the reader’s list of payments has none', async () => {
   const reader = await server.subscribe()
-  const change = await start(reader)
+  const change = await startCardChange(reader)
   await server.gateway.payOnPage(change.redirect_url ?? '')
   await eventually(stateOf(reader, change)).toBe('refunded')
   const listed = await reader.browser.get(`${reader.own}/payments`)
@@ -79,7 +78,7 @@ test('race: twenty changes at once are one change with one page', async () => {
 describe('each way ends clearly', () => {
   test('a card that is declined leaves the former one; tried again with a good one it is changed', async () => {
     const reader = await server.subscribe()
-    const change = await start(reader)
+    const change = await startCardChange(reader)
     await server.gateway.payOnPage(change.redirect_url ?? '', 'declined')
     expect((await reader.readChange(change.id)).state).toBe('waiting')
     await server.gateway.leavePage(change.redirect_url ?? '')
@@ -87,7 +86,7 @@ describe('each way ends clearly', () => {
     expect(await reader.readChange(change.id)).toMatchObject({ decline: 'card_declined' })
     expect(await cardShown(reader)).toBe('4242')
 
-    const again = await start(reader)
+    const again = await startCardChange(reader)
     expect(again.id).not.toBe(change.id)
     await server.gateway.payOnPage(again.redirect_url ?? '', 'declined_later')
     await eventually(stateOf(reader, again)).toBe('refunded')
@@ -96,7 +95,7 @@ describe('each way ends clearly', () => {
 
   test('it expires after an hour, and a card that is given later is not taken', async () => {
     const reader = await server.subscribe()
-    const change = await start(reader)
+    const change = await startCardChange(reader)
     server.clock.advance('PT59M')
     await abandonCardChanges(server.money)
     expect((await reader.readChange(change.id)).state).toBe('waiting')
@@ -110,7 +109,7 @@ describe('each way ends clearly', () => {
 
   test('race: a card that was given in the last minute, with its webhook lost, is taken', async () => {
     const reader = await server.subscribe()
-    const change = await start(reader)
+    const change = await startCardChange(reader)
     await server.gateway.setFaults({ webhooks: 'off' })
     await server.gateway.payOnPage(change.redirect_url ?? '')
     await server.gateway.setFaults({ webhooks: 'prompt' })
@@ -121,7 +120,7 @@ describe('each way ends clearly', () => {
 
   test('idempotent: coming back many times, with each webhook ten times, changes it once and refunds once', async () => {
     const reader = await server.subscribe()
-    const change = await start(reader)
+    const change = await startCardChange(reader)
     const before = await server.gateway.ledger()
     await server.gateway.payOnPage(change.redirect_url ?? '')
     await Promise.all([
@@ -152,7 +151,7 @@ describe('a renewal that has failed', () => {
   ])('%i times, %s: it is charged at once with the new card, and the reader is told', async attempts => {
     const reader = await server.subscribe({ card: 'declined_later' })
     await failedFor(reader, attempts)
-    const change = await start(reader)
+    const change = await startCardChange(reader)
     await server.gateway.payOnPage(change.redirect_url ?? '')
     await eventually(stateOf(reader, change)).toBe('refunded')
     expect((await reader.readChange(change.id)).overdue_renewal).toBe('waiting')
@@ -167,7 +166,7 @@ describe('a renewal that has failed', () => {
   test('and fails with the new card as well: the reader is told that, too', async () => {
     const reader = await server.subscribe({ card: 'declined_later' })
     await failedFor(reader, 5)
-    const change = await start(reader)
+    const change = await startCardChange(reader)
     await server.gateway.payOnPage(change.redirect_url ?? '', 'declined_later')
     await eventually(stateOf(reader, change)).toBe('refunded')
     await server.chargeDue()
@@ -187,7 +186,7 @@ describe('a renewal that has failed', () => {
 test('a renewal that its reader has stopped stays stopped under the new card', async () => {
   const reader = await server.subscribe()
   await reader.switchRecurrence(reader.subscriptionId, { enabled: false })
-  const change = await start(reader)
+  const change = await startCardChange(reader)
   await server.gateway.payOnPage(change.redirect_url ?? '', 'confirmed_once')
   await server.gateway.confirmOnPage(change.redirect_url ?? '', 'confirm')
   await eventually(stateOf(reader, change)).toBe('refunded')

@@ -1,39 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stripeGateway } from '#server/gateways/payments/stripe.ts'
-import { startStripeServer } from '#server/testing/doubles/stripe-server.ts'
-import { agreedTerms } from '#server/testing/journeys/agreed-terms.ts'
-import { makeProduct } from '#server/testing/make/purchase.ts'
-import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
-import { openBrowser } from '#server/testing/setup/test-browser.ts'
+import { createStripeApp, type StripeApp } from '#server/testing/setup/stripe-app.ts'
 import { products } from '../subscriptions/tables.ts'
 import { payments } from './tables.ts'
 
-let stripe: Awaited<ReturnType<typeof startStripeServer>>
-let server: TestApp
+let server: StripeApp
 beforeAll(async () => {
-  stripe = await startStripeServer()
-  server = await createTestApp({}, () => stripeGateway(stripe.options))
-  await makeProduct(server.deps, { code: 'premium_1y' })
+  server = await createStripeApp()
 })
-afterAll(async () => {
-  await server.close()
-  await stripe.stop()
-})
+afterAll(() => server.close())
 
 test('R11.11 idempotent: a retry after a lost response gets the same page, though language and name have changed since', async () => {
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
-  const own = `/rest/api/prv/v1/users/${reader.id}`
-  const json = { product: 'premium_1y', method: 'card' }
-  const agreed = await agreedTerms(browser, json)
-  const order = (language: string) =>
-    browser.post(`${own}/orders`, {
-      json: { ...json, agreed },
-      headers: { 'idempotency-key': 'order-1', 'accept-language': language },
-    })
+  const { stripe, beginOrder } = server
+  const { reader, send, read } = await beginOrder()
+  const order = (language: string) => send({ 'idempotency-key': 'order-1', 'accept-language': language })
   // The library retries once by itself.
   stripe.loseNextAnswer(2)
   expect((await order('sk')).statusCode).toBe(503)
@@ -53,7 +33,7 @@ test('R11.11 idempotent: a retry after a lost response gets the same page, thoug
   }
   expect((await find())?.checkoutRequest).toMatchObject({ email: reader.email })
   stripe.payOnPage(pages[0] ?? '', 'succeeds')
-  const { id } = answers[0]?.json<{ id: number }>() ?? {}
-  expect((await browser.get(`${own}/orders/${id}`)).json()).toMatchObject({ state: 'paid' })
+  const { id = 0 } = answers[0]?.json<{ id: number }>() ?? {}
+  expect(await read(id)).toMatchObject({ state: 'paid' })
   expect((await find())?.checkoutRequest).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
+import { startCardChange } from '#server/testing/journeys/card-change.ts'
 import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 import { refreshPayment, sendLostRefunds } from './index.ts'
 import { refunds } from './tables.ts'
@@ -11,18 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
-
-async function start(reader: Subscribed): Promise<CardChange> {
-  const answer = await reader.changeCard(reader.subscriptionId)
-  expect(answer.statusCode).toBe(201)
-  return answer.json<CardChange>()
-}
-
 describe('each way ends clearly', () => {
   test('a failed refund is retried as soon as the gateway answers', async () => {
     const reader = await server.subscribe()
-    const change = await start(reader)
+    const change = await startCardChange(reader)
     const [payment] = (await reader.payments()).filter(each => each.purpose === 'verification')
     const refundsOf = async () => {
       const made = await server.deps.db

@@ -1,27 +1,15 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/wire.ts'
-import { startDemoCaptcha } from '#server/demo/captcha.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { type CaptchaApp, createCaptchaApp } from '#server/testing/setup/captcha-app.ts'
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 
-let server: TestApp
-let captcha: Awaited<ReturnType<typeof startDemoCaptcha>>
+let server: CaptchaApp
 beforeAll(async () => {
-  captcha = await startDemoCaptcha({ port: 0, publicKey: 'key', secret: 'the-secret' })
-  server = await createTestApp({
-    CAPTCHA_PUBLIC_KEY: 'key',
-    CAPTCHA_SECRET_KEY: 'the-secret',
-    CAPTCHA_SCRIPT_URL: `${captcha.url}/api.js`,
-    CAPTCHA_VERIFY_URL: `${captcha.url}/siteverify`,
-    COUNTRY_HEADER: 'CF-IPCountry',
-  })
+  server = await createCaptchaApp({ COUNTRY_HEADER: 'CF-IPCountry' })
 })
-afterAll(async () => {
-  await server.close()
-  await captcha.stop()
-})
+afterAll(() => server.close())
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -35,12 +23,6 @@ const proofOf = (id: string | undefined, answer: string) => ({
   'x-storm-shield-id': id ?? '',
   'x-storm-shield-answer': encodeURIComponent(answer),
 })
-
-async function solve(): Promise<string> {
-  const body = new URLSearchParams({ k: 'key', hostname: 'profil.test' })
-  const answer = await fetch(`${captcha.url}/answer`, { method: 'POST', body })
-  return ((await answer.json()) as { answer: string }).answer
-}
 
 const enter = async (browser: TestBrowser, email: string, headers: Record<string, string>) =>
   browser.post('/login', { json: { email, password: testPassword }, headers })
@@ -179,7 +161,7 @@ test('R5.10 R7.13 after a few misses the question of a user name asks for a capt
   const form = { username: 'jana@dennik.example' }
   await countedAfterTheAnswer(async () => (await check(form)).statusCode === 422)
   expect(refusalOf(await check(form))).toMatchObject({ key: 'storm_shield', kind: 'captcha' })
-  const answer = await solve()
+  const answer = await server.solveCaptcha()
   expect(refusalOf(await check({ ...form, 'g-recaptcha-response': 'made-up' })).key).toBe('captcha_failed')
   expect((await check({ ...form, 'g-recaptcha-response': answer })).statusCode).toBe(200)
   expect(refusalOf(await check({ ...form, 'g-recaptcha-response': answer })).key).toBe('captcha_failed')
@@ -204,8 +186,10 @@ test('R5.10 after five wrong passwords for one address the sixth try asks for a 
   const { id, kind } = refusalOf(await signIn(testPassword))
   expect(kind).toBe('captcha')
   // The proof is for this exact request only.
-  expect(refusalOf(await signIn('Ine-heslo-1', proofOf(id, await solve()))).key).toBe('storm_shield')
-  expect((await signIn(testPassword, proofOf(id, await solve()))).statusCode).toBe(204)
+  expect(refusalOf(await signIn('Ine-heslo-1', proofOf(id, await server.solveCaptcha()))).key).toBe(
+    'storm_shield',
+  )
+  expect((await signIn(testPassword, proofOf(id, await server.solveCaptcha()))).statusCode).toBe(204)
 })
 
 test('R5.10 many accounts from one address, and many newsletter mails, ask for a captcha', async () => {
@@ -222,13 +206,13 @@ test('R5.10 many accounts from one address, and many newsletter mails, ask for a
     })
   for (let index = 0; index < 5; index++) expect((await manage(index)).statusCode).toBe(202)
   expect(refusalOf(await manage(5)).kind).toBe('captcha')
-  expect((await manage(5, { 'g-recaptcha-response': await solve() })).statusCode).toBe(202)
+  expect((await manage(5, { 'g-recaptcha-response': await server.solveCaptcha() })).statusCode).toBe(202)
 })
 
 test('R7.17 the configuration names the captcha and its script', async () => {
   const config = (await openBrowser(server.app).get('/config.json')).json<Record<string, unknown>>()
   expect(config).toMatchObject({
     captcha_public_key: 'key',
-    captcha_script_url: `${captcha.url}/api.js`,
+    captcha_script_url: `${server.captchaUrl}/api.js`,
   })
 })

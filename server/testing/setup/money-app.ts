@@ -93,6 +93,7 @@ export async function createMoneyApp() {
   }
 }
 export type MoneyApp = Awaited<ReturnType<typeof createMoneyApp>>
+export type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 type Server = Awaited<ReturnType<typeof createTestApp>>
 
 async function signIn(server: Server, given: Parameters<typeof makeReader>[1]) {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, type MoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { cards } from '../../payments/tables.ts'
 import { remindOfPayments, warnOfCards } from '../index.ts'
 
@@ -12,8 +12,6 @@ afterAll(() => server.close())
 
 // The readers of other tests would be charged as well.
 beforeEach(() => server.stopAllRenewals())
-
-type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 
 const mailsTo = (reader: Subscribed) => server.mailbox.mails.filter(mail => mail.to === reader.email)
 const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, type MoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { products, recurringProfiles } from '../tables.ts'
 
 let server: MoneyApp
@@ -11,8 +11,6 @@ afterAll(() => server.close())
 
 // The readers of other tests would be charged as well.
 beforeEach(() => server.stopAllRenewals())
-
-type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 
 const mailsTo = (reader: Subscribed) => server.mailbox.mails.filter(mail => mail.to === reader.email)
 /** Runs due renewals by two concurrent workers. */
