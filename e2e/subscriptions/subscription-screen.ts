@@ -24,3 +24,9 @@ export function subscriptionScreen(page: Page) {
 /** Nothing is wider than the screen. */
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+/** Spaces in patterns are any space: dates and prices don't break across lines. */
+export const words = (pattern: string) => new RegExp(pattern.replaceAll(' ', '\\s'))
+export const day = '\\d+\\. \\p{L}+ \\d{4}'
+export const said = (pattern: string) =>
+  new RegExp(pattern.replaceAll('DAY', day).replaceAll(' ', '\\s'), 'u')

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { PaymentGateway } from '#server/gateways/payments/port.ts'
 import { stripeGateway } from '#server/gateways/payments/stripe.ts'
@@ -111,4 +111,33 @@ async function openStripe(): Promise<Counter> {
     ledger: async () => server.ledger(),
     stop: server.stop,
   }
+}
+
+/** How tests act on a gateway. */
+export const gatewayActs = (counter: () => Counter) => {
+  const request = (key: string) => ({
+    key,
+    amountCents: 8990,
+    description: 'Prémium',
+    locale: 'sk' as const,
+    email: 'jana@dennik.example',
+    successUrl: 'https://profil.example/predplatne?platba=hotovo',
+    cancelUrl: 'https://profil.example/predplatne?platba=odchod',
+  })
+  const keptCard = async (card: Parameters<Counter['pay']>[1] = 'succeeds') => {
+    const page = await counter().gateway.setupCard({ ...request(randomUUID()), amountCents: 50 })
+    await counter().pay(page.url, card)
+    const checkout = await counter().gateway.readCheckout(page.reference)
+    if (checkout.state !== 'paid' || !checkout.card) throw new Error('The card was not taken')
+    return checkout.card
+  }
+  const charge = (key: string, cardToken: string, amountCents = 8990) =>
+    counter().gateway.chargeOffSession({
+      key,
+      cardToken,
+      amountCents,
+      product: 'premium_1y',
+      paysFor: `period of ${key}`,
+    })
+  return { request, keptCard, charge }
 }
