@@ -53,7 +53,7 @@ module.exports = {
       { path: '^(contract|web)/testing/' },
     ),
     rule('ui-knows-no-domain', 'Components may be used by any product.', inside('web/ui/'), {
-      pathNot: '^(web/ui/|node_modules/(react|react-dom|@types/react|@base-ui)|node:|vite/)',
+      pathNot: '^(web/ui/|node_modules/(react|react-dom|@types/react)|node:|vite/)',
     }),
     rule('web-lib', 'The browser library knows the contract, never a screen.', inside('web/lib/'), {
       path: '^(web/(?!(lib|build)/)|server/|e2e/|bench/)',

@@ -6,10 +6,11 @@
 // audit log come from the framework. docs/operations.md tells support how both are used.
 import * as z from 'zod'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { OperatorRefusal } from './operator-sentences.ts'
 import type { Scope } from './scopes.ts'
+
+export { refusal } from '#server/platform/app-error.ts'
 
 /** The caller: a token by its name, or the command line, which has every scope. */
 export type Operator = {
@@ -120,12 +121,3 @@ export const defineWriteInPieces = <Input extends z.ZodObject, Output extends z.
 
 /** What the audit log says of an operation on a reader. */
 export const aboutReader = (id: number) => ({ target: `reader ${id}`, readerId: id })
-
-/**
- * Error of an operation that can't be done.
- *
- * @param sentence what is wrong and how to mend it, for the operator; nothing personal
- * @param field of the input at fault
- */
-export const refusal = (sentence: string, field?: string): AppError =>
-  new AppError({ key: 'operation_refused', message: sentence, ...(field === undefined ? {} : { field }) })

@@ -61,6 +61,15 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * Error of an operation that can't be done.
+ *
+ * @param sentence what is wrong and how to mend it, for the operator; nothing personal
+ * @param field of the input at fault
+ */
+export const refusal = (sentence: string, field?: string): AppError =>
+  new AppError({ key: 'operation_refused', message: sentence, ...(field === undefined ? {} : { field }) })
+
 function toFaults(fault: PlainErrorKey | Fault | readonly Fault[]): readonly Fault[] {
   if (typeof fault === 'string') return [{ key: fault }]
   return 'key' in fault ? [fault] : fault

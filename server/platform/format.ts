@@ -29,6 +29,7 @@ export const formatTime = (locale: Locale, at: Temporal.Instant): string =>
 
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
-function forLocales<T>(make: (tag: string) => T): Record<Locale, T> {
+/** @param make makes it for a BCP 47 language tag */
+export function forLocales<T>(make: (tag: string) => T): Record<Locale, T> {
   return { sk: make(tags.sk), en: make(tags.en) }
 }

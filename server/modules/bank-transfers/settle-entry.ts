@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { bareSymbol, receiveByHand } from '#server/modules/orders/index.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, refusal } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { bankEntries } from './tables.ts'
 
@@ -23,12 +23,10 @@ export async function matchEntry(
 ): Promise<{ before: BankEntry; after: BankEntry; readerId: number; opened: boolean }> {
   const before = await lockUnmatched(tx, input.id)
   if (before.isDebit || before.isReversal) {
-    throw new AppError({
-      key: 'operation_refused',
-      field: 'id',
-      message:
-        'The money did not come to the account, so it pays for nothing: dismiss the entry with a note.',
-    })
+    throw refusal(
+      'The money did not come to the account, so it pays for nothing: dismiss the entry with a note.',
+      'id',
+    )
   }
   const { paymentId, readerId, opened } = await receiveByHand(tx, deps, {
     variableSymbol: bareSymbol(input.variableSymbol),
@@ -56,11 +54,7 @@ async function lockUnmatched(tx: Tx, id: number): Promise<BankEntry> {
   const [entry] = await tx.select().from(bankEntries).where(eq(bankEntries.id, id)).for('update')
   if (!entry) throw new AppError({ key: 'not_found', field: 'id' })
   if (entry.state !== 'unmatched') {
-    throw new AppError({
-      key: 'operation_refused',
-      field: 'id',
-      message: `The entry is ${entry.state} already: only one that did not match can be decided on.`,
-    })
+    throw refusal(`The entry is ${entry.state} already: only one that did not match can be decided on.`, 'id')
   }
   return entry
 }

@@ -29,8 +29,8 @@ export type Issued = Pick<DocumentRow, 'id' | 'paymentId' | 'kind' | 'amountCent
   isEInvoice: boolean
 }
 
-/** No document: others (the operator, Google) make it out, or the amount is 0. */
-const billedByUs = new Set(['card', 'bank_transfer'])
+/** Ways of paying for which the publisher makes out the document; for others the operator, Google or the giver gets it. */
+export const billedByUs: ReadonlySet<string> = new Set(['card', 'bank_transfer'])
 
 /**
  * Makes the documents of paid payments: an invoice for a reader with an invoice address, else a receipt. Part of the

@@ -1,5 +1,5 @@
 import { type PaymentsDeps, settlePaid } from '#server/modules/payments/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, refusal } from '#server/platform/app-error.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Transfer } from './judge-transfers.ts'
@@ -43,7 +43,7 @@ export async function confirmTransfer(
   transfer: Transfer,
 ): Promise<{ paymentId: number; readerId: number }> {
   if (Temporal.PlainDate.compare(transfer.bookedOn, dayOf(deps.clock.now())) > 0) {
-    throw refused('booked_on', 'The money cannot have come on a day that is still to come.')
+    throw refusal('The money cannot have come on a day that is still to come.', 'booked_on')
   }
   const [judgement] = await receiveTransfers(tx, deps, [transfer])
   if (judgement?.result === 'paid') return judgement
@@ -51,12 +51,10 @@ export async function confirmTransfer(
     throw new AppError({ key: 'not_found', field: 'variable_symbol' })
   }
   if (judgement.result === 'paid_before' || judgement.result === 'closed') {
-    throw refused(
-      'variable_symbol',
+    throw refusal(
       'What was asked for under this symbol is paid, or was given up: see its order.',
+      'variable_symbol',
     )
   }
-  throw refused('amount_cents', 'Another sum is waited for under this symbol: see the list of transfers.')
+  throw refusal('Another sum is waited for under this symbol: see the list of transfers.', 'amount_cents')
 }
-
-const refused = (field: string, message: string) => new AppError({ key: 'operation_refused', field, message })

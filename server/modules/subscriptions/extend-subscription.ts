@@ -2,7 +2,7 @@ import { and, eq, gte, lt } from 'drizzle-orm'
 import type { Locale } from '#contract/wire.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, refusal } from '#server/platform/app-error.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -48,22 +48,22 @@ export async function extendSubscription(
   if (!row) throw new AppError('subscription_not_found')
   const { product } = row
   if (!row.endsAt.equals(knownEnd)) {
-    throw refused(`It ends at ${row.endsAt.toString()}: was it extended already?`, 'ends_at')
+    throw refusal(`It ends at ${row.endsAt.toString()}: was it extended already?`, 'ends_at')
   }
   if (Temporal.Instant.compare(knownEnd, deps.clock.now()) <= 0) {
-    throw refused('It is over: give days of a product instead ("subscriptions give").')
+    throw refusal('It is over: give days of a product instead ("subscriptions give").')
   }
-  if (row.isSeat) throw refused('It is a seat in another subscription: extend that one.')
+  if (row.isSeat) throw refusal('It is a seat in another subscription: extend that one.')
   const endsAt = knownEnd.toZonedDateTimeISO(timeZone).add({ days }).toInstant()
   const follower = await findFollower(tx, { userId, from: knownEnd, until: endsAt, product })
-  if (follower) throw refused(`Subscription ${follower.id} begins when it ends: extend that one.`)
+  if (follower) throw refusal(`Subscription ${follower.id} begins when it ends: extend that one.`)
   // What others renew, and what gave up, is not charged by a plan.
   const renewal = live?.renewal.cardId == null || live.renewal.state === 'system_stop' ? null : live.renewal
   if (renewal && renewal.paymentId !== null) {
-    throw refused('Its renewal is being charged at this moment: try again in a few minutes.')
+    throw refusal('Its renewal is being charged at this moment: try again in a few minutes.')
   }
   if (renewal?.pausedUntil)
-    throw refused('Its renewal is paused: resume it first ("subscriptions resume-renewal").')
+    throw refusal('Its renewal is paused: resume it first ("subscriptions resume-renewal").')
   await tx.update(subscriptions).set({ endsAt }).where(eq(subscriptions.id, id))
   const next = { id, endsAt, product: { renewsInto: null } }
   if (renewal) await carryRenewal(tx, renewal, next)
@@ -114,6 +114,3 @@ type Added = {
   until: Temporal.Instant
   product: { access: readonly string[] }
 }
-
-const refused = (message: string, field?: string) =>
-  new AppError({ key: 'operation_refused', message, ...(field === undefined ? {} : { field }) })

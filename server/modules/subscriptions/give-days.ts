@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Locale } from '#contract/wire.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, refusal } from '#server/platform/app-error.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -81,7 +81,7 @@ async function requireGivable(tx: Tx, code: string): Promise<typeof products.$in
   const message = isForOne
     ? 'It renews: choose a product that does not, such as one for gifts.'
     : 'It is for several people: choose a product for one.'
-  throw new AppError({ key: 'operation_refused', field: 'product', message })
+  throw refusal(message, 'product')
 }
 
 /** Refuses a key that was used for something else. */

@@ -53,6 +53,7 @@ export { pauseRecurrence, resumeRecurrence } from './recurrence/pause-recurrence
 export { switchRecurrence } from './recurrence/switch-recurrence.ts'
 export { chargeDueRenewals, settleStoppedRenewals } from './renewal/charge-due-renewals.ts'
 export { notifyPriceChanges } from './renewal/notify-price-changes.ts'
+export { chargeTime } from './renewal/plan-renewal.ts'
 export {
   remindOfConfirmations,
   remindOfPauses,

@@ -1,8 +1,6 @@
+import { billedByUs } from '#server/modules/invoices/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findPaymentMethods } from './store.ts'
-
-/** Payments for which the publisher makes out the document; for others the operator, Google or the giver gets it. */
-const invoicedByPublisher = new Set(['card', 'bank_transfer'])
 
 /**
  * Whether invoices may be made out to a reader (R5.09): not while everything that the reader has is paid for by
@@ -16,7 +14,5 @@ export async function mayHaveInvoiceAddress(
   userId: number,
 ): Promise<boolean> {
   const methods = await findPaymentMethods(db, userId, clock.now())
-  return (
-    methods.length === 0 || methods.some(({ method }) => method !== null && invoicedByPublisher.has(method))
-  )
+  return methods.length === 0 || methods.some(({ method }) => method !== null && billedByUs.has(method))
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, type SQL } from 'drizzle-orm'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, refusal } from '#server/platform/app-error.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -28,10 +28,10 @@ export async function planPrice(
 ): Promise<{ before: PlannedPrice | undefined; after: PlannedPrice | undefined }> {
   const { productCode, fromDay, priceCents, printCents } = price
   if (Temporal.PlainDate.compare(fromDay, today(deps)) <= 0) {
-    throw refused('from', 'Choose a day to come; to change the price at once, change the product.')
+    throw refusal('Choose a day to come; to change the price at once, change the product.', 'from')
   }
   if (priceCents !== null && printCents > priceCents) {
-    throw refused('print_cents', 'The part for the printed daily is more than the whole price.')
+    throw refusal('The part for the printed daily is more than the whole price.', 'print_cents')
   }
   const [product] = await tx
     .select()
@@ -96,5 +96,3 @@ async function applyPrices(tx: Tx, { clock }: Pick<Deps, 'clock'>, which: SQL | 
       .where(and(eq(plannedPrices.productCode, productCode), eq(plannedPrices.fromDay, fromDay)))
   }
 }
-
-const refused = (field: string, message: string) => new AppError({ key: 'operation_refused', field, message })

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, refusal } from '#server/platform/app-error.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -68,9 +68,5 @@ export async function cancelVatRate(
 function requireToCome({ clock }: Pick<Deps, 'clock'>, day: string): void {
   const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate()
   if (Temporal.PlainDate.compare(day, today) > 0) return
-  throw new AppError({
-    key: 'operation_refused',
-    field: 'from',
-    message: 'Choose a day to come: what was paid already has the rate of its day.',
-  })
+  throw refusal('Choose a day to come: what was paid already has the rate of its day.', 'from')
 }

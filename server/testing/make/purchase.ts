@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { cards, payments } from '#server/modules/payments/tables.ts'
 import { products, recurringProfiles, subscriptions } from '#server/modules/subscriptions/tables.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 type Product = typeof products.$inferInsert
@@ -43,12 +44,12 @@ export async function makeCard(
   { db }: Pick<Deps, 'db'>,
   given: Partial<typeof cards.$inferInsert> & { userId: number },
 ): Promise<number> {
-  return idOf(
+  return onlyRow(
     await db
       .insert(cards)
       .values({ gatewayToken: 'token', brand: 'Visa', last4: '4242', validUntil: '2028-08-31', ...given })
       .returning({ id: cards.id }),
-  )
+  ).id
 }
 
 /** Puts a payment into the database, and gives its id. */
@@ -60,12 +61,12 @@ export async function makePayment(
     at: Temporal.Instant
   },
 ): Promise<number> {
-  return idOf(
+  return onlyRow(
     await db
       .insert(payments)
       .values({ method: 'card', state: 'paid', amountCents: 7990, ...given })
       .returning({ id: payments.id }),
-  )
+  ).id
 }
 
 type Period = { userId: number; productCode: string; startsAt: Temporal.Instant; endsAt: Temporal.Instant }
@@ -79,22 +80,16 @@ export async function makePeriod(
   { db }: Pick<Deps, 'db'>,
   { renewals = [], ...given }: Period & { paymentId?: number; priceCents?: number; renewals?: Renewal[] },
 ): Promise<number> {
-  const subscriptionId = idOf(
+  const subscriptionId = onlyRow(
     await db
       .insert(subscriptions)
       .values({ priceCents: 7990, ...given })
       .returning({ id: subscriptions.id }),
-  )
+  ).id
   for (const renewal of renewals) {
     const [next] = await db.select().from(products).where(eq(products.code, renewal.nextProductCode))
     const priceCents = next?.priceCents ?? 0
     await db.insert(recurringProfiles).values({ subscriptionId, priceCents, ...renewal })
   }
   return subscriptionId
-}
-
-function idOf(rows: { id: number }[]): number {
-  const [row] = rows
-  if (!row) throw new Error('An insert returned no row')
-  return row.id
 }

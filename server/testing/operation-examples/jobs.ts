@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import type { Examples } from './example.ts'
 
@@ -8,9 +9,7 @@ export async function makeFailedJob({ deps }: Pick<TestApp, 'deps'>): Promise<st
     insert into pgboss.job (name, data, state, retry_limit, retry_count, output)
     values ('deliver-mail', '{"id": 0}', 'failed', 12, 12, '{"kind": "Error", "code": "ECONNREFUSED"}')
     returning id`)
-  const [row] = rows
-  if (!row) throw new Error('An insert returned no row')
-  return row.id
+  return onlyRow(rows).id
 }
 
 export const jobExamples: Examples = {

@@ -1,5 +1,5 @@
 import { groupCouponCode, normaliseCouponCode } from '#contract/coupons/coupon-code.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { refusal } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken } from '#server/platform/secrets.ts'
@@ -35,14 +35,14 @@ export async function makeBatch(
 ): Promise<{ batch: CouponBatch; codes: string[] }> {
   const now = clock.now()
   if (Temporal.Instant.compare(batch.expiresAt, now) <= 0) {
-    throw refused('valid_until', 'This day is over: choose a later one.')
+    throw refusal('This day is over: choose a later one.', 'valid_until')
   }
   const [made] = await tx
     .insert(couponBatches)
     .values({ ...batch, createdAt: now })
     .onConflictDoNothing({ target: couponBatches.name })
     .returning({ id: couponBatches.id })
-  if (!made) throw refused('name', 'There is a batch of this name already: choose another name.')
+  if (!made) throw refusal('There is a batch of this name already: choose another name.', 'name')
   const codes = distinctCodes(batch.size)
   for (let from = 0; from < codes.length; from += rowsAtOnce) {
     await tx.insert(coupons).values(
@@ -64,5 +64,3 @@ function distinctCodes(size: number): string[] {
   while (codes.size < size) codes.add(generateCouponCode())
   return [...codes]
 }
-
-const refused = (field: string, message: string) => new AppError({ key: 'operation_refused', field, message })

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { AppError } from '#server/platform/app-error.ts'
+import { refusal } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type CouponBatch, findBatch } from '../store.ts'
@@ -24,7 +24,7 @@ export async function voidBatch(
     .where(and(eq(couponBatches.id, id), isNull(couponBatches.voidedAt)))
     .returning({ id: couponBatches.id })
   if (!voided) {
-    throw new AppError({ key: 'operation_refused', field: 'id', message: 'The batch was voided before.' })
+    throw refusal('The batch was voided before.', 'id')
   }
   await tx
     .update(coupons)

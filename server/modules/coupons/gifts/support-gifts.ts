@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { AppError } from '#server/platform/app-error.ts'
+import { refusal } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { coupons } from '../tables.ts'
@@ -20,7 +20,7 @@ type Changed = { before: GiftRow; after: GiftRow }
 export async function resendGift(tx: Tx, deps: GiftDeps, id: number): Promise<Changed> {
   const before = await lockOpenGift(tx, deps, { id })
   if (before.gift.email === '') {
-    throw refused('id', 'The address of this gift was erased: give the gift to another address instead.')
+    throw refusal('The address of this gift was erased: give the gift to another address instead.', 'id')
   }
   await mailGift(tx, deps, before)
   return { before, after: await findGift(tx, id) }
@@ -38,7 +38,7 @@ export async function redirectGift(
   { id, email }: { id: number; email: string },
 ): Promise<Changed> {
   const before = await lockOpenGift(tx, deps, { id })
-  if (before.gift.email === email) throw refused('email', 'The gift goes to this address already.')
+  if (before.gift.email === email) throw refusal('The gift goes to this address already.', 'email')
   return { before, after: await readdressGift(tx, deps, before, email) }
 }
 
@@ -50,10 +50,8 @@ export async function redirectGift(
 export async function cancelGift(tx: Tx, deps: GiftDeps, id: number): Promise<Changed> {
   const before = await lockOpenGift(tx, deps, { id })
   if (before.gift.sentAt !== null) {
-    throw refused('id', 'The gift was mailed: give its money back instead, which makes it worthless.')
+    throw refusal('The gift was mailed: give its money back instead, which makes it worthless.', 'id')
   }
   await tx.update(coupons).set({ expiresAt: deps.clock.now() }).where(eq(coupons.id, id))
   return { before, after: await findGift(tx, id) }
 }
-
-const refused = (field: string, message: string) => new AppError({ key: 'operation_refused', field, message })

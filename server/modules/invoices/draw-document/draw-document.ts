@@ -1,6 +1,6 @@
 import type { DocumentKind } from '#contract/invoices/invoices.ts'
 import type { Locale } from '#contract/wire.ts'
-import { formatMoney } from '#server/platform/format.ts'
+import { formatMoney, formatPlainDay } from '#server/platform/format.ts'
 import { buyerLines } from '../describe-buyer.ts'
 import { type Buyer, type DocumentContent, type Supplier, vatSummary } from '../document-content.ts'
 import { drawTable } from './draw-table.ts'
@@ -148,13 +148,6 @@ const formatUnitPrice = (locale: Locale, cents: number): string =>
     }).format(cents / 100),
   )
 
-/** A calendar day in words, independent of time zones. */
-const day = (locale: Locale, date: string): string =>
-  unbroken(
-    new Intl.DateTimeFormat(locale === 'sk' ? 'sk-SK' : 'en-GB', {
-      dateStyle: 'long',
-      timeZone: 'UTC',
-    }).format(new Date(`${date}T00:00:00Z`)),
-  )
+const day = (locale: Locale, date: string) => formatPlainDay(locale, Temporal.PlainDate.from(date))
 
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, not, sql } from 'drizzle-orm'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, refusal } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { RefundRow } from '../payments-deps.ts'
@@ -49,7 +49,7 @@ async function takeNew(tx: Tx, now: Temporal.Instant): Promise<string> {
     .where(and(eq(refunds.state, 'requested'), eq(refunds.way, 'transfer'), isNotNull(refunds.iban)))
     .returning({ id: refunds.id })
   if (taken.length === 0) {
-    throw refused(
+    throw refusal(
       'No refund waits to be sent to a known account; `refunds list --state requested` shows the others.',
     )
   }
@@ -118,10 +118,8 @@ async function change(
   if (changed) return
   const [now] = await tx.select().from(refunds).where(eq(refunds.id, id))
   if (!now) throw new AppError('not_found')
-  throw refused(`The refund is ${now.state}, by ${now.way}, so this cannot be done with it now.`)
+  throw refusal(`The refund is ${now.state}, by ${now.way}, so this cannot be done with it now.`)
 }
-
-const refused = (message: string) => new AppError({ key: 'operation_refused', message })
 
 /** A debit of the publisher's account. */
 export type Debit = { id: number; variableSymbol: string; amountCents: number }

@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, refusal } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { PaymentRow, RefundRow, SettleDeps } from '../payments-deps.ts'
@@ -78,13 +78,11 @@ export async function requestRefund(
 function wayOf({ method, chargeReference }: PaymentRow): RefundRow['way'] {
   if (chargeReference !== null) return 'card'
   if (method === 'card' || method === 'bank_transfer') return 'transfer'
-  throw refused('It was not paid to this account: give it back where it was paid.', 'id')
+  throw refusal('It was not paid to this account: give it back where it was paid.', 'id')
 }
 
 function tooMuch({ state, amountCents, refundedCents }: PaymentRow): AppError {
-  if (state !== 'paid') return refused(`The payment is ${state}, so nothing of it can be given back.`, 'id')
+  if (state !== 'paid') return refusal(`The payment is ${state}, so nothing of it can be given back.`, 'id')
   const left = ((amountCents - refundedCents) / 100).toFixed(2)
-  return refused(`Of this payment ${left} € can be given back, and at least a cent.`, 'amount_cents')
+  return refusal(`Of this payment ${left} € can be given back, and at least a cent.`, 'amount_cents')
 }
-
-const refused = (message: string, field: string) => new AppError({ key: 'operation_refused', field, message })

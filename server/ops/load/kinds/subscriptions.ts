@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { chargeTime } from '#server/modules/subscriptions/index.ts'
 import { recurringProfiles, subscriptions } from '#server/modules/subscriptions/tables.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import { Cents, Key, ReaderEmail } from '../fields.ts'
@@ -7,9 +8,6 @@ import { RowFault } from '../load-error.ts'
 import { findCardId, findPaymentId, findProduct, findReaderId, findSubscription } from '../references.ts'
 import { FileTime } from '../times.ts'
 import { upsertRow } from '../upsert-row.ts'
-
-/** How long before the end of a period the next one is charged. */
-const chargeNotice = { hours: 48 }
 
 const stoppedBecause = {
   renewed: 'charged',
@@ -110,7 +108,7 @@ async function addRenewal(
       '"recurrence.next_product" is missing and the product renews into nothing; add it, or make the state unavailable.',
     )
   }
-  const chargeAt = endsAt.subtract(chargeNotice)
+  const chargeAt = chargeTime(endsAt)
   const stoppedAt = Temporal.Instant.compare(chargeAt, now) < 0 ? chargeAt : now
   const cardId =
     recurrence.card === undefined ? null : await findCardId(tx, recurrence.card, ['recurrence', 'card'])
