@@ -14,7 +14,7 @@ const isOfServers = ({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }: Record
       Array.isArray(list) && list.some(each => ['linux', 'x64', 'arm64', 'glibc'].includes(String(each))),
   )
 
-test('every package that a server installs has a checksum, so that nobody can send another one', () => {
+test('R17.01 every package that a server installs has a checksum, so that nobody can send another one', () => {
   const { packages } = readLockFile('package-lock.json')
   const unchecked = Object.entries(packages).filter(
     ([place, entry]) => place !== '' && entry.integrity === undefined && isOfServers(entry),

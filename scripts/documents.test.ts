@@ -38,7 +38,7 @@ for (const made of readFileSync(join(root, '.gitignore'), 'utf8').match(/(?<=^\/
   folders.delete(made)
 }
 
-test('the root has no stray files', () => {
+test('R18.01 the root has no stray files', () => {
   const made = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
   const isMade = (name: string) =>
     made.includes(`${name}/`) || made.includes(`/${name}/`) || name.endsWith('.log') || name === '.git'
@@ -59,7 +59,7 @@ const linksIn = (text: string): string[] =>
     .map(match => match[1] ?? '')
     .filter(link => !/^[a-z]+:/.test(link))
 
-test.each(documents)('what %s names and links to is there', document => {
+test.each(documents)('R18.01 what %s names and links to is there', document => {
   const text = readFileSync(join(root, document), 'utf8')
   const paths = pathsIn(text).filter(path => !existsSync(join(root, path)))
   const links = linksIn(text).filter(link => !existsSync(join(root, dirname(document), link)))
@@ -72,7 +72,7 @@ test('paths are found among commands and placeholders', () => {
   expect([pathsIn(text), linksIn(text)]).toEqual([['server/app.ts', 'e2e/axe'], ['b.md']])
 })
 
-test('the table of variables is made of them', () => {
+test('R18.03 the table of variables is made of them', () => {
   const text = readFileSync(join(root, 'docs/configuration.md'), 'utf8')
   expect(text === withVariables(text), 'run `node scripts/write-configuration.ts`').toBe(true)
 })

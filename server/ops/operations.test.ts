@@ -149,7 +149,7 @@ describe.each(served.map(operation => [operation.name, operation] as const))('%s
 })
 
 describe('the list of operations', () => {
-  it('has each name, and each call, once', () => {
+  it('R18.03 has each name, and each call, once', () => {
     const names = operations.map(operation => operation.name)
     expect(new Set(names).size).toBe(names.length)
     const calls = served.map(({ http }) => `${http?.method} ${http?.path.replaceAll(/:\w+/g, ':')}`)

@@ -195,18 +195,22 @@ describe('with each site on a host of its own', () => {
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
 
-/** The content security policy of a page, a list of hosts to each directive. */
-async function policyOf(
-  variables: Record<string, string>,
-  others: Parameters<typeof pagePolicy>[3] = { hasLayout: true },
-): Promise<Record<string, string[]>> {
+async function headersOf(variables: Record<string, string>, others?: Parameters<typeof pagePolicy>[3]) {
   const config = loadConfig(variables)
   const app = Fastify()
   app.get('/', async (_request, reply) => {
     pagePolicy(reply, { ...config, appSecret: '', tokenSigningKey: '' }, 'nonce', others)
     return ''
   })
-  const { headers } = await app.inject('/')
+  return (await app.inject('/')).headers
+}
+
+/** The content security policy of a page, a list of hosts to each directive. */
+async function policyOf(
+  variables: Record<string, string>,
+  others: Parameters<typeof pagePolicy>[3] = { hasLayout: true },
+): Promise<Record<string, string[]>> {
+  const headers = await headersOf(variables, others)
   const directives = String(headers['content-security-policy']).split('; ')
   return Object.fromEntries(
     directives.map(directive => {
@@ -215,6 +219,12 @@ async function policyOf(
     }),
   )
 }
+
+it('R17.01 a page turns off what no page needs, also for what third parties put into it', async () => {
+  const { 'permissions-policy': turnedOff } = await headersOf(environment)
+  for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+    expect(turnedOff).toContain(`${feature}=()`)
+})
 
 it('R3.01 R7.03 pages may load from, call and send to the configured hosts and no others', async () => {
   expect(await policyOf(environment)).toMatchObject({

@@ -98,7 +98,7 @@ async function send(body: string, type = 'text/csv') {
   return { status: answer.status, ...Answer.parse(await answer.json()) }
 }
 
-test('a statement of 50,000 entries is taken in the heap of production without blocking the event loop', async () => {
+test('R17.01 a statement of 50,000 entries is taken in the heap of production without blocking the event loop', async () => {
   const text = header + rows(50_000)
   expect(Buffer.byteLength(text)).toBeGreaterThan(8_700_000)
   expect(Buffer.byteLength(text)).toBeLessThan(10_000_000)

@@ -136,7 +136,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     '[]',
     '{"data":{"object":null}}',
     '{"data":{"object":{"metadata":"x"}},"key":1}',
-  ])('a signed but malformed webhook is unreadable: %s', async body => {
+  ])('R17.01 a signed but malformed webhook is unreadable: %s', async body => {
     await expect(counter.gateway.verifyWebhook(counter.sign(body))).rejects.toThrow(WebhookUnreadable)
   })
 })

@@ -194,7 +194,7 @@ test('R7.16 another client key is not found, and malformed or oversized input is
   expect((await post('sdk-test', `{"url":"${'a'.repeat(200_000)}"}`)).statusCode).toBe(413)
 })
 
-test('R7.16 a backtracking pattern (ReDoS) times out, once, and the other flags are evaluated', async () => {
+test('R7.16 R17.01 a backtracking pattern (ReDoS) times out, once, and the other flags are evaluated', async () => {
   await server.deps.db.transaction(async tx => {
     await tx.delete(featureFlags)
     for (const [key, pattern] of Object.entries({ menu: '^(a+)+$', order: '^news', banner: '(b|b)*c' })) {

@@ -301,7 +301,7 @@ test('R8.11 while the provider is down its page is not opened, and nobody is sig
   }
 })
 
-test('R1.10 open redirect: a handshake that begins on another host is redirected to the login, with any request target', async () => {
+test('R1.10 R17.01 open redirect: a handshake that begins on another host is redirected to the login, with any request target', async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const { hostname, port } = new URL(server.app.listeningOrigin)
   const leadOf = (path: string) =>

@@ -59,7 +59,7 @@ const listed = async ({ browser, own, email }: MoneyReader) => {
   return (await browser.get(`${own}/payments`)).json<{ items: Payment[] }>().items
 }
 
-test('R1.04 a transfer is paid on the day on which the bank booked it, and has the VAT of that day', async () => {
+test('R1.04 R17.01 a transfer is paid on the day on which the bank booked it, and has the VAT of that day', async () => {
   const { reader, variableSymbol } = await order()
   await book(variableSymbol, '2027-01-05')
   await matchEntries(server.money)

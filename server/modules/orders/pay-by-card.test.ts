@@ -43,7 +43,7 @@ describe('by card', () => {
     expect(mail.text).toContain('89,90\u00a0€')
   })
 
-  test('a card that is declined leaves the order waiting and says why; another card pays it', async () => {
+  test('R17.01 a card that is declined leaves the order waiting and says why; another card pays it', async () => {
     const reader = await server.signIn()
     const created = await placeOrder(reader, premiumByCard)
     expect(created.decline).toBeNull()

@@ -75,7 +75,7 @@ const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 3
 const failedJobs = async () =>
   (await listFailedJobs(deps.db, { queue: mailQueue, limit: 100 })).map(({ state, error }) => [state, error])
 
-test('a permanent failure is tried once and shown to staff; a transient one is retried', async () => {
+test('R17.01 a permanent failure is tried once and shown to staff; a transient one is retried', async () => {
   const unknown = await send('RCPT TO', 550, '5.1.1 No such user')
   const unwanted = await send('DATA', 554, '5.7.1 Message rejected')
   const putOff = await send('RCPT TO', 451, '4.7.1 Try again later')

@@ -74,7 +74,7 @@ test('XSS: another person’s text is escaped, in every place of the HTML', () =
   }
 })
 
-describe('every template is whole in both languages', () => {
+describe('R18.03 every template is whole in both languages', () => {
   const templates = mailTemplates.flatMap(template =>
     (['sk', 'en'] as const).map(locale => [template, locale] as const),
   )

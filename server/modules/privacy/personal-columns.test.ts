@@ -19,7 +19,7 @@ async function schemaColumns(): Promise<Map<string, string[]>> {
 const wordsOf = (text: string | undefined) => text?.split(/\s+/).filter(word => word !== '') ?? []
 
 describe('the registry of personal columns and the schema', () => {
-  test('every table has its entry: say in personal-columns.ts what becomes of a new one', async () => {
+  test('R18.03 every table has its entry: say in personal-columns.ts what becomes of a new one', async () => {
     expect(Object.keys(personalColumns).sort()).toEqual([...(await schemaColumns()).keys()].sort())
   })
 

@@ -62,7 +62,7 @@ test('what spreadsheets write is read: a byte order mark, semicolons, quotes, li
   ])
 })
 
-test('a quote inside an unquoted cell is literal', async () => {
+test('R18.01 a quote inside an unquoted cell is literal', async () => {
   const rows = await read('code,name.sk,name.en\na,disk 5" a 3",disk\nb,"8"" disk",x\n')
   expect(rows).toEqual([
     { line: 2, value: { code: 'a', name: { sk: 'disk 5" a 3"', en: 'disk' } } },

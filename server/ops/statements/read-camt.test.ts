@@ -132,7 +132,7 @@ describe('a statement in CAMT.053', () => {
   })
 })
 
-describe('what is no statement is refused with its place', () => {
+describe('R17.01 what is no statement is refused with its place', () => {
   const good = makeCamt([{ amount: '1.00' }, { amount: '2.00' }])
   test.each([
     ['another version', good.replace('001.02', '001.04'), /camt\.053\.001\.04.*camt\.053\.001\.02/],
@@ -165,6 +165,11 @@ describe('what is no statement is refused with its place', () => {
       'deep nesting',
       `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Ntry>${'<a>'.repeat(100)}`,
       /nested deeper/,
+    ],
+    [
+      'attributes without an end',
+      good.replace('<Stmt>', `<Stmt ${Array.from({ length: 1000 }, (_, i) => `a${i}="1"`).join(' ')}>`),
+      /more attributes/,
     ],
     ['an entry without an end', good.replace('Nováková', 'x'.repeat(1_200_000)), /larger than any entry/],
     ['a spreadsheet', 'PK\u0003\u0004....', /spreadsheet/],

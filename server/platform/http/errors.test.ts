@@ -60,7 +60,7 @@ test.each([
   '/layout/.git/config',
   '/layout/',
   '/layout',
-])('R8.01 %s is an unknown address, and nothing of ours failed', async path => {
+])('R8.01 R17.01 %s is an unknown address, and nothing of ours failed', async path => {
   logged.length = 0
   const { status, body } = await ask(path)
   expect(JSON.parse(body)).toEqual({ errors: [{ key: 'not_found', message: expect.any(String) }] })

@@ -42,7 +42,7 @@ test.each([
     `GET /export/v1/sme-blocks/profil.sme.sk?lang=sk HTTP/1.1\r\nHost: profil.test\r\nhost: profil.test\r\n${last}`,
     400,
   ],
-])('R8.01 %s is refused as everything is refused', async (_what, request, status) => {
+])('R8.01 R17.01 %s is refused as everything is refused', async (_what, request, status) => {
   const answer = await send(request)
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))

@@ -61,7 +61,7 @@ test('of a batch of jobs only the failed one is retried, and its error is stored
   await stop()
 })
 
-test('an error of the queue is readable in the log: what went wrong, and its code', async () => {
+test('R17.01 an error of the queue is readable in the log: what went wrong, and its code', async () => {
   const lines: string[] = []
   const log = pino({ serializers: { err: describeError } }, { write: line => lines.push(line) })
   const { jobs, stop, database } = await startQueue(log)

@@ -35,7 +35,7 @@ const atOnce = Object.values<{ what: string; atOnce: number; waiting?: number; o
 test.each([
   ['limits', lines],
   ['capacities', atOnce],
-])('R17.04 docs/limits.md lists the %s as they are', (_, cells) => {
+])('R17.04 R18.03 docs/limits.md lists the %s as they are', (_, cells) => {
   const document = readFileSync(join(projectRoot, 'docs/limits.md'), 'utf8')
   const [first] = rowsOf(cells)
   const inDocument = document.split('\n')

@@ -30,7 +30,7 @@ const readAll = (folder: string): Record<string, string> => {
 const slovak = readAll(sk)
 const english = readAll(en)
 
-test('both languages have the same files, and in each the same keys', () => {
+test('R18.03 both languages have the same files, and in each the same keys', () => {
   expect(allFiles(en)).toEqual(allFiles(sk))
   for (const name of allFiles(sk)) {
     expect(Object.keys(readCatalogueFile(join(en, name))), name).toEqual(
@@ -73,7 +73,7 @@ test('R8.14 every error key has a text in both languages', () => {
   }
 })
 
-test('every message of the browser is used', () => {
+test('R18.03 every message of the browser is used', () => {
   const sources = globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] })
     .map(path => readFileSync(join(root, path), 'utf8'))
     .join('\n')

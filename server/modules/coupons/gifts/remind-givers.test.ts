@@ -31,7 +31,7 @@ const goTo = (paidOn: Temporal.PlainDate, daysBefore: number, hour: number) =>
   )
 const today = () => server.clock.now().toZonedDateTimeISO('Europe/Bratislava').toPlainDate()
 
-test('a giver is reminded 30 and 7 days before an unused gift expires, once each', async () => {
+test('R17.01 a giver is reminded 30 and 7 days before an unused gift expires, once each', async () => {
   const paidOn = today()
   const { giver, email } = await journey.given()
   const remind = () => Promise.all(Array.from({ length: 20 }, () => remindGivers(server.deps)))

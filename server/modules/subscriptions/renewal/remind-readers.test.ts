@@ -73,7 +73,7 @@ describe('what readers are told ahead', () => {
     expect(mailsTo(fine).map(each => each.subject)).not.toContain(mail.subject)
   })
 
-  test('the warning about a card comes once: neither beside a failed payment, nor after its expiry', async () => {
+  test('R17.01 the warning about a card comes once: neither beside a failed payment, nor after its expiry', async () => {
     goTo(Temporal.Instant.from('2032-04-05T10:00:00Z'))
     const reader = await server.subscribe({ endsAt: Temporal.Instant.from('2032-05-10T10:00:00Z') })
     const other = await server.subscribe({ endsAt: Temporal.Instant.from('2032-05-10T10:00:00Z') })

@@ -112,6 +112,17 @@ describe('a renewal that fails', () => {
     expect(mails[0]?.text).toMatch(/banka platbu zamietla[^]*Skúsime to znova/)
   })
 
+  test('R17.01 is stopped by its reader at any time between two attempts, and nothing is charged any more', async () => {
+    const reader = await server.subscribe({ card: 'declined_later' })
+    goTo(reader.endsAt.subtract({ hours: 48 }))
+    await server.chargeDue()
+    server.clock.advance('PT14M')
+    expect((await reader.switchRecurrence(reader.subscriptionId, { enabled: false })).statusCode).toBe(200)
+    server.clock.advance('P1D')
+    await runTwice()
+    expect((await reader.payments()).filter(each => each.purpose === 'renewal')).toHaveLength(1)
+  })
+
   test('the second attempt may succeed: one period, one renewal, no failure left', async () => {
     const reader = await server.subscribe({ card: 'declined_later' })
     goTo(reader.endsAt.subtract({ hours: 48 }))
