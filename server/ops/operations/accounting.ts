@@ -8,6 +8,7 @@ import {
   sumVat,
 } from '#server/modules/invoices/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
+import { inSnakeCase } from '#server/platform/in-snake-case.ts'
 import { Day, Id } from '../fields.ts'
 import { defineRead } from '../operation.ts'
 
@@ -102,16 +103,9 @@ export const accountingOperations = [
     }),
     run: async ({ db }, { month }) => {
       const rows = await listAccountingPayments(db, monthOf(month))
-      const items = rows.map(row => ({
-        id: row.id,
-        paid_on: row.paidOn,
-        purpose: row.purpose,
-        method: row.method,
-        product: row.productCode,
-        amount_cents: row.amountCents,
-        variable_symbol: row.variableSymbol,
-        gateway_reference: row.chargeReference,
-      }))
+      const items = rows.map(({ productCode: product, chargeReference: gatewayReference, ...row }) =>
+        inSnakeCase({ ...row, product, gatewayReference }),
+      )
       return { answer: { items, amount_cents: sum(items, item => item.amount_cents) }, target: month }
     },
   }),
@@ -142,16 +136,11 @@ export const accountingOperations = [
       const day = (at: Temporal.Instant | null) => at && dayOf(at).toString()
       const rows = await listAccountingRefunds(db, monthOf(month))
       const items = rows.map(({ refund, purpose }) => ({
-        id: refund.id,
-        payment_id: refund.paymentId,
+        ...inSnakeCase(refund),
         purpose,
         decided_on: dayOf(refund.requestedAt).toString(),
         sent_on: day(refund.sentAt),
         arrived_on: day(refund.arrivedAt),
-        way: refund.way,
-        state: refund.state,
-        amount_cents: refund.amountCents,
-        gateway_reference: refund.gatewayReference,
       }))
       return { answer: { items, amount_cents: sum(items, item => item.amount_cents) }, target: month }
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { listDisputes } from '#server/modules/payments/index.ts'
 import { disputes } from '#server/modules/payments/tables.ts'
+import { inSnakeCase } from '#server/platform/in-snake-case.ts'
 import { Id, Instant } from '../fields.ts'
 import { defineRead } from '../operation.ts'
 
@@ -35,18 +36,8 @@ export const disputeOperations = [
       ),
     }),
     run: async ({ db }, wanted) => {
-      const items = (await listDisputes(db, wanted)).map(({ dispute, reader }) => ({
-        id: dispute.id,
-        payment_id: dispute.paymentId,
-        reader,
-        gateway_reference: dispute.gatewayReference,
-        reason: dispute.reason,
-        amount_cents: dispute.amountCents,
-        state: dispute.state,
-        respond_by: dispute.respondBy?.toString() ?? null,
-        opened_at: dispute.openedAt.toString(),
-        closed_at: dispute.closedAt?.toString() ?? null,
-      }))
+      const rows = await listDisputes(db, wanted)
+      const items = rows.map(({ dispute, reader }) => ({ ...inSnakeCase(dispute), reader }))
       return { answer: { items }, target: 'disputes' }
     },
   }),

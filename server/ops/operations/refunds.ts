@@ -12,6 +12,7 @@ import {
 import { refunds } from '#server/modules/payments/tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { isIban, plainIban } from '#server/platform/iban.ts'
+import { inSnakeCase } from '#server/platform/in-snake-case.ts'
 import { Id, Instant } from '../fields.ts'
 import { defineRead, defineWrite } from '../operation.ts'
 
@@ -203,23 +204,10 @@ async function read(tx: Tx, id: number): Promise<z.input<typeof RefundView>> {
 }
 
 const describe = ({ refund, payment, reader }: ListedRefund): z.input<typeof RefundView> => ({
-  id: refund.id,
-  payment_id: refund.paymentId,
+  ...inSnakeCase(refund),
   reader: { id: reader.id, email: reader.email },
-  amount_cents: refund.amountCents,
   left_cents: payment.amountCents - payment.refundedCents,
-  reason: refund.reason,
-  access: refund.access,
-  way: refund.way,
-  iban: refund.iban,
-  recipient: refund.recipient,
   variable_symbol: payment.variableSymbol,
-  state: refund.state,
-  requested_by: refund.requestedBy,
-  requested_at: refund.requestedAt.toString(),
-  sent_at: refund.sentAt?.toString() ?? null,
-  arrived_at: refund.arrivedAt?.toString() ?? null,
-  exported_as: refund.exportedAs,
 })
 
 /** The account stays out of the audit log. */
