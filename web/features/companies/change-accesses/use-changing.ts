@@ -56,9 +56,9 @@ export function useChanging(params: Params, onLeft: (left: readonly Access[]) =>
         setProgress({ done, count: chosen.length })
       })
     } finally {
+      await refreshAccesses()
       setProgress(undefined)
       setResult({ act, changed: done - refused.length, refused, left: chosen.length - done })
-      await refreshAccesses()
       onLeft(chosen.slice(done))
     }
   }
