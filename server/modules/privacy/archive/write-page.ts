@@ -20,7 +20,8 @@ th, td { text-align: start; vertical-align: top; padding: .25rem 1rem .25rem 0; 
 td { white-space: pre-wrap; }
 dl { display: grid; grid-template-columns: fit-content(40%) minmax(0, 1fr); gap: .125rem 1rem; margin: 0 0 1rem; padding-bottom: 1rem; border-bottom: 1px solid #8888; }
 dt { font-weight: 600; } dd { margin: 0; white-space: pre-wrap; }
-.table { overflow-x: auto; overflow-wrap: normal; }`
+.table { overflow-x: auto; overflow-wrap: normal; }
+@media (max-width: 30rem) { dl { grid-template-columns: minmax(0, 1fr); } }`
 
 /**
  * The archive for the reader: one page that needs no network and no script (GDPR, article 12: concise, intelligible,
