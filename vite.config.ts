@@ -8,6 +8,7 @@ import { chunks } from './web/build/chunks.ts'
 import { leanContract } from './web/build/contract-plugin.ts'
 import { documents } from './web/build/documents-plugin.ts'
 import { headingFont } from './web/build/font-plugin.ts'
+import { joinedRuntime } from './web/build/joined-runtime-plugin.ts'
 import { renderedDocument } from './web/build/rendered-document-plugin.ts'
 
 const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -25,10 +26,13 @@ export default defineConfig({
     leanContract(),
     catalogues(inside('locales'), readBrandTexts(brandFolder, inside('locales'))),
     brand(brandFolder, inside('web')),
+    joinedRuntime('shared'),
     renderedDocument(),
     headingFont(inside('node_modules/.cache/heading-font')),
     documents(inside('web')),
   ],
+  // Part of the feature flags' SDK that changes pages by experiments without code, which are off (`createClient`).
+  resolve: { alias: { 'dom-mutator': inside('web/lib/flags/no-visual-experiments.ts') } },
   html: {
     // The server puts a fresh nonce in the place of this word on every answer.
     cspNonce: '__CSP_NONCE__',
@@ -42,8 +46,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: ['es2023', 'chrome111', 'edge111', 'firefox114', 'safari16.4'],
     reportCompressedSize: false,
-    // One style of some kilobytes, inlined in the documents, costs less than any request.
-    cssCodeSplit: false,
     rolldownOptions: {
       input: { account: inside('web/index.html'), login: inside('web/login.html') },
       output: { codeSplitting: chunks },

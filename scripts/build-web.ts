@@ -25,6 +25,7 @@ export async function buildWeb(root: string): Promise<void> {
       outDir: join(root, 'dist/web/render'),
       ssrEmitAssets: true,
       manifest: false,
+      cssCodeSplit: false,
     },
   })
 }

@@ -28,7 +28,7 @@ test(
       `${siteOrigin()}/config.json`,
       `${login}/rest/api/prv/v1/users/1/devices`,
       `${content}/export/v1/sme-blocks/profil.sme.sk`,
-      `${content}/layout/header.css`,
+      `${content}/layout/layout.css`,
       `${flags}/api/eval/sdk-demo`,
       `${flags}/sub/sdk-demo`,
     ]) {

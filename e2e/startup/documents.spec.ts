@@ -46,6 +46,33 @@ for (const [path, read, isReader] of [
   })
 }
 
+/** The most that a first visit takes (R16.02): requests, and kB as sent. */
+for (const { path, requests, kb, as } of [
+  { path: '/predplatne', requests: 18, kb: 170, as: 'premium-card' },
+  { path: '/faq', requests: 18, kb: 204 },
+  { path: '/login', requests: 15, kb: 172 },
+  { path: '/obchod', requests: 17, kb: 185 },
+] as const) {
+  test(`R16.02 a first visit of ${path} takes no more than ${requests} requests and ${kb} kB`, async ({
+    page,
+  }) => {
+    if (as) await signIn(page, as)
+    await page.goto('about:blank')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.clearBrowserCache')
+    const asked: string[] = []
+    let bytes = 0
+    devtools.on('Network.requestWillBeSent', ({ request: { method, url } }) => asked.push(`${method} ${url}`))
+    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(requests)
+    expect(bytes / 1000).toBeLessThanOrEqual(kb)
+  })
+}
+
 test('R16.03 a remembered reader’s session is renewed once, and read once', async ({ page }) => {
   await signIn(page, 'premium-card')
   for (const name of ['ppp', 'pps']) await page.context().clearCookies({ name })

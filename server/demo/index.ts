@@ -3,8 +3,8 @@
  * on change requests of discussions, the e-book shelf, the clock that can be moved.
  * Outside it none of these addresses exist.
  */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import type { MovableClock } from '#server/platform/clock.ts'
@@ -37,14 +37,11 @@ export async function registerDemo(
   serveNewsletterSamples(app, deps)
   serveEbooks(app, deps)
   serveDemoPage(app, deps)
-  // Styles that the demo publisher's layout blocks name; a real publisher's are on its own hosts.
-  await app.register(fastifyStatic, {
-    root: join(projectRoot, 'demo/layout'),
-    prefix: '/layout/',
-    decorateReply: false,
-    cacheControl: false,
-    setHeaders: reply => {
-      reply.header('cache-control', 'public, max-age=300')
-    },
-  })
+  // The style that the demo publisher's layout blocks name; a real publisher's is on its own host.
+  const style = readFileSync(join(projectRoot, 'demo/layout.css'), 'utf8')
+  app.get('/layout/layout.css', { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=300' })
+      .send(style),
+  )
 }

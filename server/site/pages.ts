@@ -20,6 +20,20 @@ import { sendDocument } from './send-document.ts'
 const builtPages = join(projectRoot, 'dist/web')
 
 /**
+ * Headers that are heeded on pages and answers alone. Each file of a first visit would bring them, and by `Vary: Origin` one
+ * that the login has fetched ahead would be asked for again.
+ */
+const headersOfAnswers = [
+  'access-control-allow-credentials',
+  'access-control-expose-headers',
+  'content-security-policy',
+  'referrer-policy',
+  'vary',
+  'x-frame-options',
+  'x-request-id',
+]
+
+/**
  * Serves the built account area and central login. Every address of the account area answers 200 and its page;
  * all else that asks for a page answers 404 with the account area's not-found screen (R2.13), which is on its own
  * host only.
@@ -40,7 +54,11 @@ export async function servePages(
     preCompressed: true,
     cacheControl: false,
     index: false,
+    acceptRanges: false,
+    lastModified: false,
+    etag: false,
     setHeaders: reply => {
+      for (const name of headersOfAnswers) reply.removeHeader(name)
       reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })

@@ -39,7 +39,7 @@ export async function openRenderedPages(
   const { render }: Renderer = await import(pathToFileURL(join(built, 'render/render.js')).href)
   const template = readFileSync(join(built, 'login.html'), 'utf8').replace(
     '</head>',
-    () => `<style nonce="__CSP_NONCE__">${readStyle(join(built, 'render/assets'))}</style></head>`,
+    () => `${readStyle(join(built, 'render/assets'))}</head>`,
   )
   const keepDocument = keepShortly<string>(clock, keptMs)
   const keepProducts = keepShortly<Product[]>(clock, keptMs)
@@ -119,11 +119,11 @@ function fill(
     .replace(/<div id="root">.*?<\/div>/, () => root + (products.length > 0 ? data : ''))
 }
 
-/** Without the fonts that are fetched: they are not to stand in the way of the first paint. */
+/** The fonts that are fetched stand in a style of their own, which counts after the first paint: they are not to be in its way. */
 function readStyle(folder: string): string {
   const files = readdirSync(folder).filter(file => file.endsWith('.css'))
-  return files
-    .map(file => readFileSync(join(folder, file), 'utf8'))
-    .join('')
-    .replaceAll(/@font-face\{[^}]*url\([^}]*\}/g, '')
+  const style = files.map(file => readFileSync(join(folder, file), 'utf8')).join('')
+  const fetched = /@font-face\{[^}]*url\([^}]*\}/g
+  const [nonce, fonts] = ['nonce="__CSP_NONCE__"', style.match(fetched) ?? []]
+  return `<style ${nonce}>${style.replaceAll(fetched, '')}</style><style ${nonce} media="not all">${fonts.join('')}</style>`
 }

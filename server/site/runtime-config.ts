@@ -60,6 +60,8 @@ export function serveRuntimeConfig(
     error_reporting: { dsn: settings.errorReportingDsn, sample_rate: 1 },
   }
   route(app, readRuntimeConfig, async ({ reply }) => {
+    // The same for all, and so compressed.
+    void reply.header('cache-control', 'public, no-store')
     void reply.header('date', new Date(clock.now().epochMilliseconds).toUTCString())
     const { phone } = helpDesk
     const [troubles, mode] = await Promise.all([knownTroubles(), deps.currentMode()])

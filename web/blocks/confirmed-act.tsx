@@ -2,8 +2,8 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
 import { Dialog } from '#web/ui/modal.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 
 type QuestionProps = {
   title: string

@@ -4,7 +4,7 @@ import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import { useLogin } from '../lib/reader/login-context.ts'
 
 /** Shows who is signed in, with a button to switch accounts. */

@@ -5,8 +5,12 @@ const beginning = ['/web/index.html']
 /** What every page gets once it has been painted, and /predplatne then shows. */
 const afterPaint = ['/web/app/after-paint.ts', '/web/pages/subscription-rest.ts']
 
+/** What an index that all programs import names as well, and nothing at the start uses. */
+const laterOnly = /\/(?:infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation)\.js$/
+
 /** Whether a module comes with one of these, and not only with something that is fetched later. */
 function comesWith(starts: readonly string[], id: string, modules: Rolldown.ChunkingContext): boolean {
+  if (laterOnly.test(id)) return false
   const seen = new Set<string>()
   const isReached = (module: string): boolean => {
     if (seen.has(module)) return false
@@ -32,6 +36,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       name: (id, modules) =>
         comesWith(beginning, id, modules) && !isOfFirstPage(id, modules) ? 'shared' : null,
       debugName: 'needed at start',
+      includeDependenciesRecursively: false,
     },
     {
       name: (id, modules) =>
@@ -39,7 +44,8 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       debugName: 'after the first paint',
     },
     {
-      name: (id: string) => (/\/(?:web\/(?:ui|lib|blocks)|contract|locales)\//.test(id) ? 'parts' : null),
+      name: (id: string) =>
+        /\/(?:web\/(?:ui|lib|blocks)|contract|locales|@tanstack)\//.test(id) ? 'parts' : null,
       debugName: 'parts',
       minShareCount: 2,
     },

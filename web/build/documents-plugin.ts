@@ -4,14 +4,15 @@ import { minifySync, type Plugin, type Rolldown, transformWithOxc } from 'vite'
 import { locales } from '#contract/wire.ts'
 import { type Beginning, beginnings } from '../app/beginnings.ts'
 
-const style = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
+const styleSheets = /<link rel="stylesheet"[^>]*>\s*/g
+const main = '/web/app/main.tsx'
 const nonce = 'nonce="__CSP_NONCE__"'
 
 /**
- * Vite plugin: a document for each route of the account area, `account/<route>.html`, of web/index.html. Its style is
- * inlined, and what `beginnings` says of the route is named in its head, so that nothing which the first paint needs is
- * found out by script. The login's document gets the names of the files that
- * its reader needs next.
+ * Vite plugin: a document for each route of the account area, `account/<route>.html`, of web/index.html. The style of its
+ * page and of what comes after its paint is inlined, and what `beginnings` says of the route is named in its head, so that
+ * nothing which the first paint needs is found out by script. The login's document gets the names of the files that
+ * its reader needs next; its style is inlined by the server, which renders it.
  * The server replaces the words between underscores on every answer. In development there is one document.
  *
  * @param web folder of the pages
@@ -26,13 +27,22 @@ export function documents(web: string): Plugin {
         const file = join(web, 'app/begin.ts')
         const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
         const begin = code.slice(code.indexOf('function begin('))
-        const account = withStyle(take(bundle, 'index.html'), bundle)
+        const account = take(bundle, 'index.html').replaceAll(styleSheets, '')
         for (const [route, beginning] of Object.entries(beginnings)) {
-          const source = withHead(account, headOf(beginning, begin, bundle))
+          const files = [main, `/web/pages/${beginning.page}`, '/web/app/after-paint.ts'].flatMap(module =>
+            filesWith(bundle, module).toReversed(),
+          )
+          const style = styleOf(files, bundle)
+          const source = withHead(account, headOf(beginning, begin, bundle)).replace(
+            '</head>',
+            () => `${style}</head>`,
+          )
           this.emitFile({ type: 'asset', fileName: `account/${route}.html`, source })
         }
-        const next = filesWith(bundle, '/web/app/main.tsx').join(' ')
-        const login = withHead(take(bundle, 'login.html'), `<meta name="next-files" content="${next}" />`)
+        const next = filesWith(bundle, main).join(' ')
+        const rendered = inDocument(renderedStyles(this, bundle))
+        const head = `<meta name="next-files" content="${next}" />${rendered}`
+        const login = withHead(take(bundle, 'login.html'), head)
         this.emitFile({ type: 'asset', fileName: 'login.html', source: login })
       },
     },
@@ -43,23 +53,63 @@ export function documents(web: string): Plugin {
 function take(bundle: Rolldown.OutputBundle, name: string): string {
   const output = bundle[name]
   delete bundle[name]
-  if (output?.type !== 'asset') throw new Error(`The build made no ${name}`)
+  return textOf(output)
+}
+
+function textOf(output: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
+  if (output?.type !== 'asset') throw new Error('The build made no such file')
   return typeof output.source === 'string' ? output.source : new TextDecoder().decode(output.source)
 }
 
-function withStyle(html: string, bundle: Rolldown.OutputBundle): string {
-  const name = style.exec(html)?.[1] ?? ''
-  const output = bundle[name]
-  if (output?.type !== 'asset') throw new Error('The document has no style')
-  return html.replace(style, () => `<style ${nonce}>${String(output.source).trim()}</style>`)
+/**
+ * A script that says of style sheets that their rules are in the document, so that no chunk which needs them fetches them:
+ * by links that are off. (In the document itself browsers fetch such links ahead.)
+ */
+const inDocument = (sheets: readonly string[]): string => {
+  const add = `document.head.append(Object.assign(document.createElement('link'),{rel:'stylesheet',disabled:true,href}))`
+  return `<script ${nonce}>for(const href of ${JSON.stringify(sheets.map(sheet => `/${sheet}`))})${add}</script>`
 }
+
+/** @param files chunks in the order in which they are run */
+function styleOf(files: readonly string[], bundle: Rolldown.OutputBundle): string {
+  const sheets = [...new Set(files.flatMap(file => sheetsOf(bundle[file.slice(1)])))]
+  const rules = sheets.map(sheet => textOf(bundle[sheet])).join('')
+  return `<style ${nonce}>${rules}</style>${inDocument(sheets)}`
+}
+
+/** Style sheets of which the login and the shop need nothing but what the server renders with them. */
+function renderedStyles(build: Rolldown.PluginContext, bundle: Rolldown.OutputBundle): string[] {
+  const reachedFrom = (starts: readonly string[]) => {
+    const reached = new Set<string>()
+    const reach = (id: string) => {
+      if (reached.has(id)) return
+      reached.add(id)
+      const { importedIds = [], dynamicallyImportedIds = [] } = build.getModuleInfo(id) ?? {}
+      for (const next of [...importedIds, ...dynamicallyImportedIds]) reach(next)
+    }
+    for (const id of build.getModuleIds()) if (starts.some(start => id.endsWith(start))) reach(id)
+    return reached
+  }
+  const rendered = reachedFrom(['/web/login/login-app.tsx', '/web/login/style.ts'])
+  const needed = reachedFrom(['/web/login/main.tsx'])
+  const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
+  return chunks
+    .filter(({ moduleIds }) => {
+      const here = moduleIds.filter(id => needed.has(id))
+      return here.length > 0 && here.every(id => !id.endsWith('.css') || rendered.has(id))
+    })
+    .flatMap(sheetsOf)
+}
+
+const sheetsOf = (output: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string[] =>
+  output?.type === 'chunk' ? [...(output.viteMetadata?.importedCss ?? [])] : []
 
 /** At the top, before the style: what it names is asked for at once. */
 const withHead = (html: string, head: string) =>
   html.replace(/<meta charset[^>]*>/, charset => `${charset}\n    ${head}`)
 
 function headOf({ page, texts, read }: Beginning, begin: string, bundle: Rolldown.OutputBundle): string {
-  const entry = new Set(filesWith(bundle, '/web/app/main.tsx'))
+  const entry = new Set(filesWith(bundle, main))
   const own = filesWith(bundle, `/web/pages/${page}`).filter(file => !entry.has(file))
   const textsOf = (language: string) =>
     ['account', ...texts].flatMap(part => filesWith(bundle, `virtual:catalogue/${language}/${part}`))

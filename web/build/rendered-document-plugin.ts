@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 /**
  * Vite plugin: what the built document of the login loads waits until the page that the server has rendered into it is
  * painted, or 3 seconds. A press before the scripts have come is kept and given back to them, also one of a link that may
- * carry the query on, which the server has not rendered; the next press tries again when they could not be loaded. Its style is inlined by the server, so the style sheet comes with the scripts, and so do
- * the fonts.
+ * carry the query on, which the server has not rendered; the next press tries again when they could not be loaded. Its style is inlined by the
+ * server, of which the fonts count from then on.
  */
 export function renderedDocument(): Plugin {
   return {
@@ -34,7 +34,8 @@ let early, begun;
 const begin = () => {
 if (begun) return;
 begun = true;
-for (const [rel, href] of ${JSON.stringify(links.filter(([rel]) => rel !== 'preload'))}) {
+document.querySelector('style[media]')?.removeAttribute('media');
+for (const [rel, href] of ${JSON.stringify(links.filter(([rel]) => rel === '' || rel === 'modulepreload'))}) {
 const made = Object.assign(document.createElement(rel ? 'link' : 'script'), rel ? { rel, href } : { type: 'module', src: href });
 made.crossOrigin = '';
 if (!rel) made.onerror = () => { begun = false };

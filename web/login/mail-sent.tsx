@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import { Step } from '../blocks/step.tsx'
 
 type MailSentProps = {

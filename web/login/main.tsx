@@ -1,4 +1,4 @@
-import '#web/ui/base.css'
+import './style.ts'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { shopPaths } from '#contract/orders/shop-paths.ts'

@@ -7,7 +7,7 @@ import { canUsePasskeys } from '#web/lib/passkeys.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import { leaveSignedIn } from './leave.ts'
 
 /**

@@ -1,4 +1,4 @@
-import '#web/ui/base.css'
+import './style.ts'
 import loaders from 'virtual:catalogue/loaders'
 import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'

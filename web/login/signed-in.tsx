@@ -3,7 +3,7 @@ import { Step } from '#web/blocks/step.tsx'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import { nextAddress } from './leave.ts'
 
 /** Already signed in: continue, or switch accounts. */

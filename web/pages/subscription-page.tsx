@@ -20,10 +20,17 @@ const rest = <Props,>(of: (parts: typeof import('./subscription-rest.ts')) => Co
     return { default: of(parts) }
   })
 const PaymentList = rest(parts => parts.PaymentList)
-const FamilyReaders = rest(parts => parts.FamilyReaders)
 const GiftList = rest(parts => parts.GiftList)
 const DeviceList = rest(parts => parts.DeviceList)
 const Facts = rest(parts => parts.SubscriptionFacts)
+
+/** Few readers pay for a family. */
+const FamilyReaders = lazy(async () => {
+  await afterFirstPaint()
+  const readers = import('#web/features/companies/list-accesses/family-readers.tsx')
+  const [module] = await Promise.all([readers, addPagePart('rest')])
+  return module
+})
 
 const AwaitedTransfer = lazy(async () => {
   const notice = import('#web/features/orders/read-order/awaited-transfer.tsx')

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useLayoutEffect } from 'react'
 import { Actions, Button } from './button.tsx'
 import { FieldStack } from './field.tsx'
 import { keepTyped } from './keep-typed.ts'
-import { Notice } from './notice.tsx'
+import { Problems } from './problems.tsx'
 
 type FormProps = {
   form: RefObject<HTMLFormElement | null>
@@ -43,17 +43,5 @@ export function Form({ form, onSubmit, busy, problems, ...rest }: FormProps) {
         </Actions>
       </FieldStack>
     </form>
-  )
-}
-
-/** What went wrong, a paragraph each, under a title where there is one; nothing when nothing did. */
-export function Problems({ texts, title }: { texts: readonly string[]; title?: string }) {
-  if (texts.length === 0) return null
-  return (
-    <Notice tone="error" {...(title !== undefined && { title })}>
-      {texts.map(text => (
-        <p key={text}>{text}</p>
-      ))}
-    </Notice>
   )
 }

@@ -14,7 +14,7 @@ const app = Fastify({ loggerInstance: log })
 beforeAll(async () => {
   answerErrors(app)
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new AppError('not_found')))
-  await app.register(fastifyStatic, { root: join(projectRoot, 'demo/layout'), prefix: '/layout/' })
+  await app.register(fastifyStatic, { root: join(projectRoot, 'demo'), prefix: '/layout/' })
   app.get('/status/:status', request => {
     const { status } = request.params as { status: string }
     throw Object.assign(new Error('a secret of a gateway'), { statusCode: Number(status) })

@@ -1,9 +1,12 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { isChatTime, watchChatHours } from './chat-hours.ts'
-import { ChatPanel } from './chat-panel.tsx'
+
+const ChatPanel = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }))
 
 /**
  * Button of the live chat, in its hours (R1.26). An open conversation stays after them until the reader closes
@@ -36,7 +39,11 @@ export function LiveChat({ scriptUrl }: { scriptUrl: string }) {
         </div>
       )}
       {isBegun && (isTime || isOpen) && (
-        <ChatPanel scriptUrl={scriptUrl} isOpen={isOpen} isTime={isTime} onClose={close} />
+        <ErrorBoundary fallback={offerReload}>
+          <Suspense>
+            <ChatPanel scriptUrl={scriptUrl} isOpen={isOpen} isTime={isTime} onClose={close} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   )

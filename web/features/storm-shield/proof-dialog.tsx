@@ -1,7 +1,7 @@
 import type { ChallengeKind } from '#contract/storm-shield/storm-shield.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { Problems } from '#web/ui/form.tsx'
 import { Dialog } from '#web/ui/modal.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import { CaptchaProof } from './captcha-proof.tsx'
 import { CodeProof } from './code-proof.tsx'
 import { PasskeyProof } from './passkey-proof.tsx'

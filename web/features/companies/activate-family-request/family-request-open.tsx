@@ -16,7 +16,7 @@ import { formatLastDay } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { MessageText, RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import { type FamilyRequestFault, familyRequestFaults } from './family-request-dead.tsx'
 import { leadOf } from './family-request-words.ts'
 

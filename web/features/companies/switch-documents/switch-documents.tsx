@@ -7,8 +7,8 @@ import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
 import { Lead } from '#web/ui/lead.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 
 /** Page of the link in a mail with a company's document. Opening it changes nothing; its one button does. */
 export function SwitchDocuments({ token }: { token: string }) {

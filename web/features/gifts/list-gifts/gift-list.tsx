@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { listGifts } from '#contract/gifts/gifts.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
@@ -5,7 +6,9 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RowList } from '#web/ui/row-list.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { GiftRow } from './gift-row.tsx'
+
+/** Lazy: few readers give. */
+const GiftRow = lazy(async () => ({ default: (await import('./gift-row.tsx')).GiftRow }))
 
 /** Gifts from the reader and their states (R9.02); nothing when there are none. */
 export default function GiftList() {
@@ -16,11 +19,13 @@ export default function GiftList() {
   return (
     <Section id="darceky" title={t('gifts.title')}>
       {data ? (
-        <RowList>
-          {data.items.map(gift => (
-            <GiftRow key={gift.id} gift={gift} />
-          ))}
-        </RowList>
+        <Suspense>
+          <RowList>
+            {data.items.map(gift => (
+              <GiftRow key={gift.id} gift={gift} />
+            ))}
+          </RowList>
+        </Suspense>
       ) : (
         <Awaited query={query} shape="rows" />
       )}

@@ -11,7 +11,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { showToast } from '#web/ui/announcer.tsx'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import { ChangeGift } from '../change-gift/change-gift.tsx'
 import styles from './gift-row.module.css'
 

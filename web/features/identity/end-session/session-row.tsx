@@ -8,7 +8,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { whenText } from '#web/lib/texts/when-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import { Row } from '#web/ui/row-list.tsx'
 
 type SessionRowProps = {

@@ -7,7 +7,7 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import { Row } from '#web/ui/row-list.tsx'
 
 /** A provider not linked yet, with a button that starts the OAuth flow. */

@@ -9,8 +9,8 @@ import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Actions, Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import styles from './waiting-email.module.css'
 
 /** Another e-mail that waits to be confirmed from there: sent again, or cancelled. */

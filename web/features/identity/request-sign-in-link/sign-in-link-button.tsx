@@ -1,7 +1,7 @@
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 
 /** Mails a sign-in link instead of asking for the password (R13.02). */
 export function SignInLinkButton({ ask }: { ask: () => Promise<void> }) {

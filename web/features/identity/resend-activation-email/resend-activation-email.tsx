@@ -10,7 +10,7 @@ import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import { Answer } from './answer.tsx'
 
 /** Whether the account is activated, and if not, a new link to do it with (R1.15, R4.04). */

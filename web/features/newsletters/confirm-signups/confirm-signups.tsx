@@ -5,8 +5,8 @@ import { queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
 import { Lead } from '#web/ui/lead.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import { listTitles } from '../list-titles.ts'
 
 type ConfirmSignupsProps = {

@@ -1,8 +1,8 @@
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import styles from './anonymization.module.css'
 import { useWithdrawal } from './use-withdrawal.ts'
 

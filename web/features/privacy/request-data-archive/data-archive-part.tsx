@@ -10,8 +10,8 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatDate, formatSize, formatTime } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import styles from './data-archive-part.module.css'
 
 /** How often it is asked whether an archive is made, in milliseconds. */

@@ -7,7 +7,7 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 
 /** Undoes a planned change by one press (R11.02). */
 export default function UndoChange({ subscription }: { subscription: Subscription }) {

@@ -8,7 +8,7 @@ import { cardName } from '#web/lib/reader/subscription-words.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import { BackToSubscription, Statement } from '../of-subscription.tsx'
 
 type PausedProps = {

@@ -8,7 +8,7 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Problems } from '#web/ui/form.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import { Message } from '../message.tsx'
 
 /** Refusals that no further press changes. */

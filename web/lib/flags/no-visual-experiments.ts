@@ -1,0 +1,2 @@
+/** Stands in for what the SDK would change pages by: it is never called (`disableVisualExperiments`). */
+export default {}

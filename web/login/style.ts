@@ -1,0 +1,4 @@
+/** The style of the login beside that of its pages: the server inlines both, so no style sheet is fetched. */
+import '#web/ui/base.css'
+import '#web/app/start-screens.tsx'
+import '#web/ui/modal.tsx'
