@@ -44,6 +44,7 @@ import { sendSecurityHeaders } from './platform/http/security-headers.ts'
 import { validateInput } from './platform/http/validation.ts'
 import { publishApiDescription } from './site/api-description/index.ts'
 import { keepToOwnHosts } from './site/hosts.ts'
+import { addressOfForm } from './site/links-without-scripts.ts'
 import { servePages } from './site/pages.ts'
 import { serveRuntimeConfig } from './site/runtime-config.ts'
 import { readConcerns } from './start/reader-concerns.ts'
@@ -82,7 +83,7 @@ export async function createApp(
     requestTimeout: 25_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000 },
     clientErrorHandler: answerMalformed,
-    rewriteUrl: ({ url = '/' }) => (isRoutable(url) ? url : '/%25'),
+    rewriteUrl: ({ method, url = '/' }) => (isRoutable(url) ? addressOfForm(method, url) : '/%25'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPart },
     forceCloseConnections: 'idle',
   })

@@ -20,19 +20,28 @@ export type FirstView = {
 export function firstView(request: FastifyRequest, origin: string): FirstView {
   const { pathname, search } = new URL(request.url, origin)
   const { cookies } = request
-  const told = [
-    cookies[languageCookie],
-    parseSessionToken(cookies[sessionCookies.payload] ?? '')?.loc,
-    'sk',
-  ].find(each => Locale.safeParse(each).success)
   return {
-    locale: askedLanguage(search, origin) ?? Locale.parse(told),
+    locale: localeOf(request, origin),
     // Its page is the same for every token, and its form is sent to where it is read.
     pathname:
       request.routeOptions.url === signInByLink.path ? signInByLink.path : pathname.replace(/\/$/, ''),
     search: shownFirst(request.routeOptions.url ?? '', new URLSearchParams(search)),
     hasReader: /^[1-9]\d{0,9}$/.test(cookies[sessionCookies.userId] ?? ''),
   }
+}
+
+/**
+ * The language of a document: the address's, else that of this browser, else the reader's.
+ *
+ * @param origin of the login
+ */
+export function localeOf({ url, cookies }: FastifyRequest, origin: string): Locale {
+  const told = [
+    cookies[languageCookie],
+    parseSessionToken(cookies[sessionCookies.payload] ?? '')?.loc,
+    'sk',
+  ].find(each => Locale.safeParse(each).success)
+  return askedLanguage(new URL(url, origin).search, origin) ?? Locale.parse(told)
 }
 
 function shownFirst(route: string, query: URLSearchParams): string | undefined {

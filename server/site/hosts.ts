@@ -8,6 +8,7 @@ import { receiveWebhook } from '#contract/payments/webhooks.ts'
 import { accountAreaPaths } from '#contract/routes.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Settings } from '../platform/settings.ts'
+import { takesForm } from './links-without-scripts.ts'
 
 const sites = ['account', 'login', 'content', 'features'] as const
 export type Site = (typeof sites)[number]
@@ -69,6 +70,7 @@ export function sitesOf(path: string, method: string): readonly Site[] | 'everyw
   if (path === unsubscribe.path) return ['account', 'login']
   if (ofBothPages.includes(path)) return ['account', 'login']
   if (isRead(method) && (accountPages.has(path) || loginPages.has(path))) return ['account', 'login']
+  if (takesForm(path)) return ['account', 'login']
   if (path === '/demo' || path.startsWith('/demo/')) return ['account']
   if (contentStarts.some(start => path.startsWith(start))) return ['content']
   if (flagPaths.has(path)) return ['features']

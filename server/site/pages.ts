@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionCookies } from '#contract/identity/session-token.ts'
-import { signInByLink } from '#contract/identity/sign-in-link.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { accountAreaPaths, legacyRedirects, routes } from '#contract/routes.ts'
 import { AppError } from '../platform/app-error.ts'
@@ -12,8 +11,10 @@ import { addressAt } from '../platform/http/address-at.ts'
 import { sendRefusal } from '../platform/http/errors.ts'
 import { projectRoot } from '../platform/project-root.ts'
 import type { Settings } from '../platform/settings.ts'
+import { withForm } from './form-of-link.ts'
 import { loginPaths, loginTokenPaths, sitesByHost } from './hosts.ts'
 import { publicPage, withIndexedHead } from './indexed-pages.ts'
+import { takeForms } from './links-without-scripts.ts'
 import { openRenderedPages } from './rendered-pages.ts'
 import { sendDocument } from './send-document.ts'
 
@@ -94,15 +95,16 @@ export async function servePages(
       if (elsewhere) return elsewhere
       if (connections !== '') reply.header('link', connections)
       const others = { hasLayout: true, outside: isPrivate ? [] : outside }
-      const html = await forSearchEngines(request, path, document)
+      const html = isPrivate
+        ? await withForm(app, settings, request, document)
+        : await forSearchEngines(request, path, document)
       return sendDocument(request, reply, html, settings, others)
     })
   }
   for (const path of [...loginPaths, ...loginTokenPaths]) {
     app.get(path, hidden, async (request, reply) => {
       // A form needs the page's origin, of which `no-referrer` makes `Origin: null`.
-      const policy = path === signInByLink.path ? 'strict-origin' : 'no-referrer'
-      if (loginTokenPaths.includes(path)) reply.header('referrer-policy', policy)
+      if (loginTokenPaths.includes(path)) reply.header('referrer-policy', 'strict-origin')
       return atHost(request, reply, loginHost, settings.origins.login) ?? sendRendered(request, reply)
     })
   }
@@ -114,6 +116,7 @@ export async function servePages(
       return atHost(request, reply, loginHost, settings.origins.login) ?? sendRendered(request, reply)
     })
   }
+  takeForms(app, settings)
   const notFound = documentOf('notfound')
   const sitesAt = sitesByHost(settings)
   app.setNotFoundHandler((request, reply) => {

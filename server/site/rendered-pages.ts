@@ -17,6 +17,7 @@ import { say } from '../platform/messages.ts'
 import { randomToken } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
 import { type FirstView, firstView } from './first-view.ts'
+import { withForm } from './form-of-link.ts'
 import { catalogueData, productData, serveSitemap, withIndexedHead } from './indexed-pages.ts'
 import { keepShortly } from './keep-shortly.ts'
 
@@ -84,7 +85,8 @@ export async function openRenderedPages(
       return reply.redirect(new URL(routes.company_subscription.path, account).href, 302)
     }
     let document = template
-    if (search !== undefined) {
+    if (search === undefined) document = await withForm(app, settings, request, template)
+    else {
       const made = () => make(view, search, products)
       // Where nothing is sold there are endlessly many addresses.
       const isEndless = request.routeOptions.url === shopPaths.product && !sold
