@@ -12,7 +12,7 @@ import type { Settings } from '../platform/settings.ts'
 import { localeOf } from './first-view.ts'
 import { type Act, actOf, fill, queryOf } from './links-without-scripts.ts'
 
-type Read = <E extends Endpoint>(endpoint: E) => Promise<unknown>
+type Read = (endpoint: Endpoint) => Promise<unknown>
 
 /**
  * The document of a mailed link with what is read and done without scripts. Opening it changes nothing. Neither the token

@@ -30,7 +30,7 @@ export async function allowOtherOrigins(
   const openPaths = openFlagPaths.map(path => path.slice(0, path.lastIndexOf('/') + 1))
   const isOpen = (address: string) => openPaths.some(path => address.startsWith(path))
   await app.register(cors, {
-    delegator: ({ url = '', headers }, answer) =>
+    delegator: ({ url, headers }, answer) =>
       answer(null, isOpen(url) ? open : headers.origin === undefined ? own : trusted),
   })
 }
