@@ -664,6 +664,10 @@ export type MessageValues = {
   'recurrence.upgrade_title_first': { name: Value }
   'recurrence.upgraded_title': { name: Value }
   'recurrence.was_until': { end: Value; name: Value }
+  'rendered.link.access_lead': { from: Value; product: Value }
+  'rendered.link.access_take': { date: Value }
+  'rendered.link.gift_lead': { from: Value; hasFrom: string; product: Value }
+  'rendered.link.gift_take': { date: Value }
   'sessions.all': { count: Value }
   'sessions.end': { name: Value }
   'sessions.ended': { name: Value }
