@@ -24,7 +24,7 @@ const valuesIn = (locale: Locale) => {
     years: 10,
     titles: 'Ranný výber a Večerný súhrn',
     provider: 'Google',
-    product: 'Prémium bez reklamy',
+    product: locale === 'sk' ? 'Prémium bez reklamy' : 'Premium without ads',
     price: formatMoney(locale, 11990),
     next_price: formatMoney(locale, 13990),
     former: formatMoney(locale, 9990),
@@ -40,10 +40,10 @@ const valuesIn = (locale: Locale) => {
     isAhead: 'yes',
     isOver: 'no',
     begins: 'instead',
-    present: 'Prémium',
+    present: locale === 'sk' ? 'Prémium' : 'Premium',
     rest: 'yes',
     renews: 'yes',
-    waits: 'yes',
+    waits: 'no',
     withdraws: 'yes',
     information: say(locale, 'terms.withdrawal'),
     last_day: day('2027-02-22'),
@@ -76,6 +76,15 @@ const valuesIn = (locale: Locale) => {
     company: 'Kníhviazačstvo Pod Lipou, s.\u00a0r.\u00a0o.',
     number: 'F-2027-000214',
     hasXml: 'yes',
+    order: '1024',
+    concluded: day('2027-02-22'),
+    deadline: day('2027-03-19'),
+    paid: formatMoney(locale, 12351),
+    kept: formatMoney(locale, 361),
+    part: 'yes',
+    gift: 'no',
+    way: 'card',
+    renewal: 'stopped',
   }
 }
 
@@ -116,7 +125,8 @@ export function sampleMails(): { template: string; locale: string; html: string 
         const unsubscribe = template.startsWith('newsletter')
           ? 'https://profil.example/unsubscribe/1'
           : undefined
-        const values = valuesIn(locale)
+        const plain = valuesIn(locale)
+        const values = { ...plain, contract: say(locale, 'mail.contract', plain) }
         const mail = {
           to: values.recipient,
           locale,
