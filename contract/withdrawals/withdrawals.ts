@@ -24,6 +24,8 @@ export const OpenContract = z.extend(Contract, {
   /** What is kept for the days that were delivered on request, and their number; both 0 else. */
   kept: Money,
   days: z.int(),
+  /** Whether it took the place of a subscription, which then runs on for the rest of its period. */
+  restores: z.boolean(),
   method: PaymentMethod,
   card: z.nullable(z.pick(Card, { brand: true, last4: true })),
 })

@@ -18,6 +18,7 @@ const open = (more: Partial<OpenContract> = {}): OpenContract => ({
   refund: money(8990),
   kept: money(0),
   days: 0,
+  restores: false,
   method: 'card',
   card: { brand: 'Visa', last4: '4242' },
   ...more,

@@ -31,6 +31,7 @@ export function describeOpen(row: ContractRow, locale: Locale, now: Temporal.Ins
     refund: money(refundCents),
     kept: money(keptCents),
     days,
+    restores: row.restores,
     method: row.payment.method,
     card: row.card,
   }

@@ -33,6 +33,9 @@ const select = (db: Db | Tx) =>
           subscriptions.endsAt,
         ),
       },
+      restores: sql<boolean>`exists (
+        select 1 from ${upgrades} as taken where taken.payment_id = ${payments.id} and taken.failed_at is null
+      )`,
       withdrawal: withdrawals,
       refund: refunds,
     })

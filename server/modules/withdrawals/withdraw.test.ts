@@ -99,6 +99,7 @@ describe('R11.07 a signed-in reader', () => {
     server.clock.advance('P11D')
     await reader.browser.signIn(reader.email)
     expect((await listOf(reader)).open[0]).toMatchObject({
+      restores: false,
       refund: { amount: 8719 },
       kept: { amount: 271 },
       days: 11,
@@ -170,7 +171,12 @@ describe('R11.07 a signed-in reader', () => {
       server.clock.advance('P11D')
       await reader.browser.signIn(reader.email)
       const { open } = await listOf(reader)
-      const money = { refund: { amount: sum.refund }, kept: { amount: sum.kept }, days: sum.days }
+      const money = {
+        refund: { amount: sum.refund },
+        kept: { amount: sum.kept },
+        days: sum.days,
+        restores: true,
+      }
       expect(open).toMatchObject([{ product_name: 'Prémium bez reklamy', paid: { amount: 2753 }, ...money }])
       const paymentId = open[0]?.payment_id ?? 0
       await withdraw(reader, paymentId)

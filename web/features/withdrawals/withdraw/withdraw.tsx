@@ -104,7 +104,7 @@ function Offer({ contract, arrives, isOneOfMany, onContinue }: OfferProps) {
   const kept =
     days > 0 &&
     t('withdrawal.kept', { paid: formatMoney(contract.paid), kept: formatMoney(contract.kept), days })
-  const ends = t('withdrawal.ends', { gift })
+  const ends = t('withdrawal.ends', { gift, restores: contract.restores ? 'yes' : 'no' })
   const copy = t('withdrawal.copy', { email: currentProfile().email })
   const text = [bought, kept ? `${comesBack} ${kept}` : comesBack, `${ends} ${copy}`]
   const title = isOneOfMany
