@@ -775,7 +775,7 @@ export type MessageValues = {
   'withdrawal.confirm_text': { gift: string; refund: Value }
   'withdrawal.confirm_title': { name: Value }
   'withdrawal.copy': { email: Value }
-  'withdrawal.ends': { gift: string }
+  'withdrawal.ends': { gift: string; restores: string }
   'withdrawal.here_named': { gift: string; name: Value }
   'withdrawal.keep': { gift: string }
   'withdrawal.kept': { days: number; kept: Value; paid: Value }
