@@ -8,7 +8,7 @@ const source = '@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600Se
 
 /** Slovak, Czech and German letters beyond those of English. */
 const letters = 'áäčďéěíĺľňóôöŕřšťúůüýžß'
-const signs = '\u00a0\u2011„“”‚‘’«»–—…•·×€§°'
+const signs = '\u00a0\u2011„“”’–—…·€§'
 /** Those that a keyboard has, without signs of programs, which stand in no heading. */
 const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index)).replaceAll(
   /[$<=>[-`{-~]/g,
