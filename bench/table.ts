@@ -9,11 +9,7 @@ export type Figure = {
   floor?: number
 }
 
-/**
- * Prints the figures as a table.
- *
- * @returns whether every budget holds
- */
+/** Prints the figures as a table. @returns whether every budget holds */
 export function printTable(figures: readonly Figure[]): boolean {
   const rows = figures.map(figure => [
     figure.what,

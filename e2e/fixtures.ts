@@ -167,11 +167,7 @@ export async function signInAs(page: Page, reader: { email: string; password: st
 
 export type Mail = { id: string; to: string; subject: string; text: string; html: string; sent_at: string }
 
-/**
- * Waits for a mail.
- *
- * @param which a part of its text; of several such mails the newest
- */
+/** Waits for a mail. @param which a part of its text; of several such mails the newest */
 export async function mailTo(page: Page, to: string, which: string | RegExp): Promise<Mail> {
   let found: Mail | undefined
   await expect(async () => {

@@ -7,11 +7,7 @@ import type { Variable } from '#server/config/variable.ts'
 const file = join(import.meta.dirname, '../docs/configuration.md')
 const table = /(?<=<!-- variables -->\n)[^]*(?=<!-- \/variables -->)/
 
-/**
- * The expected text of docs/configuration.md.
- *
- * @param text its current text
- */
+/** The expected text of docs/configuration.md. @param text its current text */
 export const withVariables = (text: string): string =>
   text.replace(table, () => `${[...heading, ...Object.entries(variables).map(row)].join('\n')}\n`)
 

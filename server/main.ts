@@ -8,11 +8,7 @@ import { startRepeatedTasks } from './start/repeated-tasks.ts'
 import { runProgram } from './start/run-program.ts'
 import { startParts } from './start/start-parts.ts'
 
-/**
- * A server process: serves readers and consumes jobs.
- *
- * @throws StartupError when it cannot start
- */
+/** A server process: serves readers and consumes jobs. @throws StartupError when it cannot start */
 export const main = (): Promise<void> => runProgram(start)
 
 async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {

@@ -89,11 +89,7 @@ export const providerOutcomes = [
 ] as const satisfies readonly (ErrorKey | 'linked' | 'cancelled')[]
 export type ProviderOutcome = (typeof providerOutcomes)[number]
 
-/**
- * Reads the outcome of an OAuth flow from an address.
- *
- * @param query of the page of return; untrusted
- */
+/** Reads the outcome of an OAuth flow from an address. @param query of the page of return; untrusted */
 export function readProviderOutcome(
   query: URLSearchParams,
 ): { provider: Provider; outcome: ProviderOutcome } | undefined {

@@ -43,11 +43,7 @@ export const waits = (url: Provoked['url'], method = 'GET'): Provoked => ({ url,
 /** A call that fails as a broken server does. */
 export const fails = (url: Provoked['url'], method = 'GET'): Provoked => refuses(url, method, 500)
 
-/**
- * A call that is refused.
- *
- * @param keys what is wrong, as the server names it
- */
+/** A call that is refused. @param keys what is wrong, as the server names it */
 export const refuses = (
   url: Provoked['url'],
   method: string,

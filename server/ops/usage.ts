@@ -2,11 +2,7 @@ import type { Operation } from './operation.ts'
 import { type FieldForm, fieldsOf, optionOf, positionalsOf } from './operation-input.ts'
 import { operations } from './operations.ts'
 
-/**
- * Usage of all commands, one line each.
- *
- * @param area first word of the commands; all when not given
- */
+/** Usage of all commands, one line each. @param area first word of the commands; all when not given */
 export function usageOfAll(area?: string): string {
   const wanted = operations.filter(({ name }) => area === undefined || name.split(' ')[0] === area)
   const commands = wanted.map(operation => [commandOf(operation), operation.summary] as const)

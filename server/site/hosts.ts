@@ -59,11 +59,7 @@ export function keepToOwnHosts(app: FastifyInstance, settings: Pick<Settings, 'o
   })
 }
 
-/**
- * The sites at which a path answers.
- *
- * @param path as the route was registered, e.g. `/unsubscribe/:token`
- */
+/** The sites at which a path answers. @param path as the route was registered, e.g. `/unsubscribe/:token` */
 export function sitesOf(path: string, method: string): readonly Site[] | 'everywhere' {
   if (everywhere.has(path)) return 'everywhere'
   // Mail programs post to the unsubscribe URL (RFC 8058); its page calls the login, like all pages.

@@ -5,11 +5,7 @@ let listener: FailureListener | undefined
 const early: Parameters<FailureListener>[] = []
 const mostEarly = 10
 
-/**
- * Logs a handled failure to the browser's console.
- *
- * @param what where it happened; never personal data
- */
+/** Logs a handled failure to the browser's console. @param what where it happened; never personal data */
 export function logFailure(what: string, error: unknown): void {
   if (listener) listener(what, error)
   else if (early.length < mostEarly) early.push([what, error])

@@ -84,11 +84,7 @@ function change(by: Navigated['by']): void {
 // Also fired for links to a hash of the same page.
 const onPopState = () => change('history')
 
-/**
- * Subscribes to navigations.
- *
- * @returns a function that stops it
- */
+/** Subscribes to navigations. @returns a function that stops it */
 export function onNavigation(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('popstate', onPopState)
   listeners.add(listener)

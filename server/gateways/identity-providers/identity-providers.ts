@@ -10,9 +10,7 @@ export type ProviderClients = {
   apple: AppleOptions
 }
 
-/**
- * The configured providers; the others are off. The library is imported lazily, on first use.
- */
+/** The configured providers; the others are off. The library is imported lazily, on first use. */
 export const identityProviders = ({
   google,
   facebook,

@@ -22,12 +22,7 @@ export type Handshake = {
 }
 
 export type IdentityProvider = {
-  /**
-   * Authorization URL of the provider.
-   *
-   * @param locale language of that page
-   * @throws ProviderUnavailable
-   */
+  /** Authorization URL of the provider. @param locale language of that page @throws ProviderUnavailable */
   begin(handshake: Handshake, locale: string): Promise<string>
   /**
    * Exchanges the callback's parameters for an identity. A code is single-use, also when this fails.

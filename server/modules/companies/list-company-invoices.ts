@@ -70,11 +70,7 @@ export const readCompanyInvoice = reading(sendDocumentOfPayments)
 /** One of them as an e-invoice. @throws AppError `forbidden`, also for what is no e-invoice */
 export const readCompanyEInvoice = reading(sendEInvoiceOfPayments)
 
-/**
- * Those of one year as an archive.
- *
- * @throws AppError `forbidden`, `too_many_requests`
- */
+/** Those of one year as an archive. @throws AppError `forbidden`, `too_many_requests` */
 export async function readCompanyArchive(
   deps: Pick<Deps, 'db' | 'limiter'>,
   actor: Actor,

@@ -44,12 +44,7 @@ export async function openRow(
     .onConflictDoNothing()
 }
 
-/**
- * Adds seats that were paid for.
- *
- * @param tx transaction that settles the payment
- * @returns their end
- */
+/** Adds seats that were paid for. @param tx transaction that settles the payment @returns their end */
 export async function addSeats(
   tx: Tx,
   { subscriptionId, seats }: { subscriptionId: number; seats: number },

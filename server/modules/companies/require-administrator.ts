@@ -35,11 +35,7 @@ export async function lockAsAdministrator(tx: Tx, actor: Actor, subscriptionId: 
   return ownOnly(await findShared(tx, subscriptionId), actor)
 }
 
-/**
- * Seats of an ended subscription can't be given any more.
- *
- * @throws AppError `company_subscription_ended`
- */
+/** Seats of an ended subscription can't be given any more. @throws AppError `company_subscription_ended` */
 export function requireNotEnded({ clock }: Pick<Deps, 'clock'>, { endsAt }: SharedRow): void {
   if (Temporal.Instant.compare(endsAt, clock.now()) <= 0) throw new AppError('company_subscription_ended')
 }

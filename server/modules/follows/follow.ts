@@ -41,11 +41,7 @@ export async function follow({ db, clock }: FollowDeps, actor: Actor, { kind, co
     })
 }
 
-/**
- * Unfollows. Idempotent.
- *
- * @throws AppError `not_found`
- */
+/** Unfollows. Idempotent. @throws AppError `not_found` */
 export async function unfollow({ db }: FollowDeps, actor: Actor, { kind, code }: Wanted): Promise<void> {
   const followableId = await findFollowable(db, kind, code)
   if (followableId === undefined) throw new AppError('not_found')

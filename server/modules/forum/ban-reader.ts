@@ -30,11 +30,7 @@ export async function banFromForum(
   return { before, after }
 }
 
-/**
- * Lets a banned reader write again. Idempotent.
- *
- * @throws AppError `user_not_found`
- */
+/** Lets a banned reader write again. Idempotent. @throws AppError `user_not_found` */
 export async function liftForumBan(tx: Tx, deps: BanDeps, userId: number): Promise<BanChange> {
   const before = await lockBan(tx, userId)
   if (before) await write(tx, deps, userId, null)

@@ -7,11 +7,7 @@ import { notifyForum } from './notify-forum.ts'
 import { findProfile } from './store.ts'
 import { forumProfiles } from './tables.ts'
 
-/**
- * Makes the profile private or public. Idempotent.
- *
- * @throws AppError `user_anonymization_pending`
- */
+/** Makes the profile private or public. Idempotent. @throws AppError `user_anonymization_pending` */
 export async function changeVisibility(
   deps: Pick<ForumDeps, 'db' | 'clock' | 'jobs' | 'settings'>,
   { userId }: Actor,

@@ -42,11 +42,7 @@ export async function setPhoneToChange(tx: Tx, userId: number, phone: string | n
   await tx.update(users).set({ phoneToChange: phone }).where(eq(users.id, userId))
 }
 
-/**
- * Makes a verified number the reader's own, if it is still the pending one.
- *
- * @returns whether it was
- */
+/** Makes a verified number the reader's own, if it is still the pending one. @returns whether it was */
 export async function confirmPhone(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -61,11 +57,7 @@ export async function confirmPhone(
   return confirmed.length > 0
 }
 
-/**
- * Removes a reader's number and the pending one.
- *
- * @returns whether there was any
- */
+/** Removes a reader's number and the pending one. @returns whether there was any */
 export async function removePhoneNumbers(tx: Tx, userId: number): Promise<boolean> {
   const removed = await tx
     .update(users)

@@ -11,11 +11,7 @@ import { externAccounts, users } from './tables.ts'
 type UserRow = typeof users.$inferSelect
 type ReadDeps = Pick<IdentityDeps, 'db' | 'clock' | 'facts'>
 
-/**
- * The reader with all that the account area shows (R7.04).
- *
- * @throws AppError `user_not_found`
- */
+/** The reader with all that the account area shows (R7.04). @throws AppError `user_not_found` */
 export async function readUser(deps: ReadDeps, actor: Actor): Promise<User> {
   const [user] = await deps.db.select().from(users).where(eq(users.id, actor.userId))
   if (!user) throw new AppError('user_not_found')

@@ -3,11 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { passkeys } from './tables.ts'
 
-/**
- * Names a passkey; others than its reader never see the name.
- *
- * @throws AppError `not_found`
- */
+/** Names a passkey; others than its reader never see the name. @throws AppError `not_found` */
 export async function renamePasskey(
   { db }: { db: Db },
   userId: number,

@@ -138,11 +138,7 @@ export async function findDocumentsOfPayments(db: Db, paymentIds: readonly numbe
     .orderBy(desc(documents.issuedAt), desc(documents.id))
 }
 
-/**
- * One document of a reader.
- *
- * @param key its own id, or that of the payment which it belongs to
- */
+/** One document of a reader. @param key its own id, or that of the payment which it belongs to */
 export async function findDocument(db: Db, userId: number, key: { id: number } | { paymentId: number }) {
   const which =
     'id' in key

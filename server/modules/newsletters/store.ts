@@ -107,11 +107,7 @@ export const findSignups = (db: Db | Tx, recipientId: number): Promise<SignupRow
 
 type Change = { recipientId: number; codes: readonly string[]; by: ChangedBy; now: Temporal.Instant }
 
-/**
- * Signs a mailbox up. Idempotent.
- *
- * @returns codes that changed
- */
+/** Signs a mailbox up. Idempotent. @returns codes that changed */
 export async function writeSignUps(tx: Tx, { recipientId, codes, by, now }: Change): Promise<string[]> {
   const changed = await tx
     .insert(newsletterSignups)

@@ -89,11 +89,7 @@ export const ReaderDescription = z.object({
   mails: z.array(MessageView).describe('the last twenty that were sent to the account’s address'),
 })
 
-/**
- * Collects what support needs to know about a reader.
- *
- * @throws AppError `user_not_found`
- */
+/** Collects what support needs to know about a reader. @throws AppError `user_not_found` */
 export async function describeReader(
   context: OperationContext,
   userId: number,

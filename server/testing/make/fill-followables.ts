@@ -45,11 +45,7 @@ export async function fillFollowables(
   await deps.db.execute(sql`analyze followables`)
 }
 
-/**
- * The same for a database by its connection string.
- *
- * @param url connection string
- */
+/** The same for a database by its connection string. @param url connection string */
 export async function fillFollowablesAt(
   url: string,
   many: Parameters<typeof fillFollowables>[1],

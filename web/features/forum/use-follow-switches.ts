@@ -4,11 +4,7 @@ import { type Refusal, useSwitchboard } from '#web/lib/switchboard.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 import { announce } from '#web/ui/announcer.tsx'
 
-/**
- * Switches of one list that follow and unfollow at once.
- *
- * @param send saves a change
- */
+/** Switches of one list that follow and unfollow at once. @param send saves a change */
 export function useFollowSwitches(send: (id: string, on: boolean) => Promise<unknown>) {
   const [held, setHeld] = useState<ReadonlyMap<string, boolean>>(new Map())
   const switches = useSwitchboard({

@@ -15,11 +15,7 @@ const zxcvbn = new ZxcvbnFactory({
   dictionary: { ...dictionary, ownPasswords: [...commonPasswords] },
 })
 
-/**
- * Estimates a password's strength. One that breaks a rule of R5.03 is very weak.
- *
- * @param password as typed
- */
+/** Estimates a password's strength. One that breaks a rule of R5.03 is very weak. @param password as typed */
 export function passwordStrength(password: string): PasswordStrength {
   if (password === '' || isCommonPassword(password)) return 0
   const { score } = zxcvbn.check(password)

@@ -9,11 +9,7 @@ const secretParameters = ['activation_code', 'coupon_code']
 
 type Address = Pick<Location, 'origin' | 'host' | 'pathname' | 'search'>
 
-/**
- * Targeting attributes for flags and experiments (R3.11).
- *
- * @param group the experiment group, 1–10000
- */
+/** Targeting attributes for flags and experiments (R3.11). @param group the experiment group, 1–10000 */
 export function flagAttributes(
   profile: Pick<Profile, 'id' | 'loaded' | 'roles'>,
   address: Address,

@@ -35,11 +35,7 @@ export type AddressControls = {
   setValue: (name: AddressName, value: string) => void
 }
 
-/**
- * Initial values of the fields.
- *
- * @param known an existing address, or a part of one
- */
+/** Initial values of the fields. @param known an existing address, or a part of one */
 export function addressValues(known: Partial<Record<AddressName, string | null>> = {}): AddressValues {
   // The names are exactly those of the type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

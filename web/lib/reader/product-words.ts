@@ -5,11 +5,7 @@ import { say, translate } from '#web/lib/texts/i18n.ts'
 
 const units = ['Y', 'M', 'W', 'D'] as const
 
-/**
- * A calendar length in words: `na rok`, `na 4 týždne`.
- *
- * @param length ISO 8601, e.g. P1Y or P4W
- */
+/** A calendar length in words: `na rok`, `na 4 týždne`. @param length ISO 8601, e.g. P1Y or P4W */
 export function lengthText(length: string): string {
   const [, count = '1', letter] = /^P(\d+)([YMWD])$/.exec(length) ?? []
   const unit = units.find(each => each === letter) ?? 'Y'

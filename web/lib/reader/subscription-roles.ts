@@ -42,11 +42,7 @@ export const isSubscriber = (roles: SubscriptionRoles): boolean => Object.keys(r
 /** The reader pays for single articles (R3.04). */
 export const isArticleSubscriber = (roles: SubscriptionRoles): boolean => Object.hasOwn(roles, 'article')
 
-/**
- * One role by name.
- *
- * @throws InvalidRoleError when the reader lacks it (R3.04)
- */
+/** One role by name. @throws InvalidRoleError when the reader lacks it (R3.04) */
 export function roleByName(roles: SubscriptionRoles, name: string): SubscriptionRole {
   const role = Object.hasOwn(roles, name) ? roles[name] : undefined
   if (!role) throw new InvalidRoleError()

@@ -18,11 +18,7 @@ const intlNames: Record<Locale, string> = { sk: 'sk-SK', en: 'en-GB' }
 const i18n = setupI18n()
 let current: Locale = 'sk'
 
-/**
- * Activates a language, and sets the document's `lang`.
- *
- * @param messages the language's compiled catalogue
- */
+/** Activates a language, and sets the document's `lang`. @param messages the language's compiled catalogue */
 export function activate(locale: Locale, messages: Messages): void {
   current = locale
   if (typeof document !== 'undefined') document.documentElement.lang = locale

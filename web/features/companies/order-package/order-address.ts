@@ -15,11 +15,7 @@ export function companyAddressFrom(search: string, query: Readonly<Record<string
   return companyAddress({ ...query, ...(chosen === null ? {} : { predplatne: chosen }) })
 }
 
-/**
- * Address of a package's order.
- *
- * @param search of the current address
- */
+/** Address of a package's order. @param search of the current address */
 export const orderingAddress = (ordering: Ordering, search = ''): string =>
   'act' in ordering
     ? companyAddress({ balik: ordering.code, ako: ordering.act, predplatne: String(ordering.id) })

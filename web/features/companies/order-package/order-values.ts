@@ -19,11 +19,7 @@ export type OrderField = 'method' | 'buyer_reference' | OrderedAddressName
 export type OrderValues = Readonly<Record<OrderField, string>>
 type Body = EndpointInput<typeof createOrder>['body']
 
-/**
- * Initial values of the form.
- *
- * @param known the company's address as the reader has it, if there is one
- */
+/** Initial values of the form. @param known the company's address as the reader has it, if there is one */
 export const orderValues = (known: Partial<Record<AddressName, string | null>> = {}): OrderValues => ({
   method: 'card',
   buyer_reference: '',

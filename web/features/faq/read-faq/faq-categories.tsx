@@ -30,11 +30,7 @@ export function FaqCategories({ categories }: { categories: readonly Category[] 
   )
 }
 
-/**
- * Questions one below the other.
- *
- * @param props.of all answers, for links to related ones
- */
+/** Questions one below the other. @param props.of all answers, for links to related ones */
 export function FaqAnswers({ items, of }: { items: readonly Answer[]; of: readonly Category[] }) {
   const all = of.flatMap(category => category.items)
   return items.map(answer => (

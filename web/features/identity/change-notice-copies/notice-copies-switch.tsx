@@ -11,11 +11,7 @@ import { Switch } from '#web/ui/choice.tsx'
 
 const key = 'copies'
 
-/**
- * Switch for e-mail copies of the activity log; acts at once.
- *
- * @param on the last known state
- */
+/** Switch for e-mail copies of the activity log; acts at once. @param on the last known state */
 export function NoticeCopiesSwitch({ on }: { on: boolean }) {
   const t = useT()
   const params = useOwnParams()

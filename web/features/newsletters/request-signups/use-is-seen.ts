@@ -1,10 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/**
- * Whether an element is in the viewport.
- *
- * @param present whether it is rendered now
- */
+/** Whether an element is in the viewport. @param present whether it is rendered now */
 export function useIsSeen(part: RefObject<Element | null>, present: boolean): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {

@@ -11,11 +11,7 @@ export async function refreshAll(): Promise<void> {
   void queryClient.invalidateQueries()
 }
 
-/**
- * Cancels the deletion.
- *
- * @param onKept called after the cancellation and a refetch
- */
+/** Cancels the deletion. @param onKept called after the cancellation and a refetch */
 export function useWithdrawal(onKept: () => void) {
   const params = useOwnParams()
   return useSubmission([], async () => {

@@ -91,11 +91,7 @@ const Act = ({ name, variant = 'secondary', subscription, children }: ActProps) 
   </ButtonLink>
 )
 
-/**
- * The way out of a contract, in sight within its days (R11.07).
- *
- * @param props.until the last day
- */
+/** The way out of a contract, in sight within its days (R11.07). @param props.until the last day */
 export function WithdrawLink({ until }: { until: string }) {
   const t = useT()
   return (
