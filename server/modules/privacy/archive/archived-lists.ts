@@ -72,7 +72,7 @@ export const archivedLists: readonly ArchivedList[] = [
     'recurring_profiles',
     'subscription_id state charge_at next_product_code price_cents coming_cents coming_from last_failure stopped_at paused_until planned_change',
   ),
-  list('upgrades', 'subscription_id product_code credited_cents former_ends_at failed_at'),
+  list('upgrades', 'subscription_id product_code consents credited_cents former_ends_at failed_at'),
   list('stop_surveys', 'subscription_id at answers feedback'),
   list('accesses_taken', 'subscription_id email invited_at active_from deactivated_at', {
     table: 'accesses',
