@@ -101,7 +101,7 @@ function upgradeOf(reader: HttpReader, subscriptionId: number): Upgrading {
       const [server] = cluster.servers
       if (server) code = Offers.parse((await reader.ask(server, 'GET', path))?.body).items[0]?.code ?? code
     },
-    upgrade: async server => (await reader.ask(server, 'POST', `${path}/${code}`))?.status ?? 0,
+    upgrade: async server => (await reader.accept(server, `${path}/${code}`))?.status ?? 0,
   }
 }
 

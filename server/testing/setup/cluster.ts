@@ -1,3 +1,5 @@
+import { OrderTerms, readOrderTerms } from '#contract/orders/order-terms.ts'
+import { agreementTo } from '../journeys/agreed-terms.ts'
 import { freePort } from './free-port.ts'
 import { type Program, startProgram } from './start-program.ts'
 import { testPassword } from './test-browser.ts'
@@ -55,7 +57,9 @@ export type Answer = { status: number; body: unknown } | undefined
 /** A reader over HTTP, who may turn to any server. */
 export type HttpReader = {
   userId: number
-  ask: (server: Member, method: 'GET' | 'POST', path: string) => Promise<Answer>
+  ask: (server: Member, method: 'GET' | 'POST', path: string, json?: object) => Promise<Answer>
+  /** Accepts what is offered under a path, as agreed over the button. */
+  accept: (server: Member, path: string) => Promise<Answer>
 }
 
 /**
@@ -81,23 +85,30 @@ export async function signInOverHttp(
     .getSetCookie()
     .map(each => each.split(';', 1)[0])
     .join('; ')
+  const fetched = async (url: string, init: RequestInit = {}): Promise<Answer> => {
+    try {
+      const answer = await fetch(url, init)
+      return { status: answer.status, body: await answer.json() }
+    } catch {
+      return undefined
+    }
+  }
+  const ask: HttpReader['ask'] = (server, method, path, json = {}) =>
+    fetched(`${server.url}/rest/api/prv/v1/users/${reader.id}/${path}`, {
+      method,
+      headers: {
+        ...headers,
+        cookie,
+        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(method === 'POST' ? { body: JSON.stringify(json) } : {}),
+    })
   return {
     userId: reader.id,
-    ask: async (server, method, path) => {
-      try {
-        const answer = await fetch(`${server.url}/rest/api/prv/v1/users/${reader.id}/${path}`, {
-          method,
-          headers: {
-            ...headers,
-            cookie,
-            ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-          },
-          ...(method === 'POST' ? { body: '{}' } : {}),
-        })
-        return { status: answer.status, body: await answer.json() }
-      } catch {
-        return undefined
-      }
+    ask,
+    accept: async (server, path) => {
+      const terms = OrderTerms.safeParse((await fetched(`${server.url}${readOrderTerms.path}`))?.body)
+      return terms.success ? ask(server, 'POST', path, { agreed: agreementTo(terms.data) }) : undefined
     },
   }
 }
