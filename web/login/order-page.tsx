@@ -19,7 +19,7 @@ import { FailedStep } from '../blocks/failed-step.tsx'
 import { OtherReader } from '../blocks/other-reader.tsx'
 import { SignInWays } from '../blocks/sign-in-ways.tsx'
 import { Step } from '../blocks/step.tsx'
-import { useParameters, useReader } from '../lib/reader/login-context.ts'
+import { useOrderInAddress, useParameters, useReader } from '../lib/reader/login-context.ts'
 
 /** /obchod/objednavka?order=: state of an order; return address of the gateway. */
 export function OrderPage() {
@@ -33,7 +33,7 @@ export function OrderPage() {
 
 function OrderOfReader() {
   const t = useT()
-  const id = useParameters().get('order') ?? ''
+  const id = useOrderInAddress()
   const reader = useReader()
   if (reader) return <Followed id={id} reader={reader} />
   return (

@@ -5,12 +5,12 @@ import { formatDate, formatTime } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Step, Ways } from '../blocks/step.tsx'
-import { useParameters } from '../lib/reader/login-context.ts'
+import { useOrderInAddress } from '../lib/reader/login-context.ts'
 
 /** /obchod/odstupit-od-zmluvy (R11.07) */
 export function WithdrawalPage() {
   const t = useT()
-  const number = useParameters().get('order') ?? ''
+  const number = useOrderInAddress()
   const [received, setReceived] = useState<{ at: string; number: string }>()
   if (received) {
     const { at } = received

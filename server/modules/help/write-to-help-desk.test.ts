@@ -24,12 +24,13 @@ const toDesk = (number: string) =>
   server.mailbox.waitFor('pomoc@noviny.test', each => each.subject.includes(number))
 
 test('R13.15 a message goes to the help desk, which answers the reader, and has a number', async () => {
-  const answer = await write(visitor(), { email: 'Zofia@Example.com ' })
+  const answer = await write(visitor(), { email: 'Zofia+Noviny@Example.com ' })
   expect(answer.statusCode).toBe(201)
   const { number } = answer.json<{ number: string }>()
   const mail = await toDesk(number)
   expect(mail.subject).toMatch(new RegExp(`^Správa čitateľa ${number}: platby a\\sdoklady$`))
-  expect(mail.replyTo).toBe('zofia@example.com')
+  expect(mail.replyTo).toBe('zofia+noviny@example.com')
+  expect(mail.html).toContain('href="mailto:zofia%2Bnoviny@example.com?subject=%23')
   for (const part of [right.message, right.name, right.details, 'bez prihlásenia']) {
     expect(mail.text).toContain(part)
   }

@@ -48,6 +48,8 @@ function mailBoth(
     )
     const number = rows[0]?.number ?? ''
     const subject = encodeURIComponent(`#${number}`)
+    // Some mailers turn a bare plus into a space.
+    const address = encodeURIComponent(email).replace('%40', '@')
     await sendMails(tx, deps, [
       {
         mail: {
@@ -65,7 +67,7 @@ function mailBoth(
             message,
             details: details || '–',
           },
-          link: `mailto:${email}?subject=${subject}`,
+          link: `mailto:${address}?subject=${subject}`,
         },
       },
       {

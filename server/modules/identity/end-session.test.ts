@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import type { Session } from '#contract/identity/sessions.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
+import { sessions } from './tables.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -88,6 +90,19 @@ test('R6.01 nobody ends the session of another reader', async () => {
   expect((await browser.delete(`${strangers}/sessions/${session?.id}`)).statusCode).toBe(404)
   expect((await browser.delete(`${strangers}/sessions/x' or '1'='1`)).statusCode).toBe(404)
   expect((await desk.get(own)).statusCode).toBe(200)
+})
+
+test('R4.15 a sign-out that a server with a clock ahead has dated counts at once, and not for the next sign-in', async () => {
+  const { reader, phone, own } = await readerWithTwoBrowsers()
+  const endedAt = server.clock.now().add({ hours: 1 })
+  await server.deps.db
+    .update(sessions)
+    .set({ endedAt, endedBecause: 'signed_out' })
+    .where(eq(sessions.userId, reader.id))
+  expect((await phone.get(own)).statusCode).toBe(401)
+  expect((await phone.post('/refresh-token')).statusCode).toBe(401)
+  await phone.signIn(reader.email)
+  expect((await phone.get(own)).statusCode).toBe(200)
 })
 
 test('an expired session is not among them', async () => {

@@ -3,7 +3,7 @@ import { renderMail } from './render-mail.ts'
 import { type MailToSend, mailTemplates } from './send-mail.ts'
 
 const helpdesk = 'pomoc@dennik.example'
-const link = 'https://profil.dennik.example/login/activate/abc_DEF-123?a=1&b=2'
+const link = 'https://profil.dennik.example/login/activate/abc_DEF-123?a=1&b=c%2Bd%20e'
 const mail: MailToSend = {
   to: 'citatel@post.example',
   locale: 'sk',

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/wire.ts'
+import { users } from '#server/modules/identity/tables.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { type CaptchaApp, createCaptchaApp } from '#server/testing/setup/captcha-app.ts'
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
@@ -152,6 +154,17 @@ test('R5.10 after an old sign-in the password is asked for before the account is
   expect([key, kind]).toEqual(['storm_shield', 'password'])
   expect(refusalOf(await ask(proofOf(id, 'Žltý-kôň-1'))).key).toBe('current_password_wrong')
   expect((await ask(proofOf(id, testPassword))).statusCode).toBe(202)
+})
+
+test('R5.10 who signs in by others alone is asked for a code from the mailbox: those renew silently', async () => {
+  const reader = await makeReader(server.deps)
+  const browser = openBrowser(server.app)
+  await browser.signIn(reader.email)
+  await server.deps.db.update(users).set({ passwordHash: null }).where(eq(users.id, reader.id))
+  server.clock.advance('PT16M')
+  await browser.post('/refresh-token')
+  const answer = await browser.post(`/rest/api/prv/v1/users/${reader.id}/anonymization`)
+  expect(refusalOf(answer).kind).toBe('email_code')
 })
 
 test('R5.10 R7.13 after a few misses the question of a user name asks for a captcha, whose answer may come in its field', async () => {

@@ -44,6 +44,9 @@ export const useIsTakenOver = (): boolean =>
 /** The address's query. */
 export const useParameters = (): URLSearchParams => new URLSearchParams(useLocation().search)
 
+/** The order that the address names; a second `?`, by which mailers append parameters of their own, ends it. */
+export const useOrderInAddress = (): string => useParameters().get('order')?.split('?', 1)[0] ?? ''
+
 /** Query parameters kept between steps: return address, reason, source. */
 const carried = ['url', 'auth', 'source']
 
