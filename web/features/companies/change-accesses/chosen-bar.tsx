@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Access } from '#contract/companies/companies.ts'
 import { ConfirmedAct } from '#web/blocks/confirmed-act.tsx'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
@@ -31,8 +32,10 @@ type ChosenBarProps = {
 export function ChosenBar({ chosen, total, changing, onAll, onNone }: ChosenBarProps) {
   const t = useT()
   const choosing = useSubmission([], onAll)
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => (bar.current ? keepFocusClear(bar.current) : undefined), [])
   return (
-    <div className={styles.bar}>
+    <div ref={bar} className={styles.bar}>
       <div>
         <span role="status" className={styles.count}>
           {t('companies.chosen', { count: formatNumber(chosen.length) })}
@@ -68,6 +71,25 @@ export function ChosenBar({ chosen, total, changing, onAll, onNone }: ChosenBarP
       </div>
     </div>
   )
+}
+
+/**
+ * Tells the page how much the bar covers, in as many lines as it takes, and scrolls from under it what has the
+ * focus: the box by whose press it came (WCAG 2.4.11).
+ *
+ * @returns its end
+ */
+function keepFocusClear(bar: HTMLElement): () => void {
+  const { style } = document.documentElement
+  const watch = new ResizeObserver(() => {
+    style.setProperty('--covered-by-bar', `calc(${bar.offsetHeight}px + var(--space-4))`)
+    if (!bar.contains(document.activeElement)) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  })
+  watch.observe(bar)
+  return () => {
+    watch.disconnect()
+    style.removeProperty('--covered-by-bar')
+  }
 }
 
 /** What became of each of the accesses that were to be changed. */
